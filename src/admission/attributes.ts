@@ -1,0 +1,28 @@
+import type {KubeObject} from '../kinds/kind.js'
+import type {GroupName} from '../machinery/status.js'
+
+export type Operation = 'CREATE' | 'UPDATE' | 'DELETE'
+
+/** What admission is asked about: a request with its object as it stands now (apiserver `admission.Attributes`). */
+export interface Attributes<T extends KubeObject = KubeObject> {
+  readonly operation: Operation
+  /** The kind with its group, as `Pod` or `Deployment.apps`. */
+  readonly kind: GroupName
+  /** The resource with its group, as `pods` or `deployments.apps`. */
+  readonly resource: GroupName
+  /** `status` for example; empty for the object itself. */
+  readonly subresource: string
+  readonly namespace: string
+  /** The name as refusals show it: of the request or the object, else the generateName, else `Unknown`. */
+  readonly name: string
+  /** The object to be stored; for a DELETE undefined. */
+  readonly object: T | undefined
+  /** The stored object, for UPDATE and DELETE. */
+  readonly oldObject: T | undefined
+  readonly user: string
+  readonly dryRun: boolean
+}
+
+/** True of requests for a resource of the core group, or of the group given, and not for one of its subresources. */
+export const isFor = ({resource, subresource}: Attributes, name: string, group = ''): boolean =>
+  resource.name === name && resource.group === group && subresource === ''

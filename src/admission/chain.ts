@@ -1,0 +1,51 @@
+import type {KubeObject} from '../kinds/kind.js'
+import type {Attributes} from './attributes.js'
+import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal} from './plugin.js'
+
+export type Phase = 'admit' | 'validate'
+
+/** What one plugin did to a request. */
+export interface Step {
+  readonly plugin: string
+  readonly phase: Phase
+  readonly changes: readonly FieldChange[]
+  readonly refusal?: Refusal
+}
+
+/** The outcome of a phase: the object as it leaves it, every plugin that did something, and the refusal that ended it. */
+export interface Outcome {
+  readonly object: KubeObject | undefined
+  readonly steps: readonly Step[]
+  readonly warnings: readonly string[]
+  readonly refusal?: Refusal
+}
+
+/** Runs the mutating phase: each plugin in order sees what those before it made of the object; the first refusal ends it. */
+export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
+  let {object} = attributes
+  const steps: Step[] = []
+  const warnings: string[] = []
+  for (const plugin of plugins) {
+    if (!plugin.handles(attributes.operation)) continue
+    const outcome = plugin.admit?.({...attributes, object})
+    if (outcome === undefined) continue
+    if (isRefusal(outcome)) {
+      steps.push({plugin: plugin.name, phase: 'admit', changes: [], refusal: outcome})
+      return {object, steps, warnings, refusal: outcome}
+    }
+    object = outcome.object
+    warnings.push(...outcome.warnings ?? [])
+    if (outcome.changes.length > 0) steps.push({plugin: plugin.name, phase: 'admit', changes: outcome.changes})
+  }
+  return {object, steps, warnings}
+}
+
+/** Runs the validating phase: the first refusal ends it. */
+export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
+  for (const plugin of plugins) {
+    const refusal = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
+    if (refusal === undefined) continue
+    return {object: attributes.object, steps: [{plugin: plugin.name, phase: 'validate', changes: [], refusal}], warnings: [], refusal}
+  }
+  return {object: attributes.object, steps: [], warnings: []}
+}

@@ -1,0 +1,76 @@
+import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
+import type {FieldPath} from '../machinery/field-path.js'
+import {forbiddenRequest, type Status} from '../machinery/status.js'
+import type {Attributes, Operation} from './attributes.js'
+
+/** A place in a policy that decided something. */
+export interface PolicyPlace {
+  readonly policy: KubeObject
+  readonly field: FieldPath
+}
+
+/** A field that a plugin set: what stood there before, undefined for nothing, and what stands there now. */
+export interface FieldChange {
+  readonly field: FieldPath
+  readonly from: unknown
+  readonly to: unknown
+  readonly cause?: PolicyPlace
+}
+
+/** What a mutating plugin makes of an object: a new one, and the list of what changed. */
+export interface Mutation {
+  readonly object: KubeObject
+  readonly changes: readonly FieldChange[]
+  /** What a user should know beside the change. */
+  readonly warnings?: readonly string[]
+}
+
+/** One of the reasons for a refusal, with what the server's message leaves out: where in the object, and by which policy. */
+export interface Reason {
+  readonly message: string
+  readonly field?: FieldPath
+  readonly cause?: PolicyPlace
+}
+
+/** A plugin's no: the answer of the API server, and the reasons behind it. */
+export interface Refusal {
+  readonly status: Status
+  readonly reasons: readonly Reason[]
+}
+
+export const isRefusal = (outcome: Mutation | Refusal): outcome is Refusal => 'status' in outcome
+
+/** The 403 with which nearly all plugins refuse (`admission.NewForbidden`). */
+export function refuse({resource, name}: Attributes, message: string, reasons: readonly Reason[] = [{message}]): Refusal {
+  return {status: forbiddenRequest(resource, name, message), reasons}
+}
+
+/**
+ * An admission plugin, as the API server knows it (`admission.MutationInterface`, `ValidationInterface`). Books that it
+ * keeps live in the instance, so each cluster starts with clean ones.
+ */
+export interface AdmissionPlugin {
+  readonly name: string
+  handles(operation: Operation): boolean
+  /** May change the object: gives back a new one, never edits in place. */
+  admit?(attributes: Attributes): Mutation | Refusal | undefined
+  /** Decides; may keep books, must not change the object. */
+  validate?(attributes: Attributes): Refusal | undefined
+}
+
+/** The stored objects, as plugins look them up. */
+export interface Lister {
+  /** The objects of a kind sorted by name: of one namespace, or of the cluster. */
+  list<T extends KubeObject>(kind: KindDefinition<T>, namespace?: string): readonly T[]
+}
+
+/** A plugin with all that belongs to it: everything that kadm derives from the list of plugins comes from here. */
+export interface PluginDefinition {
+  /** Kubernetes' name of the plugin. */
+  readonly name: string
+  /** One sentence for users. */
+  readonly summary: string
+  /** The kinds of the plugin's policies. */
+  readonly kinds: readonly AnyKind[]
+  create(lister: Lister): AdmissionPlugin
+}

@@ -1,0 +1,46 @@
+import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../kinds/persistent-volume-claim.js'
+import {storageClass as kind, type StorageClass} from '../../../kinds/storage-class.js'
+import {compareText} from '../../../machinery/go-text.js'
+import {assign} from '../../../machinery/immutable.js'
+import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {changesOf} from '../../changes.js'
+import type {AdmissionPlugin, Lister, Mutation, PluginDefinition} from '../../plugin.js'
+
+const defaultAnnotations = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class']
+
+const betaClassAnnotation = 'volume.beta.kubernetes.io/storage-class'
+
+/** Gives claims that name no storage class the default one (apimachinery spec 6.3). */
+class DefaultStorageClass implements AdmissionPlugin {
+  readonly name = 'DefaultStorageClass'
+
+  constructor(private readonly lister: Lister) {}
+
+  handles(operation: Operation): boolean {
+    return operation === 'CREATE'
+  }
+
+  admit(attributes: Attributes): Mutation | undefined {
+    if (!isFor(attributes, 'persistentvolumeclaims')) return undefined
+    const claim = attributes.object as PersistentVolumeClaim
+    if (claim.spec?.storageClassName !== undefined || claim.metadata.annotations?.[betaClassAnnotation] !== undefined) return undefined
+    const [chosen] = this.lister.list(kind).filter(isDefault).sort(byAge)
+    if (chosen?.metadata.name === undefined) return undefined
+    const spec = assign<PersistentVolumeClaimSpec>(claim.spec ?? {}, {storageClassName: chosen.metadata.name})
+    return {object: assign<PersistentVolumeClaim>(claim, {spec}), changes: changesOf(claim.spec ?? {}, spec, ['storageClassName'], 'spec')}
+  }
+}
+
+const isDefault = ({metadata}: StorageClass): boolean => defaultAnnotations.some((annotation) => metadata.annotations?.[annotation] === 'true')
+
+/** The newest first, then by name. */
+const byAge = (a: StorageClass, b: StorageClass): number =>
+  compareText(b.metadata.creationTimestamp ?? '', a.metadata.creationTimestamp ?? '') || compareText(a.metadata.name ?? '', b.metadata.name ?? '')
+
+/** DefaultStorageClass with everything that belongs to it. */
+export const defaultStorageClass: PluginDefinition = {
+  name: 'DefaultStorageClass',
+  summary: 'Gives claims without a storage class the default one.',
+  kinds: [],
+  create: (lister) => new DefaultStorageClass(lister),
+}

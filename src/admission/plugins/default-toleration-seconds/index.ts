@@ -1,0 +1,38 @@
+import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
+import {assign} from '../../../machinery/immutable.js'
+import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {changesOf} from '../../changes.js'
+import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'
+
+const defaults: readonly Toleration[] = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
+  .map((key) => ({key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300}))
+
+/** Lets pods stay for five minutes on a node that is not ready or out of reach (pod spec 1). */
+class DefaultTolerationSeconds implements AdmissionPlugin {
+  readonly name = 'DefaultTolerationSeconds'
+
+  handles(operation: Operation): boolean {
+    return operation !== 'DELETE'
+  }
+
+  admit(attributes: Attributes): Mutation | undefined {
+    if (!isFor(attributes, 'pods')) return undefined
+    const pod = attributes.object as Pod
+    const {tolerations = []} = pod.spec ?? {}
+    const missing = defaults.filter(({key}) => !tolerations.some((toleration) => tolerates(toleration, key ?? '')))
+    if (missing.length === 0) return undefined
+    const spec = assign<PodSpec>(pod.spec ?? {}, {tolerations: [...tolerations, ...missing]})
+    return {object: assign<Pod>(pod, {spec}), changes: changesOf(pod.spec ?? {}, spec, ['tolerations'], 'spec')}
+  }
+}
+
+const tolerates = ({key = '', effect = ''}: Toleration, taint: string): boolean =>
+  (key === taint || key === '') && (effect === 'NoExecute' || effect === '')
+
+/** DefaultTolerationSeconds with everything that belongs to it. */
+export const defaultTolerationSeconds: PluginDefinition = {
+  name: 'DefaultTolerationSeconds',
+  summary: 'Adds the tolerations with which pods outlive five minutes of a failing node.',
+  kinds: [],
+  create: () => new DefaultTolerationSeconds(),
+}

@@ -1,0 +1,24 @@
+import type {PluginDefinition} from '../plugin.js'
+import {defaultStorageClass} from './default-storage-class/index.js'
+import {defaultTolerationSeconds} from './default-toleration-seconds/index.js'
+import {limitRanger} from './limit-ranger/index.js'
+import {namespaceLifecycle} from './namespace-lifecycle/index.js'
+import {persistentVolumeClaimResize} from './persistent-volume-claim-resize/index.js'
+import {priority} from './priority/index.js'
+import {runtimeClassPlugin} from './runtime-class/index.js'
+import {storageObjectInUseProtection} from './storage-object-in-use-protection/index.js'
+
+/**
+ * The admission plugins in the order of the API server (apimachinery spec 6.2), in both phases. This list alone decides:
+ * adding a plugin is a folder and a line here.
+ */
+export const admissionPlugins: readonly PluginDefinition[] = [
+  namespaceLifecycle,
+  limitRanger,
+  priority,
+  defaultTolerationSeconds,
+  defaultStorageClass,
+  storageObjectInUseProtection,
+  persistentVolumeClaimResize,
+  runtimeClassPlugin,
+]

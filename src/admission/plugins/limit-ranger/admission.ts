@@ -1,0 +1,62 @@
+import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim.js'
+import type {Pod} from '../../../kinds/pod/types.js'
+import {aggregate} from '../../../machinery/field-error.js'
+import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, refuse, type Refusal} from '../../plugin.js'
+import {applyDefaults} from './defaults.js'
+import {violationsOfClaim, violationsOfPod} from './enforce.js'
+import {limitRange as kind} from './kind.js'
+import type {LimitRange} from './types.js'
+
+/** Fills in what the LimitRanges of a namespace give, then holds pods and claims to what they allow (limitranger spec 1 to 3). */
+export class LimitRanger implements AdmissionPlugin {
+  readonly name = 'LimitRanger'
+
+  constructor(private readonly lister: Lister) {}
+
+  handles(operation: Operation): boolean {
+    return operation !== 'DELETE'
+  }
+
+  admit(attributes: Attributes): Mutation | undefined {
+    if (!isCheckedPod(attributes)) return undefined
+    let object = attributes.object as Pod
+    const changes: FieldChange[] = []
+    for (const limitRange of this.limitRanges(attributes)) {
+      const mutation = applyDefaults(object, limitRange)
+      if (mutation === undefined) continue
+      object = mutation.object
+      changes.push(...mutation.changes)
+    }
+    return changes.length === 0 ? undefined : {object, changes}
+  }
+
+  validate(attributes: Attributes): Refusal | undefined {
+    const violationsOf = check(attributes)
+    if (violationsOf === undefined) return undefined
+    for (const limitRange of this.limitRanges(attributes)) {
+      const reasons = violationsOf(limitRange)
+      if (reasons.length > 0) return refuse(attributes, aggregate(reasons.map(({message}) => message)), reasons)
+    }
+    return undefined
+  }
+
+  private limitRanges({namespace, oldObject}: Attributes): readonly LimitRange[] {
+    return oldObject?.metadata.deletionTimestamp === undefined ? this.lister.list(kind, namespace) : []
+  }
+}
+
+/** How the object of a request is checked, undefined for requests that LimitRanger leaves alone. */
+function check(attributes: Attributes): ((limitRange: LimitRange) => Reason[]) | undefined {
+  const {object} = attributes
+  if (isCheckedPod(attributes)) return (limitRange) => violationsOfPod(object as Pod, limitRange)
+  if (!isFor(attributes, 'persistentvolumeclaims')) return undefined
+  return (limitRange) => violationsOfClaim(object as PersistentVolumeClaim, limitRange)
+}
+
+/** Pods are checked when they are made and when they are resized, not when they are updated. */
+function isCheckedPod(attributes: Attributes): boolean {
+  const {operation, resource, subresource} = attributes
+  if (operation === 'CREATE') return isFor(attributes, 'pods')
+  return operation === 'UPDATE' && resource.name === 'pods' && resource.group === '' && subresource === 'resize'
+}

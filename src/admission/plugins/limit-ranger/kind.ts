@@ -1,0 +1,45 @@
+import type {KindDefinition} from '../../../kinds/kind.js'
+import {assign, mapItems} from '../../../machinery/immutable.js'
+import {type ObjectMeta, uuidStandIn} from '../../../machinery/object-meta.js'
+import {ceilMilli, noResources, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
+import {itemLists, type LimitRange, type LimitRangeItem} from './types.js'
+import {validateLimitRange} from './validation.js'
+
+/** LimitRange (limitranger spec 2.3 and 4). */
+export const limitRange: KindDefinition<LimitRange> = {
+  apiVersion: 'v1',
+  kind: 'LimitRange',
+  setDefaults: (object) => assign<LimitRange>(object, {spec: setSpecDefaults(object.spec ?? {})}),
+  // Without a name it gets a random UUID for one.
+  prepareForCreate: ({metadata, ...rest}) => ({...rest, metadata: assign<ObjectMeta>(metadata, {name: metadata.name || uuidStandIn})}),
+  validate: validateLimitRange,
+}
+
+function setSpecDefaults(spec: NonNullable<LimitRange['spec']>): NonNullable<LimitRange['spec']> {
+  const {limits} = spec
+  if (!limits || limits.length === 0) return assign(spec, {limits: null})
+  return assign<typeof spec>(spec, {limits: mapItems(limits, (item) => round(setItemDefaults(item)))})
+}
+
+/** `default` comes from `max`, `defaultRequest` from `default`, then from `min` (pkg/apis/core/v1 `SetDefaults_LimitRangeItem`). */
+function setItemDefaults(item: LimitRangeItem): LimitRangeItem {
+  if (item.type !== 'Container') return item
+  const limit = withMissing(item.default, item.max)
+  const request = withMissing(withMissing(item.defaultRequest, limit), item.min)
+  return assign<LimitRangeItem>(item, {...limit && {default: limit}, ...request && {defaultRequest: request}})
+}
+
+/** The list with the entries of another that it lacks; what is given when it lacks none. */
+function withMissing(list: ResourceList | undefined, others: ResourceList = noResources): ResourceList | undefined {
+  const missing = Object.entries(others).filter(([name]) => list?.[name] === undefined)
+  return missing.length === 0 ? list : resourceListOf([...Object.entries(list ?? noResources), ...missing])
+}
+
+function round(item: LimitRangeItem): LimitRangeItem {
+  const rounded: Partial<Record<typeof itemLists[number], ResourceList>> = {}
+  for (const list of itemLists) {
+    const amounts = item[list]
+    if (amounts !== undefined) rounded[list] = ceilMilli(amounts)
+  }
+  return assign<LimitRangeItem>(item, rounded)
+}

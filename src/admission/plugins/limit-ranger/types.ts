@@ -1,0 +1,23 @@
+import type {KubeObject} from '../../../kinds/kind.js'
+import type {ResourceList} from '../../../machinery/resource-list.js'
+
+/** What a LimitRange says of one type of object: of each container, each pod or each claim of its namespace. */
+export interface LimitRangeItem {
+  readonly type?: string
+  readonly max?: ResourceList
+  readonly min?: ResourceList
+  /** Limits for containers that have none. */
+  readonly default?: ResourceList
+  /** Requests for containers that have none. */
+  readonly defaultRequest?: ResourceList
+  readonly maxLimitRequestRatio?: ResourceList
+}
+
+export interface LimitRange extends KubeObject {
+  readonly spec?: {readonly limits?: readonly LimitRangeItem[] | null}
+}
+
+/** The lists of resources of an item, in the order of kubectl's table. */
+export const itemLists = ['min', 'max', 'defaultRequest', 'default', 'maxLimitRequestRatio'] as const
+
+export const itemsOf = ({spec}: LimitRange): readonly LimitRangeItem[] => spec?.limits ?? []

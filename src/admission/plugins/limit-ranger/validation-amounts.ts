@@ -1,0 +1,79 @@
+import {isOvercommitAllowed} from '../../../kinds/resource-names.js'
+import {type FieldError, invalid} from '../../../machinery/field-error.js'
+import type {FieldPath} from '../../../machinery/field-path.js'
+import {compareText, fixed} from '../../../machinery/go-text.js'
+import {Quantity} from '../../../machinery/quantity.js'
+import {itemLists, type LimitRangeItem} from './types.js'
+
+/** What an item says of one resource. */
+type Amounts = Partial<Record<typeof itemLists[number], Quantity>>
+
+/** The rules between the amounts that an item gives for one resource, for each of its resources (limitranger spec 4, row 9). */
+export function validateItemAmounts(item: LimitRangeItem, path: FieldPath): FieldError[] {
+  const names = [...new Set(itemLists.flatMap((list) => Object.keys(item[list] ?? {})))].sort(compareText)
+  return names.flatMap((name) => {
+    const amounts: Amounts = {}
+    for (const list of itemLists) {
+      const amount = item[list]?.[name]
+      if (amount !== undefined) amounts[list] = amount
+    }
+    return [...validateOrder(amounts, name, path), ...validateRatio(amounts, path.child('maxLimitRequestRatio').key(name)), ...validateEqual(amounts, name, path)]
+  })
+}
+
+/** Which amount must not be above which other one: with the field that is blamed, the amount shown, and the rule's id. */
+const order = [
+  {low: 'min', high: 'max', field: 'min', shown: 'min', lowName: 'min', highName: 'max', origin: 'limit-range/min-not-above-max'},
+  {
+    low: 'min', high: 'defaultRequest', field: 'defaultRequest', shown: 'defaultRequest', lowName: 'min', highName: 'default request',
+    origin: 'limit-range/min-not-above-default-request',
+  },
+  {
+    low: 'defaultRequest', high: 'max', field: 'defaultRequest', shown: 'defaultRequest', lowName: 'default request', highName: 'max',
+    origin: 'limit-range/default-request-not-above-max',
+  },
+  {
+    low: 'defaultRequest', high: 'default', field: 'defaultRequest', shown: 'defaultRequest', lowName: 'default request', highName: 'default limit',
+    origin: 'limit-range/default-request-not-above-default',
+  },
+  {low: 'min', high: 'default', field: 'default', shown: 'min', lowName: 'min', highName: 'default', origin: 'limit-range/min-not-above-default'},
+  {low: 'default', high: 'max', field: 'default', shown: 'max', lowName: 'default', highName: 'max', origin: 'limit-range/default-not-above-max'},
+] as const
+
+const validateOrder = (amounts: Amounts, name: string, path: FieldPath): FieldError[] => order.flatMap((rule) => {
+  const low = amounts[rule.low]
+  const high = amounts[rule.high]
+  if (low === undefined || high === undefined || low.compare(high) <= 0) return []
+  const detail = `${rule.lowName} value ${low} is greater than ${rule.highName} value ${high}`
+  return [invalid(path.child(rule.field).key(name), amounts[rule.shown], detail, rule.origin)]
+})
+
+const one = Quantity.fromInteger(1n)
+
+function validateRatio({maxLimitRequestRatio: ratio, min, max}: Amounts, path: FieldPath): FieldError[] {
+  if (ratio === undefined) return []
+  const errors = ratio.compare(one) < 0 ? [invalid(path, ratio, `ratio ${ratio} is less than 1`, 'limit-range/ratio-at-least-one')] : []
+  if (min === undefined || max === undefined) return errors
+  const possible = largestRatio(ratio, min, max)
+  if (possible.asked > possible.largest) {
+    const detail = `ratio ${ratio} is greater than max/min = ${fixed(possible.largest)}`
+    errors.push(invalid(path, ratio, detail, 'limit-range/ratio-not-above-max-by-min'))
+  }
+  return errors
+}
+
+/** The largest number whose thousandths fit an int64 (`resource.MaxMilliValue`). */
+const maxMilliValue = 9223372036854775n
+
+/** The ratio asked for and max divided by min, as floating point numbers made the way upstream makes them. */
+function largestRatio(ratio: Quantity, min: Quantity, max: Quantity): {asked: number, largest: number} {
+  const isSmall = [ratio, min, max].every((amount) => amount.int64Value() < maxMilliValue)
+  if (!isSmall) return {asked: Number(ratio.int64Value()), largest: Number(max.int64Value()) / Number(min.int64Value())}
+  return {asked: Number(ratio.int64MilliValue()) / 1000, largest: Number(max.int64MilliValue()) / Number(min.int64MilliValue())}
+}
+
+function validateEqual({default: limit, defaultRequest: request}: Amounts, name: string, path: FieldPath): FieldError[] {
+  if (isOvercommitAllowed(name) || limit === undefined || request === undefined || limit.equals(request)) return []
+  const detail = `default value ${limit} must equal to defaultRequest value ${request} in ${name}`
+  return [invalid(path.child('defaultRequest').key(name), request, detail, 'limit-range/default-equals-default-request')]
+}

@@ -1,0 +1,38 @@
+import {namespace as kind} from '../../../kinds/namespace.js'
+import type {Attributes} from '../../attributes.js'
+import {type AdmissionPlugin, type Lister, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+
+const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
+
+/**
+ * Keeps new objects out of namespaces that are being deleted. A namespace that nobody declared is taken to exist, other
+ * than on a cluster, where the answer would be a 404.
+ */
+class NamespaceLifecycle implements AdmissionPlugin {
+  readonly name = 'NamespaceLifecycle'
+
+  constructor(private readonly lister: Lister) {}
+
+  handles(): boolean {
+    return true
+  }
+
+  admit(attributes: Attributes): Refusal | undefined {
+    const {kind: {group, name: kindName}, name, namespace, operation} = attributes
+    if (group === '' && kindName === 'Namespace') {
+      return operation === 'DELETE' && immortal.has(name) ? refuse(attributes, 'this namespace may not be deleted') : undefined
+    }
+    if (operation !== 'CREATE' || namespace === '') return undefined
+    const declared = this.lister.list(kind).find(({metadata}) => metadata.name === namespace)
+    if (declared?.status?.phase !== 'Terminating') return undefined
+    return refuse(attributes, `unable to create new content in namespace ${namespace} because it is being terminated`)
+  }
+}
+
+/** NamespaceLifecycle with everything that belongs to it. */
+export const namespaceLifecycle: PluginDefinition = {
+  name: 'NamespaceLifecycle',
+  summary: 'Refuses new objects in a namespace that is being deleted.',
+  kinds: [],
+  create: (lister) => new NamespaceLifecycle(lister),
+}

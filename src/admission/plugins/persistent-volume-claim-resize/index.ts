@@ -1,0 +1,37 @@
+import {type PersistentVolumeClaim, storageClassOf, storageRequest} from '../../../kinds/persistent-volume-claim.js'
+import {storageClass as kind} from '../../../kinds/storage-class.js'
+import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {type AdmissionPlugin, type Lister, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+
+/** Lets claims grow only where their storage class allows it (kinds spec 3). */
+class PersistentVolumeClaimResize implements AdmissionPlugin {
+  readonly name = 'PersistentVolumeClaimResize'
+
+  constructor(private readonly lister: Lister) {}
+
+  handles(operation: Operation): boolean {
+    return operation === 'UPDATE'
+  }
+
+  validate(attributes: Attributes): Refusal | undefined {
+    if (!isFor(attributes, 'persistentvolumeclaims')) return undefined
+    const claim = attributes.object as PersistentVolumeClaim
+    const old = attributes.oldObject as PersistentVolumeClaim
+    if (storageRequest(claim).compare(storageRequest(old)) <= 0) return undefined
+    if (old.status?.phase !== 'Bound') return refuse(attributes, 'Only bound persistent volume claims can be expanded')
+    if (this.isExpandable(storageClassOf(claim)) && storageClassOf(claim) === storageClassOf(old)) return undefined
+    return refuse(attributes, 'only dynamically provisioned pvc can be resized and the storageclass that provisions the pvc must support resize')
+  }
+
+  private isExpandable(className: string): boolean {
+    return this.lister.list(kind).some(({metadata, allowVolumeExpansion}) => metadata.name === className && allowVolumeExpansion === true)
+  }
+}
+
+/** PersistentVolumeClaimResize with everything that belongs to it. */
+export const persistentVolumeClaimResize: PluginDefinition = {
+  name: 'PersistentVolumeClaimResize',
+  summary: 'Lets claims grow only where their storage class allows it.',
+  kinds: [],
+  create: (lister) => new PersistentVolumeClaimResize(lister),
+}

@@ -1,0 +1,101 @@
+import type {Pod, PodSpec} from '../../../kinds/pod/types.js'
+import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '../../../kinds/priority-class.js'
+import {assign} from '../../../machinery/immutable.js'
+import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {changesOf} from '../../changes.js'
+import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+
+/** What a pod gets from its priority class. */
+interface ResolvedPriority {
+  readonly className: string
+  readonly value: number
+  readonly preemptionPolicy: string
+  readonly warning?: string
+}
+
+const fields = ['priorityClassName', 'priority', 'preemptionPolicy'] as const
+
+/** Gives pods the priority of their class (apimachinery spec 6.3), and allows one default class only. */
+class Priority implements AdmissionPlugin {
+  readonly name = 'Priority'
+
+  constructor(private readonly lister: Lister) {}
+
+  handles(operation: Operation): boolean {
+    return operation !== 'DELETE'
+  }
+
+  admit(attributes: Attributes): Mutation | Refusal | undefined {
+    if (!isFor(attributes, 'pods')) return undefined
+    const pod = attributes.object as Pod
+    return attributes.operation === 'UPDATE' ? keepPriority(pod, attributes.oldObject as Pod) : this.setPriority(pod, attributes)
+  }
+
+  validate(attributes: Attributes): Refusal | undefined {
+    const object = attributes.object as PriorityClass
+    if (!isFor(attributes, 'priorityclasses', 'scheduling.k8s.io') || object.globalDefault !== true) return undefined
+    const other = this.defaultClass()?.metadata.name
+    if (other === undefined || (attributes.operation === 'UPDATE' && other === object.metadata.name)) return undefined
+    return refuse(attributes, `PriorityClass ${other} is already marked as default. Only one default can exist`)
+  }
+
+  private setPriority(pod: Pod, attributes: Attributes): Mutation | Refusal {
+    const spec = pod.spec ?? {}
+    const resolved = this.resolve(spec.priorityClassName ?? '')
+    if (typeof resolved === 'string') return refuse(attributes, resolved)
+    const fault = contradiction(spec, resolved)
+    if (fault !== undefined) return refuse(attributes, fault)
+    const {className, value, preemptionPolicy, warning} = resolved
+    const mutation = withPriority(pod, {...className !== '' && {priorityClassName: className}, priority: value, preemptionPolicy})
+    return warning === undefined ? mutation : {...mutation, warnings: [warning]}
+  }
+
+  /** The priority behind a class name, or the reason why there is none. */
+  private resolve(name: string): ResolvedPriority | string {
+    const classes = this.lister.list(kind)
+    const found = name === '' ? this.defaultClass() : classes.find(({metadata}) => metadata.name === name)
+    if (found !== undefined) return {className: found.metadata.name ?? '', value: found.value ?? 0, preemptionPolicy: found.preemptionPolicy ?? preempting}
+    if (name === '') return {className: '', value: 0, preemptionPolicy: preempting}
+    const system = Object.hasOwn(systemPriorityClasses, name) ? systemPriorityClasses[name] : undefined
+    if (system !== undefined) return {className: name, value: system, preemptionPolicy: preempting}
+    if (classes.length > 0) return `no PriorityClass with name ${name} was found`
+    const warning = `kadm: no PriorityClass is declared, so ${name} is taken to exist, with priority 0`
+    return {className: name, value: 0, preemptionPolicy: preempting, warning}
+  }
+
+  /** Of several default classes the one with the lowest value. */
+  private defaultClass(): PriorityClass | undefined {
+    return this.lister.list(kind).filter(({globalDefault}) => globalDefault === true)
+      .reduce<PriorityClass | undefined>((lowest, other) => (other.value ?? 0) < (lowest?.value ?? Infinity) ? other : lowest, undefined)
+  }
+}
+
+const preempting = 'PreemptLowerPriority'
+
+/** A pod may state what its class gives, and nothing else. */
+function contradiction(spec: PodSpec, {value, preemptionPolicy}: ResolvedPriority): string | undefined {
+  const computed = (text: string | number): string => `must not be provided in pod spec; priority admission controller computed ${text} from the given PriorityClass name`
+  if (spec.priority !== undefined && spec.priority !== value) return `the integer value of priority (${spec.priority}) ${computed(value)}`
+  if (spec.preemptionPolicy === undefined || spec.preemptionPolicy === preemptionPolicy) return undefined
+  return `the string value of PreemptionPolicy (${spec.preemptionPolicy}) ${computed(preemptionPolicy)}`
+}
+
+/** An update that leaves the priority out keeps it. */
+function keepPriority(pod: Pod, {spec: old = {}}: Pod): Mutation | undefined {
+  const {priority = old.priority, preemptionPolicy = old.preemptionPolicy} = pod.spec ?? {}
+  const mutation = withPriority(pod, {...priority !== undefined && {priority}, ...preemptionPolicy !== undefined && {preemptionPolicy}})
+  return mutation.object === pod ? undefined : mutation
+}
+
+function withPriority(pod: Pod, priority: Pick<PodSpec, typeof fields[number]>): Mutation {
+  const spec = assign<PodSpec>(pod.spec ?? {}, priority)
+  return {object: assign<Pod>(pod, {spec}), changes: changesOf(pod.spec ?? {}, spec, fields, 'spec')}
+}
+
+/** Priority with everything that belongs to it. */
+export const priority: PluginDefinition = {
+  name: 'Priority',
+  summary: 'Gives pods the priority of their PriorityClass.',
+  kinds: [],
+  create: (lister) => new Priority(lister),
+}

@@ -1,0 +1,109 @@
+import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
+import {runtimeClass as kind, type RuntimeClass} from '../../../kinds/runtime-class.js'
+import {quote} from '../../../machinery/go-text.js'
+import {assign} from '../../../machinery/immutable.js'
+import {resourceNames} from '../../../machinery/resource-list.js'
+import {semanticEqual} from '../../../machinery/semantic-equal.js'
+import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {changesOf} from '../../changes.js'
+import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+
+const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
+
+/** What a pod has of its class: none named, the class, or none found. */
+type Lookup = {readonly found?: RuntimeClass, readonly fault?: string, readonly warning?: string}
+
+/** Gives pods the overhead and the scheduling of their runtime class (apimachinery spec 6.3, pod spec 1). */
+class RuntimeClassPlugin implements AdmissionPlugin {
+  readonly name = 'RuntimeClass'
+
+  constructor(private readonly lister: Lister) {}
+
+  handles(operation: Operation): boolean {
+    return operation === 'CREATE'
+  }
+
+  admit(attributes: Attributes): Mutation | Refusal | undefined {
+    if (!isFor(attributes, 'pods')) return undefined
+    const pod = attributes.object as Pod
+    const spec = pod.spec ?? {}
+    if (spec.runtimeClassName === '') return {status: {code: 500, reason: '', message: noName}, reasons: [{message: noName}]}
+    const {found, fault, warning} = this.lookUp(spec.runtimeClassName)
+    const conflict = fault ?? (found && conflictOf(spec, found))
+    if (conflict !== undefined) return refuse(attributes, conflict)
+    const changed = found === undefined ? spec : withClass(spec, found)
+    if (changed === spec && warning === undefined) return undefined
+    return {object: assign<Pod>(pod, {spec: changed}), changes: changesOf(spec, changed, fields, 'spec'), warnings: warning === undefined ? [] : [warning]}
+  }
+
+  validate(attributes: Attributes): Refusal | undefined {
+    if (!isFor(attributes, 'pods')) return undefined
+    const {spec = {}} = attributes.object as Pod
+    const {found} = this.lookUp(spec.runtimeClassName)
+    if (found?.overhead !== undefined) return semanticEqual(found.overhead.podFixed, spec.overhead) ? undefined : refuse(attributes, wrongOverhead)
+    return spec.overhead === undefined ? undefined : refuse(attributes, 'pod rejected: Pod Overhead set without corresponding RuntimeClass defined Overhead')
+  }
+
+  private lookUp(name: string | undefined): Lookup {
+    if (name === undefined) return {}
+    const classes = this.lister.list(kind)
+    const found = classes.find(({metadata}) => metadata.name === name)
+    if (found !== undefined) return {found}
+    if (classes.length > 0) return {fault: `pod rejected: RuntimeClass ${quote(name)} not found`}
+    return {warning: `kadm: no RuntimeClass is declared, so ${name} is taken to exist, without overhead`}
+  }
+}
+
+const noName = 'resource name may not be empty'
+
+const wrongOverhead = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
+
+/** What a pod says that contradicts its class. */
+function conflictOf(spec: PodSpec, {overhead, scheduling}: RuntimeClass): string | undefined {
+  const given = spec.overhead ?? {}
+  if (overhead !== undefined && resourceNames(given).length > 0 && !semanticEqual(overhead.podFixed, given)) return wrongOverhead
+  const own = new Map(Object.entries(spec.nodeSelector ?? {}))
+  const clash = Object.entries(scheduling?.nodeSelector ?? {}).sort().find(([key, value]) => own.has(key) && own.get(key) !== value)
+  if (clash === undefined) return undefined
+  const [key, value] = clash
+  return `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${own.get(key)}`
+}
+
+function withClass(spec: PodSpec, {overhead, scheduling}: RuntimeClass): PodSpec {
+  return assign<PodSpec>(spec, {
+    ...overhead?.podFixed && {overhead: overhead.podFixed},
+    ...scheduling?.nodeSelector && {nodeSelector: {...spec.nodeSelector, ...scheduling.nodeSelector}},
+    ...scheduling && {tolerations: mergeTolerations([...spec.tolerations ?? [], ...scheduling.tolerations ?? []])},
+  })
+}
+
+/** Leaves out every toleration that another one covers; of equal ones the first stays (`MergeTolerations`). */
+function mergeTolerations(all: readonly Toleration[]): Toleration[] {
+  const merged: Toleration[] = []
+  for (const [i, toleration] of all.entries()) {
+    const isCovered = merged.some((other) => covers(other, toleration))
+      || all.slice(i + 1).some((other) => !semanticEqual(toleration, other) && covers(other, toleration))
+    if (!isCovered) merged.push(toleration)
+  }
+  return merged
+}
+
+/** True when a toleration tolerates all that another one does, for as long (pkg/util/tolerations `isSuperset`). */
+function covers(wide: Toleration, narrow: Toleration): boolean {
+  if (semanticEqual(wide, narrow)) return true
+  if ((wide.key ?? '') !== (narrow.key ?? '') && !(wide.operator === 'Exists' && (wide.key ?? '') === '')) return false
+  if ((wide.effect ?? '') !== (narrow.effect ?? '') && (wide.effect ?? '') !== '') return false
+  if (wide.effect === 'NoExecute' && wide.tolerationSeconds !== undefined) {
+    if (narrow.tolerationSeconds === undefined || wide.tolerationSeconds < narrow.tolerationSeconds) return false
+  }
+  if (wide.operator === 'Exists') return true
+  return (wide.operator ?? 'Equal') === 'Equal' && narrow.operator === 'Equal' && (wide.value ?? '') === (narrow.value ?? '')
+}
+
+/** RuntimeClass with everything that belongs to it. */
+export const runtimeClassPlugin: PluginDefinition = {
+  name: 'RuntimeClass',
+  summary: 'Gives pods the overhead and the scheduling of their RuntimeClass.',
+  kinds: [],
+  create: (lister) => new RuntimeClassPlugin(lister),
+}

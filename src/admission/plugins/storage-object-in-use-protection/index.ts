@@ -1,0 +1,38 @@
+import {assign} from '../../../machinery/immutable.js'
+import type {KubeObject} from '../../../kinds/kind.js'
+import type {ObjectMeta} from '../../../machinery/object-meta.js'
+import {type Attributes, isFor, type Operation} from '../../attributes.js'
+import {changesOf} from '../../changes.js'
+import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'
+
+/** Protects claims, volumes and volume attributes classes that are in use from deletion, by a finalizer (kinds spec 3 and 12). */
+class StorageObjectInUseProtection implements AdmissionPlugin {
+  readonly name = 'StorageObjectInUseProtection'
+
+  handles(operation: Operation): boolean {
+    return operation === 'CREATE'
+  }
+
+  admit(attributes: Attributes): Mutation | undefined {
+    const finalizer = finalizerFor(attributes)
+    const object = attributes.object as KubeObject
+    const {finalizers = []} = object.metadata
+    if (finalizer === undefined || finalizers.includes(finalizer)) return undefined
+    const metadata = assign<ObjectMeta>(object.metadata, {finalizers: [...finalizers, finalizer]})
+    return {object: assign<KubeObject>(object, {metadata}), changes: changesOf(object.metadata, metadata, ['finalizers'], 'metadata')}
+  }
+}
+
+function finalizerFor(attributes: Attributes): string | undefined {
+  if (isFor(attributes, 'persistentvolumeclaims')) return 'kubernetes.io/pvc-protection'
+  if (isFor(attributes, 'persistentvolumes')) return 'kubernetes.io/pv-protection'
+  return isFor(attributes, 'volumeattributesclasses', 'storage.k8s.io') ? 'kubernetes.io/vac-protection' : undefined
+}
+
+/** StorageObjectInUseProtection with everything that belongs to it. */
+export const storageObjectInUseProtection: PluginDefinition = {
+  name: 'StorageObjectInUseProtection',
+  summary: 'Protects claims that are in use from deletion, by a finalizer.',
+  kinds: [],
+  create: () => new StorageObjectInUseProtection(),
+}

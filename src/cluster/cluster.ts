@@ -1,0 +1,177 @@
+import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
+import type {AdmissionPlugin} from '../admission/plugin.js'
+import {admissionPlugins} from '../admission/plugins/index.js'
+import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {encode, type JsonObject} from '../machinery/encode.js'
+import {alreadyExists, badRequest, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
+import {decodeObject, decodeStatus} from './codec.js'
+import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Target} from './pipeline.js'
+import {showStandIn, suffixStandIn} from './placeholder.js'
+import {isFreed, isHeld, statusEndpoint, withMetadata, withNamespace} from './prepare.js'
+import type {Answer, Request, Review} from './review.js'
+import {type KindInfo, lookUpKind} from './scheme.js'
+import {Store} from './store.js'
+import {validateCreate} from './validation.js'
+
+export interface ClusterOptions {
+  /** What time it is; without it, it is always the beginning of 1970. */
+  readonly clock?: Clock
+  /** Makes the random end of generated names; without it `XXXXX` stands there. */
+  readonly nameSuffix?: () => string
+}
+
+/** What identifies a stored object. */
+export interface ObjectReference {
+  readonly apiVersion: string
+  readonly kind: string
+  /** By default `default`; of no account for cluster-wide kinds. */
+  readonly namespace?: string
+  readonly name: string
+}
+
+/**
+ * The API server in memory: each request goes through decoding, defaulting, mutating admission, validation, validating
+ * admission and storage, and gets the answer that kube-apiserver would give. Clusters share nothing.
+ */
+export class Cluster {
+  private readonly store = new Store()
+  private readonly plugins: readonly AdmissionPlugin[] = admissionPlugins.map((plugin) => plugin.create(this.store))
+
+  constructor(private readonly options: ClusterOptions = {}) {}
+
+  /** Answers a request and keeps what it changes. What a request holds never makes this throw. */
+  handle(request: Request): Review {
+    return review(request, request.operation === 'DELETE' ? this.delete(request) : this.write(request))
+  }
+
+  /**
+   * Puts an object that exists already into the store: its status and server-made metadata stay, and no policy is asked.
+   * An object that its kind cannot have is refused as in a request.
+   */
+  load(object: Request['object']): Review {
+    const request: Request = {operation: 'CREATE', object}
+    const target = targetOf(request)
+    return review(request, 'info' in target ? this.restore(target) : target)
+  }
+
+  /** A stored object as a client gets it, undefined when there is none of that name. */
+  get({apiVersion, kind, namespace = 'default', name}: ObjectReference): JsonObject | undefined {
+    const info = lookUpKind(apiVersion, kind)
+    return info && this.store.getJson(info, namespace, name)
+  }
+
+  private write(request: Request): Answer {
+    const target = targetOf(request)
+    if (!('info' in target)) return target
+    return request.operation === 'CREATE' ? this.create(target) : this.update(target)
+  }
+
+  private create(target: Target): Answer {
+    const {name, resourceVersion} = target.object.metadata
+    if (resourceVersion && target.request.dryRun !== true) {
+      return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}}
+    }
+    const suffix = this.options.nameSuffix?.() ?? suffixStandIn
+    const outcome = passCreate(this.plugins, target, suffix)
+    if (name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
+    return this.storeGenerated(target, outcome)
+  }
+
+  private storeGenerated({info, namespace, request}: Target, outcome: Passed | Answer): Answer {
+    const answer = 'status' in outcome ? outcome : {...outcome, status: created, object: stored(info, outcome.object)}
+    const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name)
+    if (shown.object !== undefined && request.dryRun !== true) this.store.putGenerated(info, namespace, shown.object)
+    return shown
+  }
+
+  private storeNamed({info, namespace, request}: Target, {object, steps, warnings}: Passed): Answer {
+    const name = object.metadata.name ?? ''
+    if (this.store.has(info, namespace, name)) return {status: alreadyExists(info.resource, name), steps, warnings}
+    const json = stored(info, object)
+    if (request.dryRun !== true) this.store.put(info, namespace, name, json)
+    return {status: created, object: json, steps, warnings}
+  }
+
+  private update(target: Target): Answer {
+    const {info, namespace, object: {metadata: {name = ''}}, request} = target
+    const old = this.store.get(info, namespace, name)
+    if (old === undefined) return {status: notFoundRequest(info.resource, name)}
+    const strategy = endpoint(info, request.subresource ?? '')
+    if (strategy === undefined) return {status: noSuchResource}
+    const outcome = passUpdate(this.plugins, target, old, strategy)
+    if ('status' in outcome) return outcome
+    const json = stored(info, outcome.object)
+    if (request.dryRun === true) return {...outcome, status: ok, object: json}
+    if (isFreed(outcome.object)) this.store.delete(info, namespace, name)
+    else this.store.put(info, namespace, name, json)
+    return {...outcome, status: ok, object: json}
+  }
+
+  private delete(request: Request): Answer {
+    const {apiVersion, kind, metadata} = request.object
+    const info = lookUpKind(textOf(apiVersion), textOf(kind))
+    if (info === undefined) return {status: unknownKind(request.object)}
+    const {name, namespace: given} = (metadata ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
+    const namespace = info.namespaced ? request.namespace ?? (textOf(given) || 'default') : ''
+    const object = this.store.get(info, namespace, textOf(name))
+    if (object === undefined) return {status: notFoundRequest(info.resource, textOf(name))}
+    const refusal = refuseDelete(this.plugins, {info, namespace, object, request})
+    if (refusal === undefined && request.dryRun !== true) this.remove(info, namespace, object)
+    return refusal ?? {status: ok}
+  }
+
+  /** Takes an object out of the store; one that somebody holds by a finalizer stays and is marked. */
+  private remove(info: KindInfo, namespace: string, object: KubeObject): void {
+    const {name = '', deletionTimestamp = timestamp(this.options.clock ?? stoppedClock)} = object.metadata
+    if (!isHeld(object)) this.store.delete(info, namespace, name)
+    else this.store.put(info, namespace, name, encode(withMetadata(object, {deletionTimestamp, deletionGracePeriodSeconds: 0})))
+  }
+
+  private restore({info, namespace, object}: Target): Answer {
+    const errors = validateCreate(info, object)
+    if (errors.length > 0) return invalid(info, object, errors)
+    const json = stored(info, object)
+    this.store.put(info, namespace, object.metadata.name ?? '', json)
+    return {status: created, object: json}
+  }
+}
+
+const review = ({operation}: Request, answer: Answer): Review =>
+  ({operation, allowed: isSuccess(answer.status), steps: [], warnings: [], problems: [], errors: [], ...answer})
+
+const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
+
+/** Finds the kind and the namespace of an object and decodes it, or tells why that cannot be. */
+function targetOf(request: Request): Target | Answer {
+  const {apiVersion, kind} = request.object
+  const info = lookUpKind(textOf(apiVersion), textOf(kind))
+  if (info === undefined) return {status: unknownKind(request.object)}
+  const {object, problems} = decodeObject(info, request.object)
+  const refusal = decodeStatus(info, kind, problems)
+  if (refusal !== undefined) return {status: refusal, problems}
+  const given = object.metadata.namespace ?? ''
+  const namespace = info.namespaced ? request.namespace ?? (given || 'default') : ''
+  if (info.namespaced && given !== '' && given !== namespace) {
+    return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
+  }
+  const placed = withNamespace(object, namespace)
+  return {info, namespace, object: info.definition.setDefaults?.(placed) ?? placed, request}
+}
+
+const noSuchResource: Status = {code: 404, reason: 'NotFound', message: 'the server could not find the requested resource'}
+
+/** What the API server answers at the URL of a kind that it does not have. */
+const unknownKind = ({kind}: Request['object']): Status => textOf(kind) === '' ? badRequest("Object 'Kind' is missing") : noSuchResource
+
+function endpoint({definition}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
+  if (subresource === '') return definition
+  return definition.subresources?.[subresource] ?? (subresource === 'status' ? statusEndpoint : undefined)
+}
+
+/** The JSON that is stored and answered. Defaulting runs once more when the server reads it back (limitranger spec 2.1). */
+function stored(info: KindInfo, object: KubeObject): JsonObject {
+  const json = encode(object)
+  const {setDefaults} = info.definition
+  if (setDefaults === undefined || setDefaults(object) === object) return json
+  return encode(setDefaults(decodeObject(info, json).object))
+}

@@ -1,0 +1,102 @@
+import type {Attributes} from '../admission/attributes.js'
+import {runAdmit, runValidate, type Step} from '../admission/chain.js'
+import type {AdmissionPlugin} from '../admission/plugin.js'
+import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {FieldError} from '../machinery/field-error.js'
+import {generatedName} from '../machinery/object-meta.js'
+import {invalidObject} from '../machinery/status.js'
+import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
+import type {Answer, Request} from './review.js'
+import type {KindInfo} from './scheme.js'
+import {validateCreate, validateUpdate} from './validation.js'
+
+/** A request whose object has been decoded, defaulted and put into its namespace. */
+export interface Target {
+  readonly info: KindInfo
+  readonly namespace: string
+  readonly object: KubeObject
+  readonly request: Request
+}
+
+/** A request that every plugin and every rule lets pass, with its object as it is to be stored. */
+export interface Passed {
+  readonly object: KubeObject
+  readonly steps: readonly Step[]
+  readonly warnings: readonly string[]
+}
+
+/** What differs between creating and replacing an object on the way through admission. */
+interface Stages {
+  prepare(object: KubeObject): KubeObject
+  validate(object: KubeObject): FieldError[]
+  warnings(object: KubeObject): readonly string[]
+}
+
+/** Takes a new object through mutating admission, naming, validation and validating admission. */
+export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string): Passed | Answer {
+  const {info} = target
+  return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, {
+    prepare: (object) => {
+      const named = withName(object, nameSuffix)
+      return info.definition.prepareForCreate?.(named) ?? named
+    },
+    validate: (object) => validateCreate(info, object),
+    warnings: (object) => info.definition.warnings?.(object) ?? [],
+  })
+}
+
+/** Takes an object that replaces a stored one through the same stages, by the rules of the endpoint. */
+export function passUpdate(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>): Passed | Answer {
+  const {info} = target
+  return pass(plugins, {...target, object: objectToUpdate(target.object, old)}, old, {
+    prepare: (object) => strategy.prepareForUpdate?.(object, old) ?? object,
+    validate: (object) => validateUpdate(info, strategy, object, old),
+    warnings: (object) => info.definition.warnings?.(object, old) ?? [],
+  })
+}
+
+function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject | undefined, stages: Stages): Passed | Answer {
+  const mutated = runAdmit(plugins, attributesOf(target, old))
+  if (mutated.refusal !== undefined) return {status: mutated.refusal.status, steps: mutated.steps, warnings: mutated.warnings}
+  const object = stages.prepare(mutated.object ?? target.object)
+  const errors = stages.validate(object)
+  if (errors.length > 0) return {...invalid(target.info, object, errors), steps: mutated.steps}
+  const warnings = [...mutated.warnings, ...stages.warnings(object)]
+  const checked = runValidate(plugins, attributesOf({...target, object}, old))
+  const steps = [...mutated.steps, ...checked.steps]
+  return checked.refusal === undefined ? {object, steps, warnings} : {status: checked.refusal.status, steps, warnings}
+}
+
+/** Asks the plugins whether a stored object may be deleted; undefined when it may. */
+export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target): Answer | undefined {
+  const attributes: Attributes = {...attributesOf(target, target.object), object: undefined}
+  const mutated = runAdmit(plugins, attributes)
+  const outcome = mutated.refusal === undefined ? runValidate(plugins, attributes) : mutated
+  return outcome.refusal && {status: outcome.refusal.status, steps: outcome.steps}
+}
+
+/** The 422 for an object that breaks rules. */
+export const invalid = ({kindName}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>
+  ({status: invalidObject(kindName, metadata.name ?? '', errors), errors})
+
+/** The object with the name that the server makes of its generateName. */
+function withName(object: KubeObject, suffix: string): KubeObject {
+  const {name = '', generateName = ''} = object.metadata
+  return name !== '' || generateName === '' ? object : withMetadata(object, {name: generatedName(generateName, suffix)})
+}
+
+function attributesOf({info, namespace, object, request}: Target, oldObject: KubeObject | undefined): Attributes {
+  const {name, generateName} = object.metadata
+  return {
+    operation: request.operation,
+    kind: info.kindName,
+    resource: info.resource,
+    subresource: request.subresource ?? '',
+    namespace,
+    name: name || generateName || 'Unknown',
+    object,
+    oldObject,
+    user: request.user ?? '',
+    dryRun: request.dryRun ?? false,
+  }
+}

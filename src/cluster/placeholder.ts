@@ -1,0 +1,53 @@
+import type {Step} from '../admission/chain.js'
+import type {Json, JsonObject} from '../machinery/encode.js'
+import {FieldError} from '../machinery/field-error.js'
+import type {Status} from '../machinery/status.js'
+import {uuidStandIn} from '../machinery/object-meta.js'
+import type {Answer} from './review.js'
+
+// While a request is answered, these stand in for what the server would make up, and are as valid as that.
+
+/** Stands in for the five random characters at the end of a generated name. */
+export const suffixStandIn = 'zzxzz'
+
+/** What users see where nobody knows what the server would make up. */
+const shownSuffix = 'XXXXX'
+
+/** The answer to a request that gave its object no name, with the stand-in in the name that was made replaced by what users see. */
+export function showStandIn(answer: Answer, name = ''): Answer {
+  const standIn = [uuidStandIn, suffixStandIn].find((end) => name.endsWith(end))
+  if (standIn === undefined) return answer
+  const shown = name.slice(0, -standIn.length) + shownSuffix
+  const replace = (text: string): string => text.replaceAll(name, shown)
+  return {
+    ...answer,
+    status: replaceInStatus(answer.status, replace),
+    ...answer.object && {object: replaceInJson(answer.object, replace) as JsonObject},
+    ...answer.warnings && {warnings: answer.warnings.map(replace)},
+    ...answer.steps && {steps: answer.steps.map((step) => replaceInStep(step, replace))},
+    ...answer.errors && {errors: answer.errors.map((error) => replaceInError(error, replace))},
+  }
+}
+
+function replaceInStep({refusal, ...step}: Step, replace: (text: string) => string): Step {
+  return refusal === undefined ? step : {...step, refusal: {...refusal, status: replaceInStatus(refusal.status, replace)}}
+}
+
+const replaceInError = ({type, field, badValue, detail, origin}: FieldError, replace: (text: string) => string): FieldError =>
+  new FieldError(type, field, typeof badValue === 'string' ? replace(badValue) : badValue, replace(detail), origin)
+
+function replaceInStatus({details, ...status}: Status, replace: (text: string) => string): Status {
+  const {name = '', causes} = details ?? {}
+  return {
+    ...status,
+    message: replace(status.message),
+    ...details && {details: {...details, name: replace(name), ...causes && {causes: causes.map((cause) => ({...cause, message: replace(cause.message)}))}}},
+  }
+}
+
+function replaceInJson(value: Json, replace: (text: string) => string): Json {
+  if (typeof value === 'string') return replace(value)
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((item) => replaceInJson(item as Json, replace))
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceInJson(item, replace)]))
+}

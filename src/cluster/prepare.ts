@@ -1,0 +1,54 @@
+import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {ObjectMeta} from '../machinery/object-meta.js'
+
+/** The object with some of its metadata replaced. */
+export const withMetadata = (object: KubeObject, metadata: Partial<ObjectMeta>): KubeObject =>
+  ({...object, metadata: {...object.metadata, ...metadata}})
+
+/** The object in a namespace; cluster-wide kinds are in none, whatever their manifest says. */
+export function withNamespace(object: KubeObject, namespace: string): KubeObject {
+  if ((object.metadata.namespace ?? '') === namespace) return object
+  if (namespace !== '') return withMetadata(object, {namespace})
+  const {namespace: _cleared, ...metadata} = object.metadata
+  return {...object, metadata}
+}
+
+/** The object of a create without the metadata that only the server makes; it would be made anew (rest.BeforeCreate). */
+export function objectToCreate(object: KubeObject): KubeObject {
+  const {uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds, ...metadata} = object.metadata
+  const isMadeByServer = [uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds].some((field) => field !== undefined)
+  return isMadeByServer ? {...object, metadata} : object
+}
+
+/** The fields of metadata that an update need not repeat. */
+const kept = ['uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'resourceVersion'] as const
+
+/** The object of an update, completed with the metadata that the server keeps (rest.BeforeUpdate). */
+export function objectToUpdate(object: KubeObject, old: KubeObject): KubeObject {
+  const {generation: _given, ...given} = object.metadata
+  const metadata: Record<string, unknown> = {...given}
+  if (old.metadata.generation !== undefined) metadata['generation'] = old.metadata.generation
+  for (const field of kept) {
+    const value = given[field] ?? old.metadata[field]
+    if (value !== undefined) metadata[field] = value
+  }
+  return {...object, metadata: metadata as ObjectMeta}
+}
+
+/** Finalizers that the controllers of a settled cluster take away as soon as an object is deleted. */
+const controllerFinalizers: ReadonlySet<string> =
+  new Set(['kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection', 'kubernetes.io/vac-protection', 'orphan', 'foregroundDeletion'])
+
+/** True of an object that stays until somebody takes a finalizer of theirs away. */
+export const isHeld = ({metadata: {finalizers = []}}: KubeObject): boolean => finalizers.some((finalizer) => !controllerFinalizers.has(finalizer))
+
+/** True of an object that was being deleted and that nobody holds any more. */
+export const isFreed = (object: KubeObject): boolean => object.metadata.deletionTimestamp !== undefined && !isHeld(object)
+
+type WithSpec = KubeObject & {readonly spec?: unknown}
+
+/** The status endpoint of kinds that have nothing to add: all but the spec is taken from the request. */
+export const statusEndpoint: UpdateStrategy<WithSpec> = {
+  prepareForUpdate: (object, old) => ({...object, spec: old.spec}),
+  changeOnly: true,
+}

@@ -1,0 +1,66 @@
+import {admissionPlugins} from '../admission/plugins/index.js'
+import {sharedKinds} from '../kinds/index.js'
+import type {AnyKind} from '../kinds/kind.js'
+import {metadataRules} from '../kinds/metadata-rules.js'
+import type {ObjectMetaRules} from '../machinery/object-meta.js'
+import {apiFields} from '../machinery/schema/api-tables.js'
+import {formatApiVersion, guessResource, isServedGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
+import type {GroupName} from '../machinery/status.js'
+
+/** Everything that the engine knows of a kind. */
+export interface KindInfo {
+  /** As Kubernetes writes them, whatever the manifest says (`/v1`, `limitrange`). */
+  readonly apiVersion: string
+  readonly kind: string
+  readonly version: string
+  readonly kindName: GroupName
+  readonly resource: GroupName
+  readonly namespaced: boolean
+  /** The name of the kind's field table; without one its body is taken as it is. */
+  readonly table?: string
+  /** Defaults, rules and warnings, of the kinds for which kadm has them. */
+  readonly definition: AnyKind
+  readonly metadataRules: ObjectMetaRules
+}
+
+const definitions: ReadonlyMap<string, AnyKind> =
+  new Map([...sharedKinds, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind]))
+
+const known = new Map<string, KindInfo>()
+
+const maxRemembered = 1000
+
+/**
+ * Looks up a kind as kubectl does, by its exact name or that name in lower case. A kind of a group that Kubernetes does not
+ * serve is a custom resource.
+ *
+ * @returns undefined for a kind or version that a group which Kubernetes serves does not have, and for no apiVersion at all
+ */
+export function lookUpKind(apiVersion: string, kind: string): KindInfo | undefined {
+  const key = `${apiVersion}/${kind}`
+  const remembered = known.get(key)
+  if (remembered !== undefined) return remembered
+  const info = findKind(apiVersion, kind)
+  if (info !== undefined && known.size < maxRemembered) known.set(key, info)
+  return info
+}
+
+function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefined {
+  const groupVersion = parseApiVersion(givenApiVersion)
+  if (groupVersion === undefined || groupVersion.version === '' || givenKind === '') return undefined
+  const {group, version} = groupVersion
+  const apiVersion = formatApiVersion(groupVersion)
+  const served = servedResource(apiVersion, givenKind)
+  if (served === undefined && isServedGroup(group)) return undefined
+  const {kind = givenKind, resource = guessResource(givenKind), namespaced = true} = served ?? {}
+  const table = apiFields().kinds[`${apiVersion}/${kind}`]
+  const knowledge = served === undefined ? 'custom' : table === undefined ? 'served' : 'fields'
+  return {
+    apiVersion, kind, version, namespaced,
+    kindName: {group, name: kind},
+    resource: {group, name: resource},
+    ...table !== undefined && {table},
+    definition: definitions.get(`${apiVersion}/${kind}`) ?? {apiVersion, kind},
+    metadataRules: {...metadataRules(apiVersion, kind, knowledge), namespaced},
+  }
+}

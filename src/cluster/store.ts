@@ -1,0 +1,96 @@
+import type {Lister} from '../admission/plugin.js'
+import type {KindDefinition, KubeObject} from '../kinds/kind.js'
+import type {JsonObject} from '../machinery/encode.js'
+import {compareText} from '../machinery/go-text.js'
+import {decodeObject} from './codec.js'
+import {type KindInfo, lookUpKind} from './scheme.js'
+
+/** A stored object: the JSON that the server keeps, and the object that it reads from it, once someone asks for it. */
+class Entry {
+  private object: KubeObject | undefined
+
+  constructor(private readonly info: KindInfo, readonly json: JsonObject) {}
+
+  read(): KubeObject {
+    this.object ??= this.info.definition.setDefaults?.(this.decoded()) ?? this.decoded()
+    return this.object
+  }
+
+  private decoded(): KubeObject {
+    return decodeObject(this.info, this.json).object
+  }
+}
+
+/** All objects of one kind in one namespace, or of one cluster-wide kind. */
+class Collection {
+  readonly entries = new Map<string, Entry>()
+  private sorted: readonly KubeObject[] | undefined
+
+  put(key: string, entry: Entry): void {
+    this.entries.set(key, entry)
+    this.sorted = undefined
+  }
+
+  delete(key: string): void {
+    this.entries.delete(key)
+    this.sorted = undefined
+  }
+
+  list(): readonly KubeObject[] {
+    this.sorted ??= [...this.entries].sort(([a], [b]) => compareText(a, b)).map(([, entry]) => entry.read())
+    return this.sorted
+  }
+}
+
+/** The objects of a cluster, by kind, namespace and name. */
+export class Store implements Lister {
+  private readonly collections = new Map<string, Collection>()
+
+  list<T extends KubeObject>({apiVersion, kind}: KindDefinition<T>, namespace = ''): readonly T[] {
+    const info = lookUpKind(apiVersion, kind)
+    return (info === undefined ? [] : this.collection(info, namespace)?.list() ?? []) as readonly T[]
+  }
+
+  /** The stored object, as the server reads it. */
+  get(info: KindInfo, namespace: string, name: string): KubeObject | undefined {
+    return this.collection(info, namespace)?.entries.get(name)?.read()
+  }
+
+  /** The stored object, as a client gets it. */
+  getJson(info: KindInfo, namespace: string, name: string): JsonObject | undefined {
+    return this.collection(info, namespace)?.entries.get(name)?.json
+  }
+
+  has(info: KindInfo, namespace: string, name: string): boolean {
+    return this.collection(info, namespace)?.entries.has(name) ?? false
+  }
+
+  put(info: KindInfo, namespace: string, name: string, json: JsonObject): void {
+    const key = collectionKey(info, namespace)
+    let collection = this.collections.get(key)
+    if (collection === undefined) this.collections.set(key, collection = new Collection())
+    collection.put(name, new Entry(info, json))
+  }
+
+  /**
+   * Stores an object under a generated name. Its suffix is a placeholder, the same for every object, so one that is taken
+   * already is told apart by a number that nobody sees.
+   */
+  putGenerated(info: KindInfo, namespace: string, json: JsonObject): void {
+    const {name} = json['metadata'] as {readonly name: string}
+    let key = name
+    for (let i = 2; this.has(info, namespace, key); i++) key = `${name}\u0000${i}`
+    this.put(info, namespace, key, json)
+  }
+
+  delete(info: KindInfo, namespace: string, name: string): void {
+    this.collection(info, namespace)?.delete(name)
+  }
+
+  private collection(info: KindInfo, namespace: string): Collection | undefined {
+    return this.collections.get(collectionKey(info, namespace))
+  }
+}
+
+const collectionKey = ({resource, namespaced}: KindInfo, namespace: string): string =>
+  `${resource.group}/${resource.name}/${namespaced ? namespace : ''}`

@@ -1,0 +1,33 @@
+import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {FieldError} from '../machinery/field-error.js'
+import {FieldPath} from '../machinery/field-path.js'
+import {validateObjectMeta, validateObjectMetaUpdate} from '../machinery/object-meta.js'
+import type {KindInfo} from './scheme.js'
+
+const metadata = FieldPath.of('metadata')
+
+/** All rules that an object breaks when it is created, in the order of the server. */
+export function validateCreate({definition, metadataRules}: KindInfo, object: KubeObject): FieldError[] {
+  return distinct([
+    ...validateObjectMeta(object.metadata, metadataRules, metadata),
+    ...definition.validate?.(object) ?? [],
+    ...definition.validateCreate?.(object) ?? [],
+  ])
+}
+
+/** All rules that an object breaks when it replaces a stored one, through one of the endpoints of its kind. */
+export function validateUpdate({definition, metadataRules}: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject): FieldError[] {
+  const alone = strategy.precheckUpdate?.(object, old) ?? []
+  if (alone.length > 0) return alone
+  return distinct([
+    ...validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
+    ...strategy.changeOnly === true ? [] : definition.validate?.(object) ?? [],
+    ...strategy.validateUpdate?.(object, old) ?? [],
+  ])
+}
+
+/** Errors of one text are told once. */
+function distinct(errors: readonly FieldError[]): FieldError[] {
+  if (errors.length < 2) return [...errors]
+  return [...new Map(errors.map((error) => [String(error), error])).values()]
+}

@@ -1,0 +1,9 @@
+import {assign} from '../machinery/immutable.js'
+import type {ObjectMeta} from '../machinery/object-meta.js'
+import type {KubeObject} from './kind.js'
+
+/** The object with the stored generation, one more when its wanted state changed. */
+export function withGeneration<T extends KubeObject>(object: T, old: T, isUnchanged: boolean): T {
+  const generation = Number(old.metadata.generation ?? 0) + (isUnchanged ? 0 : 1)
+  return assign<KubeObject>(object, {metadata: assign<ObjectMeta>(object.metadata, {generation})}) as T
+}

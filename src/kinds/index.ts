@@ -1,0 +1,11 @@
+import type {AnyKind} from './kind.js'
+import {namespace} from './namespace.js'
+import {persistentVolumeClaim} from './persistent-volume-claim.js'
+import {pod} from './pod/index.js'
+import {priorityClass} from './priority-class.js'
+import {replicationController} from './replication-controller.js'
+import {runtimeClass} from './runtime-class.js'
+import {storageClass} from './storage-class.js'
+
+/** The kinds that belong to no plugin. */
+export const sharedKinds: readonly AnyKind[] = [namespace, persistentVolumeClaim, pod, priorityClass, replicationController, runtimeClass, storageClass]

@@ -1,0 +1,48 @@
+import type {FieldError} from '../machinery/field-error.js'
+import type {ObjectMeta} from '../machinery/object-meta.js'
+
+/** An object as the engine holds it: decoded, quantities parsed, never changed in place. */
+export interface KubeObject {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly metadata: ObjectMeta
+}
+
+/**
+ * What an update through one endpoint of a kind may change and must keep to (a registry strategy's update half):
+ * the object itself, or one of its subresources.
+ */
+export interface UpdateStrategy<T extends KubeObject> {
+  /** The object to be stored: what the request gives, completed from or reset to the stored one. */
+  prepareForUpdate?(object: T, old: T): T
+  /** Reasons to refuse the change that are told alone, before any other rule is checked. */
+  precheckUpdate?(object: T, old: T): FieldError[]
+  /** Rules for the change, after those of the object as it is. */
+  validateUpdate?(object: T, old: T): FieldError[]
+  /** Set for endpoints that check the change alone and not the whole object again. */
+  readonly changeOnly?: boolean
+}
+
+/**
+ * What the API server knows of a kind besides the shape of its fields: defaults, what a create resets, rules and warnings.
+ * All functions are pure, and give back the very object that they were given when there is nothing to change.
+ */
+export interface KindDefinition<T extends KubeObject = KubeObject> extends UpdateStrategy<T> {
+  readonly apiVersion: string
+  readonly kind: string
+  /** API defaulting, which precedes admission, and which runs again when a stored object is read back. */
+  setDefaults?(object: T): T
+  /** What a create resets or fills in after mutating admission (a registry strategy's PrepareForCreate). */
+  prepareForCreate?(object: T): T
+  /** The rules of the kind besides those of its metadata, in the order of the server. */
+  validate?(object: T): FieldError[]
+  /** Rules for a create alone. */
+  validateCreate?(object: T): FieldError[]
+  /** The texts of the Warning headers; `old` is given for an update. */
+  warnings?(object: T, old?: T): string[]
+  /** The endpoints below the object, `status` for example. */
+  readonly subresources?: Readonly<Record<string, UpdateStrategy<T>>>
+}
+
+/** A kind whose object type is forgotten: the form in which a scheme keeps all of them. */
+export type AnyKind = KindDefinition

@@ -1,0 +1,32 @@
+import type {ObjectMetaRules} from '../machinery/object-meta.js'
+
+type Rules = Omit<ObjectMetaRules, 'namespaced'>
+
+const usual: Rules = {name: 'subdomain', qualifiedFinalizers: true}
+
+/** The kinds whose metadata follow other rules than a DNS subdomain for a name and qualified finalizers (kinds spec 1.3). */
+const exceptions: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<Rules>>([
+  ['v1/Namespace', {name: 'label'}],
+  ['v1/Service', {name: 'label'}],
+  ['apps/v1/StatefulSet', {name: 'label'}],
+  ['v1/ReplicationController', {name: 'long-name'}],
+  ['resource.k8s.io/v1/DeviceClass', {name: 'long-name'}],
+  ['policy/v1/PodDisruptionBudget', {name: 'path-segment', qualifiedFinalizers: false}],
+  ['v1/Event', {name: 'path-segment', qualifiedFinalizers: false}],
+  ['node.k8s.io/v1/RuntimeClass', {qualifiedFinalizers: false}],
+])
+
+/** Kinds that kadm knows nothing of but their names: whatever may stand in a URL is fine. */
+const unknown: Rules = {name: 'path-segment', qualifiedFinalizers: false}
+
+const custom: Rules = {name: 'subdomain', qualifiedFinalizers: false}
+
+/**
+ * The rules for the metadata of a kind.
+ *
+ * @param knowledge whether kadm has the fields of the kind, Kubernetes serves it at least, or it is a custom resource
+ */
+export function metadataRules(apiVersion: string, kind: string, knowledge: 'fields' | 'served' | 'custom'): Rules {
+  if (knowledge === 'custom') return custom
+  return knowledge === 'served' ? unknown : {...usual, ...exceptions.get(`${apiVersion}/${kind}`)}
+}

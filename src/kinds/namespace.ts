@@ -1,0 +1,46 @@
+import {type FieldError, invalid} from '../machinery/field-error.js'
+import {FieldPath} from '../machinery/field-path.js'
+import {qualifiedName} from '../machinery/names.js'
+import type {KindDefinition, KubeObject} from './kind.js'
+
+export interface Namespace extends KubeObject {
+  readonly spec?: {readonly finalizers?: readonly string[]}
+  readonly status?: {readonly phase?: string}
+}
+
+const nameLabel = 'kubernetes.io/metadata.name'
+
+const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion']
+
+/** Namespace (kinds spec 4). */
+export const namespace: KindDefinition<Namespace> = {
+  apiVersion: 'v1',
+  kind: 'Namespace',
+
+  setDefaults(object) {
+    const {name = '', labels = {}} = object.metadata
+    if (name === '' || labels[nameLabel] === name) return object
+    return {...object, metadata: {...object.metadata, labels: {...labels, [nameLabel]: name}}}
+  },
+
+  prepareForCreate(object) {
+    const finalizers = object.spec?.finalizers ?? []
+    return {...object, spec: {finalizers: finalizers.includes('kubernetes') ? finalizers : [...finalizers, 'kubernetes']}, status: {phase: 'Active'}}
+  },
+
+  validate: ({spec}) => (spec?.finalizers ?? []).flatMap(validateFinalizer),
+
+  prepareForUpdate: (object, old) => ({...object, spec: old.spec ?? {}, status: old.status ?? {}}),
+
+  subresources: {
+    status: {prepareForUpdate: (object, old) => ({...object, spec: old.spec ?? {}}), changeOnly: true},
+  },
+}
+
+function validateFinalizer(finalizer: string): FieldError[] {
+  const path = FieldPath.of('spec', 'finalizers')
+  const faults = qualifiedName(finalizer)
+  if (faults.length > 0) return faults.map((fault) => invalid(path, finalizer, fault, 'namespace/finalizers'))
+  if (finalizer.includes('/') || standardFinalizers.includes(finalizer)) return []
+  return [invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified', 'namespace/finalizers')]
+}

@@ -1,0 +1,81 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import {ceilMilli, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
+import {isHugePageResourceName, isOvercommitAllowed} from '../resource-names.js'
+import {ceilResources} from '../resources.js'
+import {aggregateContainers} from './aggregate.js'
+import type {Container, Pod, PodSpec, ResourceRequirements} from './types.js'
+
+/** API defaulting of a pod as far as resources go (pkg/apis/core/v1 `SetDefaults_Pod`; limitranger spec 2.1). */
+export function setPodDefaults(pod: Pod): Pod {
+  const {spec} = pod
+  return spec === undefined ? pod : assign<Pod>(pod, {spec: roundResources(defaultPodLevelResources(defaultRequests(spec)))})
+}
+
+/** Every limit that has no request becomes one, in each container and init container. */
+function defaultRequests(spec: PodSpec): PodSpec {
+  return mapContainers(spec, (container) => {
+    const {resources} = container
+    if (resources?.limits === undefined) return container
+    const requests = withMissing(resources.requests, resources.limits)
+    return assign<Container>(container, {resources: assign<ResourceRequirements>(resources, {requests})})
+  })
+}
+
+function mapContainers(spec: PodSpec, change: (container: Container) => Container): PodSpec {
+  const {containers, initContainers} = spec
+  return assign<PodSpec>(spec, {
+    ...containers && {containers: mapItems(containers, change)},
+    ...initContainers && {initContainers: mapItems(initContainers, change)},
+  })
+}
+
+/** The list with the entries of another that it lacks; the list itself when it lacks none. */
+function withMissing(list: ResourceList = noResources, others: ResourceList): ResourceList {
+  const missing = Object.entries(others).filter(([name]) => list[name] === undefined)
+  return missing.length === 0 ? list : resourceListOf([...Object.entries(list), ...missing])
+}
+
+/** Pod-level limits of huge pages come from the containers; pod-level requests from the containers, then from the limits. */
+function defaultPodLevelResources(spec: PodSpec): PodSpec {
+  return defaultPodLevelRequests(defaultPodLevelHugePages(spec))
+}
+
+function defaultPodLevelHugePages(spec: PodSpec): PodSpec {
+  const {resources} = spec
+  if (resources === undefined) return spec
+  const {limits = noResources, requests = noResources} = resources
+  if (isEmpty(limits) && isEmpty(requests)) return spec
+  const hugePages = pick(aggregateContainers(spec, 'limits'), (name) => isHugePageResourceName(name) && requests[name] === undefined)
+  return withResources(spec, {limits: withMissing(resources.limits, hugePages)})
+}
+
+function defaultPodLevelRequests(spec: PodSpec): PodSpec {
+  const {resources} = spec
+  if (resources?.limits === undefined || isEmpty(resources.limits)) return spec
+  const fromContainers = pick(aggregateContainers(spec, 'requests'), (name) => isPodLevelResource(name) && isOvercommitAllowed(name))
+  const fromLimits = pick(resources.limits, isPodLevelResource)
+  return withResources(spec, {requests: withMissing(withMissing(resources.requests, fromContainers), fromLimits)})
+}
+
+/** The spec with these pod-level lists, as far as they are not empty. */
+function withResources(spec: PodSpec, lists: ResourceRequirements): PodSpec {
+  const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => !isEmpty(list as ResourceList)))
+  return assign<PodSpec>(spec, {resources: assign<ResourceRequirements>(spec.resources ?? {}, filled)})
+}
+
+/** True of resources that `spec.resources` of a pod may name. */
+export const isPodLevelResource = (name: string): boolean => name === 'cpu' || name === 'memory' || isHugePageResourceName(name)
+
+const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0
+
+const pick = (list: ResourceList, wanted: (name: string) => boolean): ResourceList =>
+  resourceListOf(Object.entries(list).filter(([name]) => wanted(name)))
+
+function roundResources(spec: PodSpec): PodSpec {
+  const rounded = mapContainers(spec, (container) =>
+    container.resources === undefined ? container : assign<Container>(container, {resources: ceilResources(container.resources)}))
+  return assign<PodSpec>(rounded, {
+    ...spec.resources && {resources: ceilResources(spec.resources)},
+    ...spec.overhead && {overhead: ceilMilli(spec.overhead)},
+  })
+}

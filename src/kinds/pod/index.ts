@@ -1,0 +1,41 @@
+import {assign} from '../../machinery/immutable.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import type {KindDefinition} from '../kind.js'
+import {setPodDefaults} from './defaults.js'
+import {ephemeralContainersStrategy} from './ephemeral-containers.js'
+import {qosClass} from './qos.js'
+import {resizeStrategy} from './resize.js'
+import type {Pod, PodSpec} from './types.js'
+import {preparePodUpdate, validatePodUpdate} from './update.js'
+import {validatePod, validatePodCreate} from './validate.js'
+import {podWarnings} from './warnings.js'
+
+/** Pod: resources and QoS in full; of everything else what the documentation lists (limitranger spec 2 and 5, pod spec). */
+export const pod: KindDefinition<Pod> = {
+  apiVersion: 'v1',
+  kind: 'Pod',
+  setDefaults: setPodDefaults,
+  prepareForCreate: (object) => ({
+    ...object,
+    metadata: assign<ObjectMeta>(object.metadata, {generation: 1}),
+    status: {phase: 'Pending', qosClass: qosClass(object.spec ?? {})},
+  }),
+  validate: validatePod,
+  validateCreate: validatePodCreate,
+  prepareForUpdate: preparePodUpdate,
+  validateUpdate: validatePodUpdate,
+  warnings: podWarnings,
+  subresources: {
+    status: {prepareForUpdate: prepareStatusUpdate, changeOnly: true},
+    resize: resizeStrategy,
+    ephemeralcontainers: ephemeralContainersStrategy,
+  },
+}
+
+/** The status endpoint leaves the spec, the owners and the QoS class alone. */
+function prepareStatusUpdate(object: Pod, old: Pod): Pod {
+  const {ownerReferences = []} = old.metadata
+  const metadata = assign<ObjectMeta>(object.metadata, {ownerReferences})
+  const status = {...object.status, ...old.status?.qosClass && {qosClass: old.status.qosClass}}
+  return {...object, metadata, spec: old.spec ?? ({} satisfies PodSpec), status}
+}

@@ -1,0 +1,70 @@
+import {type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {trimSpace} from '../../machinery/go-text.js'
+import {assign, mapItems} from '../../machinery/immutable.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {withGeneration} from '../generation.js'
+import type {Container, Pod, PodSpec, Toleration} from './types.js'
+
+const spec = FieldPath.of('spec')
+
+const origin = 'pod/update'
+
+const updatableFields = 'pod updates may not change fields other than '
+  + '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,'
+  + '`spec.tolerations` (only additions to existing tolerations),'
+  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
+
+/** The pod to be stored by an update: the status stays, and the priority where the new manifest does not name it. */
+export function preparePodUpdate(pod: Pod, old: Pod): Pod {
+  return withGeneration(assign<Pod>(pod, {status: old.status ?? {}}), old, semanticEqual(pod.spec, old.spec))
+}
+
+/** What an update of a stored pod may change (core validation `ValidatePodUpdate`; pod spec 6). */
+export function validatePodUpdate({spec: newSpec = {}}: Pod, {spec: oldSpec = {}}: Pod): FieldError[] {
+  const errors: FieldError[] = []
+  for (const list of ['containers', 'initContainers'] as const) {
+    if ((newSpec[list] ?? []).length !== (oldSpec[list] ?? []).length) {
+      return [...errors, forbidden(spec.child(list), 'pod updates may not add or remove containers', origin)]
+    }
+    errors.push(...validateImages(newSpec[list] ?? [], spec.child(list)))
+  }
+  const deadline = validateDeadlineChange(newSpec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds)
+  errors.push(...deadline)
+  if (deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined) return errors
+  errors.push(...validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []))
+  if (!semanticEqual(withoutUpdatable(newSpec, oldSpec), oldSpec)) errors.push(forbidden(spec, updatableFields, origin))
+  return errors
+}
+
+const validateImages = (containers: readonly Container[], path: FieldPath): FieldError[] => containers.flatMap(({image = ''}, i) => [
+  ...image === '' ? [required(path.index(i).child('image'), '', 'pod/container-image')] : [],
+  ...image === trimSpace(image) ? [] : [invalid(path.index(i).child('image'), image, 'must not have leading or trailing whitespace', 'pod/container-image')],
+])
+
+function validateDeadlineChange(seconds: number | undefined, old: number | undefined): FieldError[] {
+  const path = spec.child('activeDeadlineSeconds')
+  if (seconds === undefined) return old === undefined ? [] : [invalid(path, null, 'must not update from a positive integer to nil value', origin)]
+  if (seconds < 0 || seconds > 2147483647) return [invalid(path, seconds, 'must be between 0 and 2147483647, inclusive', origin)]
+  return old !== undefined && old < seconds ? [invalid(path, seconds, 'must be less than or equal to previous value', origin)] : []
+}
+
+function validateTolerationsChange(tolerations: readonly Toleration[], old: readonly Toleration[]): FieldError[] {
+  const isKept = (was: Toleration): boolean => tolerations.some((now) => semanticEqual({...now, tolerationSeconds: 0}, {...was, tolerationSeconds: 0}))
+  return old.every(isKept) ? [] : [forbidden(spec.child('tolerations'), 'existing toleration can not be modified except its tolerationSeconds', origin)]
+}
+
+/** The new spec with everything that an update may change put back to what is stored. */
+function withoutUpdatable(newSpec: PodSpec, oldSpec: PodSpec): Record<string, unknown> {
+  const {activeDeadlineSeconds, tolerations} = oldSpec
+  return {
+    ...newSpec,
+    containers: withOldImages(newSpec.containers ?? [], oldSpec.containers ?? []),
+    initContainers: withOldImages(newSpec.initContainers ?? [], oldSpec.initContainers ?? []),
+    activeDeadlineSeconds,
+    tolerations,
+  }
+}
+
+const withOldImages = (containers: readonly Container[], old: readonly Container[]): readonly Container[] =>
+  mapItems(containers, (container, i) => assign<Container>(container, {image: old[i]?.image ?? ''}))

@@ -1,0 +1,60 @@
+import {type FieldError, forbidden, invalid, notSupported} from '../machinery/field-error.js'
+import {FieldPath} from '../machinery/field-path.js'
+import {assign} from '../machinery/immutable.js'
+import type {KindDefinition, KubeObject} from './kind.js'
+
+export interface PriorityClass extends KubeObject {
+  readonly value?: number
+  readonly globalDefault?: boolean
+  readonly description?: string
+  readonly preemptionPolicy?: string
+}
+
+/** The priorities that every cluster has. */
+export const systemPriorityClasses: Readonly<Record<string, number>> = {
+  'system-cluster-critical': 2000000000,
+  'system-node-critical': 2000001000,
+}
+
+const highestUserPriority = 1000000000
+
+const preemptionPolicies = ['PreemptLowerPriority', 'Never']
+
+/** PriorityClass (kinds spec 12). */
+export const priorityClass: KindDefinition<PriorityClass> = {
+  apiVersion: 'scheduling.k8s.io/v1',
+  kind: 'PriorityClass',
+
+  setDefaults: (object) => assign<PriorityClass>(object, {
+    value: object.value ?? 0,
+    preemptionPolicy: object.preemptionPolicy ?? 'PreemptLowerPriority',
+  }),
+
+  validate: (object) => [...validateValue(object), ...validatePreemptionPolicy(object.preemptionPolicy ?? '')],
+
+  validateUpdate: (object, old) => [
+    ...object.value === old.value ? [] : [forbidden(FieldPath.of('value'), 'may not be changed in an update.', 'priority-class/immutable')],
+    ...object.preemptionPolicy === old.preemptionPolicy ? []
+      : [invalid(FieldPath.of('preemptionPolicy'), object.preemptionPolicy, 'field is immutable', 'priority-class/immutable')],
+  ],
+}
+
+function validateValue({metadata: {name = ''}, value = 0, globalDefault = false}: PriorityClass): FieldError[] {
+  if (!name.startsWith('system-')) {
+    const detail = `maximum allowed value of a user defined priority is ${highestUserPriority}`
+    return value > highestUserPriority ? [forbidden(FieldPath.of('value'), detail, 'priority-class/value')] : []
+  }
+  const fault = systemFault(name, value, globalDefault)
+  const detail = `priority class names with 'system-' prefix are reserved for system use only. error: ${fault}`
+  return fault === undefined ? [] : [forbidden(FieldPath.of('metadata', 'name'), detail, 'priority-class/system-name')]
+}
+
+function systemFault(name: string, value: number, globalDefault: boolean): string | undefined {
+  const expected = Object.hasOwn(systemPriorityClasses, name) ? systemPriorityClasses[name] : undefined
+  if (expected === undefined) return `${name} is not a known system priority class`
+  if (value !== expected) return `value of ${name} PriorityClass must be ${expected}`
+  return globalDefault ? `globalDefault of ${name} must be false` : undefined
+}
+
+const validatePreemptionPolicy = (policy: string): FieldError[] => preemptionPolicies.includes(policy)
+  ? [] : [notSupported(FieldPath.of('preemptionPolicy'), policy, preemptionPolicies, 'priority-class/preemption-policy')]

@@ -1,0 +1,100 @@
+import {type FieldError, forbidden, invalid, required} from '../machinery/field-error.js'
+import type {FieldPath} from '../machinery/field-path.js'
+import {quote} from '../machinery/go-text.js'
+import {assign} from '../machinery/immutable.js'
+import {Quantity} from '../machinery/quantity.js'
+import {ceilMilli, noResources, resourceNames, type ResourceList} from '../machinery/resource-list.js'
+import {hugePageSize, isExtendedResourceName, isHugePageResourceName, isOvercommitAllowed, type ResourceNameRule} from './resource-names.js'
+
+/** What a container, a pod as a whole or a claim asks for and may use at most. */
+export interface ResourceRequirements {
+  readonly limits?: ResourceList
+  readonly requests?: ResourceList
+}
+
+/** Rounds all quantities up to milli units, as API defaulting does with every resource list. */
+export function ceilResources<T extends ResourceRequirements>(resources: T): T {
+  const {limits, requests} = resources
+  return assign<ResourceRequirements>(resources, {
+    ...limits && {limits: ceilMilli(limits)},
+    ...requests && {requests: ceilMilli(requests)},
+  }) as T
+}
+
+const integerResources: ReadonlySet<string> = new Set([
+  'pods', 'resourcequotas', 'services', 'replicationcontrollers', 'secrets', 'configmaps', 'persistentvolumeclaims',
+  'services.nodeports', 'services.loadbalancers',
+])
+
+/** The rule for a quantity of a resource: not negative, and whole where the resource is counted (`ValidateResourceQuantityValue`). */
+export function validateResourceQuantity(name: string, value: Quantity, path: FieldPath): FieldError[] {
+  const errors: FieldError[] = []
+  if (value.sign() < 0) errors.push(invalid(path, String(value), 'must be greater than or equal to 0', 'resources/quantity'))
+  if ((integerResources.has(name) || isExtendedResourceName(name)) && !value.isInteger()) {
+    errors.push(invalid(path, value, 'must be an integer', 'resources/quantity'))
+  }
+  return errors
+}
+
+/**
+ * The rules for requests and limits of a container, or of a pod as a whole, after defaulting (`validateResourceRequirements`).
+ *
+ * @param nameRule which names of resources may stand here
+ * @param path the place of the requirements: `spec.containers[0].resources`
+ */
+export function validateResourceRequirements(resources: ResourceRequirements, nameRule: ResourceNameRule, path: FieldPath): FieldError[] {
+  const {limits = noResources, requests = noResources} = resources
+  const limitNames = resourceNames(limits)
+  const requestNames = resourceNames(requests)
+  const errors: FieldError[] = []
+  for (const name of limitNames) {
+    errors.push(...validateAmount(name, limits, nameRule, path.child('limits')), ...validatePageSize(name, limits, path.child('limits')))
+  }
+  for (const name of requestNames) {
+    errors.push(
+      ...validateAmount(name, requests, nameRule, path.child('requests')),
+      ...validateRequestAgainstLimit(name, requests, limits, path),
+      ...validatePageSize(name, requests, path.child('requests')),
+    )
+  }
+  const names = [...limitNames, ...requestNames]
+  if (names.some(isHugePageResourceName) && !names.some((name) => name === 'cpu' || name === 'memory')) {
+    errors.push(forbidden(path, 'HugePages require cpu or memory', 'resources/huge-pages'))
+  }
+  return errors
+}
+
+function validateAmount(name: string, list: ResourceList, nameRule: ResourceNameRule, path: FieldPath): FieldError[] {
+  const place = path.key(name)
+  return [...nameRule(name, place, 'resources/name'), ...validateResourceQuantity(name, list[name] ?? Quantity.zero, place)]
+}
+
+function validatePageSize(name: string, list: ResourceList, path: FieldPath): FieldError[] {
+  const value = list[name] ?? Quantity.zero
+  if (!isHugePageResourceName(name) || isMultipleOfPageSize(name, value)) return []
+  return [invalid(path.key(name), String(value), `${value} is not positive integer multiple of ${name}`, 'resources/huge-pages')]
+}
+
+function validateRequestAgainstLimit(name: string, requests: ResourceList, limits: ResourceList, path: FieldPath): FieldError[] {
+  const request = requests[name] ?? Quantity.zero
+  const limit = limits[name]
+  if (limit === undefined) {
+    return isOvercommitAllowed(name) ? [] : [required(path.child('limits'), 'Limit must be set for non overcommitable resources', 'resources/limit-required')]
+  }
+  const order = request.compare(limit)
+  const fault = order !== 0 && !isOvercommitAllowed(name) ? 'equal to' : order > 0 ? 'less than or equal to' : undefined
+  if (fault === undefined) return []
+  return [invalid(path.child('requests'), String(request), `must be ${fault} ${name} limit of ${limit}`, 'resources/request-not-above-limit')]
+}
+
+function isMultipleOfPageSize(name: string, value: Quantity): boolean {
+  const size = hugePageSize(name)
+  return size !== undefined && size.sign() > 0 && size.isInteger() && value.value() % size.value() === 0n
+}
+
+/** The warning about an amount of bytes that is not whole; the place is that of the list. */
+export function fractionalBytesWarning(name: string, list: ResourceList | undefined, path: FieldPath): string[] {
+  const value = list?.[name]
+  if (value === undefined || value.isInteger()) return []
+  return [`${path.key(name)}: fractional byte value ${quote(String(value))} is invalid, must be an integer`]
+}

@@ -1,0 +1,100 @@
+import {type FieldError, forbidden, invalid, NamedText, required} from './field-error.js'
+import type {FieldPath} from './field-path.js'
+import {compareText} from './go-text.js'
+import {labelValue, qualifiedName} from './names.js'
+
+/** What labels must be like (metav1.LabelSelector): all terms must hold. A member that is null counts as left out. */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string | null>> | null
+  readonly matchExpressions?: readonly (LabelSelectorRequirement | null)[] | null
+}
+
+/** One term of a selector (metav1.LabelSelectorRequirement). */
+export interface LabelSelectorRequirement {
+  readonly key?: string | null
+  /** In, NotIn, Exists or DoesNotExist. */
+  readonly operator?: string | null
+  readonly values?: readonly (string | null)[] | null
+}
+
+/** The rules for the key of a label. */
+export const validateLabelName = (name: string, path: FieldPath, origin: string): FieldError[] =>
+  qualifiedName(name).map((message) => invalid(path, name, message, origin))
+
+const validateLabelValue = (value: string, path: FieldPath, origin: string): FieldError[] =>
+  labelValue(value).map((message) => invalid(path, value, message, origin))
+
+/**
+ * The rules for the labels of an object, or for a map of labels to look for. Errors come by key; upstream's order is random.
+ *
+ * @param path of the map, which every error has: keys are not part of it
+ */
+export function validateLabels(labels: LabelSelector['matchLabels'], path: FieldPath, origin: string): FieldError[] {
+  const entries = Object.entries(labels ?? {}).filter(([key, value]) => qualifiedName(key).length > 0 || labelValue(value ?? '').length > 0)
+  return entries.sort(([a], [b]) => compareText(a, b)).flatMap(([key, value]) =>
+    [...validateLabelName(key, path, origin), ...validateLabelValue(value ?? '', path, origin)])
+}
+
+const defaultOrigin = 'metadata/label-selector'
+
+/**
+ * The rules for a selector, in the order of upstream but for labels, which come by key (apimachinery `ValidateLabelSelector`).
+ * An absent selector is fine.
+ */
+export function validateLabelSelector(selector: LabelSelector | null | undefined, path: FieldPath, origin = defaultOrigin): FieldError[] {
+  const requirements = selector?.matchExpressions ?? []
+  return [
+    ...validateLabels(selector?.matchLabels, path.child('matchLabels'), origin),
+    ...requirements.flatMap((requirement, i) => validateRequirement(requirement ?? {}, path.child('matchExpressions').index(i), origin)),
+  ]
+}
+
+function validateRequirement({key, operator, values}: LabelSelectorRequirement, path: FieldPath, origin: string): FieldError[] {
+  return [
+    ...validateOperator(operator ?? '', values?.length ?? 0, path, origin),
+    ...validateLabelName(key ?? '', path.child('key'), origin),
+    ...(values ?? []).flatMap((value, i) => validateLabelValue(value ?? '', path.child('values').index(i), origin)),
+  ]
+}
+
+function validateOperator(operator: string, valueCount: number, path: FieldPath, origin: string): FieldError[] {
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      if (valueCount > 0) return []
+      return [required(path.child('values'), "must be specified when `operator` is 'In' or 'NotIn'", origin)]
+    case 'Exists':
+    case 'DoesNotExist':
+      if (valueCount === 0) return []
+      return [forbidden(path.child('values'), "may not be specified when `operator` is 'Exists' or 'DoesNotExist'", origin)]
+    default:
+      return [invalid(path.child('operator'), new NamedText(operator), 'not a valid selector operator', origin)]
+  }
+}
+
+/**
+ * Whether labels are what a selector asks for (metav1.LabelSelectorAsSelector): an empty selector matches everything, an
+ * absent one nothing. The selector is valid.
+ */
+export function matchesLabelSelector(selector: LabelSelector | null | undefined, labels: Readonly<Record<string, string>>): boolean {
+  if (selector === null || selector === undefined) return false
+  const {matchLabels, matchExpressions} = selector
+  return Object.entries(matchLabels ?? {}).every(([key, value]) => valueOf(labels, key) === (value ?? ''))
+    && (matchExpressions ?? []).every((requirement) => matchesRequirement(requirement ?? {}, labels))
+}
+
+function matchesRequirement({key, operator, values}: LabelSelectorRequirement, labels: Readonly<Record<string, string>>): boolean {
+  const label = valueOf(labels, key ?? '')
+  const isListed = (values ?? []).some((value) => (value ?? '') === label)
+  switch (operator) {
+    case 'In': return isListed
+    case 'NotIn': return !isListed
+    case 'Exists': return label !== undefined
+    case 'DoesNotExist': return label === undefined
+    default: return false
+  }
+}
+
+/** The value of a label, whatever its key: `constructor` is a label like any other. */
+const valueOf = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(labels, key) ? labels[key] : undefined

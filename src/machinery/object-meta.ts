@@ -1,0 +1,233 @@
+import {type FieldError, forbidden, invalid, NamedText, required, tooLong} from './field-error.js'
+import type {FieldPath} from './field-path.js'
+import {isPrintable} from './go-printable.js'
+import {byteLength, compareText, goJson, quote} from './go-text.js'
+import {validateLabels} from './label-selector.js'
+import {dns1123Label, dns1123Subdomain, longName, pathSegmentName, pathSegmentPrefix, qualifiedName} from './names.js'
+import {type OwnerReference, validateOwnerReferences} from './owner-references.js'
+
+/** The metadata of an object, decoded (metav1.ObjectMeta). */
+export interface ObjectMeta {
+  readonly name?: string
+  readonly generateName?: string
+  readonly namespace?: string
+  readonly uid?: string
+  readonly resourceVersion?: string
+  readonly generation?: number | bigint
+  readonly creationTimestamp?: string
+  readonly deletionTimestamp?: string
+  readonly deletionGracePeriodSeconds?: number | bigint
+  readonly labels?: Readonly<Record<string, string>>
+  readonly annotations?: Readonly<Record<string, string>>
+  readonly ownerReferences?: readonly OwnerReference[]
+  readonly finalizers?: readonly string[]
+  readonly managedFields?: readonly ManagedFieldsEntry[]
+}
+
+/** The fields of an object that one client manages (metav1.ManagedFieldsEntry). */
+export interface ManagedFieldsEntry {
+  readonly manager?: string
+  readonly operation?: string
+  readonly apiVersion?: string
+  readonly time?: string
+  readonly fieldsType?: string
+  readonly fieldsV1?: unknown
+  readonly subresource?: string
+}
+
+/**
+ * Checks a name and returns Kubernetes' messages about it.
+ *
+ * @param isPrefix for a generateName, to which something will be appended
+ */
+export type NameCheck = (name: string, isPrefix: boolean) => readonly string[]
+
+const nameChecks = {
+  'subdomain': (name, isPrefix) => dns1123Subdomain(isPrefix ? maskTrailingDash(name) : name),
+  'label': (name, isPrefix) => dns1123Label(isPrefix ? maskTrailingDash(name) : name),
+  'path-segment': (name, isPrefix) => isPrefix ? pathSegmentPrefix(name) : pathSegmentName(name),
+  'long-name': (name, isPrefix) => isPrefix ? [] : longName(name),
+} satisfies Record<string, NameCheck>
+
+/**
+ * What the names of a kind must be: a DNS-1123 subdomain or label, a segment of a URL's path, or what a function says.
+ * `long-name` is the subdomain of ReplicationController and DeviceClass, which have their generateName not checked and the
+ * length of their name limited in bytes.
+ */
+export type NameRule = keyof typeof nameChecks | NameCheck
+
+/** What differs from kind to kind in the rules for metadata. */
+export interface ObjectMetaRules {
+  readonly name: NameRule
+  readonly namespaced: boolean
+  /**
+   * True when a finalizer must be Kubernetes' own or have a slash: in all kinds but RuntimeClass, PodDisruptionBudget, v1
+   * Event, Lease, custom resources, and those of admissionregistration.k8s.io, apiextensions.k8s.io and apiregistration.k8s.io.
+   */
+  readonly qualifiedFinalizers: boolean
+}
+
+/**
+ * The rules for the metadata of an object that is created, in the order of upstream (apimachinery `ValidateObjectMeta`, and
+ * core validation's function of that name for its addition about finalizers). The name has been generated already.
+ *
+ * @param path of the metadata
+ */
+export function validateObjectMeta(metadata: ObjectMeta, rules: ObjectMetaRules, path: FieldPath): FieldError[] {
+  const errors = validateFields(metadata, rules.name, rules.namespaced, path)
+  return rules.qualifiedFinalizers ? [...errors, ...validateFinalizerNames(metadata.finalizers ?? [], path.child('finalizers'))] : errors
+}
+
+/**
+ * The rules for the metadata of an object that replaces another one, each rule once (apiserver `validateCommonFields` and
+ * core validation `ValidateObjectMetaUpdate`). What the server copies from the old object when it is left out (uid,
+ * creationTimestamp, and the fields of a deletion that is under way) has been copied already.
+ *
+ * @param rules without one for names, which an update cannot change
+ * @param path of the metadata
+ */
+export function validateObjectMetaUpdate(
+  metadata: ObjectMeta, old: ObjectMeta, rules: Omit<ObjectMetaRules, 'name'>, path: FieldPath,
+): FieldError[] {
+  const finalizers = metadata.finalizers ?? []
+  return [
+    ...validateFields(metadata, 'path-segment', rules.namespaced, path),
+    ...validateNoNewFinalizers(finalizers, old, path.child('finalizers')),
+    ...validateImmutableFields(metadata, old, path),
+    ...rules.qualifiedFinalizers ? validateFinalizerNames(finalizers, path.child('finalizers')) : [],
+  ]
+}
+
+/** The name that the server makes of a generateName: as much of it as leaves room in 63 bytes, and a suffix of five. */
+export const generatedName = (prefix: string, suffix: string): string => Buffer.from(prefix).toString('utf8', 0, 58) + suffix
+
+/** Stands in for a random UUID. */
+export const uuidStandIn = '00000000-0000-0000-0000-000000000000'
+
+function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolean, path: FieldPath): FieldError[] {
+  return [
+    ...validateName(metadata, typeof name === 'function' ? name : nameChecks[name], path),
+    ...validateNamespace(metadata.namespace ?? '', namespaced, path.child('namespace')),
+    ...validateGeneration(metadata.generation ?? 0, path.child('generation')),
+    ...validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
+    ...validateAnnotations(metadata.annotations, path.child('annotations')),
+    ...validateOwnerReferences(metadata.ownerReferences ?? [], path.child('ownerReferences')),
+    ...validateFinalizers(metadata.finalizers ?? [], path.child('finalizers')),
+    ...validateManagedFields(metadata.managedFields ?? [], path.child('managedFields')),
+  ]
+}
+
+/** One error for each message about a value. */
+const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: string): FieldError[] =>
+  messages.map((message) => invalid(path, value, message, origin))
+
+function validateName({generateName = '', name = ''}: ObjectMeta, check: NameCheck, path: FieldPath): FieldError[] {
+  const prefixMessages = generateName === '' ? [] : check(generateName, true)
+  const errors = invalidEach(path.child('generateName'), generateName, prefixMessages, 'metadata/generate-name')
+  if (name === '') return [...errors, required(path.child('name'), 'name or generateName is required', 'metadata/name')]
+  return [...errors, ...invalidEach(path.child('name'), name, check(name, false), 'metadata/name')]
+}
+
+/** A prefix that may end in a dash, as something comes behind it. Upstream replaces its last two bytes by one, and so do we. */
+function maskTrailingDash(prefix: string): string {
+  if (prefix.length < 2 || !prefix.endsWith('-')) return prefix
+  const start = prefix.slice(0, -1)
+  // A character of several bytes is broken by that, and no better than it was before.
+  return start.charCodeAt(start.length - 1) < 0x80 ? `${start.slice(0, -1)}a` : start
+}
+
+function validateNamespace(namespace: string, namespaced: boolean, path: FieldPath): FieldError[] {
+  if (namespaced && namespace === '') return [required(path, '', 'metadata/namespace')]
+  if (namespaced) return invalidEach(path, namespace, dns1123Label(namespace), 'metadata/namespace')
+  return namespace === '' ? [] : [forbidden(path, 'not allowed on this type', 'metadata/namespace')]
+}
+
+const validateGeneration = (generation: number | bigint, path: FieldPath): FieldError[] =>
+  generation < 0 ? [invalid(path, generation, 'must be greater than or equal to 0', 'metadata/generation')] : []
+
+const annotationsLimit = 256 * 1024
+
+/** The rules for the annotations of an object: keys as of labels but in any case, and a limit for the size of all together. */
+export function validateAnnotations(annotations: Readonly<Record<string, string>> | undefined, path: FieldPath): FieldError[] {
+  const entries = Object.entries(annotations ?? {})
+  const broken = entries.map(([key]) => key).filter((key) => qualifiedName(lowerCase(key)).length > 0)
+  const errors = broken.sort(compareText).flatMap((key) => invalidEach(path, key, qualifiedName(lowerCase(key)), 'metadata/annotations'))
+  const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0)
+  return size > annotationsLimit ? [...errors, tooLong(path, annotationsLimit, 'metadata/annotations')] : errors
+}
+
+/** Go's strings.ToLower, which makes a plain `i` of U+0130 where JavaScript leaves a dot above it. */
+const lowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase()
+
+function validateFinalizers(finalizers: readonly string[], path: FieldPath): FieldError[] {
+  const errors = finalizers.flatMap((finalizer) => invalidEach(path, finalizer, qualifiedName(finalizer), 'metadata/finalizers'))
+  if (!finalizers.includes('orphan') || !finalizers.includes('foregroundDeletion')) return errors
+  return [...errors, invalid(path, finalizers, 'finalizer orphan and foregroundDeletion cannot be both set', 'metadata/finalizers')]
+}
+
+const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', 'orphan', 'foregroundDeletion'])
+
+/** Core validation's addition to the rules for finalizers (`validateKubeFinalizerName`). */
+function validateFinalizerNames(finalizers: readonly string[], path: FieldPath): FieldError[] {
+  const message = 'name is neither a standard finalizer name nor is it fully qualified'
+  return finalizers.flatMap((finalizer, i) =>
+    finalizer.includes('/') || standardFinalizers.has(finalizer) ? [] : [invalid(path.index(i), finalizer, message, 'metadata/finalizers')])
+}
+
+/** An object that is being deleted may lose finalizers and not gain any. */
+function validateNoNewFinalizers(finalizers: readonly string[], old: ObjectMeta, path: FieldPath): FieldError[] {
+  const added = old.deletionTimestamp === undefined ? [] : finalizers.filter((finalizer) => !old.finalizers?.includes(finalizer))
+  if (added.length === 0) return []
+  const listed = [...new Set(added)].sort(compareText).map(quote).join(', ')
+  const message = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${listed}}`
+  return [forbidden(path, message, 'metadata/finalizers')]
+}
+
+const managersOrigin = 'metadata/managed-fields'
+
+/** The rules for managed fields, but for those about entries that the server cannot read: it drops the whole list then, silently. */
+const validateManagedFields = (entries: readonly ManagedFieldsEntry[], path: FieldPath): FieldError[] =>
+  entries.every(isReadable) ? entries.flatMap((entry, i) => validateManagedFieldsEntry(entry, path.index(i))) : []
+
+const isReadable = ({operation, apiVersion = '', fieldsType}: ManagedFieldsEntry): boolean =>
+  (operation === 'Apply' || operation === 'Update') && apiVersion !== '' && fieldsType === 'FieldsV1'
+
+function validateManagedFieldsEntry({manager = '', subresource = ''}: ManagedFieldsEntry, path: FieldPath): FieldError[] {
+  return [
+    ...validateSize(manager, 128, path.child('manager')),
+    ...unprintableMessages(manager).map((message) => invalid(path.child('manager'), manager, message, managersOrigin)),
+    ...validateSize(subresource, 256, path.child('subresource')),
+  ]
+}
+
+const validateSize = (value: string, maximum: number, path: FieldPath): FieldError[] =>
+  byteLength(value) > maximum ? [tooLong(path, maximum, managersOrigin)] : []
+
+function unprintableMessages(manager: string): string[] {
+  const messages: string[] = []
+  let position = 0
+  for (const character of manager) {
+    const code = character.codePointAt(0) ?? 0
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+    if (!isPrintable(code)) messages.push(`invalid character ${name} (at position ${position})`)
+    position += byteLength(character)
+  }
+  return messages
+}
+
+/** The fields that an update cannot change, as the server prints them: texts quoted, values of other Go types as JSON. */
+const immutableFields = {
+  name: ({name}) => name ?? '',
+  namespace: ({namespace}) => namespace ?? '',
+  uid: ({uid}) => new NamedText(uid ?? ''),
+  creationTimestamp: ({creationTimestamp}) => optionalTime(creationTimestamp),
+  deletionTimestamp: ({deletionTimestamp}) => optionalTime(deletionTimestamp),
+  deletionGracePeriodSeconds: ({deletionGracePeriodSeconds}) => deletionGracePeriodSeconds ?? null,
+} satisfies Record<string, (metadata: ObjectMeta) => unknown>
+
+const optionalTime = (time: string | undefined): NamedText | null => time === undefined ? null : new NamedText(time)
+
+function validateImmutableFields(metadata: ObjectMeta, old: ObjectMeta, path: FieldPath): FieldError[] {
+  const changed = Object.entries(immutableFields).filter(([, valueOf]) => goJson(valueOf(metadata)) !== goJson(valueOf(old)))
+  return changed.map(([field, valueOf]) => invalid(path.child(field), valueOf(metadata), 'field is immutable', 'metadata/immutable'))
+}

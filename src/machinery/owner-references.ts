@@ -1,0 +1,58 @@
+import {type FieldError, invalid} from './field-error.js'
+import type {FieldPath} from './field-path.js'
+
+/** An object that another one goes away with (metav1.OwnerReference). */
+export interface OwnerReference {
+  readonly apiVersion?: string
+  readonly kind?: string
+  readonly name?: string
+  readonly uid?: string
+  readonly controller?: boolean
+  readonly blockOwnerDeletion?: boolean
+}
+
+const origin = 'metadata/owner-references'
+
+/** The rules for owners: what each must hold, and one controller at most. The paths of the errors have no positions. */
+export function validateOwnerReferences(references: readonly OwnerReference[], path: FieldPath): FieldError[] {
+  const first = references.findIndex(({controller}) => controller)
+  return references.flatMap((reference, i) => {
+    const errors = validateOwnerReference(reference, path)
+    return reference.controller && i !== first ? [...errors, secondController(references, first, i, path)] : errors
+  })
+}
+
+function validateOwnerReference(reference: OwnerReference, path: FieldPath): FieldError[] {
+  const {apiVersion, kind, name, uid} = ownerJson(reference)
+  const [group, version] = parseGroupVersion(apiVersion)
+  const isEvent = group === '' && version === 'v1' && kind === 'Event'
+  return [
+    ...version === '' ? [invalid(path.child('apiVersion'), apiVersion, 'version must not be empty', origin)] : [],
+    ...validateNonEmpty(kind, path.child('kind')),
+    ...validateNonEmpty(name, path.child('name')),
+    ...validateNonEmpty(uid, path.child('uid')),
+    ...isEvent ? [invalid(path, ownerJson(reference), '/v1, Kind=Event is disallowed from being an owner', origin)] : [],
+  ]
+}
+
+const validateNonEmpty = (value: string, path: FieldPath): FieldError[] =>
+  value === '' ? [invalid(path, value, 'must not be empty', origin)] : []
+
+function secondController(references: readonly OwnerReference[], first: number, second: number, path: FieldPath): FieldError {
+  const owners = references.map(ownerJson)
+  const names = [owners[first], owners[second]].map((owner) => `${owner?.kind}/${owner?.name}`).join(' and ')
+  const message = `Only one reference can have Controller set to true. Found "true" in references for ${names}`
+  return invalid(path, owners, message, origin)
+}
+
+/** An owner as the server prints it: the fields in the order of the Go type, the first four even when they are empty. */
+const ownerJson = ({apiVersion = '', kind = '', name = '', uid = '', controller, blockOwnerDeletion}: OwnerReference) =>
+  ({apiVersion, kind, name, uid, controller, blockOwnerDeletion})
+
+/** Group and version of an apiVersion, both empty when it has too many parts (`schema.FromAPIVersionAndKind`). */
+function parseGroupVersion(apiVersion: string): [group: string, version: string] {
+  const parts = apiVersion.split('/')
+  if (parts.length > 2) return ['', '']
+  const version = parts.pop() ?? ''
+  return [parts[0] ?? '', version]
+}

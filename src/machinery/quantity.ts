@@ -1,0 +1,188 @@
+import {fitsInt64, maxInt64, pow10, rescale, saturateInt64, wrapInt64} from './decimal.js'
+import {type CanonicalText, canonicalText, parseQuantityText, type QuantityFormat} from './quantity-text.js'
+
+export {QuantityError, type QuantityFormat} from './quantity-text.js'
+
+const milli = -3
+
+/** The powers of ten that upstream multiplies an int64 by at one stroke: an overflow wraps, that of all others gives 0. */
+const wrappingPowers: ReadonlySet<number> = new Set([1, 2, 3, 6, 9])
+
+/**
+ * A Kubernetes quantity (resource.Quantity): an exact number, the family of suffixes that it is printed with and, for
+ * some, the text that they were read from. Immutable.
+ */
+export class Quantity {
+  static readonly zero = Quantity.fromInteger(0n)
+
+  private constructor(
+    private readonly mantissa: bigint,
+    private readonly exponent: number,
+    readonly format: QuantityFormat,
+    /** Held upstream as an arbitrary-precision decimal, not as int64 × 10^exponent: the two overflow differently. */
+    private readonly big: boolean,
+    private readonly text?: string,
+  ) {}
+
+  /**
+   * Reads a quantity as Kubernetes does: nothing is trimmed, what is finer than nano units is rounded up (spec 1.2, 1.3).
+   * Short texts are remembered, so the same object may be given twice.
+   *
+   * @throws QuantityError with Kubernetes' text, and, unlike upstream, for exponents beyond ±1000
+   */
+  static parse(text: string): Quantity {
+    const known = parsed.get(text)
+    if (known !== undefined) return known
+    const parts = parseQuantityText(text)
+    const quantity = new Quantity(parts.mantissa, parts.exponent, parts.format, parts.big, parts.text)
+    remember(text, quantity)
+    return quantity
+  }
+
+  /** The quantity of a whole number (`NewQuantity`). */
+  static fromInteger(value: bigint, format: QuantityFormat = 'DecimalSI'): Quantity {
+    return new Quantity(value, 0, format, !fitsInt64(value))
+  }
+
+  /**
+   * The text that Kubernetes prints: the one that was read if it was near enough to canonical, else the canonical one
+   * (spec 1.3, 1.4). As upstream, wrong where `losesMagnitude()`.
+   */
+  toString(): string {
+    if (this.text !== undefined) return this.text
+    const {number, suffix = ''} = this.canonical()
+    return number + suffix
+  }
+
+  /** The text again: quantities are texts in JSON. */
+  toJSON(): string {
+    return this.toString()
+  }
+
+  /**
+   * True when Kubernetes has no suffix for the number and prints it without one: `1000E` prints, and so is stored as, `1`
+   * (multiples of 10^21 in DecimalSI, of 1024Ei in BinarySI; an upstream defect, spec 1.4).
+   */
+  losesMagnitude(): boolean {
+    return this.canonical().suffix === undefined
+  }
+
+  private canonical(): CanonicalText {
+    return canonicalText(this.mantissa, this.exponent, this.format)
+  }
+
+  /** -1, 0 or 1. */
+  sign(): number {
+    return this.mantissa < 0n ? -1 : this.mantissa > 0n ? 1 : 0
+  }
+
+  isZero(): boolean {
+    return this.mantissa === 0n
+  }
+
+  /** Negative, 0 or positive as the number is below, equal to or above the other; formats and texts do not count (`Cmp`). */
+  compare(other: Quantity): number {
+    const exponent = Math.min(this.exponent, other.exponent)
+    const left = rescale(this.mantissa, this.exponent, exponent)
+    const right = rescale(other.mantissa, other.exponent, exponent)
+    return left < right ? -1 : left > right ? 1 : 0
+  }
+
+  /** True of the same number, in whatever format and text. */
+  equals(other: Quantity): boolean {
+    return this.compare(other) === 0
+  }
+
+  /** The exact sum, in the format of this quantity or, if this is zero, of the other (`Add`; spec 1.5). */
+  add(other: Quantity): Quantity {
+    const format = this.isZero() ? other.format : this.format
+    if (!this.big && !other.big) {
+      if (other.isZero()) return new Quantity(this.mantissa, this.exponent, format, false)
+      if (this.isZero()) return new Quantity(other.mantissa, other.exponent, format, false)
+    }
+    const exponent = Math.min(this.exponent, other.exponent)
+    const left = rescale(this.mantissa, this.exponent, exponent)
+    const right = rescale(other.mantissa, other.exponent, exponent)
+    const sum = left + right
+    const fits = fitsInt64(left) && fitsInt64(right) && fitsInt64(sum)
+    return new Quantity(sum, exponent, format, this.big || other.big || !fits)
+  }
+
+  /** The exact difference, in the format of this quantity or, if this is zero, of the other (`Sub`; spec 1.5). */
+  sub(other: Quantity): Quantity {
+    return this.add(new Quantity(-other.mantissa, other.exponent, other.format, other.big))
+  }
+
+  /** Rounded up, away from zero, to whole milli units, as API defaulting does in resource lists (spec 1.3). */
+  ceilMilli(): Quantity {
+    return this.roundUp(milli)
+  }
+
+  /** Rounded up, away from zero, to whole units, as storage requests are before quota counts them (`RoundUp(0)`). */
+  ceil(): Quantity {
+    return this.roundUp(0)
+  }
+
+  private roundUp(scale: number): Quantity {
+    if (this.exponent === scale || (this.exponent > scale && !this.big)) return this
+    return new Quantity(rescale(this.mantissa, this.exponent, scale), scale, this.format, this.big)
+  }
+
+  /** The number rounded up, away from zero, to an integer; what does not fit an int64 becomes the end of its range. */
+  value(): bigint {
+    return saturateInt64(rescale(this.mantissa, this.exponent, 0))
+  }
+
+  /** The number of thousandths, rounded up, away from zero; what does not fit an int64 becomes the end of its range. */
+  milliValue(): bigint {
+    return saturateInt64(rescale(this.mantissa, this.exponent, milli))
+  }
+
+  /**
+   * What the API server computes for `value()`: the same but for numbers beyond int64 (0 or the low 64 bits) and a few
+   * negative ones (`Value` up to 1.36; spec 1.5). For what the server decides or prints by it.
+   */
+  int64Value(): bigint {
+    return this.scaledInt64(0)
+  }
+
+  /** What the API server computes for `milliValue()`, as `int64Value()` is for `value()` (`MilliValue` up to 1.36). */
+  int64MilliValue(): bigint {
+    return this.scaledInt64(milli)
+  }
+
+  private scaledInt64(scale: number): bigint {
+    const shift = this.exponent - scale
+    if (shift < 0 && this.big) return ceilInt64(this.mantissa, pow10(-shift))
+    const exact = rescale(this.mantissa, this.exponent, scale)
+    return this.big || fitsInt64(exact) || wrappingPowers.has(shift) ? wrapInt64(exact) : 0n
+  }
+
+  /**
+   * The API server's test for whole numbers (`MilliValue() % 1000`): exact below 9223372036854776, from there on it may
+   * refuse whole numbers (resourcequota spec, V5).
+   */
+  isInteger(): boolean {
+    return this.int64MilliValue() % 1000n === 0n
+  }
+}
+
+/** Upstream's division of an arbitrary-precision decimal (`scaledValue`); it rounds negative numbers up and cuts the low ones off. */
+function ceilInt64(mantissa: bigint, divisor: bigint): bigint {
+  const dividend = mantissa < maxInt64 ? wrapInt64(mantissa) : mantissa
+  const quotient = dividend / divisor
+  return wrapInt64(dividend % divisor === 0n ? quotient : quotient + 1n)
+}
+
+// The same few texts come again and again. A longer text is not remembered: it may be a slice that keeps a whole file in memory.
+const maxRememberedLength = 12
+
+const maxRemembered = 4096
+
+const parsed = new Map<string, Quantity>()
+
+function remember(text: string, quantity: Quantity): void {
+  if (text.length > maxRememberedLength) return
+  if (parsed.size >= maxRemembered) parsed.clear()
+  parsed.set(text, quantity)
+}

@@ -1,0 +1,57 @@
+import {createRequire} from 'node:module'
+
+/** What a field holds, as far as decoding it goes. */
+export type Shape =
+  | 'string' | 'bool' | 'int32' | 'int64' | 'quantity' | 'time' | 'microTime' | 'intOrString' | 'bytes' | 'any'
+  | 'struct' | 'list' | 'map'
+
+/** A field of a Go type of the API. */
+export interface FieldTable {
+  /** The Go type, as messages name it: `v1.ResourceList`. */
+  readonly go: string
+  readonly shape: Shape
+  /** For a struct, the name of its table. */
+  readonly type?: string
+  /** For a list or map, what its items are. */
+  readonly element?: FieldTable
+  /** The embedded Go struct that the field belongs to, which messages insert into the path. */
+  readonly via?: string
+}
+
+export interface TypeTable {
+  /** The Go name of the type, without its package. */
+  readonly struct: string
+  readonly fields: Readonly<Record<string, FieldTable>>
+}
+
+interface FieldTables {
+  readonly kinds: Readonly<Record<string, string>>
+  readonly types: Readonly<Record<string, TypeTable>>
+}
+
+/** How a kind is served: its resource name, and whether it lives in namespaces. */
+export interface ResourceTable {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly resource: string
+  readonly singular: string
+  readonly shortNames: readonly string[]
+  readonly namespaced: boolean
+}
+
+const require = createRequire(import.meta.url)
+
+let fieldTables: FieldTables | undefined
+let resourceTables: readonly ResourceTable[] | undefined
+
+/** The field tables of the API types, read when first asked for. */
+export function apiFields(): FieldTables {
+  fieldTables ??= require('./api-fields.json') as FieldTables
+  return fieldTables
+}
+
+/** Every kind that Kubernetes serves itself, read when first asked for. */
+export function apiResources(): readonly ResourceTable[] {
+  resourceTables ??= require('./api-resources.json') as ResourceTable[]
+  return resourceTables
+}

@@ -1,0 +1,48 @@
+import {apiResources, type ResourceTable} from './api-tables.js'
+
+/** An API group and version, as `apiVersion` holds them: `apps/v1`, or `v1` for the core group. */
+export interface GroupVersion {
+  readonly group: string
+  readonly version: string
+}
+
+/** Splits an apiVersion; undefined when it has more than one slash. A leading slash (`/v1`) means the core group. */
+export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
+  const parts = apiVersion.split('/')
+  if (parts.length > 2) return undefined
+  const [first = '', second] = parts
+  return second === undefined ? {group: '', version: first} : {group: first, version: second}
+}
+
+/** The apiVersion of a group and version. */
+export const formatApiVersion = ({group, version}: GroupVersion): string => group === '' ? version : `${group}/${version}`
+
+let served: ReadonlyMap<string, ResourceTable> | undefined
+let servedGroups: ReadonlySet<string> | undefined
+
+const key = (apiVersion: string, kind: string): string => `${apiVersion}/${kind}`
+
+/**
+ * How Kubernetes serves a kind, undefined when it serves no such kind in that version. The kind may also be written in
+ * lower case altogether, which kubectl's lookup accepts.
+ */
+export function servedResource(apiVersion: string, kind: string): ResourceTable | undefined {
+  served ??= new Map(apiResources().flatMap((resource) => [
+    [key(resource.apiVersion, resource.kind), resource], [key(resource.apiVersion, resource.kind.toLowerCase()), resource],
+  ]))
+  return served.get(key(apiVersion, kind))
+}
+
+/** True of an API group that Kubernetes serves itself: an unknown kind in it is a mistake, not a custom resource. */
+export function isServedGroup(group: string): boolean {
+  servedGroups ??= new Set(apiResources().map(({apiVersion}) => parseApiVersion(apiVersion)?.group ?? ''))
+  return servedGroups.has(group)
+}
+
+/** The resource name that kadm takes for a custom kind: its plural in lower case (meta.UnsafeGuessKindToResource). */
+export function guessResource(kind: string): string {
+  const singular = kind.toLowerCase()
+  if (singular.endsWith('endpoints')) return singular
+  if (singular.endsWith('s')) return `${singular}es`
+  return singular.endsWith('y') ? `${singular.slice(0, -1)}ies` : `${singular}s`
+}

@@ -1,0 +1,48 @@
+import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
+import {decode, decodeErrorText} from '../../src/machinery/decode.js'
+import {FieldPath} from '../../src/machinery/field-path.js'
+import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../src/machinery/label-selector.js'
+
+/** What Kubernetes 1.36.3 said of a selector: that it cannot be decoded, that it is invalid, or whether it matches. */
+interface Answer {
+  readonly error?: string
+  readonly errors?: readonly string[]
+  readonly matches?: boolean
+}
+
+interface Vector extends Answer {
+  readonly selector: Readonly<Record<string, unknown>>
+  readonly labels: Readonly<Record<string, string>>
+}
+
+const file = new URL('vectors/selector.jsonl', import.meta.url)
+const vectors = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Vector)
+
+/** kadm's answer, which must not depend on whether the selector has been decoded first. */
+function answer({selector, labels}: Vector): Answer {
+  const {object, problems} = decode(selector, 'meta/v1.LabelSelector')
+  const error = decodeErrorText(problems)
+  if (error !== undefined) return {error}
+  const decoded = answerDecoded(object, labels)
+  expect(answerDecoded(selector, labels)).to.deep.equal(decoded)
+  return decoded
+}
+
+function answerDecoded(selector: LabelSelector, labels: Vector['labels']): Answer {
+  const errors = validateLabelSelector(selector, FieldPath.of('selector')).map(String)
+  return errors.length > 0 ? {errors} : {matches: matchesLabelSelector(selector, labels)}
+}
+
+describe('label selectors, as Kubernetes recorded them', () => {
+  it('are all there', () => {
+    const count = (kind: keyof Vector): number => vectors.filter((vector) => kind in vector).length
+    expect([count('matches'), count('errors'), count('error'), vectors.length]).to.deep.equal([594, 187, 8, 789])
+  })
+
+  for (const [i, {selector, labels, ...expected}] of vectors.entries()) {
+    it(`line ${i + 1}`, () => {
+      expect(answer({selector, labels})).to.deep.equal(expected)
+    })
+  }
+})

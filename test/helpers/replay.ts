@@ -1,0 +1,52 @@
+import {Cluster} from '../../src/cluster/cluster.js'
+import type {Request, Review} from '../../src/cluster/review.js'
+
+type Body = Record<string, unknown>
+
+/** A request as the vectors hold it. */
+export interface VectorRequest {
+  readonly verb: 'create' | 'update' | 'delete' | 'bind' | 'status'
+  readonly object: Body
+  readonly user?: string
+  readonly subresource?: string
+  readonly dryRun?: boolean
+}
+
+const clusterObjects: readonly Body[] = [
+  {apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'high'}, value: 1000},
+  {apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'low'}, value: 10},
+  {apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: {name: 'gold'}, provisioner: 'example.com/x', allowVolumeExpansion: true},
+  {apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: {name: 'silver'}, provisioner: 'example.com/x'},
+]
+
+/** A cluster such as the one that the vectors were recorded on. */
+export function vectorCluster(): Cluster {
+  const cluster = new Cluster()
+  for (const object of clusterObjects) cluster.handle({operation: 'CREATE', object})
+  return cluster
+}
+
+/** Sends a request of a vector to a cluster, in the namespace that the vectors call NS. */
+export function send(cluster: Cluster, {verb, object, user, subresource, dryRun}: VectorRequest): Review {
+  const options = {namespace: 'ns', ...user !== undefined && {user}, ...dryRun !== undefined && {dryRun}}
+  if (verb === 'bind') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: bound(cluster, object)})
+  if (verb === 'status') return cluster.handle({...options, operation: 'UPDATE', subresource: 'status', object: withStatus(cluster, object)})
+  const operation = verb.toUpperCase() as Request['operation']
+  return cluster.handle({...options, operation, object, ...subresource !== undefined && {subresource}})
+}
+
+function storedObject(cluster: Cluster, object: Body): Body {
+  const {name} = object['metadata'] as {name: string}
+  return (cluster.get({apiVersion: String(object['apiVersion']), kind: String(object['kind']), namespace: 'ns', name}) ?? object) as Body
+}
+
+function bound(cluster: Cluster, object: Body): Body {
+  const stored = storedObject(cluster, object)
+  const {resources} = stored['spec'] as {resources: {requests: unknown}}
+  return {...stored, status: {phase: 'Bound', capacity: resources.requests}}
+}
+
+function withStatus(cluster: Cluster, object: Body): Body {
+  const stored = storedObject(cluster, object)
+  return {...stored, status: {...stored['status'] as Body, ...object['status'] as Body}}
+}
