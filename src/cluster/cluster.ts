@@ -1,16 +1,17 @@
 import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
-import type {AdmissionPlugin} from '../admission/plugin.js'
+import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
-import {alreadyExists, badRequest, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
-import {decodeObject, decodeStatus} from './codec.js'
+import {alreadyExists, created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
+import {decodeObject} from './codec.js'
 import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Target} from './pipeline.js'
 import {showStandIn, suffixStandIn} from './placeholder.js'
-import {isFreed, isHeld, statusEndpoint, withMetadata, withNamespace} from './prepare.js'
+import {isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Request, Review} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
+import {identify, noSuchResource, targetOf, textOf} from './target.js'
 import {validateCreate} from './validation.js'
 
 export interface ClusterOptions {
@@ -33,7 +34,7 @@ export interface ObjectReference {
  * The API server in memory: each request goes through decoding, defaulting, mutating admission, validation, validating
  * admission and storage, and gets the answer that kube-apiserver would give. Clusters share nothing.
  */
-export class Cluster {
+export class Cluster implements Lister {
   private readonly store = new Store()
   private readonly plugins: readonly AdmissionPlugin[] = admissionPlugins.map((plugin) => plugin.create(this.store))
 
@@ -48,8 +49,8 @@ export class Cluster {
    * Puts an object that exists already into the store: its status and server-made metadata stay, and no policy is asked.
    * An object that its kind cannot have is refused as in a request.
    */
-  load(object: Request['object']): Review {
-    const request: Request = {operation: 'CREATE', object}
+  load({object, namespace}: Pick<Request, 'object' | 'namespace'>): Review {
+    const request: Request = {operation: 'CREATE', object, ...namespace !== undefined && {namespace}}
     const target = targetOf(request)
     return review(request, 'info' in target ? this.restore(target) : target)
   }
@@ -58,6 +59,11 @@ export class Cluster {
   get({apiVersion, kind, namespace = 'default', name}: ObjectReference): JsonObject | undefined {
     const info = lookUpKind(apiVersion, kind)
     return info && this.store.getJson(info, namespace, name)
+  }
+
+  /** The stored objects of a kind as the server reads them, sorted by name: of one namespace, or of the cluster. */
+  list<T extends KubeObject>(kind: KindDefinition<T>, namespace?: string): readonly T[] {
+    return this.store.list(kind, namespace)
   }
 
   private write(request: Request): Answer {
@@ -108,10 +114,9 @@ export class Cluster {
   }
 
   private delete(request: Request): Answer {
-    const {apiVersion, kind, metadata} = request.object
-    const info = lookUpKind(textOf(apiVersion), textOf(kind))
-    if (info === undefined) return {status: unknownKind(request.object)}
-    const {name, namespace: given} = (metadata ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
+    const info = identify(request.object)
+    if ('code' in info) return {status: info}
+    const {name, namespace: given} = (request.object['metadata'] ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
     const namespace = info.namespaced ? request.namespace ?? (textOf(given) || 'default') : ''
     const object = this.store.get(info, namespace, textOf(name))
     if (object === undefined) return {status: notFoundRequest(info.resource, textOf(name))}
@@ -139,30 +144,6 @@ export class Cluster {
 const review = ({operation}: Request, answer: Answer): Review =>
   ({operation, allowed: isSuccess(answer.status), steps: [], warnings: [], problems: [], errors: [], ...answer})
 
-const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
-
-/** Finds the kind and the namespace of an object and decodes it, or tells why that cannot be. */
-function targetOf(request: Request): Target | Answer {
-  const {apiVersion, kind} = request.object
-  const info = lookUpKind(textOf(apiVersion), textOf(kind))
-  if (info === undefined) return {status: unknownKind(request.object)}
-  const {object, problems} = decodeObject(info, request.object)
-  const refusal = decodeStatus(info, kind, problems)
-  if (refusal !== undefined) return {status: refusal, problems}
-  const given = object.metadata.namespace ?? ''
-  const namespace = info.namespaced ? request.namespace ?? (given || 'default') : ''
-  if (info.namespaced && given !== '' && given !== namespace) {
-    return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
-  }
-  const placed = withNamespace(object, namespace)
-  return {info, namespace, object: info.definition.setDefaults?.(placed) ?? placed, request}
-}
-
-const noSuchResource: Status = {code: 404, reason: 'NotFound', message: 'the server could not find the requested resource'}
-
-/** What the API server answers at the URL of a kind that it does not have. */
-const unknownKind = ({kind}: Request['object']): Status => textOf(kind) === '' ? badRequest("Object 'Kind' is missing") : noSuchResource
-
 function endpoint({definition}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
   if (subresource === '') return definition
   return definition.subresources?.[subresource] ?? (subresource === 'status' ? statusEndpoint : undefined)
@@ -171,7 +152,7 @@ function endpoint({definition}: KindInfo, subresource: string): UpdateStrategy<K
 /** The JSON that is stored and answered. Defaulting runs once more when the server reads it back (limitranger spec 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {
   const json = encode(object)
-  const {setDefaults} = info.definition
-  if (setDefaults === undefined || setDefaults(object) === object) return json
-  return encode(setDefaults(decodeObject(info, json).object))
+  const {definition} = info
+  if (definition.setDefaults === undefined || definition.setDefaults(object) === object) return json
+  return encode(definition.setDefaults(decodeObject(info, json).object))
 }

@@ -32,7 +32,7 @@ export function objectToUpdate(object: KubeObject, old: KubeObject): KubeObject 
     const value = given[field] ?? old.metadata[field]
     if (value !== undefined) metadata[field] = value
   }
-  return {...object, metadata: metadata as ObjectMeta}
+  return {...object, metadata: metadata}
 }
 
 /** Finalizers that the controllers of a settled cluster take away as soon as an object is deleted. */

@@ -1,4 +1,5 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
+import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import {sharedKinds} from '../kinds/index.js'
 import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
@@ -24,7 +25,7 @@ export interface KindInfo {
 }
 
 const definitions: ReadonlyMap<string, AnyKind> =
-  new Map([...sharedKinds, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind]))
+  new Map([...sharedKinds, resourceQuota, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind]))
 
 const known = new Map<string, KindInfo>()
 

@@ -6,28 +6,27 @@ import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')
 
-/** All rules that an object breaks when it is created, in the order of the server. */
+/**
+ * All rules that an object breaks when it is created, in the order of the server. Metadata are looked at once more when
+ * nothing is found, by rules that hold for every kind; kinds that check them in no other way have only that.
+ */
 export function validateCreate({definition, metadataRules}: KindInfo, object: KubeObject): FieldError[] {
-  return distinct([
-    ...validateObjectMeta(object.metadata, metadataRules, metadata),
+  const errors = [
+    ...metadataRules.name === 'path-segment' ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
     ...definition.validate?.(object) ?? [],
     ...definition.validateCreate?.(object) ?? [],
-  ])
+  ]
+  const {namespaced} = metadataRules
+  return errors.length > 0 ? errors : validateObjectMeta(object.metadata, {name: 'path-segment', namespaced, qualifiedFinalizers: false}, metadata)
 }
 
 /** All rules that an object breaks when it replaces a stored one, through one of the endpoints of its kind. */
 export function validateUpdate({definition, metadataRules}: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject): FieldError[] {
   const alone = strategy.precheckUpdate?.(object, old) ?? []
   if (alone.length > 0) return alone
-  return distinct([
+  return [
     ...validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
     ...strategy.changeOnly === true ? [] : definition.validate?.(object) ?? [],
     ...strategy.validateUpdate?.(object, old) ?? [],
-  ])
-}
-
-/** Errors of one text are told once. */
-function distinct(errors: readonly FieldError[]): FieldError[] {
-  if (errors.length < 2) return [...errors]
-  return [...new Map(errors.map((error) => [String(error), error])).values()]
+  ]
 }

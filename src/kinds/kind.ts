@@ -32,6 +32,11 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly kind: string
   /** API defaulting, which precedes admission, and which runs again when a stored object is read back. */
   setDefaults?(object: T): T
+  /**
+   * Where the value of a field may come from that nobody wrote: other fields, the nearest first. So an error about a
+   * default is shown at what was written.
+   */
+  defaultedFrom?(steps: readonly (string | number)[]): readonly (readonly (string | number)[])[]
   /** What a create resets or fills in after mutating admission (a registry strategy's PrepareForCreate). */
   prepareForCreate?(object: T): T
   /** The rules of the kind besides those of its metadata, in the order of the server. */

@@ -204,7 +204,9 @@ function validateClassAnnotation(claim: PersistentVolumeClaim, old: PersistentVo
 }
 
 /** The new spec with everything that may change put back to what is stored. */
-function withMutable(newSpec: PersistentVolumeClaimSpec, oldSpec: PersistentVolumeClaimSpec, isClassFree: boolean, isBound: boolean): PersistentVolumeClaimSpec {
+function withMutable(
+  newSpec: PersistentVolumeClaimSpec, oldSpec: PersistentVolumeClaimSpec, isClassFree: boolean, isBound: boolean,
+): PersistentVolumeClaimSpec {
   const {storageClassName, volumeAttributesClassName, ...rest} = newSpec
   const className = isClassFree ? oldSpec.storageClassName : storageClassName
   const attributesClass = isBound ? oldSpec.volumeAttributesClassName : volumeAttributesClassName

@@ -3,7 +3,7 @@ import type {FieldPath} from '../machinery/field-path.js'
 import {quote} from '../machinery/go-text.js'
 import {assign} from '../machinery/immutable.js'
 import {Quantity} from '../machinery/quantity.js'
-import {ceilMilli, noResources, resourceNames, type ResourceList} from '../machinery/resource-list.js'
+import {ceilMilli, noResources, type ResourceList, resourceNames} from '../machinery/resource-list.js'
 import {hugePageSize, isExtendedResourceName, isHugePageResourceName, isOvercommitAllowed, type ResourceNameRule} from './resource-names.js'
 
 /** What a container, a pod as a whole or a claim asks for and may use at most. */
@@ -89,7 +89,7 @@ function validateRequestAgainstLimit(name: string, requests: ResourceList, limit
 
 function isMultipleOfPageSize(name: string, value: Quantity): boolean {
   const size = hugePageSize(name)
-  return size !== undefined && size.sign() > 0 && size.isInteger() && value.value() % size.value() === 0n
+  return size !== undefined && size.sign() > 0 && size.isInteger() && value.int64Value() % size.int64Value() === 0n
 }
 
 /** The warning about an amount of bytes that is not whole; the place is that of the list. */

@@ -3,7 +3,7 @@ import {FieldPath} from './field-path.js'
 import {compareText, goJson, quote, trimSpace} from './go-text.js'
 import {microTimeError, timeError} from './go-time.js'
 import {Quantity, QuantityError} from './quantity.js'
-import {apiFields, type FieldTable, type TypeTable} from './schema/api-tables.js'
+import {apiFields, type FieldTable, type Shape, type TypeTable} from './schema/api-tables.js'
 
 /** What kind of fault a decoding problem is; it decides which ones the server mentions. */
 export type DecodeFault = 'unknown-field' | 'wrong-type' | 'bad-value'
@@ -14,6 +14,10 @@ export interface DecodeProblem {
   readonly path: FieldPath
   /** Kubernetes' own text. */
   readonly message: string
+  /** Beside an unknown field, the names that would have been known there. */
+  readonly known?: readonly string[]
+  /** What should have stood there. */
+  readonly expected?: Shape
 }
 
 export interface Decoded {
@@ -106,20 +110,16 @@ function goFieldOf(place: Place): string {
   return `Go struct field ${owner}.${names.join('.')}`
 }
 
-function wrongType(found: string, go: string, place: Place, problems: DecodeProblem[]): void {
-  problems.push({fault: 'wrong-type', path: pathOf(place), message: `json: cannot unmarshal ${found} into ${goFieldOf(place)} of type ${go}`})
+function wrongType(found: string, {go, shape}: Pick<FieldTable, 'go' | 'shape'>, place: Place, problems: DecodeProblem[]): void {
+  problems.push({fault: 'wrong-type', path: pathOf(place), message: unmarshalText(found, go, place), expected: shape})
 }
 
-/** As wrongType, for types that parse their own JSON: these end decoding. */
-function badType(found: string, go: string, place: Place, problems: DecodeProblem[]): void {
-  wrongType(found, go, place, problems)
-  const last = problems.pop()
-  if (last !== undefined) problems.push({...last, fault: 'bad-value'})
+/** A value that refuses to be parsed: it ends decoding. */
+function badValue(message: string, expected: Shape, place: Place, problems: DecodeProblem[]): void {
+  problems.push({fault: 'bad-value', path: pathOf(place), message, expected})
 }
 
-function badValue(message: string, place: Place, problems: DecodeProblem[]): void {
-  problems.push({fault: 'bad-value', path: pathOf(place), message})
-}
+const unmarshalText = (found: string, go: string, place: Place): string => `json: cannot unmarshal ${found} into ${goFieldOf(place)} of type ${go}`
 
 /** Go's word for what stands in the JSON. */
 function jsonKind(value: unknown): string {
@@ -155,7 +155,7 @@ function decodeStruct(value: Readonly<Record<string, unknown>>, struct: Struct, 
     const table = struct.fields.get(key)
     if (table === undefined) {
       const path = pathOf({parent, step: key})
-      problems.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`})
+      problems.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: [...struct.fields.keys()]})
       continue
     }
     const item = value[key]
@@ -191,7 +191,7 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
     case 'bytes': return decodeBytes(value, table, place, problems)
     case 'any': return value
   }
-  wrongType(jsonKind(value), table.go, place, problems)
+  wrongType(jsonKind(value), table, place, problems)
   return undefined
 }
 
@@ -222,14 +222,14 @@ function zeroOf({shape}: FieldTable): unknown {
 
 const int64Limit = 2n ** 63n
 
-function decodeInteger(value: unknown, {go, shape}: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
+function decodeInteger(value: unknown, table: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
   if (typeof value !== 'number' && typeof value !== 'bigint') {
-    wrongType(jsonKind(value), go, place, problems)
+    wrongType(jsonKind(value), table, place, problems)
     return undefined
   }
-  const fits = shape === 'int32' ? value >= -2147483648 && value <= 2147483647 : value >= -int64Limit && value < int64Limit
+  const fits = table.shape === 'int32' ? value >= -2147483648 && value <= 2147483647 : value >= -int64Limit && value < int64Limit
   if (fits && (typeof value === 'bigint' || Number.isInteger(value))) return value
-  wrongType(`number ${String(value)}`, go, place, problems)
+  wrongType(`number ${String(value)}`, table, place, problems)
   return undefined
 }
 
@@ -248,34 +248,31 @@ function decodeQuantityToken(token: string, place: Place, problems: DecodeProble
     return Quantity.parse(trimSpace(token))
   } catch (error) {
     if (!(error instanceof QuantityError)) throw error
-    badValue(error.message, place, problems)
+    badValue(error.message, 'quantity', place, problems)
     return undefined
   }
 }
 
 function decodeTime(value: unknown, errorOf: (text: string) => string | undefined, place: Place, problems: DecodeProblem[]): unknown {
-  if (typeof value !== 'string') {
-    badType(jsonKind(value), 'string', place, problems)
-    return undefined
-  }
-  const error = errorOf(value)
-  if (error !== undefined) badValue(error, place, problems)
+  const error = typeof value === 'string' ? errorOf(value) : unmarshalText(jsonKind(value), 'string', place)
+  if (error !== undefined) badValue(error, 'time', place, problems)
   return value
 }
 
 function decodeIntOrString(value: unknown, place: Place, problems: DecodeProblem[]): unknown {
   if (typeof value === 'string') return value
-  if (typeof value !== 'number' && typeof value !== 'bigint') badType(jsonKind(value), 'int32', place, problems)
-  else if (!Number.isInteger(Number(value)) || value < -2147483648 || value > 2147483647) badType(`number ${String(value)}`, 'int32', place, problems)
+  const isNumber = typeof value === 'number' || typeof value === 'bigint'
+  if (isNumber && Number.isInteger(Number(value)) && value >= -2147483648 && value <= 2147483647) return value
+  badValue(unmarshalText(isNumber ? `number ${String(value)}` : jsonKind(value), 'int32', place), 'intOrString', place, problems)
   return value
 }
 
-function decodeBytes(value: unknown, {go}: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
-  if (typeof value === 'string') {
-    const at = base64ErrorOffset(value)
-    if (at !== undefined) problems.push({fault: 'wrong-type', path: pathOf(place), message: `illegal base64 data at input byte ${at}`})
-    return value
+function decodeBytes(value: unknown, table: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
+  if (typeof value !== 'string') {
+    wrongType(jsonKind(value), table, place, problems)
+    return undefined
   }
-  wrongType(jsonKind(value), go, place, problems)
-  return undefined
+  const at = base64ErrorOffset(value)
+  if (at !== undefined) problems.push({fault: 'wrong-type', path: pathOf(place), message: `illegal base64 data at input byte ${at}`, expected: 'bytes'})
+  return value
 }

@@ -38,14 +38,17 @@ const escapeHtml = (character: string): string => `\\u${character.charCodeAt(0).
  */
 export function goJson(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(wellFormed(value)).replace(htmlSensitive, escapeHtml)
-  if (value === null || typeof value !== 'object') return String(value ?? null)
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object' || value === null) return 'null'
   if (Array.isArray(value)) return `[${value.map(goJson).join(',')}]`
-  if ('toJSON' in value && typeof value.toJSON === 'function') return goJson(value.toJSON())
+  if (hasOwnForm(value)) return goJson(value.toJSON())
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
   // Such keys come first in JavaScript, and in numeric order, however they were put in.
   if (/^\d/.test(entries[0]?.[0] ?? '')) entries.sort(([a], [b]) => compareText(a, b))
   return `{${entries.map(([key, item]) => `${goJson(key)}:${goJson(item)}`).join(',')}}`
 }
+
+const hasOwnForm = (value: object): value is {toJSON(): unknown} => 'toJSON' in value && typeof value.toJSON === 'function'
 
 /** Go's `%f` of a number: six decimals. */
 export function fixed(value: number): string {
@@ -56,12 +59,11 @@ export function fixed(value: number): string {
   return isRoundedToEven(value) ? value.toFixed(7).slice(0, -1) : sign + value.toFixed(6)
 }
 
-/** True of numbers halfway between two texts of six decimals of which Go takes the smaller one, as its last digit is even. */
-function isRoundedToEven(value: number): boolean {
-  // Only odd multiples of 1/128 are halfway, and seven decimals write them exactly.
-  const isHalfway = Number.isInteger(value * 128) && !Number.isInteger(value * 64)
-  return isHalfway && /[02468]5$/.test(value.toFixed(7))
-}
+/**
+ * True of numbers halfway between two texts of six decimals of which Go takes the smaller one, as its last digit is even.
+ * Only multiples of 1/128 can be halfway, and seven decimals write them exactly.
+ */
+const isRoundedToEven = (value: number): boolean => Number.isInteger(value * 128) && /[02468]5$/.test(value.toFixed(7))
 
 /** Orders texts by the bytes of their UTF-8 form, as Go's sort.Strings does. */
 export function compareText(a: string, b: string): number {
@@ -78,10 +80,32 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-const outerSpace = /^[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g
+const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 
 /** Go's strings.TrimSpace, which differs from JavaScript's trim in what it takes for white space. */
-export const trimSpace = (text: string): string => text.replace(outerSpace, '')
+export function trimSpace(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && space.test(text.charAt(start))) start++
+  while (end > start && space.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+const jsonToken = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\}|\[\]|[{}[\],:]/g
 
 /** Go's json.MarshalIndent with one blank a level: as goJson, on several lines. */
-export const goJsonIndented = (value: unknown): string => JSON.stringify(value, null, 1).replace(htmlSensitive, escapeHtml)
+export function goJsonIndented(value: unknown): string {
+  let depth = 0
+  const lineBreak = (change: number): string => `\n${' '.repeat(depth += change)}`
+  return goJson(value).replace(jsonToken, (token) => {
+    switch (token) {
+      case '{':
+      case '[': return token + lineBreak(1)
+      case '}':
+      case ']': return lineBreak(-1) + token
+      case ',': return token + lineBreak(0)
+      case ':': return ': '
+      default: return token
+    }
+  })
+}

@@ -130,7 +130,7 @@ function validateName({generateName = '', name = ''}: ObjectMeta, check: NameChe
 
 /** A prefix that may end in a dash, as something comes behind it. Upstream replaces its last two bytes by one, and so do we. */
 function maskTrailingDash(prefix: string): string {
-  if (prefix.length < 2 || !prefix.endsWith('-')) return prefix
+  if (!prefix.endsWith('-')) return prefix
   const start = prefix.slice(0, -1)
   // A character of several bytes is broken by that, and no better than it was before.
   return start.charCodeAt(start.length - 1) < 0x80 ? `${start.slice(0, -1)}a` : start
@@ -220,12 +220,10 @@ const immutableFields = {
   name: ({name}) => name ?? '',
   namespace: ({namespace}) => namespace ?? '',
   uid: ({uid}) => new NamedText(uid ?? ''),
-  creationTimestamp: ({creationTimestamp}) => optionalTime(creationTimestamp),
-  deletionTimestamp: ({deletionTimestamp}) => optionalTime(deletionTimestamp),
+  creationTimestamp: ({creationTimestamp}) => creationTimestamp ?? null,
+  deletionTimestamp: ({deletionTimestamp}) => deletionTimestamp ?? null,
   deletionGracePeriodSeconds: ({deletionGracePeriodSeconds}) => deletionGracePeriodSeconds ?? null,
 } satisfies Record<string, (metadata: ObjectMeta) => unknown>
-
-const optionalTime = (time: string | undefined): NamedText | null => time === undefined ? null : new NamedText(time)
 
 function validateImmutableFields(metadata: ObjectMeta, old: ObjectMeta, path: FieldPath): FieldError[] {
   const changed = Object.entries(immutableFields).filter(([, valueOf]) => goJson(valueOf(metadata)) !== goJson(valueOf(old)))

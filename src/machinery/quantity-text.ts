@@ -5,7 +5,7 @@ import {fitsInt64, maxInt64, rescale} from './decimal.js'
 /** The family of suffixes that a quantity is written with: `500M` is DecimalSI, `1Gi` BinarySI, `12e6` DecimalExponent. */
 export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent'
 
-/** A text is no quantity; the message is Kubernetes' own and names neither the text nor its field. */
+/** A text is not a quantity. The message is Kubernetes' own; it names neither the text nor its field. */
 export class QuantityError extends Error {
   override readonly name = 'QuantityError'
 }
@@ -32,7 +32,7 @@ interface Suffix {
   readonly format: QuantityFormat
   readonly factor: bigint
   readonly exponent: number
-  /** A number is held as an int64 while it has at most so many digits, and after the suffix no smaller a power of ten. */
+  /** Upstream holds a number as an int64 if it has at most so many digits and its last one stands at this power of ten or higher. */
   readonly fastDigits: number
   readonly fastExponent: number
 }
@@ -66,7 +66,7 @@ const maxExponent = 1000
 function parseSuffix(text: string): Suffix {
   const suffix = suffixes.get(text)
   if (suffix !== undefined) return suffix
-  const digits = exponentSuffix.exec(text)?.[1]?.replace('+', '')
+  const digits = exponentSuffix.exec(text)?.[1]
   if (digits === undefined || !fitsInt64(BigInt(digits))) throw new QuantityError(messages.suffix)
   const exponent = Number(BigInt.asIntN(32, BigInt(digits)))
   if (Math.abs(exponent) > maxExponent) throw new QuantityError(messages.suffix)

@@ -139,14 +139,14 @@ export class Quantity {
   }
 
   /**
-   * What the API server computes for `value()`: the same but for numbers beyond int64 (0 or the low 64 bits) and a few
-   * negative ones (`Value` up to 1.36; spec 1.5). For what the server decides or prints by it.
+   * What the API server computes for `value()`, and decides and prints by: the same but for numbers beyond int64, which
+   * give 0 or their low 64 bits, and for some negative ones, which are rounded up (`Value` up to 1.36; spec 1.5).
    */
   int64Value(): bigint {
     return this.scaledInt64(0)
   }
 
-  /** What the API server computes for `milliValue()`, as `int64Value()` is for `value()` (`MilliValue` up to 1.36). */
+  /** What the API server computes for `milliValue()`, with the same defects as `int64Value()` (`MilliValue` up to 1.36). */
   int64MilliValue(): bigint {
     return this.scaledInt64(milli)
   }
@@ -159,8 +159,8 @@ export class Quantity {
   }
 
   /**
-   * The API server's test for whole numbers (`MilliValue() % 1000`): exact below 9223372036854776, from there on it may
-   * refuse whole numbers (resourcequota spec, V5).
+   * The API server's test for whole numbers (`MilliValue() % 1000`): exact below 9223372036854776; from there on its
+   * overflow makes it refuse whole numbers too, and take fractions for whole (resourcequota spec, V5).
    */
   isInteger(): boolean {
     return this.int64MilliValue() % 1000n === 0n

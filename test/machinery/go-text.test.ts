@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
-import {byteLength, compareText, fixed, goJson, quote} from '../../src/machinery/go-text.js'
+import {byteLength, compareText, fixed, goJson, goJsonIndented, quote, trimSpace} from '../../src/machinery/go-text.js'
 
 // Expected texts were printed by Go 1.26.8.
 
@@ -64,6 +64,55 @@ describe('goJson', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(goJson(value))).to.deep.equal(JSON.parse(JSON.stringify(value)))
     }))
+  })
+})
+
+describe('goJsonIndented', () => {
+  it('puts every member on a line of its own', () => {
+    const value = {a: [1, {b: '<,:{"'}, [], {}], c: 2n ** 63n}
+    expect(goJsonIndented(value)).to.equal(`{
+ "a": [
+  1,
+  {
+   "b": "\\u003c,:{\\""
+  },
+  [],
+  {}
+ ],
+ "c": 9223372036854775808
+}`)
+  })
+
+  it('leaves what has no members as it is', () => {
+    expect(['a"', null, [], {}].map(goJsonIndented)).to.deep.equal(['"a\\""', 'null', '[]', '{}'])
+  })
+
+  it('is JSON', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => {
+      expect(JSON.parse(goJsonIndented(value))).to.deep.equal(JSON.parse(JSON.stringify(value)))
+    }))
+  })
+})
+
+describe('trimSpace', () => {
+  const spaces = '\t\n\v\f\r \u0085\u00a0\u1680\u2000\u200a\u2028\u2029\u202f\u205f\u3000'
+
+  const table: [text: string, trimmed: string][] = [
+    ['', ''],
+    ['a', 'a'],
+    [' a b\n', 'a b'],
+    [`${spaces}a${spaces}b${spaces}`, `a${spaces}b`],
+    [spaces, ''],
+    ['\ufeff\u200b', '\ufeff\u200b'],
+  ]
+
+  for (const [text, trimmed] of table) {
+    it(`of ${JSON.stringify(text)} is ${JSON.stringify(trimmed)}`, () => expect(trimSpace(text)).to.equal(trimmed))
+  }
+
+  it('takes no longer for blanks inside', () => {
+    const text = `a${' '.repeat(3e6)}b`
+    expect(trimSpace(text) === text).to.equal(true)
   })
 })
 

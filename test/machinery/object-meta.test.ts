@@ -50,6 +50,7 @@ describe('validateObjectMeta', () => {
       const errors = ['name: Required value: name or generateName is required']
       expect(errorsOf({name: ''})).to.deep.equal(errors)
       expect(lines(validateObjectMeta({namespace: 'dev'}, rules, path))).to.deep.equal(errors)
+      expect(errorsOf({generateName: 'A', name: ''})).to.deep.equal([...quoted('generateName', 'A', dns1123Subdomain('A')), ...errors])
     })
   })
 

@@ -48,12 +48,13 @@ describe('validateOwnerReferences', () => {
 
   it('rejects every controller but the first, the same one twice too', () => {
     const controller = {...pod, controller: true}
-    const podJson = '{"apiVersion":"v1","kind":"Pod","name":"a","uid":"u"}'
+    const bystander = {...pod, name: 'b'}
+    const bystanderJson = '{"apiVersion":"v1","kind":"Pod","name":"b","uid":"u"}'
     const controllerJson = '{"apiVersion":"v1","kind":"Pod","name":"a","uid":"u","controller":true}'
     const jobJson = '{"apiVersion":"v1","kind":"Job","name":"\\u003c","uid":"u","controller":true}'
     const errors = ['Job/<', 'Pod/a'].map((second) =>
-      `owners: Invalid value: [${podJson},${controllerJson},${jobJson},${controllerJson}]: `
+      `owners: Invalid value: [${bystanderJson},${controllerJson},${jobJson},${controllerJson}]: `
         + `Only one reference can have Controller set to true. Found "true" in references for Pod/a and ${second}`)
-    expect(errorsOf(pod, controller, {...controller, kind: 'Job', name: '<'}, controller)).to.deep.equal(errors)
+    expect(errorsOf(bystander, controller, {...controller, kind: 'Job', name: '<'}, controller)).to.deep.equal(errors)
   })
 })

@@ -15,6 +15,7 @@ export const pod: KindDefinition<Pod> = {
   apiVersion: 'v1',
   kind: 'Pod',
   setDefaults: setPodDefaults,
+  defaultedFrom: (steps) => steps.includes('requests') ? [steps.map((step) => step === 'requests' ? 'limits' : step)] : [],
   prepareForCreate: (object) => ({
     ...object,
     metadata: assign<ObjectMeta>(object.metadata, {generation: 1}),

@@ -1,6 +1,6 @@
 import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
-import {noResources, resourceNames, type ResourceList} from '../../machinery/resource-list.js'
+import {noResources, type ResourceList, resourceNames} from '../../machinery/resource-list.js'
 import {isHugePageResourceName, validateResourceName} from '../resource-names.js'
 import {validateResourceRequirements} from '../resources.js'
 import {aggregateContainers, type ResourceSide} from './aggregate.js'

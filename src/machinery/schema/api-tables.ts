@@ -29,6 +29,16 @@ interface FieldTables {
   readonly types: Readonly<Record<string, TypeTable>>
 }
 
+/** What the published OpenAPI document says of the API types beyond their fields. */
+interface OpenApiTables {
+  /** Where the definitions of an API package are, for those that are not in `io.k8s.api`. */
+  readonly packages: Readonly<Record<string, string>>
+  /** The definitions of the Go types that are not structs of the API. */
+  readonly definitions: Readonly<Record<string, string>>
+  /** The fields that a type must have, in the order of the document. */
+  readonly required: Readonly<Record<string, readonly string[]>>
+}
+
 /** How a kind is served: its resource name, and whether it lives in namespaces. */
 export interface ResourceTable {
   readonly apiVersion: string
@@ -42,12 +52,19 @@ export interface ResourceTable {
 const require = createRequire(import.meta.url)
 
 let fieldTables: FieldTables | undefined
+let openApiTables: OpenApiTables | undefined
 let resourceTables: readonly ResourceTable[] | undefined
 
 /** The field tables of the API types, read when first asked for. */
 export function apiFields(): FieldTables {
   fieldTables ??= require('./api-fields.json') as FieldTables
   return fieldTables
+}
+
+/** The names and required fields of the API types in OpenAPI, read when first asked for. */
+export function apiRequired(): OpenApiTables {
+  openApiTables ??= require('./api-required.json') as OpenApiTables
+  return openApiTables
 }
 
 /** Every kind that Kubernetes serves itself, read when first asked for. */

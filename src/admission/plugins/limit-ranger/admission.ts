@@ -2,7 +2,7 @@ import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim
 import type {Pod} from '../../../kinds/pod/types.js'
 import {aggregate} from '../../../machinery/field-error.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, refuse, type Refusal} from '../../plugin.js'
+import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
 import {applyDefaults} from './defaults.js'
 import {violationsOfClaim, violationsOfPod} from './enforce.js'
 import {limitRange as kind} from './kind.js'

@@ -1,7 +1,7 @@
 import type {Container, Pod, PodSpec, ResourceRequirements} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {assign} from '../../../machinery/immutable.js'
-import {noResources, resourceNames, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
+import {noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
 import type {FieldChange, Mutation} from '../../plugin.js'
 import {itemsOf, type LimitRange} from './types.js'
 import type {Side} from './constraints.js'

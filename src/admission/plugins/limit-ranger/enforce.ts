@@ -2,7 +2,7 @@ import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim
 import {aggregateContainers} from '../../../kinds/pod/aggregate.js'
 import type {Container, Pod, PodSpec} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'
-import {mask, noResources, resourceListOf, resourceNames, type ResourceList} from '../../../machinery/resource-list.js'
+import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
 import type {Reason} from '../../plugin.js'
 import {type Constraint, limitRequestRatioConstraint, maxConstraint, maxRequestConstraint, minConstraint, type Side, type Usage} from './constraints.js'
 import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'

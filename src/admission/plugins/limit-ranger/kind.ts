@@ -9,11 +9,15 @@ import {validateLimitRange} from './validation.js'
 export const limitRange: KindDefinition<LimitRange> = {
   apiVersion: 'v1',
   kind: 'LimitRange',
+  defaultedFrom: ([spec = '', limits = '', item = '', list = '', ...rest]) => (origins[list] ?? []).map((origin) => [spec, limits, item, origin, ...rest]),
   setDefaults: (object) => assign<LimitRange>(object, {spec: setSpecDefaults(object.spec ?? {})}),
   // Without a name it gets a random UUID for one.
   prepareForCreate: ({metadata, ...rest}) => ({...rest, metadata: assign<ObjectMeta>(metadata, {name: metadata.name || uuidStandIn})}),
   validate: validateLimitRange,
 }
+
+/** The lists from which the defaults of a list may come. */
+const origins: Readonly<Record<string | number, readonly string[]>> = {default: ['max'], defaultRequest: ['default', 'max', 'min']}
 
 function setSpecDefaults(spec: NonNullable<LimitRange['spec']>): NonNullable<LimitRange['spec']> {
   const {limits} = spec

@@ -2,7 +2,7 @@ import {validateContainerResourceName, validateResourceName} from '../../../kind
 import {duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {qualifiedName} from '../../../machinery/names.js'
-import {noResources, resourceNames, type ResourceList} from '../../../machinery/resource-list.js'
+import {noResources, type ResourceList, resourceNames} from '../../../machinery/resource-list.js'
 import {validateItemAmounts} from './validation-amounts.js'
 import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
 

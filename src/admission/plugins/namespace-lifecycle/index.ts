@@ -1,6 +1,6 @@
 import {namespace as kind} from '../../../kinds/namespace.js'
 import type {Attributes} from '../../attributes.js'
-import {type AdmissionPlugin, type Lister, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
 const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
 

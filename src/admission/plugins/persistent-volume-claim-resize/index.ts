@@ -1,7 +1,7 @@
 import {type PersistentVolumeClaim, storageClassOf, storageRequest} from '../../../kinds/persistent-volume-claim.js'
 import {storageClass as kind} from '../../../kinds/storage-class.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
-import {type AdmissionPlugin, type Lister, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
 /** Lets claims grow only where their storage class allows it (kinds spec 3). */
 class PersistentVolumeClaimResize implements AdmissionPlugin {

@@ -3,7 +3,7 @@ import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '
 import {assign} from '../../../machinery/immutable.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
 /** What a pod gets from its priority class. */
 interface ResolvedPriority {

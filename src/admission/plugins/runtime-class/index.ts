@@ -6,7 +6,7 @@ import {resourceNames} from '../../../machinery/resource-list.js'
 import {semanticEqual} from '../../../machinery/semantic-equal.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, refuse, type Refusal} from '../../plugin.js'
+import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
 const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 

@@ -1,0 +1,48 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {color, namespace} from '../src/cli/flags.js'
+import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {readInputs} from '../src/cli/read-inputs.js'
+import {lint} from '../src/lint/lint.js'
+import {lintReporters} from '../src/report/lint/index.js'
+
+/** Finds every manifest that the API server would refuse. */
+export default class Lint extends BaseCommand {
+  static override summary = 'Find every manifest that the API server would refuse.'
+
+  static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and
+Kubernetes' own validation of LimitRanges, pods, claims and metadata. Nothing is sent anywhere.
+
+Exit status: 0 when nothing is wrong, 1 when there are findings, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> ./manifests', description: 'Check every manifest below a directory.'},
+    {command: 'helm template ./chart | <%= config.bin %> <%= command.id %> -', description: 'Check what another program prints.'},
+    {command: '<%= config.bin %> <%= command.id %> "policies/*.yaml" -o json', description: 'Let another program read the findings.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    path: Args.string({name: 'PATH', description: 'Files, directories, globs, or "-" for standard input (default: the current directory).'}),
+  }
+
+  static override flags = {
+    namespace,
+    output: Flags.option({char: 'o', options: ['table', 'json'] as const, default: 'table' as const, description: 'How to print the findings.'})(),
+    color,
+  }
+
+  async run(): Promise<void> {
+    const {argv, flags} = await this.parse(Lint)
+    const paths = argv.length === 0 ? ['.'] : argv as string[]
+    const {sources, warnings} = await readInputs(paths)
+    for (const warning of warnings) this.note(warning)
+    const report = lint(sources, {...flags.namespace !== undefined && {namespace: flags.namespace}})
+    const terminal = terminalOf(process.stdout)
+    this.print(await lintReporters[flags.output](report, {isColoured: isColoured(terminal, flags.color), excerpts: terminal.isTTY}))
+    process.exitCode = report.diagnostics.length > 0 ? exitStatus.findings : exitStatus.ok
+  }
+}

@@ -1,0 +1,54 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {color, namespace, policies} from '../src/cli/flags.js'
+import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {simulateReporters} from '../src/report/simulate/index.js'
+import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
+
+/** Tells what the API server would make of the objects in files, one after another. */
+export default class Simulate extends BaseCommand {
+  static override summary = 'Tell what the API server would answer to each object, under these policies.'
+
+  static override description = `Sends the objects of the files to an API server in memory, one after another, as "kubectl create -f" would:
+prints the defaults that are filled in, and every refusal with the server's own message, the container, the policy and the
+line that caused it. A policy that the server would refuse is not in force, and is told first.
+
+Exit status: 0 when everything is admitted, 1 when something is denied, unreadable or a policy is not in force, 2 when kadm
+cannot run as asked, 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> pod.yaml --ns dev', description: 'Under the policies in ./manifests, or beside the file.'},
+    {command: '<%= config.bin %> <%= command.id %> ./app -p ./policies -n dev -o yaml', description: 'Print the objects as they would be stored.'},
+    {
+      command: 'kubectl get limits,quota,pods -A -o yaml | <%= config.bin %> <%= command.id %> pod.yaml -p -',
+      description: 'Under the policies of a cluster.',
+    },
+  ]
+
+  static override strict = false
+
+  static override args = {
+    file: Args.string({name: 'FILE', required: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send.'}),
+  }
+
+  static override flags = {
+    namespace,
+    policies,
+    existing: Flags.string({char: 'e', multiple: true, helpValue: 'PATH', description: 'File, directory or glob with objects that exist already.'}),
+    output: Flags.option({char: 'o', options: ['table', 'json', 'yaml'] as const, default: 'table' as const, description: 'How to print the answers.'})(),
+    color,
+  }
+
+  async run(): Promise<void> {
+    const {argv, flags} = await this.parse(Simulate)
+    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], policies: flags.policies, existing: flags.existing ?? []})
+    for (const warning of warnings) this.note(warning)
+    const simulation = simulate(inputs, flags.namespace === undefined ? {} : {namespace: flags.namespace, isNamespaceGiven: true})
+    for (const hint of simulation.hints) this.note(hint)
+    this.print(await simulateReporters[flags.output](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    process.exitCode = isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
+  }
+}

@@ -1,0 +1,58 @@
+import js from '@eslint/js'
+import {defineConfig, globalIgnores} from 'eslint/config'
+import tseslint from 'typescript-eslint'
+
+/** Nothing in the engine may know what time it is, or throw dice: both are given from outside. */
+const purity = [
+  {selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: 'The engine has no wall clock: take a Clock.'},
+  {selector: "MemberExpression[object.name='Date'][property.name='now']", message: 'The engine has no wall clock: take a Clock.'},
+  {selector: "MemberExpression[object.name='Math'][property.name='random']", message: 'The engine throws no dice: take a generator.'},
+  {selector: 'ExportDefaultDeclaration', message: 'Only oclif commands are default exports.'},
+  {selector: 'ExportAllDeclaration', message: 'Export names one by one.'},
+]
+
+export default defineConfig([
+  globalIgnores(['dist/', 'coverage/', 'node_modules/']),
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {parserOptions: {project: './tsconfig.test.json'}},
+    rules: {
+      'curly': ['error', 'multi-line'],
+      'eqeqeq': 'error',
+      'max-lines': ['error', {max: 300, skipBlankLines: true, skipComments: true}],
+      'max-lines-per-function': ['error', {max: 45, skipBlankLines: true, skipComments: true}],
+      'max-len': ['error', {code: 160, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true, ignoreComments: true}],
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', ...purity],
+      'sort-imports': ['error', {ignoreDeclarationSort: true, ignoreCase: true}],
+      '@typescript-eslint/restrict-template-expressions': ['error', {allowNumber: true, allow: [{from: 'file', name: ['Quantity', 'FieldPath']}]}],
+      '@typescript-eslint/no-unused-vars': ['error', {varsIgnorePattern: '^_', argsIgnorePattern: '^_', ignoreRestSiblings: true}],
+      '@typescript-eslint/consistent-type-imports': ['error', {fixStyle: 'inline-type-imports'}],
+      '@typescript-eslint/consistent-type-definitions': 'off',
+      '@typescript-eslint/dot-notation': 'off',
+      '@typescript-eslint/prefer-nullish-coalescing': 'off',
+      '@typescript-eslint/no-confusing-void-expression': ['error', {ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true}],
+      '@typescript-eslint/no-misused-spread': 'off',
+      '@typescript-eslint/non-nullable-type-assertion-style': 'off',
+      '@typescript-eslint/no-this-alias': 'off',
+      'no-control-regex': 'off',
+      '@typescript-eslint/no-invalid-void-type': 'off',
+    },
+  },
+  {
+    files: ['commands/**/*.ts'],
+    rules: {'no-restricted-syntax': ['error', ...purity.filter(({selector}) => selector !== 'ExportDefaultDeclaration')]},
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {files: ['**/*.js', '**/*.cjs'], languageOptions: {globals: {process: 'readonly', console: 'readonly', URL: 'readonly', module: 'writable', Buffer: 'readonly'}}},
+])

@@ -1,0 +1,53 @@
+import type {KindDefinition} from '../../../kinds/kind.js'
+import {FieldPath} from '../../../machinery/field-path.js'
+import {assign} from '../../../machinery/immutable.js'
+import type {Quantity} from '../../../machinery/quantity.js'
+import {ceilMilli, noResources, type ResourceList} from '../../../machinery/resource-list.js'
+import type {ResourceQuota} from './types.js'
+import {validateAmounts, validateResourceQuota, validateResourceQuotaUpdate} from './validation.js'
+
+/** ResourceQuota (resourcequota spec 4). */
+export const resourceQuota: KindDefinition<ResourceQuota> = {
+  apiVersion: 'v1',
+  kind: 'ResourceQuota',
+
+  setDefaults: (quota) => assign<ResourceQuota>(quota, {spec: ceil(quota.spec ?? {}, ['hard']), status: ceil(quota.status ?? {}, ['hard', 'used'])}),
+
+  prepareForCreate: (quota) => ({...quota, status: {}}),
+
+  validate: validateResourceQuota,
+
+  prepareForUpdate: (quota, old) => ({...quota, status: old.status ?? {}}),
+
+  validateUpdate: validateResourceQuotaUpdate,
+
+  warnings: ({spec}, old) => old === undefined ? requestsAboveLimits(spec?.hard ?? noResources) : [],
+
+  subresources: {
+    status: {
+      prepareForUpdate: (quota, old) => ({...quota, spec: old.spec ?? {}}),
+      validateUpdate: ({status}) => (['hard', 'used'] as const).flatMap((list) => validateAmounts(status?.[list] ?? noResources, FieldPath.of('status', list))),
+      changeOnly: true,
+    },
+  },
+}
+
+/** The object with some of its lists rounded up to milli units; the object itself when they are. */
+function ceil<K extends string, T extends Readonly<Partial<Record<K, ResourceList>>>>(object: T, lists: readonly K[]): T {
+  const rounded = lists.flatMap((list) => object[list] === undefined ? [] : [[list, ceilMilli(object[list])] as const])
+  return assign<T>(object, Object.fromEntries(rounded) as Partial<T>)
+}
+
+const requestsAboveLimits = (hard: ResourceList): string[] => ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
+  const limit = hard[`limits.${resource}`]
+  const [name, request] = requestOf(resource, hard)
+  if (request === undefined || limit === undefined || request.compare(limit) <= 0) return []
+  return [`ResourceQuota ${name} (${request}) should be less than limits.${resource} (${limit})`]
+})
+
+/** The key under which a quota bounds the requests for a resource: cpu and memory may stand alone. */
+function requestOf(resource: string, hard: ResourceList): [name: string, amount: Quantity | undefined] {
+  const name = `requests.${resource}`
+  const isBare = hard[name] === undefined && (resource === 'cpu' || resource === 'memory')
+  return isBare ? [resource, hard[resource]] : [name, hard[name]]
+}

@@ -1,0 +1,23 @@
+import type {KubeObject} from '../../../kinds/kind.js'
+import type {ResourceList} from '../../../machinery/resource-list.js'
+
+/** One condition of a scope selector. */
+export interface ScopedResourceSelectorRequirement {
+  readonly scopeName?: string
+  readonly operator?: string
+  readonly values?: readonly string[]
+}
+
+export interface ResourceQuotaSpec {
+  /** What the namespace may use at most. */
+  readonly hard?: ResourceList
+  /** Kinds of pods and claims that the quota counts; it counts all without any. */
+  readonly scopes?: readonly string[]
+  readonly scopeSelector?: {readonly matchExpressions?: readonly ScopedResourceSelectorRequirement[]}
+}
+
+export interface ResourceQuota extends KubeObject {
+  readonly spec?: ResourceQuotaSpec
+  /** What the quota controller enforces and has counted. */
+  readonly status?: {readonly hard?: ResourceList, readonly used?: ResourceList}
+}

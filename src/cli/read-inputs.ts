@@ -1,0 +1,66 @@
+import {discover, stdinPath} from '../io/discover.js'
+import {defaultPolicyPaths, without} from '../io/policy-paths.js'
+import {readSources} from '../io/read-sources.js'
+import type {SourceFile} from '../source/source-file.js'
+import {UsageError} from '../usage-error.js'
+
+/** Files that were read, and what the user should know about it. */
+export interface Inputs {
+  readonly sources: readonly SourceFile[]
+  readonly warnings: readonly string[]
+}
+
+/** What a simulation reads. */
+export interface SimulationInputs {
+  readonly files: readonly SourceFile[]
+  readonly policies: readonly SourceFile[]
+  readonly existing: readonly SourceFile[]
+  readonly warnings: readonly string[]
+}
+
+/** The path arguments of a simulation, as they were given. */
+export interface SimulationPaths {
+  readonly files: readonly string[]
+  readonly policies: readonly string[] | undefined
+  readonly existing: readonly string[]
+}
+
+/**
+ * Reads the files behind path arguments, each once.
+ *
+ * @throws UsageError for a path that is not there or cannot be read
+ */
+export async function readInputs(paths: readonly string[]): Promise<Inputs> {
+  const {files, warnings} = await find(paths)
+  return {sources: await readSources(files), warnings}
+}
+
+/**
+ * Reads what a simulation needs. No file is read in two roles: what is to be sent is not taken for a policy as well.
+ *
+ * @throws UsageError as readInputs does, and when standard input is asked for twice
+ */
+export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
+  const policyPaths = paths.policies ?? defaultPolicyPaths(paths.files)
+  const stdins = [...paths.files, ...policyPaths, ...paths.existing].filter((path) => path === stdinPath)
+  if (stdins.length > 1) throw new UsageError('standard input can be read only once: give one "-"')
+  const files = await find(paths.files)
+  const existing = await find(paths.existing)
+  const policies = await find(policyPaths)
+  return {
+    files: await readSources(files.files),
+    existing: await readSources(without(existing.files, files.files)),
+    policies: await readSources(without(policies.files, [...files.files, ...existing.files])),
+    // Folders that nobody named may well hold nothing.
+    warnings: [...files.warnings, ...existing.warnings, ...paths.policies === undefined ? [] : policies.warnings],
+  }
+}
+
+async function find(paths: readonly string[]): Promise<{files: string[], warnings: string[]}> {
+  const found = await discover(paths)
+  const empty = found.filter(({files}) => files.length === 0)
+  return {
+    files: [...new Set(found.flatMap(({files}) => files))],
+    warnings: empty.map(({argument}) => `Warning: there are no .yaml, .yml or .json files in ${argument}`),
+  }
+}

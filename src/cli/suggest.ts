@@ -1,0 +1,21 @@
+import {nearest} from '../lint/nearest.js'
+
+/** What oclif's errors about flags hold. */
+interface FlagError extends Error {
+  readonly flags?: readonly string[]
+  readonly parse?: {readonly input?: {readonly flags?: Readonly<Record<string, {readonly options?: readonly string[]}>>}}
+}
+
+/** What was probably meant by a flag that does not exist, or by a value that a flag does not take. */
+export function suggestionsFor(error: FlagError): string[] {
+  const known = error.parse?.input?.flags ?? {}
+  const names = Object.keys(known).map((name) => `--${name}`)
+  const flags = (error.flags ?? []).flatMap((flag) => nearest(flag.replace(/=.*/, ''), names) ?? [])
+  return [...flags, ...valueSuggestion(error.message)]
+}
+
+/** oclif's sentence about a value is all that its error has: `Expected --output=tabel to be one of: table, json`. */
+function valueSuggestion(message: string): string[] {
+  const [, value = '', options = ''] = /^Expected --[\w-]+=(.*) to be one of: (.*)$/m.exec(message) ?? []
+  return nearest(value, options.split(', ').filter((option) => option !== '')) === undefined ? [] : [nearest(value, options.split(', ')) ?? '']
+}

@@ -1,0 +1,39 @@
+import {badRequest, type Status} from '../machinery/status.js'
+import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
+import type {Target} from './pipeline.js'
+import {withNamespace} from './prepare.js'
+import type {Answer, Request} from './review.js'
+import {type KindInfo, lookUpKind} from './scheme.js'
+
+/** A field of a body that should be a text; empty for anything else. */
+export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
+
+/** What the API server answers at a URL that it does not know. */
+export const noSuchResource: Status = {code: 404, reason: 'NotFound', message: 'the server could not find the requested resource'}
+
+/** The kind of a body, or what the API server answers to a body without one, and at the URL of a kind that it does not have. */
+export function identify({apiVersion, kind}: Request['object']): KindInfo | Status {
+  if (textOf(kind) === '') return badRequest("Object 'Kind' is missing")
+  return lookUpKind(textOf(apiVersion), textOf(kind)) ?? noSuchResource
+}
+
+/** Decodes and defaults the object of a request and finds its namespace, or tells why that cannot be. */
+export function targetOf(request: Request): Target | Answer {
+  const info = identify(request.object)
+  if ('code' in info) return {status: info}
+  const decoded = decodeObject(info, request.object)
+  const refusal = decodeStatus(info, request.object['kind'], decoded.problems)
+  if (refusal !== undefined) return {status: refusal, problems: decoded.problems}
+  const given = decoded.object.metadata.namespace ?? ''
+  const namespace = info.namespaced ? request.namespace ?? (given || 'default') : ''
+  if (info.namespaced && given !== '' && given !== namespace) {
+    return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
+  }
+  return place(info, decoded, namespace, request)
+}
+
+/** A decoded object in its namespace, with its defaults. */
+export function place(info: KindInfo, {object}: DecodedObject, namespace: string, request: Request): Target {
+  const placed = withNamespace(object, namespace)
+  return {info, namespace, object: info.definition.setDefaults?.(placed) ?? placed, request}
+}

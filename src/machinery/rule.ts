@@ -1,0 +1,14 @@
+/** A rule that kadm checks, as users know it. Its page and its line in `kadm rules` are made of this. */
+export interface Rule {
+  /** `kind/what-is-checked`; never changes once released. */
+  readonly id: string
+  readonly severity: 'error' | 'warning' | 'info'
+  /** One sentence: what has to hold. */
+  readonly summary: string
+  /** Where the rule comes from: a function of Kubernetes, or a document. */
+  readonly source: string
+  /** A manifest that breaks the rule, and no other. */
+  readonly example: string
+  /** How to put it right. */
+  readonly fix: string
+}

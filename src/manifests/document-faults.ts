@@ -1,0 +1,21 @@
+import type {JsonObject} from '../source/json-value.js'
+import type {Node} from '../source/node.js'
+import type {Fault} from './fault.js'
+import {identityOf, kindMissing} from './identity.js'
+import {mapKind, noMatch} from './kind-lookup.js'
+import {metadataFaults} from './metadata.js'
+
+/**
+ * What keeps kubectl from sending the object of a document, or the items of a list, in the order in which it looks. Both
+ * apiVersion and kind are texts (cli-runtime `mapper.infoForData`; apimachinery spec 2.3).
+ */
+export function documentFaults(body: JsonObject, node: Node): Fault[] {
+  const metadata = metadataFaults(body, node)
+  return identityOf(body).kind === '' ? [kindMissing, ...metadata] : [...metadata, ...mappingFaults(body)]
+}
+
+/** What is wrong with a kind that does not exist. */
+export function mappingFaults(body: JsonObject): Fault[] {
+  const identity = identityOf(body)
+  return mapKind(identity) === undefined ? [noMatch(identity)] : []
+}

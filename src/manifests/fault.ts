@@ -1,0 +1,36 @@
+import type {Node} from '../source/node.js'
+import type {SourceDocument} from '../source/read-documents.js'
+import {locate, type Part, type Steps} from './locate.js'
+import type {ManifestProblem, ManifestRuleId, Reach} from './manifest.js'
+
+/** Something wrong with the plain data of an object, not yet placed in a file. */
+export interface Fault {
+  readonly ruleId: ManifestRuleId
+  readonly message: string
+  /** The way to it, from the object. */
+  readonly steps: Steps
+  /** `key` when the name of the field is the fault. */
+  readonly part?: Part
+  readonly hint?: string
+}
+
+/** The part of a document in which an object is written, or should be. */
+export interface Subject {
+  readonly document: SourceDocument
+  readonly node: Node
+}
+
+/** Places the fault of an object in the file. */
+export function toProblem({document, node}: Subject, {ruleId, message, steps, part, hint}: Fault, stops: Reach): ManifestProblem {
+  const span = locate(document.file, node, steps, part)
+  return {ruleId, message, document, span, field: fieldOf(steps), ...hint !== undefined && {hint}, stops}
+}
+
+/** Places faults of an object in the file. */
+export const toProblems = (subject: Subject, faults: readonly Fault[], stops: Reach): ManifestProblem[] =>
+  faults.map((fault) => toProblem(subject, fault, stops))
+
+function fieldOf(steps: Steps): string {
+  const text = steps.map((step) => typeof step === 'number' ? `[${step}]` : `.${step}`).join('')
+  return text.startsWith('.') ? text.slice(1) : text
+}

@@ -1,0 +1,60 @@
+import {quote} from '../machinery/go-text.js'
+import {type GroupVersion, parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import type {JsonObject, JsonValue} from '../source/json-value.js'
+import type {Fault} from './fault.js'
+import {isObject, textOf} from './value-kind.js'
+
+/** What an object says it is. */
+export interface Identity {
+  readonly groupVersion: GroupVersion
+  /** May be empty, as may be the version. */
+  readonly kind: string
+}
+
+/** What an object says it is, as kubectl reads it; an apiVersion that cannot be one leaves neither version nor kind. */
+export function identityOf({apiVersion, kind}: JsonObject): Identity {
+  const groupVersion = parseApiVersion(textOf(apiVersion))
+  return groupVersion === undefined ? {groupVersion: {group: '', version: ''}, kind: ''} : {groupVersion, kind: textOf(kind)}
+}
+
+/**
+ * What keeps kubectl from knowing what an object is: it must be a map with an apiVersion and a kind, both texts. Empty ones
+ * pass (kubectl `validation.getObjectKind`; apimachinery spec 2.3).
+ */
+export function identityFaults(value: JsonValue): Fault[] {
+  if (!isObject(value)) return [notAnObject]
+  return [apiVersionFault(value), kindFault(value)].filter((fault) => fault !== undefined)
+}
+
+const notAnObject: Fault = {
+  ruleId: 'manifest/not-an-object', message: 'invalid object to validate', steps: [], hint: 'an object is a map with an apiVersion and a kind',
+}
+
+/** What is said of an object whose kind is empty. */
+export const kindMissing: Fault = {ruleId: 'manifest/kind', message: "Object 'Kind' is missing", steps: ['kind'], hint: 'write a kind such as "Pod"'}
+
+/** What is said of an item whose apiVersion is empty. */
+export const versionMissing: Fault = {
+  ruleId: 'manifest/api-version', message: "Object 'apiVersion' is missing", steps: ['apiVersion'], hint: 'write a version such as "v1" or "apps/v1"',
+}
+
+function apiVersionFault(object: JsonObject): Fault | undefined {
+  const {apiVersion} = object
+  if (apiVersion === undefined || apiVersion === null) return notSet(object, 'apiVersion', versionMissing)
+  if (typeof apiVersion !== 'string') return {...versionMissing, message: "apiVersion isn't string type"}
+  if (parseApiVersion(apiVersion) !== undefined) return undefined
+  return {...versionMissing, message: `unexpected GroupVersion string: ${apiVersion}`}
+}
+
+function kindFault(object: JsonObject): Fault | undefined {
+  const {kind} = object
+  if (kind === undefined || kind === null) return notSet(object, 'kind', kindMissing)
+  return typeof kind === 'string' ? undefined : {...kindMissing, message: "kind isn't string type"}
+}
+
+/** Keys are matched exactly, so one in other letters is as good as none. */
+function notSet(object: JsonObject, field: string, missing: Fault): Fault {
+  const fault = {...missing, message: `${field} not set`}
+  const misspelt = Object.keys(object).find((key) => key !== field && key.toLowerCase() === field.toLowerCase())
+  return misspelt === undefined ? fault : {...fault, steps: [misspelt], part: 'key', hint: `write ${quote(field)}`}
+}

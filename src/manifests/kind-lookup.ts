@@ -1,0 +1,74 @@
+import {quote} from '../machinery/go-text.js'
+import {apiResources, type ResourceTable} from '../machinery/schema/api-tables.js'
+import {formatApiVersion, type GroupVersion, isServedGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
+import type {Fault} from './fault.js'
+import type {Identity} from './identity.js'
+import {nearest} from './nearest.js'
+
+/** What kubectl knows of a kind. */
+export interface Mapping {
+  readonly namespaced: boolean
+}
+
+/**
+ * Finds a kind as kubectl's REST mapper does: by its exact name or that name in lower case; the list of a kind, and `List` in
+ * any version that is served, by exact name. Without a version, any version of the group will do. A kind of a group that
+ * Kubernetes does not serve is a custom resource (apimachinery spec 2.3; client-go `NewDiscoveryRESTMapper`).
+ *
+ * @returns undefined when there is no such kind
+ */
+export function mapKind({groupVersion, kind}: Identity): Mapping | undefined {
+  const {group, version} = groupVersion
+  if (isCustom(group)) return {namespaced: true}
+  const apiVersions = version === '' ? servedVersions().filter((served) => groupOf(served) === group) : [formatApiVersion(groupVersion)]
+  return apiVersions.map((apiVersion) => mapServed(apiVersion, kind)).find((mapping) => mapping !== undefined)
+}
+
+/** The group of a custom resource has a dot in its name; the API server sees to that. */
+const isCustom = (group: string): boolean => group.includes('.') && !isServedGroup(group)
+
+const servedVersions = (): string[] => [...new Set(apiResources().map(({apiVersion}) => apiVersion))]
+
+const groupOf = (apiVersion: string): string | undefined => parseApiVersion(apiVersion)?.group
+
+function mapServed(apiVersion: string, kind: string): Mapping | undefined {
+  if (kind === 'List') return servedVersions().includes(apiVersion) ? {namespaced: false} : undefined
+  return servedResource(apiVersion, kind) ?? listedResource(apiVersion, kind)
+}
+
+/** The resource that a typed list such as `PodList` holds, undefined for everything else. */
+export function listedResource(apiVersion: string, listKind: string): ResourceTable | undefined {
+  const kind = itemKind(listKind)
+  const resource = kind === listKind ? undefined : servedResource(apiVersion, kind)
+  return resource?.kind === kind ? resource : undefined
+}
+
+/** The kind of those items of a list that do not say theirs. */
+export const itemKind = (listKind: string): string => listKind.replace(/List$/, '')
+
+/** What is wrong with a kind that is not found: where another version has it, the apiVersion, else the kind. */
+export function noMatch({groupVersion, kind}: Identity): Fault {
+  const apiVersion = formatApiVersion(groupVersion)
+  const message = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`
+  const elsewhere = versionsWith(kind, groupVersion.group)
+  if (elsewhere.length > 0) return {ruleId: 'manifest/unknown-kind', message, steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`}
+  return {ruleId: 'manifest/unknown-kind', message, steps: ['kind'], hint: kindHint(groupVersion, kind)}
+}
+
+function kindHint({group, version}: GroupVersion, kind: string): string {
+  const meant = nearest(kind, ['List', ...new Set(apiResources().map((resource) => resource.kind))])
+  if (meant === undefined) return 'ensure CRDs are installed first'
+  const versions = versionsWith(meant, group)
+  const isThere = versions.includes(formatApiVersion({group, version}))
+  return `write "kind: ${meant}"${isThere ? '' : ` and ${versionHint(versions)}`}`
+}
+
+const versionHint = (apiVersions: readonly string[]): string => apiVersions.map((apiVersion) => `"apiVersion: ${apiVersion}"`).join(' or ')
+
+/** The versions that have a kind: those of the group that was named, if it has it at all. */
+function versionsWith(kind: string, group: string): string[] {
+  if (kind === 'List') return ['v1']
+  const versions = servedVersions().filter((apiVersion) => mapServed(apiVersion, kind) !== undefined)
+  const sameGroup = versions.filter((apiVersion) => groupOf(apiVersion) === group)
+  return sameGroup.length > 0 ? sameGroup : versions
+}

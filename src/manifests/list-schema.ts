@@ -1,0 +1,45 @@
+import type {JsonObject, JsonValue} from '../source/json-value.js'
+import type {Fault} from './fault.js'
+import {identityFaults, identityOf} from './identity.js'
+import {openApiFaults} from './open-api-check.js'
+import {modelOfKind, modelOfList} from './open-api-model.js'
+import {isArray} from './value-kind.js'
+
+/** True of what kubectl takes for a list: a `List`, the list of a kind, and whatever has a field `items`. */
+export const isList = (body: JsonObject): boolean =>
+  Object.hasOwn(body, 'items') || isUntypedList(body) || modelOfList(identityOf(body)) !== undefined
+
+/** True of `List` of `v1`, whose items are of any kind. */
+function isUntypedList(body: JsonObject): boolean {
+  const {groupVersion: {group, version}, kind} = identityOf(body)
+  return group === '' && version === 'v1' && kind === 'List'
+}
+
+/**
+ * What kubectl itself finds in lists, as the server does not validate their fields: in a `List` each item by its own kind, in
+ * the list of a kind all of them by that kind, whatever they say (kubectl `schemaValidation`; apimachinery spec 2.4).
+ */
+export function listSchemaFaults(body: JsonObject): Fault[] {
+  if (isUntypedList(body)) return untypedListFaults(body)
+  const identity = identityOf(body)
+  const model = modelOfList(identity)
+  return model === undefined ? [] : openApiFaults(body, model, identity.kind)
+}
+
+function untypedListFaults({items}: JsonObject): Fault[] {
+  if (!isArray(items)) return [noItems]
+  return items.flatMap((item, i) => itemFaults(item).map((fault) => ({...fault, steps: ['items', i, ...fault.steps]})))
+}
+
+const noItems: Fault = {
+  ruleId: 'manifest/list-items', message: 'invalid object to validate', steps: ['items'], hint: 'a List has its objects in a list named "items"',
+}
+
+function itemFaults(item: JsonValue): Fault[] {
+  const faults = identityFaults(item)
+  if (faults.length > 0) return faults
+  const object = item as JsonObject
+  const identity = identityOf(object)
+  const model = modelOfKind(identity)
+  return model === undefined ? [] : openApiFaults(object, model, identity.kind)
+}

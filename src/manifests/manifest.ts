@@ -1,0 +1,54 @@
+import type {JsonObject} from '../source/json-value.js'
+import type {Node} from '../source/node.js'
+import type {SourceDocument} from '../source/read-documents.js'
+import type {Span} from '../source/source-file.js'
+import type {SourceRuleId} from '../source/source-problem.js'
+
+/** An object that a file holds: a document, or an item of a list. */
+export interface Manifest {
+  readonly document: SourceDocument
+  /** Where the object is written: the root of the document, or the item. */
+  readonly node: Node
+  /** The object as plain data, with the apiVersion and kind that an item inherits from its list. */
+  readonly body: JsonObject
+}
+
+/** What can be wrong with a document before a server is asked about it; the ids of rules. */
+export type ManifestRuleId =
+  | SourceRuleId
+  | 'manifest/api-version'
+  | 'manifest/kind'
+  | 'manifest/list-field'
+  | 'manifest/list-item'
+  | 'manifest/list-items'
+  | 'manifest/metadata'
+  | 'manifest/namespace-mismatch'
+  | 'manifest/nested-list'
+  | 'manifest/not-an-object'
+  | 'manifest/unknown-kind'
+
+/** What kubectl leaves unsent because of a problem: the object, all of its document, or the rest of the file too. */
+export type Reach = 'object' | 'document' | 'file'
+
+/** Something that makes kubectl refuse an object without asking a server. */
+export interface ManifestProblem {
+  readonly ruleId: ManifestRuleId
+  /** kubectl's own sentence, where it has one. */
+  readonly message: string
+  readonly document: SourceDocument
+  readonly span: Span
+  /** The place in the object, in Kubernetes' notation; empty for the object itself. */
+  readonly field: string
+  /** What to write instead, where that is certain. */
+  readonly hint?: string
+  readonly stops: Reach
+}
+
+/** One object of a file, as far as it could be read, with all that is wrong with it. */
+export interface ManifestEntry {
+  readonly document: SourceDocument
+  /** Absent where nothing says what kind of object it is, and for what is said of a list as a whole. */
+  readonly manifest?: Manifest
+  /** The first of them is the one that kubectl tells. */
+  readonly problems: readonly ManifestProblem[]
+}

@@ -1,0 +1,40 @@
+import {decodePartial, type DecodeProblem} from '../machinery/decode.js'
+import {quote} from '../machinery/go-text.js'
+import type {JsonObject, JsonValue} from '../source/json-value.js'
+import {contentOf, type Node} from '../source/node.js'
+import type {Fault} from './fault.js'
+import {nodeAt} from './locate.js'
+import {goKind, isObject} from './value-kind.js'
+
+/**
+ * The values in an object's metadata that are not of the type of their field. kubectl decodes the metadata of every document
+ * itself, a list's included, as that of an object; of several faults it tells the first value that refuses to be parsed, else
+ * the first of a wrong type (cli-runtime `metadataValidatingDecoder`; apimachinery spec 2.3).
+ *
+ * @param node where the object is written
+ */
+export function metadataFaults({metadata}: JsonObject, node: Node): Fault[] {
+  if (metadata === undefined || metadata === null) return []
+  if (!isObject(metadata)) return [notAnObject(metadata)]
+  const {problems} = decodePartial({metadata})
+  const fatal = problems.filter(({fault}) => fault === 'bad-value')
+  const others = problems.filter(({fault}) => fault === 'wrong-type')
+  return [...fatal, ...others].map((problem) => toFault(problem, node))
+}
+
+const notAnObject = (metadata: JsonValue): Fault => ({
+  ruleId: 'manifest/metadata', steps: ['metadata'],
+  message: `json: cannot unmarshal ${goKind(metadata)} into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`,
+})
+
+function toFault({path, message, expected}: DecodeProblem, node: Node): Fault {
+  const steps = path.steps()
+  const hint = expected === 'string' ? quotingHint(nodeAt(node, steps)) : undefined
+  return {ruleId: 'manifest/metadata', message, steps, ...hint !== undefined && {hint}}
+}
+
+/** Labels such as `on` and `1.0` are meant as texts, which only quotes make them. */
+function quotingHint(node: Node | undefined): string | undefined {
+  const content = node && contentOf(node)
+  return content?.kind === 'scalar' && content.value !== null ? `quote it: ${quote(content.text)}` : undefined
+}

@@ -1,0 +1,54 @@
+import {quote} from '../machinery/go-text.js'
+import type {JsonObject} from '../source/json-value.js'
+import {type Fault, toProblem} from './fault.js'
+import {identityOf} from './identity.js'
+import {mapKind} from './kind-lookup.js'
+import type {Manifest, ManifestProblem} from './manifest.js'
+import {isObject, textOf} from './value-kind.js'
+
+/** The namespace of a command. */
+export interface NamespaceChoice {
+  readonly namespace: string
+  /** True when a flag names it: then an object may name no other. */
+  readonly isGiven: boolean
+}
+
+/**
+ * Puts an object into the namespace of the command if it names none, and takes that of a cluster-wide kind away
+ * (cli-runtime `SetNamespace`, `RequireNamespace`, `FilterNamespace`; apimachinery spec 2.7).
+ *
+ * @returns a problem for an object of another namespace than the one that is given
+ */
+export function inNamespace(manifest: Manifest, {namespace, isGiven}: NamespaceChoice): Manifest | ManifestProblem {
+  const metadata = manifest.body['metadata'] ?? {}
+  if (!isObject(metadata)) return manifest
+  if (mapKind(identityOf(manifest.body))?.namespaced !== true) return without(manifest, metadata, 'namespace')
+  const own = textOf(metadata['namespace'])
+  if (own === '') return withMetadata(manifest, {...metadata, namespace})
+  return isGiven && own !== namespace ? toProblem(manifest, mismatch(own, namespace), 'object') : manifest
+}
+
+/**
+ * The object that `kubectl create` sends: in its namespace, and without the version that stored objects have (cli-runtime
+ * `Helper.CreateWithOptions`).
+ */
+export function toCreate(manifest: Manifest, choice: NamespaceChoice): Manifest | ManifestProblem {
+  const placed = inNamespace(manifest, choice)
+  if ('ruleId' in placed) return placed
+  const {metadata} = placed.body
+  return isObject(metadata) && textOf(metadata['resourceVersion']) !== '' ? without(placed, metadata, 'resourceVersion') : placed
+}
+
+function without(manifest: Manifest, metadata: JsonObject, field: string): Manifest {
+  if (!Object.hasOwn(metadata, field)) return manifest
+  const {[field]: _cleared, ...rest} = metadata
+  return withMetadata(manifest, rest)
+}
+
+const withMetadata = (manifest: Manifest, metadata: JsonObject): Manifest => ({...manifest, body: {...manifest.body, metadata}})
+
+const mismatch = (own: string, namespace: string): Fault => ({
+  ruleId: 'manifest/namespace-mismatch', steps: ['metadata', 'namespace'], hint: `write "namespace: ${namespace}", or leave it out`,
+  message: `the namespace from the provided object ${quote(own)} does not match the namespace ${quote(namespace)}. `
+    + `You must pass '--namespace=${own}' to perform this operation.`,
+})

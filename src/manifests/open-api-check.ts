@@ -1,0 +1,97 @@
+import {FieldPath} from '../machinery/field-path.js'
+import {compareText, quote} from '../machinery/go-text.js'
+import type {FieldTable} from '../machinery/schema/api-tables.js'
+import type {JsonObject, JsonValue} from '../source/json-value.js'
+import type {Fault} from './fault.js'
+import type {Part} from './locate.js'
+import {nearest} from './nearest.js'
+import {type Model, modelOf, openApiType, type OpenApiType, ownDefinition} from './open-api-model.js'
+import {isArray, isObject, type OpenApiKind, openApiKind} from './value-kind.js'
+
+/**
+ * kubectl's old validation of an object against the server's OpenAPI document, which lists still go through. In its order:
+ * depth first, keys by their bytes, and the fields that are missing behind those that are there. Fields that are null pass
+ * (kube-openapi `validation.ValidateModel`; apimachinery spec 2.4).
+ *
+ * @param kind the name of the object's kind, with which the paths in messages begin
+ */
+export function openApiFaults(object: JsonObject, model: Model, kind: string): Fault[] {
+  const check = new Check()
+  check.struct(object, model, FieldPath.of(kind))
+  return check.faults
+}
+
+class Check {
+  readonly faults: Fault[] = []
+
+  struct(object: JsonObject, model: Model, at: FieldPath): void {
+    const known = Object.keys(model.fields)
+    for (const key of sortedKeys(object)) {
+      const value = object[key] ?? null
+      if (value === null) continue
+      const table = Object.hasOwn(model.fields, key) ? model.fields[key] : undefined
+      if (table !== undefined) this.value(value, table, `${model.definition}.${key}`, at.child(key))
+      else if (!model.isOpen) this.unknownField(at, key, model.definition, known)
+    }
+    for (const field of model.required) {
+      if ((object[field] ?? null) === null) this.add(at, `missing required field ${quote(field)} in ${model.definition}`)
+    }
+  }
+
+  /** @param declared the place in the OpenAPI document that describes the value, if its type has no definition of its own */
+  private value(value: Exclude<JsonValue, null>, table: FieldTable, declared: string, at: FieldPath): void {
+    const found = openApiKind(value)
+    const expected = openApiType(table)
+    if (!accepts(expected, found)) this.wrongType(at, value, ownDefinition(table) ?? declared, found, expected)
+    else if (isArray(value)) this.list(value, table, declared, at)
+    else if (isObject(value) && table.type !== undefined) this.struct(value, modelOf(table.type), at)
+    else if (isObject(value)) this.map(value, table, declared, at)
+  }
+
+  private list(items: readonly JsonValue[], {element}: FieldTable, declared: string, at: FieldPath): void {
+    for (const [i, item] of items.entries()) {
+      if (item === null) this.add(at, `unknown object type "nil" in ${at.index(i)}`, at.index(i))
+      else if (element !== undefined) this.value(item, element, declared, at.index(i))
+    }
+  }
+
+  private map(entries: JsonObject, {element}: FieldTable, declared: string, at: FieldPath): void {
+    for (const key of sortedKeys(entries)) {
+      const value = entries[key] ?? null
+      if (value === null) this.addText(`unknown object type "nil" in ${at.child(key)}`, at.child(key))
+      else if (element !== undefined) this.value(value, element, declared, at.child(key))
+    }
+  }
+
+  private unknownField(at: FieldPath, key: string, definition: string, known: readonly string[]): void {
+    const meant = nearest(key, known)
+    const hint = meant === undefined ? undefined : `write ${quote(meant)}`
+    this.add(at, `unknown field ${quote(key)} in ${definition}`, at.child(key), hint, 'key')
+  }
+
+  private wrongType(at: FieldPath, value: JsonValue, declared: string, found: OpenApiKind, expected: OpenApiType): void {
+    this.add(at, `invalid type for ${declared}: got "${found}", expected "${expected}"`, at, unquotingHint(value, expected))
+  }
+
+  private add(at: FieldPath, text: string, culprit = at, hint?: string, part?: Part): void {
+    this.addText(`ValidationError(${at}): ${text}`, culprit, hint, part)
+  }
+
+  private addText(message: string, culprit: FieldPath, hint?: string, part?: Part): void {
+    const steps = culprit.steps().slice(1)
+    this.faults.push({ruleId: 'manifest/list-field', message, steps, ...part && {part}, ...hint !== undefined && {hint}})
+  }
+}
+
+const sortedKeys = (object: JsonObject): string[] => Object.keys(object).sort(compareText)
+
+function accepts(expected: OpenApiType, found: OpenApiKind): boolean {
+  if (expected === 'string') return found !== 'array' && found !== 'map'
+  return expected === found || (expected === 'integer' && found === 'number')
+}
+
+function unquotingHint(value: JsonValue, expected: OpenApiType): string | undefined {
+  if (typeof value !== 'string') return undefined
+  const isMeant = expected === 'integer' ? /^-?\d+$/.test(value) : expected === 'boolean' && /^(?:true|false)$/.test(value)
+  return isMeant ? `write ${value} without quotes` : undefined
+}

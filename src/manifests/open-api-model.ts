@@ -1,0 +1,78 @@
+import {apiFields, apiRequired, type FieldTable, type Shape} from '../machinery/schema/api-tables.js'
+import {formatApiVersion, type GroupVersion, servedResource} from '../machinery/schema/rest-mapper.js'
+import type {Identity} from './identity.js'
+import {listedResource} from './kind-lookup.js'
+
+/** A struct as the published OpenAPI document describes it. */
+export interface Model {
+  /** Its name in the document: `io.k8s.api.core.v1.Pod`. */
+  readonly definition: string
+  readonly fields: Readonly<Record<string, FieldTable>>
+  readonly required: readonly string[]
+  /** True where kadm does not know all fields. */
+  readonly isOpen: boolean
+}
+
+/** What OpenAPI calls the JSON that a field may hold. A `string` takes any scalar, an `integer` any number. */
+export type OpenApiType = 'string' | 'boolean' | 'integer' | 'array' | 'map'
+
+const typesOfShapes: Readonly<Record<Shape, OpenApiType>> = {
+  string: 'string', bytes: 'string', quantity: 'string', time: 'string', microTime: 'string', intOrString: 'string',
+  bool: 'boolean', int32: 'integer', int64: 'integer',
+  list: 'array', struct: 'map', map: 'map', any: 'map',
+}
+
+export const openApiType = ({shape}: FieldTable): OpenApiType => typesOfShapes[shape]
+
+/** The definition that a field's type has for itself; the others are described in place. */
+export function ownDefinition({go, type}: FieldTable): string | undefined {
+  return type === undefined ? apiRequired().definitions[go] : definitionOf(type)
+}
+
+/** The definition of a Go type of the API, by the name of its table: `core/v1.Pod` is `io.k8s.api.core.v1.Pod`. */
+function definitionOf(type: string): string {
+  const [name = '', versioned = ''] = type.split('/')
+  return `${apiRequired().packages[name] ?? `io.k8s.api.${name}`}.${versioned}`
+}
+
+const text: FieldTable = {go: 'string', shape: 'string'}
+
+const typeMeta = {apiVersion: text, kind: text}
+
+const objectFields: Readonly<Record<string, FieldTable>> = {...typeMeta, metadata: {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'}}
+
+/** The model of a struct type; of kinds without a field table only what all objects have in common. */
+export function modelOf(type: string): Model {
+  const fields = apiFields().types[type]?.fields
+  return {definition: definitionOf(type), fields: fields ?? objectFields, required: apiRequired().required[type] ?? [], isOpen: fields === undefined}
+}
+
+/** The model of an object's kind, or of the list that it is. Undefined for all other kinds, which kubectl does not check. */
+export function modelOfKind(identity: Identity): Model | undefined {
+  const {groupVersion, kind} = identity
+  const isServed = servedResource(formatApiVersion(groupVersion), kind)?.kind === kind
+  return isServed ? modelOf(typeOf(groupVersion, kind)) : modelOfList(identity)
+}
+
+/** The model of the list of a kind (`PodList`), undefined for everything else. */
+export function modelOfList({groupVersion, kind}: Identity): Model | undefined {
+  const listed = listedResource(formatApiVersion(groupVersion), kind)
+  return listed && listOf(typeOf(groupVersion, listed.kind))
+}
+
+/** The name of a kind's Go type. Kinds without a field table all follow the rule. */
+function typeOf({group, version}: GroupVersion, kind: string): string {
+  const name = group === '' ? 'core' : group.split('.')[0] ?? ''
+  return apiFields().kinds[`${formatApiVersion({group, version})}/${kind}`] ?? `${name}/${version}.${kind}`
+}
+
+const listOf = (type: string): Model => ({
+  definition: `${definitionOf(type)}List`,
+  fields: {
+    ...typeMeta,
+    metadata: {go: 'v1.ListMeta', shape: 'struct', type: 'meta/v1.ListMeta'},
+    items: {go: '', shape: 'list', element: {go: '', shape: 'struct', type}},
+  },
+  required: ['items'],
+  isOpen: false,
+})

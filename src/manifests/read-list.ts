@@ -1,0 +1,86 @@
+import type {JsonObject, JsonValue} from '../source/json-value.js'
+import {documentFaults, mappingFaults} from './document-faults.js'
+import {type Fault, type Subject, toProblems} from './fault.js'
+import {identityOf, kindMissing, versionMissing} from './identity.js'
+import {itemKind} from './kind-lookup.js'
+import {listSchemaFaults} from './list-schema.js'
+import {nodeAt} from './locate.js'
+import type {ManifestEntry} from './manifest.js'
+import {goKind, isArray, isObject, textOf} from './value-kind.js'
+
+/**
+ * The items of a list, each an entry of its own, behind an entry for what is wrong with the list as a whole, if anything is
+ * (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`; apimachinery spec 2.4).
+ */
+export function readList(list: Subject, body: JsonObject): ManifestEntry[] {
+  const {document, node} = list
+  const {ofList, ofItems} = groupByItem(listSchemaFaults(body))
+  const items = isArray(body['items']) ? body['items'] : []
+  const decoding = ofList.some(({steps}) => steps[0] === 'items') ? [] : itemsFaults(body['items'])
+  const problems = [...toProblems(list, ofList, 'file'), ...toProblems(list, [...decoding, ...documentFaults(body, node)], 'document')]
+  return [
+    ...problems.length > 0 ? [{document, problems}] : [],
+    ...items.map((item, i) => readItem({document, node: nodeAt(node, ['items', i]) ?? node}, item, body, ofItems.get(i) ?? [])),
+  ]
+}
+
+interface GroupedFaults {
+  readonly ofList: readonly Fault[]
+  /** By the position of the item; their steps begin there. */
+  readonly ofItems: ReadonlyMap<number, readonly Fault[]>
+}
+
+function groupByItem(faults: readonly Fault[]): GroupedFaults {
+  const ofList: Fault[] = []
+  const ofItems = new Map<number, Fault[]>()
+  for (const fault of faults) {
+    const [field, position, ...steps] = fault.steps
+    if (field !== 'items' || typeof position !== 'number') ofList.push(fault)
+    else ofItems.set(position, [...ofItems.get(position) ?? [], {...fault, steps}])
+  }
+  return {ofList, ofItems}
+}
+
+function itemsFaults(items: JsonValue | undefined): Fault[] {
+  if (items === undefined || items === null || isArray(items)) return []
+  return [{
+    ruleId: 'manifest/list-items', steps: ['items'], hint: takenForList,
+    message: `json: cannot unmarshal ${goKind(items)} into Go struct field decodeList.items of type []json.RawMessage`,
+  }]
+}
+
+const takenForList = 'kubectl takes whatever has a field "items" for a list of objects'
+
+/** @param schemaFaults what is wrong with the item in the eyes of kubectl's validation of lists */
+function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFaults: readonly Fault[]): ManifestEntry {
+  const {document} = subject
+  const problems = toProblems(subject, schemaFaults, 'file')
+  const isMap = item === null || isObject(item)
+  if (!isMap) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [notAMap(item)], 'document')}
+  const body = withInheritedKind(item ?? {}, list)
+  problems.push(...isArray(body['items']) ? toProblems(subject, [nestedList], 'document') : [])
+  const missing = missingIdentity(body)
+  if (missing !== undefined) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [missing], 'object')}
+  return {document, manifest: {...subject, body}, problems: [...problems, ...toProblems(subject, mappingFaults(body), 'object')]}
+}
+
+const notAMap = (item: JsonValue): Fault => ({
+  ruleId: 'manifest/list-item', message: `json: cannot unmarshal ${goKind(item)} into Go value of type map[string]interface {}`, steps: [], hint: takenForList,
+})
+
+const nestedList: Fault = {
+  ruleId: 'manifest/nested-list', message: '*unstructured.Unstructured is not a list: no Items field in this object', steps: ['items'], part: 'key',
+  hint: 'put the items of the inner list into the outer one',
+}
+
+/** An item that says nothing of its kind is of the kind and version of its list. */
+function withInheritedKind(item: JsonObject, list: JsonObject): JsonObject {
+  if (textOf(item['apiVersion']) !== '' || textOf(item['kind']) !== '') return item
+  return {...item, apiVersion: textOf(list['apiVersion']), kind: itemKind(textOf(list['kind']))}
+}
+
+function missingIdentity(body: JsonObject): Fault | undefined {
+  const {groupVersion, kind} = identityOf(body)
+  if (kind === '') return kindMissing
+  return groupVersion.version === '' ? versionMissing : undefined
+}

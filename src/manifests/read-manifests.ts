@@ -1,0 +1,38 @@
+import type {JsonObject} from '../source/json-value.js'
+import {readDocuments, type SourceDocument} from '../source/read-documents.js'
+import type {SourceFile} from '../source/source-file.js'
+import type {SourceProblem} from '../source/source-problem.js'
+import {documentFaults} from './document-faults.js'
+import {type Subject, toProblems} from './fault.js'
+import {identityFaults, identityOf} from './identity.js'
+import {isList} from './list-schema.js'
+import type {ManifestEntry, ManifestProblem} from './manifest.js'
+import {readList} from './read-list.js'
+
+/**
+ * The objects of a file, in order, as `kubectl create -f` takes them from it: each document, and each item of one that is a
+ * list. What comes behind a problem is read too; `sentByKubectl` tells what kubectl gets to (apimachinery spec 2.1-2.4).
+ */
+export function readManifests(file: SourceFile): ManifestEntry[] {
+  return readDocuments(file).flatMap(readDocument)
+}
+
+function readDocument(document: SourceDocument): ManifestEntry[] {
+  const {root, value, problems} = document
+  if (problems.length > 0) return [{document, problems: problems.map((problem) => unreadable(document, problem))}]
+  if (root === undefined || value === undefined) return []
+  const subject: Subject = {document, node: root}
+  const faults = identityFaults(value)
+  if (faults.length > 0) return [{document, problems: toProblems(subject, faults, 'file')}]
+  const body = value as JsonObject
+  return isList(body) ? readList(subject, body) : [readObject(subject, body)]
+}
+
+function readObject(subject: Subject, body: JsonObject): ManifestEntry {
+  const {document, node} = subject
+  const problems = toProblems(subject, documentFaults(body, node), 'object')
+  return {document, ...identityOf(body).kind !== '' && {manifest: {document, node, body}}, problems}
+}
+
+const unreadable = (document: SourceDocument, {ruleId, message, hint, start, end}: SourceProblem): ManifestProblem =>
+  ({ruleId, message, document, span: {start, end}, field: '', ...hint !== undefined && {hint}, stops: 'file'})

@@ -1,0 +1,80 @@
+import {limitColumns, limitRows} from '../admission/plugins/limit-ranger/describe.js'
+import type {LimitRange} from '../admission/plugins/limit-ranger/types.js'
+import {quotaRows, scopeHelp, scopesOf} from '../admission/plugins/resource-quota/describe.js'
+import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import type {Namespace} from '../kinds/namespace.js'
+import {byteLength, compareText} from '../machinery/go-text.js'
+import {type Line, tabulate} from './tab-writer.js'
+
+const dashes = (columns: readonly string[]): string[] => columns.map((column) => '-'.repeat(column.length))
+
+/** A LimitRange as `kubectl describe limitrange` prints it, to the byte (limitranger spec 6.1). */
+export function describeLimitRange(limitRange: LimitRange): string {
+  const {name = '', namespace = ''} = limitRange.metadata
+  return tabulate([['Name:', name], ['Namespace:', namespace], limitColumns, dashes(limitColumns), ...limitRows(limitRange)])
+}
+
+/** A namespace as `kubectl describe namespace` prints it, with the quotas and LimitRanges in it by name (limitranger spec 6.2). */
+export function describeNamespace({metadata, status}: Namespace, quotas: readonly ResourceQuota[], limitRanges: readonly LimitRange[]): string {
+  const head = tabulate([
+    ['Name:', metadata.name ?? ''],
+    ...labelLines(metadata.labels),
+    ...annotationLines(metadata.annotations),
+    ['Status:', status?.phase ?? ''],
+  ])
+  return `${head}\n${quotasOf(quotas)}\n${limitsOf(limitRanges)}`
+}
+
+type StringMap = Readonly<Record<string, string>>
+
+const sortedEntries = (map: StringMap = {}): [string, string][] => Object.entries(map).sort(([a], [b]) => compareText(a, b))
+
+const labelLines = (labels: StringMap | undefined): Line[] => titled('Labels:', sortedEntries(labels).map(([key, value]) => [`${key}=${value}`]))
+
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
+
+const maxAnnotationLength = 140
+
+/** Annotations as kubectl prints them: long ones and those of several lines below their key, cut off. */
+function annotationLines(annotations: StringMap | undefined): Line[] {
+  const shown = sortedEntries(annotations).filter(([key]) => key !== lastApplied)
+  return titled('Annotations:', shown.map(([key, value]) => {
+    const text = value.replace(/\n$/, '')
+    if (byteLength(text) + byteLength(key) + 2 <= maxAnnotationLength && !text.includes('\n')) return [`${key}: ${text}`]
+    return [`${key}:`, ...text.split('\n').map((line) => `  ${shorten(line, maxAnnotationLength - 2)}`)]
+  }))
+}
+
+const shorten = (text: string, length: number): string =>
+  byteLength(text) <= length ? text : `${Buffer.from(text).subarray(0, length).toString()}...`
+
+/** Entries below a title: it stands before the first line of the first one. */
+function titled(title: string, entries: readonly (readonly string[])[]): Line[] {
+  if (entries.length === 0) return [[title, '<none>']]
+  return entries.flat().map((line, i) => [i === 0 ? title : '', line])
+}
+
+/** All quotas of a namespace, as kubectl lists them inside it (resourcequota spec 6.2). */
+function quotasOf(quotas: readonly ResourceQuota[]): string {
+  if (quotas.length === 0) return 'No resource quota.\n'
+  return `Resource Quotas\n${tabulate(quotas.flatMap(quotaLines))}`
+}
+
+function quotaLines(quota: ResourceQuota): Line[] {
+  const scopes = scopesOf(quota)
+  const help = scopes.flatMap((scope) => scopeHelp.get(scope) ?? [])
+  return [
+    ['Name:', quota.metadata.name ?? ''],
+    ...scopes.length === 0 ? [] : [['Scopes:', scopes.join(', ')], ...help.map((text) => [`* ${text}`])],
+    ['Resource', 'Used', 'Hard'],
+    ['--------', '---', '---'],
+    ...quotaRows(quota),
+  ].map(([first = '', ...rest]) => [`  ${first}`, ...rest])
+}
+
+/** All LimitRanges of a namespace in one table, without their names. */
+function limitsOf(limitRanges: readonly LimitRange[]): string {
+  if (limitRanges.length === 0) return 'No LimitRange resource.\n'
+  const rows = [limitColumns, dashes(limitColumns), ...limitRanges.flatMap(limitRows)].map(([type = '', ...rest]) => [` ${type}`, ...rest])
+  return `Resource Limits\n${tabulate(rows)}`
+}

@@ -1,0 +1,23 @@
+import {docsUrl, type Diagnostic, type Severity} from '../../lint/diagnostic.js'
+import type {LintReport} from '../../lint/lint.js'
+import {jsonText} from '../json-text.js'
+import {locationOf} from '../location.js'
+
+/** A diagnostic as `-o json` prints it; the contract is schemas/lint.schema.json. */
+export function diagnosticJson({ruleId, severity, message, hint, field, object, related, ...place}: Diagnostic): object {
+  return {
+    ruleId, severity, message, hint, docsUrl: docsUrl(ruleId), field, object,
+    source: locationOf(place),
+    related: related.map(({message: text, ...other}) => ({message: text, source: locationOf(other)})),
+  }
+}
+
+/** A lint report as JSON. */
+export const lintJson = (report: LintReport): string =>
+  jsonText({version: 1, diagnostics: report.diagnostics.map(diagnosticJson), summary: lintSummary(report)})
+
+/** How much was looked at, and how many diagnostics of each severity there are. */
+export function lintSummary({diagnostics, files, objects}: LintReport): Record<string, number> {
+  const count = (severity: Severity): number => diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
+  return {files, objects, errors: count('error'), warnings: count('warning'), infos: count('info')}
+}

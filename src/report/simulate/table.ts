@@ -1,0 +1,132 @@
+import type {FieldChange} from '../../admission/plugin.js'
+import type {Place} from '../../lint/diagnostic.js'
+import {explain, type Explanation, type PolicyCause} from '../../simulate/explain.js'
+import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
+import {counted} from '../counted.js'
+import {findingText} from '../lint/table.js'
+import {locationOf} from '../location.js'
+import {plainTable} from '../plain-table.js'
+import {oneLine} from '../printable.js'
+import type {Style} from '../style.js'
+import {type Line, tabulate} from '../tab-writer.js'
+import {referenceOf} from './json.js'
+
+/** A simulation for people: refused policies first, then every object in the order in which it was sent. */
+export function simulationTable(simulation: Simulation, style: Style): string {
+  const {policies, reviews, diagnostics} = simulation
+  const problem = (diagnostic: typeof diagnostics[number]): string => findingText(diagnostic, {style, excerpts: false})
+  return [
+    ...policies.diagnostics.map(problem),
+    ...policies.refused.map(({manifest, review}) => refusedPolicy({...review, manifest}, simulation, style)),
+    ...reviews.map((review) => reviewText(review, simulation, style)),
+    ...diagnostics.map(problem),
+    ...notSent(simulation),
+    summary(simulation, style),
+  ].join('\n')
+}
+
+function refusedPolicy(review: ManifestReview, {policies}: Simulation, style: Style): string {
+  const {kind, name} = referenceOf(review.manifest.body)
+  const verdict = style.red(`${kind} ${oneLine(name)} is not in force: the API server would refuse it`)
+  return `${verdict}\n${[`  ${oneLine(review.status.message)}`, ...reasonLines(explain(review, policies.manifests))].join('\n')}\n`
+}
+
+function reviewText(review: ManifestReview, simulation: Simulation, style: Style): string {
+  const {kind, namespace, name} = referenceOf(review.object ?? review.manifest.body)
+  const {file} = review.manifest.document
+  const lines: Line[] = [
+    ['Name:', oneLine(name)],
+    ...namespace === undefined ? [] : [['Namespace:', oneLine(namespace)]],
+    ['Kind:', oneLine(kind)],
+    ['Source:', `${oneLine(file.path)}:${file.position(review.manifest.node.start).line}`],
+    ['Verdict:', verdict(review, style)],
+    ...review.allowed ? [] : [['Message:', oneLine(review.status.message)]],
+    ...review.warnings.map((warning) => ['Warning:', oneLine(warning)]),
+  ]
+  const details = [...defaultLines(review, simulation), ...reasonSection(explain(review, simulation.policies.manifests))]
+  return tabulate(lines) + details.map((line) => `${line}\n`).join('')
+}
+
+function verdict({allowed, status: {code, reason}}: ManifestReview, style: Style): string {
+  return allowed ? style.green('admitted') : style.red(`denied (${[code, reason].join(' ').trim()})`)
+}
+
+/** A container of a review's object with what one policy set in it, resource by resource. */
+type Defaults = Map<string, {request?: string, limit?: string}>
+
+/** What each LimitRange filled in, as a table of its own. */
+function defaultLines(review: ManifestReview, {policies}: Simulation): string[] {
+  const byPolicy = new Map<string, FieldChange[]>()
+  const changes = review.steps.flatMap((step) => step.changes).filter(({cause, field}) => cause !== undefined && field.steps()[0] === 'spec')
+  for (const change of changes) {
+    const title = policyTitle(change, policies.manifests)
+    byPolicy.set(title, [...byPolicy.get(title) ?? [], change])
+  }
+  return [...byPolicy].flatMap(([title, group]) => [`Defaults set by ${title}:`, ...defaultTable(review, group).map((line) => `  ${line}`)])
+}
+
+function policyTitle({cause}: FieldChange, manifests: Simulation['policies']['manifests']): string {
+  if (cause === undefined) return ''
+  const {policy: {kind, metadata: {namespace = '', name = ''}, apiVersion}} = cause
+  const manifest = manifests.get([apiVersion, kind, namespace, name].join('\u0000'))
+  const source = manifest && ` (${oneLine(manifest.document.file.path)}:${manifest.document.file.position(manifest.node.start).line})`
+  return `${kind} ${oneLine(name)}${source ?? ''}`
+}
+
+function defaultTable(review: ManifestReview, changes: readonly FieldChange[]): string[] {
+  const rows: Defaults = new Map()
+  for (const {field, to} of changes) {
+    const [, list, position, , side, resource] = field.steps()
+    const key = JSON.stringify([containerName(review, String(list), Number(position)), resource])
+    rows.set(key, {...rows.get(key), [side === 'requests' ? 'request' : 'limit']: String(to)})
+  }
+  const cells = [...rows].map(([key, {request = '-', limit = '-'}]) => [...(JSON.parse(key) as string[]).map(oneLine), request, limit])
+  return plainTable(['Container', 'Resource', 'Request', 'Limit'], cells)
+}
+
+function containerName({manifest: {body}}: ManifestReview, list: string, position: number): string {
+  const {spec} = body as {readonly spec?: Readonly<Record<string, readonly {readonly name?: string}[]>>}
+  const name = spec?.[list]?.[position]?.name ?? ''
+  return list === 'initContainers' ? `${name} (init)` : name
+}
+
+const reasonSection = (explanations: readonly Explanation[]): string[] =>
+  explanations.length === 0 ? [] : ['Reasons:', ...reasonLines(explanations)]
+
+const reasonLines = (explanations: readonly Explanation[]): string[] => explanations.flatMap(({message, subject, field, place, policy, setBy}) => [
+  `  ${oneLine(message)}`,
+  `    ${subject === '' ? oneLine(field) : `${oneLine(subject)}, ${oneLine(field)}`}`,
+  `      ${at(place)}`,
+  ...setBy.flatMap((cause) => causeLines('set by', cause)),
+  ...policy === undefined ? [] : causeLines('forbidden by', policy),
+])
+
+const causeLines = (word: string, {kind, name, field, place}: PolicyCause): string[] =>
+  [`    ${word} ${kind} ${oneLine(name)}, ${oneLine(field)}`, ...place === undefined ? [] : [`      ${at(place)}`]]
+
+function at(place: Place): string {
+  const {path, line, column} = locationOf(place)
+  return `at ${oneLine(path)}:${line}:${column}`
+}
+
+function notSent({notSent: manifests}: Simulation): string[] {
+  if (manifests.length === 0) return []
+  const lines = manifests.map(({body, node, document: {file}}) => {
+    const {kind, name} = referenceOf(body)
+    return `  ${oneLine(file.path)}:${file.position(node.start).line}  ${oneLine(kind)} ${oneLine(name)}\n`
+  })
+  return [`Not sent, as kubectl reads no further:\n${lines.join('')}`]
+}
+
+function summary({reviews, diagnostics, notSent: left, policies}: Simulation, style: Style): string {
+  const allowed = reviews.filter((review) => review.allowed).length
+  const denied = reviews.length - allowed
+  const parts = [
+    `${allowed} admitted`,
+    denied === 0 ? '0 denied' : style.red(`${denied} denied`),
+    ...diagnostics.length === 0 ? [] : [style.red(`${diagnostics.length} unreadable`)],
+    ...left.length === 0 ? [] : [`${left.length} not sent`],
+    ...policies.refused.length === 0 ? [] : [style.red(`${counted(policies.refused.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
+  ]
+  return `${counted(reviews.length, 'object')}: ${parts.join(', ')}\n`
+}

@@ -1,0 +1,90 @@
+import type {FieldChange, PolicyPlace} from '../admission/plugin.js'
+import {identify} from '../cluster/target.js'
+import type {AnyKind} from '../kinds/kind.js'
+import type {Place} from '../lint/diagnostic.js'
+import {placeOf} from '../lint/place.js'
+import type {FieldError} from '../machinery/field-error.js'
+import type {FieldPath} from '../machinery/field-path.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {objectKey} from './object-key.js'
+import type {ManifestReview} from './simulate.js'
+
+/** A policy that decided something, with the place in it. */
+export interface PolicyCause {
+  readonly kind: string
+  readonly name: string
+  readonly field: string
+  /** Where the policy is written, as far as that is known. */
+  readonly place?: Place
+}
+
+/** One reason for a refusal, with what the server's message leaves out. */
+export interface Explanation {
+  readonly message: string
+  /** What it is about: `container app`. */
+  readonly subject: string
+  readonly field: string
+  /** Where that is written in the manifest, or the closest thing that is. */
+  readonly place: Place
+  /** The policy that forbids it. */
+  readonly policy?: PolicyCause
+  /** Policies that set the values in question. */
+  readonly setBy: readonly PolicyCause[]
+}
+
+type Manifests = ReadonlyMap<string, Manifest>
+
+/**
+ * Why a request was refused, reason by reason; empty for one that was allowed.
+ *
+ * @param policies where the policies in force are written, by object key
+ */
+export function explain(review: ManifestReview, policies: Manifests): Explanation[] {
+  const changes = review.steps.flatMap((step) => step.changes).filter(({cause}) => cause !== undefined)
+  const reasons = review.steps.find(({refusal}) => refusal !== undefined)?.refusal?.reasons ?? []
+  const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
+    changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
+  return [
+    ...review.problems.map(({message, path}) => ({...explanation(review, message, path), setBy: []})),
+    ...review.errors.map((error) => ({...explanation(review, String(error), error.field), setBy: setBy((change) => bearsOn(change, error))})),
+    ...reasons.flatMap(({message, field, cause}) => field === undefined ? [] : [{
+      ...explanation(review, message, field),
+      ...cause && {policy: causeOf(cause, policies)},
+      setBy: setBy((change) => String(change.field) === String(field)),
+    }]),
+  ]
+}
+
+/** True of a change that a policy made and an error is about: the same resource of the same container, or of the pod. */
+function bearsOn({field}: FieldChange, error: FieldError): boolean {
+  const container = field.steps().slice(0, 3)
+  const place = error.field.steps()
+  const isElsewhere = typeof place[2] === 'number' && container.some((step, i) => place[i] !== step)
+  return !isElsewhere && String(error).includes(String(field.step))
+}
+
+function explanation({manifest}: ManifestReview, message: string, field: FieldPath): Omit<Explanation, 'setBy'> {
+  return {message, subject: subjectOf(manifest, field), field: String(field), place: placeOf(manifest, field, definitionOf(manifest))}
+}
+
+function causeOf({policy, field}: PolicyPlace, policies: Manifests): PolicyCause {
+  const manifest = policies.get(objectKey({...policy}))
+  return {kind: policy.kind, name: policy.metadata.name ?? '', field: String(field), ...manifest && {place: placeOf(manifest, field, definitionOf(manifest))}}
+}
+
+function definitionOf({body}: Manifest): AnyKind {
+  const info = identify(body)
+  return 'code' in info ? {apiVersion: '', kind: ''} : info.definition
+}
+
+const containerLists: ReadonlyMap<unknown, string> =
+  new Map([['containers', 'container'], ['initContainers', 'init container'], ['ephemeralContainers', 'ephemeral container']])
+
+/** What a field belongs to: a container, by its name; empty for fields of the object itself. */
+function subjectOf({body}: Manifest, field: FieldPath): string {
+  const [, list, position] = field.steps()
+  const what = containerLists.get(list)
+  if (what === undefined || typeof position !== 'number') return ''
+  const {spec} = body as {readonly spec?: Readonly<Record<string, readonly {readonly name?: string}[]>>}
+  return `${what} ${spec?.[String(list)]?.[position]?.name ?? ''}`.trimEnd()
+}

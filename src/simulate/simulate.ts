@@ -1,0 +1,98 @@
+import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
+import type {Review} from '../cluster/review.js'
+import type {Diagnostic} from '../lint/diagnostic.js'
+import {problemDiagnostic} from '../lint/lint.js'
+import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
+import {inNamespace, type NamespaceChoice, toCreate} from '../manifests/namespace.js'
+import {readManifests} from '../manifests/read-manifests.js'
+import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
+import type {SourceFile} from '../source/source-file.js'
+import {installPolicies, type PolicyReport, readable} from './policies.js'
+
+export interface SimulateOptions extends ClusterOptions {
+  /** The namespace of objects that name none; by default `default`. */
+  readonly namespace?: string
+  /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
+  readonly isNamespaceGiven?: boolean
+}
+
+/** What to simulate: the files to send, and what is in the cluster before. */
+export interface SimulateInput {
+  readonly files: readonly SourceFile[]
+  /** Files with policies and the objects that admission looks up. */
+  readonly policies?: readonly SourceFile[]
+  /** Files with objects that exist already. */
+  readonly existing?: readonly SourceFile[]
+}
+
+/** A review with the manifest that was sent. */
+export interface ManifestReview extends Review {
+  readonly manifest: Manifest
+}
+
+/** What the API server would have done with the files, one object after another. */
+export interface Simulation {
+  readonly policies: PolicyReport
+  readonly reviews: readonly ManifestReview[]
+  /** Documents that are not sent, as kubectl cannot read or will not send them. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** Documents behind one that ends its file for kubectl. */
+  readonly notSent: readonly Manifest[]
+  /** What the user may want to do otherwise. */
+  readonly hints: readonly string[]
+  /** The cluster as it stands afterwards. */
+  readonly cluster: Cluster
+}
+
+/** Sends the objects of files to a cluster with these policies, as `kubectl create -f` would, and tells what comes of each. */
+export function simulate({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions = {}): Simulation {
+  const {namespace = 'default', isNamespaceGiven = false} = options
+  const cluster = new Cluster(options)
+  const report = installPolicies(cluster, policies.flatMap(readManifests), namespace)
+  const loaded = loadExisting(cluster, existing.flatMap(readManifests), namespace)
+  const outcomes = files.map((file) => send(cluster, readManifests(file), {namespace, isGiven: isNamespaceGiven}))
+  return {
+    policies: {...report, diagnostics: [...report.diagnostics, ...loaded.diagnostics], refused: [...report.refused, ...loaded.refused]},
+    reviews: outcomes.flatMap(({reviews}) => reviews),
+    diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
+    notSent: outcomes.flatMap(({notSent}) => notSent),
+    hints: hintsOf(report),
+    cluster,
+  }
+}
+
+/** True when every object was admitted, all of the input could be read, and every policy is in force. */
+export const isAllAllowed = ({reviews, diagnostics, notSent, policies}: Simulation): boolean =>
+  reviews.every(({allowed}) => allowed) && diagnostics.length + notSent.length + policies.diagnostics.length + policies.refused.length === 0
+
+type Sent = Pick<Simulation, 'reviews' | 'diagnostics' | 'notSent'>
+
+/** Sends the objects of one file. */
+function send(cluster: Cluster, entries: readonly ManifestEntry[], choice: NamespaceChoice): Sent {
+  const reviews: ManifestReview[] = []
+  const diagnostics: Diagnostic[] = []
+  const notSent: Manifest[] = []
+  for (const {entry: {manifest, problems}, keptBackBy} of sentByKubectl(entries)) {
+    const placed = manifest !== undefined && keptBackBy === undefined ? toCreate(manifest, choice) : keptBackBy
+    if (placed === undefined) continue
+    if (!('ruleId' in placed)) reviews.push({...cluster.handle({operation: 'CREATE', object: placed.body}), manifest: placed})
+    else if (placed !== keptBackBy || problems.includes(placed)) diagnostics.push(problemDiagnostic(placed))
+    else if (manifest !== undefined) notSent.push(manifest)
+  }
+  return {reviews, diagnostics, notSent}
+}
+
+function loadExisting(cluster: Cluster, entries: readonly ManifestEntry[], namespace: string): Pick<PolicyReport, 'diagnostics' | 'refused'> {
+  const refused = readable(entries).flatMap((manifest) => {
+    const placed = inNamespace(manifest, {namespace, isGiven: false})
+    const review = 'ruleId' in placed ? undefined : cluster.load({object: placed.body})
+    return review === undefined || review.allowed ? [] : [{manifest, review}]
+  })
+  return {refused, diagnostics: entries.flatMap(({problems}) => problems.map(problemDiagnostic))}
+}
+
+function hintsOf({ignored}: PolicyReport): string[] {
+  if (ignored === 0) return []
+  const [what, are] = ignored === 1 ? ['1 object', 'is'] : [`${ignored} objects`, 'are']
+  return [`Hint: ${what} among the policies ${are} neither policies nor read from a cluster, and ${are} left out. Give them with --existing if they exist already.`]
+}

@@ -1,0 +1,74 @@
+import type {JsonScalar} from './json-value.js'
+
+/** How a scalar is written. The strings of JSON are double-quoted; its numbers, `true`, `false` and `null` are plain. */
+export type ScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal' | 'folded'
+
+/** A node of a document: what was written, and where. Offsets count in the text of the file; `end` is exclusive. */
+export type Node = ScalarNode | SequenceNode | MappingNode | AliasNode
+
+/** A text, number, boolean or null. The span includes quotes, or the header of a block scalar; nothing written is an empty span. */
+export class ScalarNode {
+  readonly kind = 'scalar'
+
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    readonly style: ScalarStyle,
+    /** The content, with escapes and folded lines undone. */
+    readonly text: string,
+    /** What kubectl sends for it. */
+    readonly value: JsonScalar,
+  ) {}
+}
+
+/** How a collection is written: by indentation, or in brackets (`flow`; as in JSON). */
+export type CollectionStyle = 'block' | 'flow'
+
+/** A list. The span of one in brackets includes them. */
+export class SequenceNode {
+  readonly kind = 'sequence'
+  readonly items: Node[] = []
+
+  constructor(
+    readonly start: number,
+    public end: number,
+    readonly style: CollectionStyle,
+  ) {}
+}
+
+/** A map: all that is written in it, in order, repeated keys too. The span of one in braces includes them. */
+export class MappingNode {
+  readonly kind = 'mapping'
+  readonly entries: MappingEntry[] = []
+
+  constructor(
+    readonly start: number,
+    public end: number,
+    readonly style: CollectionStyle,
+  ) {}
+}
+
+/** `*name`: stands for the node that `&name` marks. */
+export class AliasNode {
+  readonly kind = 'alias'
+
+  constructor(
+    readonly start: number,
+    readonly end: number,
+    readonly name: string,
+    readonly target: ScalarNode | SequenceNode | MappingNode,
+  ) {}
+}
+
+/** One key of a map with its value. */
+export interface MappingEntry {
+  readonly key: Node
+  /** The key as it stands in the JSON that kubectl sends: `on` is `true`, `0x10` is `16`. */
+  readonly name: string
+  readonly value: Node
+  /** True of a merge key, `<<`: the entries of `value` belong to this map. */
+  readonly merge: boolean
+}
+
+/** The node that holds the content: an alias leads to what it stands for, anything else is itself. */
+export const contentOf = (node: Node): ScalarNode | SequenceNode | MappingNode => node.kind === 'alias' ? node.target : node

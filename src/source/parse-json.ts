@@ -1,0 +1,184 @@
+import {jsonInteger, jsonNumber} from './go-number.js'
+import type {JsonScalar} from './json-value.js'
+import {MappingNode, ScalarNode, SequenceNode, type Node} from './node.js'
+import {excerpt, sourceProblem, type SourceProblem, type SourceRuleId} from './source-problem.js'
+
+/** One JSON value of a text, or why there is none. */
+export type ParsedJson = {readonly root: Node, readonly problems: readonly SourceProblem[]} | {readonly failure: SourceProblem}
+
+/** Reads the JSON value that starts at an offset, as Go's encoding/json does. What follows it is not looked at. */
+export function parseJson(text: string, start: number, maxDepth: number): ParsedJson {
+  const scanner = new JsonScanner(text, start, maxDepth)
+  try {
+    return {root: scanner.value(1), problems: scanner.problems}
+  } catch (error) {
+    if (error instanceof JsonFailure) return {failure: error.problem}
+    throw error
+  }
+}
+
+/** Passes over what JSON takes for white space. */
+export function skipJsonSpace(text: string, offset: number): number {
+  for (;;) {
+    const code = text.charCodeAt(offset)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return offset
+    offset++
+  }
+}
+
+/** Leaves the scanner at the first fault. */
+class JsonFailure extends Error {
+  constructor(readonly problem: SourceProblem) {
+    super(problem.message)
+  }
+}
+
+const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/y
+const stringEnd = /["\\\x00-\x1f]/g
+const escape = /\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})/y
+const loneSurrogates = /[\ud800-\udfff]/gu
+
+const literals = new Map<string, JsonScalar>([['t', true], ['f', false], ['n', null]])
+
+class JsonScanner {
+  readonly problems: SourceProblem[] = []
+  /** Where the maps and lists start that are being read. */
+  private readonly open: number[] = []
+
+  constructor(
+    private readonly text: string,
+    private offset: number,
+    private readonly maxDepth: number,
+  ) {}
+
+  value(depth: number): Node {
+    const character = this.text[this.offset] ?? ''
+    switch (character) {
+      case '{': return this.object(this.descend(depth))
+      case '[': return this.array(this.descend(depth))
+      case '"': return this.string()
+      case 't': case 'f': case 'n': return this.literal(literals.get(character) ?? null)
+      default: return this.number()
+    }
+  }
+
+  private descend(depth: number): number {
+    if (depth > this.maxDepth) this.fail(`maps and lists are nested more than ${this.maxDepth} levels deep`, 'source/too-deep')
+    return depth + 1
+  }
+
+  private object(depth: number): MappingNode {
+    const node = new MappingNode(this.offset, 0, 'flow')
+    this.open.push(node.start)
+    if (this.enter('}')) {
+      do {
+        if (this.peek() !== '"') this.fail('a key in double quotes must stand here')
+        const key = this.string()
+        if (this.peek() !== ':') this.fail('a colon must stand between a key and its value')
+        this.step()
+        node.entries.push({key, name: key.text, value: this.value(depth), merge: false})
+      } while (this.goesOn('}'))
+    }
+    this.open.pop()
+    node.end = ++this.offset
+    return node
+  }
+
+  private array(depth: number): SequenceNode {
+    const node = new SequenceNode(this.offset, 0, 'flow')
+    this.open.push(node.start)
+    if (this.enter(']')) {
+      do {
+        node.items.push(this.value(depth))
+      } while (this.goesOn(']'))
+    }
+    this.open.pop()
+    node.end = ++this.offset
+    return node
+  }
+
+  /** Steps behind the opening bracket; false when it is closed at once. */
+  private enter(bracket: string): boolean {
+    this.step()
+    return this.peek() !== bracket
+  }
+
+  /** Steps behind the comma that follows an entry; false at the closing bracket. */
+  private goesOn(bracket: string): boolean {
+    const character = this.peek()
+    if (character === bracket) return false
+    if (character !== ',') this.fail(`a comma or ${bracket} must stand here`)
+    this.step()
+    return true
+  }
+
+  private step(): void {
+    this.offset = skipJsonSpace(this.text, this.offset + 1)
+  }
+
+  private peek(): string {
+    this.offset = skipJsonSpace(this.text, this.offset)
+    return this.text[this.offset] ?? ''
+  }
+
+  private string(): ScalarNode {
+    const start = this.offset++
+    let escaped = false
+    while (this.stringPart(start) === '\\') escaped = true
+    const raw = this.text.slice(start, ++this.offset)
+    const text = escaped ? (JSON.parse(raw) as string).replace(loneSurrogates, '\ufffd') : raw.slice(1, -1)
+    return new ScalarNode(start, this.offset, 'double-quoted', text, text)
+  }
+
+  /** Steps to the end of a string, or behind the next escape in it; tells which. */
+  private stringPart(start: number): string {
+    stringEnd.lastIndex = this.offset
+    const found = stringEnd.exec(this.text)
+    if (found === null) this.failAtEnd(start)
+    this.offset = found.index
+    const [character] = found
+    if (character === '\\') this.escape()
+    else if (character !== '"') this.fail('a string cannot hold line breaks, tabs or other control characters: write \\n or \\t')
+    return character
+  }
+
+  private escape(): void {
+    escape.lastIndex = this.offset
+    if (!escape.test(this.text)) this.fail('this is not an escape that JSON knows', 'json/syntax', 2)
+    this.offset = escape.lastIndex
+  }
+
+  private number(): ScalarNode {
+    number.lastIndex = this.offset
+    const found = number.exec(this.text)
+    if (found === null) this.fail('a value must stand here')
+    const start = this.offset
+    this.offset = number.lastIndex
+    if (/[.eE]/.test(this.text[this.offset] ?? '')) this.fail('this number is not complete')
+    const [text, fraction, exponent] = found
+    const value = fraction === undefined && exponent === undefined ? integer(text) : Number(text)
+    const node = new ScalarNode(start, this.offset, 'plain', text, typeof value === 'number' ? jsonNumber(value) : value)
+    if (typeof value === 'number' && !Number.isFinite(value)) this.problems.push(sourceProblem('json/number', node, `the number ${excerpt(text)} is too large`))
+    return node
+  }
+
+  private literal(value: JsonScalar): ScalarNode {
+    const start = this.offset
+    const word = String(value)
+    if (!this.text.startsWith(word, start)) this.fail('a value must stand here')
+    this.offset += word.length
+    return new ScalarNode(start, this.offset, 'plain', word, value)
+  }
+
+  private fail(message: string, ruleId: SourceRuleId = 'json/syntax', length = 1): never {
+    const start = this.offset
+    if (start >= this.text.length) this.failAtEnd(this.open.at(-1) ?? start)
+    throw new JsonFailure(sourceProblem(ruleId, {start, end: Math.min(start + length, this.text.length)}, message))
+  }
+
+  private failAtEnd(opened: number): never {
+    throw new JsonFailure(sourceProblem('json/syntax', {start: opened, end: this.text.length}, 'the text ends before this is complete'))
+  }
+}
+
+const integer = (text: string): number | bigint => text.length <= 15 ? Number(text) : jsonInteger(BigInt(text))

@@ -1,0 +1,73 @@
+import {checkedTree} from './checked-tree.js'
+import type {Node} from './node.js'
+import type {SourceFile, Span} from './source-file.js'
+import type {SourceLimits} from './source-limits.js'
+import {sourceProblem, type SourceProblem} from './source-problem.js'
+import {syntaxProblem} from './syntax-problem.js'
+import {TreeBuilder} from './tree-builder.js'
+import {skipTrivia} from './trivia.js'
+import {readEvents, readRelaxedEvents, type YamlEvents, type YamlFailure} from './yaml-events.js'
+import {documentEnd, forbiddenCharacter} from './yaml-lines.js'
+
+/** What a stretch of a file holds when read as one YAML document. */
+export interface ParsedYaml {
+  /** Absent when there is nothing but comments, and when the text cannot be parsed. */
+  readonly root?: Node | undefined
+  readonly problems: readonly SourceProblem[]
+  /** What stands behind the end of the document, where kubectl does not look. */
+  readonly ignored?: Span | undefined
+}
+
+/** Reads one YAML document, as go-yaml does. */
+export function parseYaml(file: SourceFile, chunk: Span, limits: SourceLimits): ParsedYaml {
+  const text = file.text.slice(chunk.start, chunk.end)
+  const forbidden = forbiddenCharacter(text)
+  if (forbidden !== undefined) return {problems: [controlCharacter(file.text, chunk.start + forbidden)]}
+  const marker = documentEnd(text)
+  if (marker === undefined) return new YamlDocument(file.text, chunk, limits).parse()
+  if (marker.start === skipTrivia(text, 0)) return {problems: [noContent(marker, chunk.start)]}
+  const parsed = new YamlDocument(file.text, {start: chunk.start, end: chunk.start + marker.start}, limits).parse()
+  return {...parsed, ignored: contentBetween(file.text, chunk.start + marker.end, chunk.end)}
+}
+
+/** One document, without a marker behind it. */
+class YamlDocument {
+  private readonly content: string
+
+  constructor(
+    private readonly text: string,
+    private readonly span: Span,
+    private readonly limits: SourceLimits,
+  ) {
+    this.content = text.slice(span.start, span.end)
+  }
+
+  parse(): ParsedYaml {
+    const read = readEvents(this.content, this.limits.maxDepth)
+    const parsed = this.build(read)
+    if (parsed.problems.length === 0) return parsed
+    const relaxed = this.build(readRelaxedEvents(this.content, this.limits.maxDepth))
+    return 'reason' in read || relaxed.problems.length === 0 ? relaxed : parsed
+  }
+
+  private build(read: YamlEvents | YamlFailure): ParsedYaml {
+    const {text, span: {start, end}} = this
+    if ('reason' in read) return {problems: [syntaxProblem(text, this.span, read)]}
+    const builder = new TreeBuilder({text, base: start - read.shift, content: read.content, trusted: read.trusted}, read.events)
+    const tree = checkedTree(builder, text, {start, end: start + read.end}, this.limits)
+    return {...tree, ignored: contentBetween(text, start + read.end, end)}
+  }
+}
+
+function contentBetween(text: string, start: number, end: number): Span | undefined {
+  const content = skipTrivia(text, start)
+  return content < end ? {start: content, end} : undefined
+}
+
+const noContent = ({start, end}: Span, base: number): SourceProblem =>
+  sourceProblem('yaml/syntax', {start: base + start, end: base + end}, '... ends a document, but none has begun', 'separate documents with ---')
+
+function controlCharacter(text: string, start: number): SourceProblem {
+  const code = text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')
+  return sourceProblem('source/control-character', {start, end: start + 1}, `YAML does not allow the control character U+${code}`)
+}

@@ -1,0 +1,120 @@
+import {toValue} from './to-value.js'
+import type {JsonValue} from './json-value.js'
+import type {Node} from './node.js'
+import {parseJson, skipJsonSpace} from './parse-json.js'
+import {parseYaml, type ParsedYaml} from './parse-yaml.js'
+import type {SourceFile, Span} from './source-file.js'
+import {defaultLimits, type SourceLimits} from './source-limits.js'
+import {sourceProblem, templateHint, templateMessage, type SourceProblem} from './source-problem.js'
+import {yamlChunk} from './split-yaml.js'
+import {YamlStream} from './yaml-stream.js'
+
+/**
+ * One document of a file. kubectl stops reading a file at the first document that has problems, so whatever comes after
+ * one is only read to tell the user about it.
+ */
+export interface SourceDocument extends Span {
+  readonly file: SourceFile
+  /** Absent when the document cannot be parsed. */
+  readonly root?: Node
+  /** What kubectl would send; absent when there are problems. */
+  readonly value?: JsonValue
+  readonly problems: readonly SourceProblem[]
+  /** What stands in the file behind the end of the document and is read by nobody. */
+  readonly ignored?: Span
+}
+
+/** The documents of a file, in order, as `kubectl create -f` reads them. Those without any content are left out. */
+export function readDocuments(file: SourceFile, limits: SourceLimits = defaultLimits): SourceDocument[] {
+  return new DocumentReader(file, limits).read()
+}
+
+const space = /^\p{White_Space}$/u
+
+class DocumentReader {
+  private readonly documents: SourceDocument[] = []
+  private readonly text: string
+
+  constructor(
+    private readonly file: SourceFile,
+    private readonly limits: SourceLimits,
+  ) {
+    this.text = file.text
+  }
+
+  read(): SourceDocument[] {
+    if (this.text.length > this.limits.maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${this.limits.maxSize} characters`)
+    else if (this.looksLikeJson()) this.readJson()
+    else this.readYaml(0)
+    return this.documents
+  }
+
+  /** kubectl looks for a brace in the first 4096 bytes. */
+  private looksLikeJson(): boolean {
+    return /^\p{White_Space}*\{/u.test(this.text.slice(0, 4096))
+  }
+
+  private readJson(): void {
+    let offset = 0
+    for (let count = 0; ; count++) {
+      const start = skipJsonSpace(this.text, offset)
+      if (start === this.text.length || this.isFull(start)) return
+      const parsed = parseJson(this.text, start, this.limits.maxDepth)
+      if ('failure' in parsed) return this.leaveJson(offset, parsed.failure, count)
+      this.add({start, end: parsed.root.end}, parsed)
+      offset = parsed.root.end
+    }
+  }
+
+  /** What is not JSON may be YAML, unless two values before it were JSON. If it is neither, the fault is told as one in JSON. */
+  private leaveJson(offset: number, failure: SourceProblem, count: number): void {
+    const start = count > 1 ? undefined : this.yamlStart(offset)
+    const chunk = yamlChunk(this.text, start ?? offset)
+    const parsed = start === undefined || chunk.problem !== undefined ? undefined : parseYaml(this.file, chunk, this.limits)
+    if (parsed?.problems.length === 0) this.add(chunk, parsed)
+    else this.add(chunk, {problems: [this.text.startsWith('{{', failure.start - 1) ? {...failure, message: templateMessage, hint: templateHint} : failure]})
+    this.readYaml(chunk.next)
+  }
+
+  /** Where kubectl starts with YAML; it does not when fewer than four bytes are left. */
+  private yamlStart(offset: number): number | undefined {
+    for (; ; offset++) {
+      const character = this.text[offset] ?? ''
+      if (character === '\ufffd' || Buffer.byteLength(this.text.slice(offset, offset + 4)) < 4) return undefined
+      if (!space.test(character)) return offset
+      if (character === '\n') return offset + 1
+    }
+  }
+
+  private readYaml(start: number): void {
+    const stream = YamlStream.open(this.text, start, this.limits)
+    while (start < this.text.length && !this.isFull(start)) {
+      const chunk = yamlChunk(this.text, start)
+      const {problem} = chunk
+      const parsed = stream?.parse(chunk) ?? parseYaml(this.file, chunk, this.limits)
+      this.add(chunk, problem === undefined ? parsed : {...parsed, problems: [...parsed.problems, problem]})
+      start = chunk.next
+    }
+  }
+
+  private add({start, end}: Span, {root, problems, ignored}: ParsedYaml): void {
+    const value = root === undefined || problems.length > 0 ? null : toValue(root)
+    if (value === null && problems.length === 0 && ignored === undefined) return
+    this.documents.push({
+      file: this.file, start, end, problems,
+      ...root && {root},
+      ...value !== null && {value},
+      ...ignored && {ignored},
+    })
+  }
+
+  private isFull(offset: number): boolean {
+    const full = this.documents.length >= this.limits.maxDocuments
+    if (full) this.refuse(offset, 'source/too-many-documents', `the file holds more than ${this.limits.maxDocuments} documents`)
+    return full
+  }
+
+  private refuse(start: number, ruleId: SourceProblem['ruleId'], message: string): void {
+    this.documents.push({file: this.file, start, end: this.text.length, problems: [sourceProblem(ruleId, {start, end: start}, message)]})
+  }
+}

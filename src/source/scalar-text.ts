@@ -1,0 +1,39 @@
+import {getScalarValue, SCALAR_STYLE, type ScalarEvent} from 'js-yaml'
+import {isLineBreak, lineEnd, lineStart} from './trivia.js'
+
+/**
+ * The content of a scalar, by go-yaml's rules.
+ *
+ * @param text the text that the offsets of the event count in
+ * @param trusted false when the event stems from an edited copy of the text, so that what it says of line breaks is not true
+ */
+export function scalarText(text: string, event: ScalarEvent, trusted: boolean): string {
+  if (event.valueStart === -1) return ''
+  if (event.fast && trusted) return text.slice(event.valueStart, event.valueEnd)
+  const scalar = trusted ? event : {...event, fast: false}
+  return event.style === SCALAR_STYLE.DOUBLE_QUOTED ? doubleQuoted(text, scalar) : getScalarValue(text, scalar)
+}
+
+/** go-yaml knows the escape `\'`, which js-yaml does not. */
+function doubleQuoted(text: string, event: ScalarEvent): string {
+  const raw = text.slice(event.valueStart, event.valueEnd)
+  const known = raw.includes("\\'") ? raw.replace(/\\([^])/g, (escape, escaped) => escaped === "'" ? "'" : escape) : raw
+  return getScalarValue(known, {...event, valueStart: 0, valueEnd: known.length})
+}
+
+/** Where the header (`|` or `>`) of a block scalar stands, given where its content starts. */
+export function blockScalarStart(text: string, contentStart: number): number {
+  let end = contentStart
+  if (text.charCodeAt(end - 1) === 0x0a) end--
+  if (text.charCodeAt(end - 1) === 0x0d) end--
+  const start = lineStart(text, end)
+  const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/.exec(text.slice(start, lineEnd(text, end)))
+  return start + (header?.index ?? 0)
+}
+
+/** Where the last line of a block scalar ends, without the line breaks behind it. */
+export function blockScalarEnd(text: string, start: number, end: number): number {
+  end = Math.min(end, text.length)
+  while (end > start && isLineBreak(text.charCodeAt(end - 1))) end--
+  return end
+}

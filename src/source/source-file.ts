@@ -1,0 +1,77 @@
+/** A place in a text: `offset` counts UTF-16 units from 0; `line` and `column` (UTF-16 units too) count from 1. */
+export interface Position {
+  readonly offset: number
+  readonly line: number
+  readonly column: number
+}
+
+/** A stretch of a text, as offsets; `end` is exclusive. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** One input, decoded. `path` is what users are shown: a file name, or `STDIN`. */
+export class SourceFile {
+  private lineStarts: number[] | undefined
+
+  constructor(
+    readonly path: string,
+    readonly text: string,
+  ) {}
+
+  /**
+   * Decodes bytes as kubectl does: UTF-8 unless a byte order mark says UTF-16; the mark is dropped, and what is not
+   * valid becomes U+FFFD.
+   */
+  static decode(path: string, bytes: Uint8Array): SourceFile {
+    return new SourceFile(path, new TextDecoder(encodingOf(bytes)).decode(bytes))
+  }
+
+  /** The line and column of an offset; one past the end of the text is its last position. */
+  position(offset: number): Position {
+    const starts = this.starts()
+    const line = lastAtMost(starts, offset)
+    return {offset, line: line + 1, column: offset - (starts[line] ?? 0) + 1}
+  }
+
+  /** The text of a line, counted from 1, without its line break; empty for a line that is not there. */
+  line(line: number): string {
+    const starts = this.starts()
+    const start = starts[line - 1]
+    return start === undefined ? '' : this.text.slice(start, starts[line]).replace(/[\r\n]+$/, '')
+  }
+
+  /** How many lines there are; a line break at the very end opens one more. */
+  get lineCount(): number {
+    return this.starts().length
+  }
+
+  private starts(): number[] {
+    return this.lineStarts ??= findLineStarts(this.text)
+  }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  return 'utf-8'
+}
+
+function findLineStarts(text: string): number[] {
+  const starts = [0]
+  for (const {index, 0: lineBreak} of text.matchAll(/\r\n?|\n/g)) starts.push(index + lineBreak.length)
+  return starts
+}
+
+/** The index of the last of the ascending numbers that is not above `limit`; 0 when all are. */
+function lastAtMost(numbers: readonly number[], limit: number): number {
+  let low = 0
+  let high = numbers.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((numbers[middle] ?? 0) <= limit) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,76 @@
+import type {Span} from './source-file.js'
+import type {SourceRuleId} from './source-problem.js'
+import {isBlank, isLineBreak, lineEnd, lineStart} from './trivia.js'
+import {YamlScanner, type YamlToken} from './yaml-scanner.js'
+
+/** What is wrong, in words, with the place in the document. */
+export interface Explanation extends Span {
+  readonly message: string
+  readonly hint?: string | undefined
+  readonly ruleId?: SourceRuleId
+}
+
+/** A place where js-yaml gave up, and what surrounds it. */
+export class SyntaxFault {
+  /** Where js-yaml noticed, or the next character after blanks. */
+  readonly offset: number
+  private scanned: readonly YamlToken[] | undefined
+
+  /** @param reason js-yaml's own words */
+  constructor(
+    readonly text: string,
+    noticed: number,
+    readonly reason: string,
+  ) {
+    let offset = noticed
+    while (isBlank(text.charCodeAt(offset))) offset++
+    this.offset = isLineBreak(text.charCodeAt(offset)) ? noticed : offset
+  }
+
+  get character(): string {
+    return this.text[this.offset] ?? ''
+  }
+
+  get line(): Span {
+    return this.lineAt(this.offset)
+  }
+
+  lineAt(offset: number): Span {
+    return {start: lineStart(this.text, offset), end: lineEnd(this.text, offset)}
+  }
+
+  sliceOf({start, end}: Span): string {
+    return this.text.slice(start, end)
+  }
+
+  /** True when nothing but blanks stands before the place on its line. */
+  get startsLine(): boolean {
+    return this.text.slice(this.line.start, this.offset).trim() === ''
+  }
+
+  get tokens(): readonly YamlToken[] {
+    if (this.scanned === undefined) {
+      const scanner = new YamlScanner(this.text)
+      scanner.relax()
+      this.scanned = scanner.tokens
+    }
+    return this.scanned
+  }
+
+  /** The last token that starts before the place, or before another one. */
+  tokenBefore(offset = this.offset): YamlToken | undefined {
+    return this.tokens.findLast(({start}) => start < offset)
+  }
+
+  /** @param span the place itself by default */
+  explain(message: string, hint?: string, {start, end}: Span = this.here()): Explanation {
+    return {start, end, message, hint}
+  }
+
+  /** The character, or the one before the end of the line. */
+  private here(): Span {
+    const {start, end} = this.line
+    const at = Math.max(Math.min(this.offset, end - 1), start)
+    return {start: at, end: Math.min(at + 1, end)}
+  }
+}

@@ -1,0 +1,52 @@
+import type {JsonValue} from './json-value.js'
+import {contentOf, type MappingNode, type Node} from './node.js'
+
+type Values = Record<string, JsonValue>
+
+/**
+ * What kubectl would send as JSON for a node of a document without problems: the last of repeated keys wins, merge keys
+ * are applied where they stand, and what an alias stands for is made once and shared.
+ */
+export function toValue(node: Node): JsonValue {
+  return new Evaluation().valueOf(node)
+}
+
+class Evaluation {
+  private readonly shared = new Map<Node, JsonValue>()
+
+  valueOf(node: Node): JsonValue {
+    switch (node.kind) {
+      case 'scalar': return node.value
+      case 'sequence': return node.items.map(this.valueOf, this)
+      case 'mapping': return this.fill({}, node)
+      case 'alias': return this.sharedValueOf(node.target)
+    }
+  }
+
+  private sharedValueOf(node: Node): JsonValue {
+    let value = this.shared.get(node)
+    if (value === undefined) this.shared.set(node, value = this.valueOf(node))
+    return value
+  }
+
+  private fill(values: Values, node: MappingNode): Values {
+    for (const entry of node.entries) {
+      if (entry.merge) this.merge(values, entry.value)
+      else set(values, entry.name, this.valueOf(entry.value))
+    }
+    return values
+  }
+
+  /** Of a list of maps the first has the last word, but all of them override the keys that stand before the merge key. */
+  private merge(values: Values, source: Node): void {
+    if (source.kind === 'sequence') for (const item of source.items.toReversed()) this.merge(values, item)
+    else if (source.kind === 'mapping') this.fill(values, source)
+    else for (const [key, value] of Object.entries(this.valueOf(contentOf(source)) as Values)) set(values, key, value)
+  }
+}
+
+/** Assignment to `__proto__` would change the prototype instead. */
+export function set(values: Values, key: string, value: JsonValue): void {
+  if (key === '__proto__') Object.defineProperty(values, key, {value, enumerable: true, configurable: true, writable: true})
+  else values[key] = value
+}

@@ -1,0 +1,96 @@
+import {COLLECTION_STYLE, EVENT_ID, parseEvents, YAMLException, type Event} from 'js-yaml'
+import {YamlScanner} from './yaml-scanner.js'
+import {lineEnd, lineStart} from './trivia.js'
+import {hasUncommonCharacter, withPlainBreaks, withPlainNextLine} from './yaml-lines.js'
+
+/** js-yaml's events for a text. */
+export interface YamlEvents {
+  readonly events: readonly Event[]
+  /** What the offsets of the events count in, and the contents of scalars are to be taken from. */
+  readonly content: string
+  /** By how much offsets in `content` exceed those in the text. */
+  readonly shift: number
+  /** False when js-yaml was given an edited copy of the content. */
+  readonly trusted: boolean
+  /** Where in the text reading stopped: at its end, unless something follows a document that is complete. */
+  readonly end: number
+}
+
+/** Why js-yaml gives no events, and where in the text. */
+export interface YamlFailure {
+  readonly reason: string
+  readonly offset: number
+}
+
+/** Runs js-yaml over one document. */
+export function readEvents(text: string, maxDepth: number): YamlEvents | YamlFailure {
+  const prepared = prepare(text)
+  const events = attempt(prepared.syntax, maxDepth)
+  return 'reason' in events ? failureIn(text, prepared, events) : {...prepared, events, end: text.length}
+}
+
+/** Runs js-yaml over a copy of a document that is edited so that it takes what go-yaml takes. */
+export function readRelaxedEvents(text: string, maxDepth: number): YamlEvents | YamlFailure {
+  const prepared = {...prepare(text), trusted: false}
+  const {syntax, shift} = prepared
+  const relaxed = new YamlScanner(syntax).relax()
+  const events = attempt(relaxed, maxDepth)
+  if (!('reason' in events)) return {...prepared, events, end: text.length}
+  const begun = isTrailing(syntax, events) ? attempt(relaxed.slice(0, events.offset), maxDepth) : events
+  if ('reason' in begun || !isComplete(syntax, begun[1], events.offset)) return failureIn(text, prepared, events)
+  return {...prepared, events: begun, end: events.offset - shift}
+}
+
+interface PreparedText {
+  readonly syntax: string
+  readonly content: string
+  readonly shift: number
+  readonly trusted: boolean
+}
+
+/** js-yaml does not see how the first line is indented, kubectl ends the last one, and YAML 1.1 has more line breaks. */
+function prepare(text: string): PreparedText {
+  const lead = text.startsWith(' ') || text.startsWith('\t') ? '\n' : ''
+  const lines = `${lead}${text}${text.endsWith('\n') ? '' : '\n'}`
+  const shift = lead.length
+  if (!hasUncommonCharacter(text)) return {syntax: lines, content: lines, shift, trusted: true}
+  return {syntax: withPlainBreaks(lines), content: withPlainNextLine(lines), shift, trusted: false}
+}
+
+const failureIn = (text: string, {shift}: PreparedText, {reason, offset}: YamlFailure): YamlFailure =>
+  ({reason, offset: Math.min(Math.max(offset - shift, 0), text.length)})
+
+function attempt(text: string, maxDepth: number): Event[] | YamlFailure {
+  try {
+    return parseEvents(text, {maxDepth})
+  } catch (error) {
+    if (error instanceof YAMLException) return {reason: error.reason, offset: error.mark?.position ?? 0}
+    throw error
+  }
+}
+
+/** No token of go-yaml starts like this. */
+const noToken = /^(?:[@`%\t]|[&*](?![\w-])|"[^"]*$|'[^']*$)/
+/** Nor like this, when something stands before it on its line. */
+const noTokenInLine = /^[-?](?:\s|$)/
+
+function isTrailing(text: string, {reason, offset}: YamlFailure): boolean {
+  if (reason !== 'end of the stream or a document separator is expected') return false
+  const rest = text.slice(offset)
+  return !noToken.test(rest) && (!noTokenInLine.test(rest) || text.slice(lineStart(text, offset), offset).trim() === '')
+}
+
+/**
+ * True when go-yaml would find the document complete at an offset, and ignore the rest: behind a collection in brackets,
+ * and where a line is indented less than the first.
+ */
+function isComplete(text: string, root: Event | undefined, offset: number): boolean {
+  if (root?.type !== EVENT_ID.MAPPING && root?.type !== EVENT_ID.SEQUENCE) return false
+  if (root.style === COLLECTION_STYLE.BLOCK) return columnOf(text, root.start) > columnOf(text, offset)
+  const line = text.slice(root.start, lineEnd(text, offset))
+  const rest = line.slice(offset - root.start).replace(/^[\s,\]}]+/, '')
+  const isKey = lineEnd(line, 0) === line.length && !/^[[{]/.test(rest) && /:(?:\s|$)/.test(rest)
+  return !isKey
+}
+
+const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset)

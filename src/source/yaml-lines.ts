@@ -1,0 +1,38 @@
+import type {Span} from './source-file.js'
+import {skipTrivia} from './trivia.js'
+
+// What go-yaml makes of the characters of a text before it looks for tokens.
+
+const uncommon = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]/
+const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
+const oldLineBreaks = /[\x85\u2028\u2029]/g
+
+/** True when a text holds characters that need a closer look: controls, or the line breaks of YAML 1.1 that 1.2 dropped. */
+export const hasUncommonCharacter = (text: string): boolean => uncommon.test(text)
+
+/** Where the first character stands that YAML forbids in any place. */
+export function forbiddenCharacter(text: string): number | undefined {
+  const found = forbidden.exec(text)
+  return found === null ? undefined : found.index
+}
+
+/** The text with U+0085, U+2028 and U+2029, line breaks to go-yaml, written as line feeds. */
+export const withPlainBreaks = (text: string): string => text.replace(oldLineBreaks, '\n')
+
+/** The text with only U+0085 so written: that one does not survive in the content of a scalar. */
+export const withPlainNextLine = (text: string): string => text.replaceAll('\x85', '\n')
+
+const documentMarker = /(?:^|[\n\r\x85\u2028\u2029])(?:\.\.\.|(?<=[\r\x85\u2028\u2029])---)(?=[ \t\n\r\x85\u2028\u2029]|$)/
+
+/**
+ * Where the document of a chunk is ended by a marker: `...`, or `---` after one of the line breaks that kubectl does
+ * not split at. kubectl reads nothing behind it.
+ */
+export function documentEnd(text: string): Span | undefined {
+  if (!text.includes('...') && !text.includes('\r---') && !hasUncommonCharacter(text)) return undefined
+  const marker = documentMarker.exec(text)
+  if (marker === null) return undefined
+  const end = marker.index + marker[0].length
+  const start = end - 3
+  return text[start] === '-' && skipTrivia(text, 0) === start ? undefined : {start, end}
+}
