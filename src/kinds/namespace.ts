@@ -44,3 +44,9 @@ function validateFinalizer(finalizer: string): FieldError[] {
   if (finalizer.includes('/') || standardFinalizers.includes(finalizer)) return []
   return [invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified', 'namespace/finalizers')]
 }
+
+/** A namespace by its name; one that is not declared is taken to exist, as it would be made without a manifest. */
+export function namespaceNamed(name: string, lister: {list(kind: KindDefinition<Namespace>): readonly Namespace[]}): Namespace {
+  const declared = lister.list(namespace).find(({metadata}) => metadata.name === name)
+  return declared ?? {apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {[nameLabel]: name}}, status: {phase: 'Active'}}
+}

@@ -5,40 +5,52 @@ import {identityOf, kindMissing, versionMissing} from './identity.js'
 import {itemKind} from './kind-lookup.js'
 import {listSchemaFaults} from './list-schema.js'
 import {nodeAt} from './locate.js'
-import type {ManifestEntry} from './manifest.js'
+import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {goKind, isArray, isObject, textOf} from './value-kind.js'
 
 /**
- * The items of a list, each an entry of its own, behind an entry for what is wrong with the list as a whole, if anything is
- * (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`; apimachinery spec 2.4).
+ * The items of a list, each an entry of its own. What is wrong with the list as a whole makes an entry before or behind them,
+ * as kubectl would come to it (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`;
+ * apimachinery spec 2.4).
  */
 export function readList(list: Subject, body: JsonObject): ManifestEntry[] {
-  const {document, node} = list
-  const {ofList, ofItems} = groupByItem(listSchemaFaults(body))
+  const {node} = list
   const items = isArray(body['items']) ? body['items'] : []
-  const decoding = ofList.some(({steps}) => steps[0] === 'items') ? [] : itemsFaults(body['items'])
-  const problems = [...toProblems(list, ofList, 'file'), ...toProblems(list, [...decoding, ...documentFaults(body, node)], 'document')]
+  const {before, ofItems, behind} = groupByItem(listSchemaFaults(body))
+  const itemsFound = before.some(({steps}) => steps[0] === 'items') ? [] : itemsFaults(body['items'])
+  const others = toProblems(list, [...itemsFound, ...documentFaults(body, node)], 'document')
+  const isReadable = items.every(isMap)
   return [
-    ...problems.length > 0 ? [{document, problems}] : [],
-    ...items.map((item, i) => readItem({document, node: nodeAt(node, ['items', i]) ?? node}, item, body, ofItems.get(i) ?? [])),
+    ...listEntry(list, [...toProblems(list, before, 'file'), ...isReadable ? others : []]),
+    ...items.map((item, i) => readItem({...list, node: nodeAt(node, ['items', i]) ?? node}, item, body, ofItems.get(i) ?? [])),
+    ...listEntry(list, [...toProblems(list, behind, 'file'), ...isReadable ? [] : others]),
   ]
 }
 
+const listEntry = ({document}: Subject, problems: readonly ManifestProblem[]): ManifestEntry[] => problems.length > 0 ? [{document, problems}] : []
+
+/** True of what can be an item: kubectl takes null for a map without fields. */
+const isMap = (item: JsonValue): item is JsonObject | null => item === null || isObject(item)
+
 interface GroupedFaults {
-  readonly ofList: readonly Fault[]
+  readonly before: readonly Fault[]
   /** By the position of the item; their steps begin there. */
   readonly ofItems: ReadonlyMap<number, readonly Fault[]>
+  readonly behind: readonly Fault[]
 }
 
+/** Tells the faults of items from those of the list, in front of them and behind. */
 function groupByItem(faults: readonly Fault[]): GroupedFaults {
-  const ofList: Fault[] = []
+  const before: Fault[] = []
   const ofItems = new Map<number, Fault[]>()
+  const behind: Fault[] = []
   for (const fault of faults) {
     const [field, position, ...steps] = fault.steps
-    if (field !== 'items' || typeof position !== 'number') ofList.push(fault)
-    else ofItems.set(position, [...ofItems.get(position) ?? [], {...fault, steps}])
+    if (field === 'items' && typeof position === 'number') ofItems.set(position, [...ofItems.get(position) ?? [], {...fault, steps}])
+    else if (ofItems.size === 0) before.push(fault)
+    else behind.push(fault)
   }
-  return {ofList, ofItems}
+  return {before, ofItems, behind}
 }
 
 function itemsFaults(items: JsonValue | undefined): Fault[] {
@@ -55,8 +67,7 @@ const takenForList = 'kubectl takes whatever has a field "items" for a list of o
 function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFaults: readonly Fault[]): ManifestEntry {
   const {document} = subject
   const problems = toProblems(subject, schemaFaults, 'file')
-  const isMap = item === null || isObject(item)
-  if (!isMap) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [notAMap(item)], 'document')}
+  if (!isMap(item)) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [notAMap(item)], 'document')}
   const body = withInheritedKind(item ?? {}, list)
   problems.push(...isArray(body['items']) ? toProblems(subject, [nestedList], 'document') : [])
   const missing = missingIdentity(body)

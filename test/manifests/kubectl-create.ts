@@ -1,7 +1,7 @@
 import type {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
 import {lookUpKind} from '../../src/cluster/scheme.js'
-import {quote} from '../../src/machinery/go-text.js'
+import {compareText, goJson, quote} from '../../src/machinery/go-text.js'
 import type {Status, StatusCause} from '../../src/machinery/status.js'
 import type {Manifest, ManifestProblem} from '../../src/manifests/manifest.js'
 import {toCreate} from '../../src/manifests/namespace.js'
@@ -101,7 +101,14 @@ function documentText({ruleId, message}: ManifestProblem, body: DocumentBody, pa
     return `resource mapping not found for name: ${quote(name)} namespace: ${quote(namespace)} from "${path}": ${message}\nensure CRDs are installed first`
   }
   if (ruleId === 'manifest/nested-list') return message
-  return `unable to decode "${path}": ${message}${ruleId === 'manifest/kind' ? ` in '${JSON.stringify(body)}'` : ''}`
+  return `unable to decode "${path}": ${message}${ruleId === 'manifest/kind' ? ` in '${goJson(sorted(body))}'` : ''}`
+}
+
+/** kubectl turns YAML into JSON with sorted keys. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => compareText(a, b)).map(([key, item]) => [key, sorted(item)]))
 }
 
 /** kubectl `cmdutil.checkErr`. */

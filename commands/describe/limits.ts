@@ -1,0 +1,52 @@
+import {Args, Flags} from '@oclif/core'
+
+import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {BaseCommand} from '../../src/cli/base-command.js'
+import {readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {exitStatus} from '../../src/cli/exit-status.js'
+import {namespace, policies} from '../../src/cli/flags.js'
+import {describeLimitRange} from '../../src/report/describe.js'
+import {describeObjects} from '../../src/report/describe-objects.js'
+
+/** Prints LimitRanges as `kubectl describe limits` does. */
+export default class DescribeLimits extends BaseCommand {
+  static override summary = 'Print LimitRanges the way "kubectl describe limits" does.'
+
+  static override description = `Shows each LimitRange of a namespace as a cluster would hold it: with the defaults that the API server fills in.
+
+Exit status: 0 when all that was asked for is described, 1 when a name is unknown or a policy could not be taken, 2 when kadm
+cannot run as asked, 3 for a defect of kadm.`
+
+  static override aliases = ['describe:limitrange', 'describe:limitranges']
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> -n dev', description: 'All LimitRanges of the namespace dev.'},
+    {command: '<%= config.bin %> <%= command.id %> team-limits -p policies/', description: 'One of them, by its name or the beginning of it.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    name: Args.string({name: 'NAME', description: 'Names of LimitRanges (default: all of the namespace).'}),
+  }
+
+  static override flags = {
+    namespace,
+    policies,
+    selector: Flags.string({char: 'l', helpValue: 'SELECTOR', description: 'Label selector, as in kubectl: app=web,tier!=db.'}),
+  }
+
+  async run(): Promise<void> {
+    const {argv, flags} = await this.parse(DescribeLimits)
+    const names = argv as string[]
+    const {namespace: chosen = 'default'} = flags
+    const {cluster, notes, isSound} = await readPolicyCluster(flags.policies, chosen)
+    const limitRanges = selected(cluster.list(limitRange, chosen), flags.selector, names)
+    const {text, missing} = describeObjects(limitRanges, names, describeLimitRange)
+    for (const note of notes) this.note(note)
+    this.print(text)
+    for (const name of missing) this.note(`Error from server (NotFound): limitranges "${name}" not found`)
+    if (text === '' && missing.length === 0) this.note(`No resources found in ${chosen} namespace.`)
+    process.exitCode = missing.length === 0 && isSound ? exitStatus.ok : exitStatus.findings
+  }
+}

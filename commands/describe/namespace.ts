@@ -1,0 +1,35 @@
+import {Args} from '@oclif/core'
+
+import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
+import {BaseCommand} from '../../src/cli/base-command.js'
+import {readPolicyCluster} from '../../src/cli/describe-command.js'
+import {exitStatus} from '../../src/cli/exit-status.js'
+import {policies} from '../../src/cli/flags.js'
+import {namespaceNamed} from '../../src/kinds/namespace.js'
+import {describeNamespace} from '../../src/report/describe.js'
+
+/** Prints a namespace as `kubectl describe namespace` does. */
+export default class DescribeNamespace extends BaseCommand {
+  static override summary = 'Print a namespace the way "kubectl describe namespace" does, with its quotas and limits.'
+
+  static override description = `Shows the namespace and what is in force in it. A namespace that no manifest declares is taken to exist.
+
+Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override aliases = ['describe:ns']
+
+  static override examples = [{command: '<%= config.bin %> <%= command.id %> dev -p policies/', description: 'What is in force in the namespace dev.'}]
+
+  static override args = {name: Args.string({name: 'NAME', required: true, description: 'Name of the namespace.'})}
+
+  static override flags = {policies}
+
+  async run(): Promise<void> {
+    const {args: {name}, flags} = await this.parse(DescribeNamespace)
+    const {cluster, notes, isSound} = await readPolicyCluster(flags.policies, name)
+    for (const note of notes) this.note(note)
+    this.print(describeNamespace(namespaceNamed(name, cluster), cluster.list(resourceQuota, name), cluster.list(limitRange, name)))
+    process.exitCode = isSound ? exitStatus.ok : exitStatus.findings
+  }
+}

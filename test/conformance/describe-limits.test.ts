@@ -1,0 +1,42 @@
+import {expect} from 'chai'
+
+import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
+import {selected} from '../../src/cli/describe-command.js'
+import {Cluster} from '../../src/cluster/cluster.js'
+import {namespaceNamed} from '../../src/kinds/namespace.js'
+import {describeLimitRange, describeNamespace} from '../../src/report/describe.js'
+import {describeObjects} from '../../src/report/describe-objects.js'
+import {readVectors} from '../helpers/vectors.js'
+
+interface Case {
+  readonly id: string
+  readonly objects: readonly Record<string, unknown>[]
+  readonly describe: {readonly kind: 'limitrange' | 'namespace', readonly name?: string | string[], readonly selector?: string}
+  readonly stdout: string
+  readonly stderr?: string
+}
+
+function output({objects, describe: {kind, name = [], selector}}: Case): {stdout: string, stderr: string} {
+  const cluster = new Cluster()
+  for (const object of objects) cluster.handle({operation: 'CREATE', object})
+  if (kind === 'namespace') {
+    const namespace = String(name)
+    return {stdout: describeNamespace(namespaceNamed(namespace, cluster), cluster.list(resourceQuota, namespace), cluster.list(limitRange, namespace)), stderr: ''}
+  }
+  const names = [name].flat()
+  const {namespace = 'l1'} = (objects[0]?.['metadata'] ?? {}) as {namespace?: string}
+  const {text, missing} = describeObjects(selected(cluster.list(limitRange, namespace), selector, names), names, describeLimitRange)
+  const notFound = missing.map((missed) => `Error from server (NotFound): limitranges "${missed}" not found\n`).join('')
+  return {stdout: text, stderr: text === '' && missing.length === 0 ? 'No resources found in l1 namespace.\n' : notFound}
+}
+
+describe('recorded answers: describe-limits', () => {
+  const cases = readVectors<Case>('describe-limits')
+
+  it('are all there', () => expect(cases).to.have.length(40))
+
+  for (const vector of cases) {
+    it(vector.id, () => expect(output(vector)).to.deep.equal({stdout: vector.stdout, stderr: vector.stderr ?? ''}))
+  }
+})
