@@ -27,15 +27,20 @@ export function identityFaults(value: JsonValue): Fault[] {
 }
 
 const notAnObject: Fault = {
-  ruleId: 'manifest/not-an-object', message: 'invalid object to validate', steps: [], hint: 'an object is a map with an apiVersion and a kind',
+  ruleId: 'manifest/not-an-object', message: 'invalid object to validate', steps: [],
+  hint: 'an object is a map with an apiVersion and a kind',
 }
 
 /** What is said of an object whose kind is empty. */
-export const kindMissing: Fault = {ruleId: 'manifest/kind', message: "Object 'Kind' is missing", steps: ['kind'], hint: 'write a kind such as "Pod"'}
+export const kindMissing: Fault = {
+  ruleId: 'manifest/kind', message: "Object 'Kind' is missing", steps: ['kind'],
+  hint: 'write a kind such as "Pod"',
+}
 
 /** What is said of an item whose apiVersion is empty. */
 export const versionMissing: Fault = {
-  ruleId: 'manifest/api-version', message: "Object 'apiVersion' is missing", steps: ['apiVersion'], hint: 'write a version such as "v1" or "apps/v1"',
+  ruleId: 'manifest/api-version', message: "Object 'apiVersion' is missing", steps: ['apiVersion'],
+  hint: 'write a version such as "v1" or "apps/v1"',
 }
 
 function apiVersionFault(object: JsonObject): Fault | undefined {

@@ -51,8 +51,10 @@ export function noMatch({groupVersion, kind}: Identity): Fault {
   const apiVersion = formatApiVersion(groupVersion)
   const message = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`
   const elsewhere = versionsWith(kind, groupVersion.group)
-  if (elsewhere.length > 0) return {ruleId: 'manifest/unknown-kind', message, steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`}
-  return {ruleId: 'manifest/unknown-kind', message, steps: ['kind'], hint: kindHint(groupVersion, kind)}
+  const culprit = elsewhere.length > 0
+    ? {steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`}
+    : {steps: ['kind'], hint: kindHint(groupVersion, kind)}
+  return {ruleId: 'manifest/unknown-kind', message, ...culprit}
 }
 
 function kindHint({group, version}: GroupVersion, kind: string): string {

@@ -32,7 +32,8 @@ function untypedListFaults({items}: JsonObject): Fault[] {
 }
 
 const noItems: Fault = {
-  ruleId: 'manifest/list-items', message: 'invalid object to validate', steps: ['items'], hint: 'a List has its objects in a list named "items"',
+  ruleId: 'manifest/list-items', message: 'invalid object to validate', steps: ['items'],
+  hint: 'a List has its objects in a list named "items"',
 }
 
 function itemFaults(item: JsonValue): Fault[] {

@@ -25,13 +25,12 @@ class Check {
   readonly faults: Fault[] = []
 
   struct(object: JsonObject, model: Model, at: FieldPath): void {
-    const known = Object.keys(model.fields)
     for (const key of sortedKeys(object)) {
       const value = object[key] ?? null
       if (value === null) continue
       const table = Object.hasOwn(model.fields, key) ? model.fields[key] : undefined
       if (table !== undefined) this.value(value, table, `${model.definition}.${key}`, at.child(key))
-      else if (!model.isOpen) this.unknownField(at, key, model.definition, known)
+      else if (!model.isOpen) this.unknownField(at, key, model)
     }
     for (const field of model.required) {
       if ((object[field] ?? null) === null) this.add(at, `missing required field ${quote(field)} in ${model.definition}`)
@@ -50,21 +49,23 @@ class Check {
 
   private list(items: readonly JsonValue[], {element}: FieldTable, declared: string, at: FieldPath): void {
     for (const [i, item] of items.entries()) {
-      if (item === null) this.add(at, `unknown object type "nil" in ${at.index(i)}`, at.index(i))
-      else if (element !== undefined) this.value(item, element, declared, at.index(i))
+      const place = at.index(i)
+      if (item === null) this.add(at, nil(place), place)
+      else if (element !== undefined) this.value(item, element, declared, place)
     }
   }
 
   private map(entries: JsonObject, {element}: FieldTable, declared: string, at: FieldPath): void {
     for (const key of sortedKeys(entries)) {
+      const place = at.child(key)
       const value = entries[key] ?? null
-      if (value === null) this.addText(`unknown object type "nil" in ${at.child(key)}`, at.child(key))
-      else if (element !== undefined) this.value(value, element, declared, at.child(key))
+      if (value === null) this.addText(nil(place), place)
+      else if (element !== undefined) this.value(value, element, declared, place)
     }
   }
 
-  private unknownField(at: FieldPath, key: string, definition: string, known: readonly string[]): void {
-    const meant = nearest(key, known)
+  private unknownField(at: FieldPath, key: string, {definition, fields}: Model): void {
+    const meant = nearest(key, Object.keys(fields))
     const hint = meant === undefined ? undefined : `write ${quote(meant)}`
     this.add(at, `unknown field ${quote(key)} in ${definition}`, at.child(key), hint, 'key')
   }
@@ -82,6 +83,8 @@ class Check {
     this.faults.push({ruleId: 'manifest/list-field', message, steps, ...part && {part}, ...hint !== undefined && {hint}})
   }
 }
+
+const nil = (place: FieldPath): string => `unknown object type "nil" in ${place}`
 
 const sortedKeys = (object: JsonObject): string[] => Object.keys(object).sort(compareText)
 

@@ -39,12 +39,13 @@ const text: FieldTable = {go: 'string', shape: 'string'}
 
 const typeMeta = {apiVersion: text, kind: text}
 
-const objectFields: Readonly<Record<string, FieldTable>> = {...typeMeta, metadata: {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'}}
+const objectFields = {...typeMeta, metadata: {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'}} as const
 
 /** The model of a struct type; of kinds without a field table only what all objects have in common. */
 export function modelOf(type: string): Model {
   const fields = apiFields().types[type]?.fields
-  return {definition: definitionOf(type), fields: fields ?? objectFields, required: apiRequired().required[type] ?? [], isOpen: fields === undefined}
+  const required = apiRequired().required[type] ?? []
+  return {definition: definitionOf(type), fields: fields ?? objectFields, required, isOpen: fields === undefined}
 }
 
 /** The model of an object's kind, or of the list that it is. Undefined for all other kinds, which kubectl does not check. */

@@ -27,7 +27,8 @@ export function readList(list: Subject, body: JsonObject): ManifestEntry[] {
   ]
 }
 
-const listEntry = ({document}: Subject, problems: readonly ManifestProblem[]): ManifestEntry[] => problems.length > 0 ? [{document, problems}] : []
+const listEntry = ({document}: Subject, problems: readonly ManifestProblem[]): ManifestEntry[] =>
+  problems.length > 0 ? [{document, problems}] : []
 
 /** True of what can be an item: kubectl takes null for a map without fields. */
 const isMap = (item: JsonValue): item is JsonObject | null => item === null || isObject(item)
@@ -76,11 +77,13 @@ function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFau
 }
 
 const notAMap = (item: JsonValue): Fault => ({
-  ruleId: 'manifest/list-item', message: `json: cannot unmarshal ${goKind(item)} into Go value of type map[string]interface {}`, steps: [], hint: takenForList,
+  ruleId: 'manifest/list-item', steps: [], hint: takenForList,
+  message: `json: cannot unmarshal ${goKind(item)} into Go value of type map[string]interface {}`,
 })
 
 const nestedList: Fault = {
-  ruleId: 'manifest/nested-list', message: '*unstructured.Unstructured is not a list: no Items field in this object', steps: ['items'], part: 'key',
+  ruleId: 'manifest/nested-list', steps: ['items'], part: 'key',
+  message: '*unstructured.Unstructured is not a list: no Items field in this object',
   hint: 'put the items of the inner list into the outer one',
 }
 

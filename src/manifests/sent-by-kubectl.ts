@@ -1,6 +1,6 @@
 import type {SourceDocument} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'
-import type {ManifestEntry, ManifestProblem} from './manifest.js'
+import type {ManifestEntry, ManifestProblem, Reach} from './manifest.js'
 
 /** An entry as `kubectl create -f` deals with it. */
 export interface Sending {
@@ -17,26 +17,26 @@ export function sentByKubectl(entries: readonly ManifestEntry[]): Sending[] {
   const endings = firstOf(entries, 'file', ({document}) => document.file)
   const refusals = firstOf(entries, 'document', ({document}) => document)
   return entries.map((entry) => {
-    const keptBackBy = endedBy(entry, endings) ?? refusedBy(entry, refusals)
+    const {document} = entry
+    const keptBackBy = endedBy(entry, endings.get(document.file)) ?? refusedBy(entry, refusals.get(document))
     return {entry, ...keptBackBy && {keptBackBy}}
   })
 }
 
-/** The first problem of that reach in each document or file. */
-function firstOf<Key>(entries: readonly ManifestEntry[], reach: ManifestProblem['stops'], keyOf: (problem: ManifestProblem) => Key): Map<Key, ManifestProblem> {
-  const first = new Map<Key, ManifestProblem>()
+type Whole = SourceFile | SourceDocument
+
+/** The first problem of that reach in each file or document. */
+function firstOf(entries: readonly ManifestEntry[], reach: Reach, wholeOf: (problem: ManifestProblem) => Whole): Map<Whole, ManifestProblem> {
+  const first = new Map<Whole, ManifestProblem>()
   const problems = entries.flatMap((entry) => entry.problems).filter(({stops}) => stops === reach)
-  for (const problem of problems.reverse()) first.set(keyOf(problem), problem)
+  for (const problem of problems.reverse()) first.set(wholeOf(problem), problem)
   return first
 }
 
-function endedBy({document, problems}: ManifestEntry, endings: ReadonlyMap<SourceFile, ManifestProblem>): ManifestProblem | undefined {
-  const ending = endings.get(document.file)
+function endedBy({document, problems}: ManifestEntry, ending: ManifestProblem | undefined): ManifestProblem | undefined {
   if (ending === undefined || document.start < ending.document.start) return undefined
   return problems.find((problem) => problem.stops === 'file' && problem.document === ending.document) ?? ending
 }
 
-function refusedBy({document, problems}: ManifestEntry, refusals: ReadonlyMap<SourceDocument, ManifestProblem>): ManifestProblem | undefined {
-  const refusal = refusals.get(document)
-  return refusal === undefined ? problems[0] : problems.find(({stops}) => stops === 'document') ?? refusal
-}
+const refusedBy = ({problems}: ManifestEntry, refusal: ManifestProblem | undefined): ManifestProblem | undefined =>
+  refusal === undefined ? problems[0] : problems.find(({stops}) => stops === 'document') ?? refusal

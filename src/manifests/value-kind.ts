@@ -1,6 +1,7 @@
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 
-export const isObject = (value: JsonValue | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
 

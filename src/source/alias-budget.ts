@@ -1,17 +1,12 @@
 import type {MappingEntry, Node} from './node.js'
-import {sourceProblem, type SourceProblem} from './source-problem.js'
-
-/** How much a document may grow when its aliases are written out. */
-export interface ExpansionLimits {
-  readonly maxDepth: number
-  readonly maxSize: number
-}
+import type {SourceLimits} from './source-limits.js'
+import {sourceProblem, type SourceProblem, type SourceRuleId} from './source-problem.js'
 
 /**
  * Refuses documents that aliases blow up: by go-yaml's own rule (the share of the decoding steps that aliases cause,
  * once there are many), and when the written-out document would be too deep or too large to handle.
  */
-export function aliasingProblem(root: Node, limits: ExpansionLimits): SourceProblem | undefined {
+export function aliasingProblem(root: Node, limits: SourceLimits): SourceProblem | undefined {
   const budget = new AliasBudget(limits)
   return budget.decode(root, 1) ? undefined : budget.problem
 }
@@ -36,7 +31,7 @@ class AliasBudget {
   /** The aliases that are being followed. */
   private readonly sites: Node[] = []
 
-  constructor(private readonly limits: ExpansionLimits) {}
+  constructor(private readonly limits: SourceLimits) {}
 
   /** False when the document is refused. */
   decode(node: Node, depth: number): boolean {
@@ -77,9 +72,9 @@ class AliasBudget {
     return this.refuse('source/too-large', 'with its aliases written out, the document is too large')
   }
 
-  private refuse(ruleId: SourceProblem['ruleId'], message: string): false {
-    const [site] = this.sites
-    this.problem = sourceProblem(ruleId, site ?? {start: 0, end: 0}, message)
+  private refuse(ruleId: SourceRuleId, message: string): false {
+    const [site = {start: 0, end: 0}] = this.sites
+    this.problem = sourceProblem(ruleId, site, message)
     return false
   }
 }

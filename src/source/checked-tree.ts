@@ -1,28 +1,21 @@
 import {aliasingProblem} from './alias-budget.js'
-import type {Node} from './node.js'
+import type {ParsedDocument} from './parsed-document.js'
 import type {Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
-import type {SourceProblem} from './source-problem.js'
 import {tabProblem} from './tab-check.js'
 import type {TreeBuilder} from './tree-builder.js'
-
-/** The tree of a document, with all that go-yaml would refuse in it. */
-export interface CheckedTree {
-  readonly root: Node | undefined
-  readonly problems: readonly SourceProblem[]
-}
 
 /**
  * Builds a tree and adds what can only be told of it as a whole.
  *
  * @param span what has been read of the text
  */
-export function checkedTree(builder: TreeBuilder, text: string, span: Span, limits: SourceLimits): CheckedTree {
+export function checkedTree(builder: TreeBuilder, text: string, span: Span, limits: SourceLimits): ParsedDocument {
   const root = builder.build()
   const {problems} = builder
   const tab = tabProblem(text, span, root)
   if (tab !== undefined) problems.push(tab)
   const aliasing = root !== undefined && builder.anchors.used && problems.length === 0 ? aliasingProblem(root, limits) : undefined
   if (aliasing !== undefined) problems.push(aliasing)
-  return {root, problems}
+  return {root, problems, ignored: undefined}
 }

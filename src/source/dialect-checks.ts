@@ -44,11 +44,10 @@ export function flowScalarProblem(text: string, node: ScalarNode): SourceProblem
   if (node.style !== 'plain') return undefined
   const raw = text.slice(node.start, node.end)
   const tight = text[node.end] === ':' && !isBlankOrEnd(text.charCodeAt(node.end + 1))
-  const character = raw.startsWith(':') || tight ? ':' : raw.includes('?') ? '?' : undefined
-  if (character === undefined) return undefined
-  return sourceProblem('yaml/syntax', node, 
-    tight ? 'a space must follow the colon behind an unquoted key' : `inside [ ] and { }, a text with ${character} must be quoted`,
-    tight ? undefined : `write ${excerpt(raw)}`)
+  if (tight) return sourceProblem('yaml/syntax', node, 'a space must follow the colon behind an unquoted key')
+  const character = raw.startsWith(':') ? ':' : '?'
+  if (!raw.includes(character)) return undefined
+  return sourceProblem('yaml/syntax', node, `inside [ ] and { }, a text with ${character} must be quoted`, `write ${excerpt(raw)}`)
 }
 
 const anchorName = /^[0-9A-Za-z_-]+$/

@@ -1,5 +1,5 @@
 import {checkedTree} from './checked-tree.js'
-import type {Node} from './node.js'
+import {unreadable, type ParsedDocument} from './parsed-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
 import {sourceProblem, type SourceProblem} from './source-problem.js'
@@ -7,27 +7,19 @@ import {syntaxProblem} from './syntax-problem.js'
 import {TreeBuilder} from './tree-builder.js'
 import {skipTrivia} from './trivia.js'
 import {readEvents, readRelaxedEvents, type YamlEvents, type YamlFailure} from './yaml-events.js'
-import {documentEnd, forbiddenCharacter} from './yaml-lines.js'
-
-/** What a stretch of a file holds when read as one YAML document. */
-export interface ParsedYaml {
-  /** Absent when there is nothing but comments, and when the text cannot be parsed. */
-  readonly root?: Node | undefined
-  readonly problems: readonly SourceProblem[]
-  /** What stands behind the end of the document, where kubectl does not look. */
-  readonly ignored?: Span | undefined
-}
+import {documentEnd, forbiddenCharacter} from './yaml-characters.js'
 
 /** Reads one YAML document, as go-yaml does. */
-export function parseYaml(file: SourceFile, chunk: Span, limits: SourceLimits): ParsedYaml {
+export function parseYaml(file: SourceFile, chunk: Span, limits: SourceLimits): ParsedDocument {
   const text = file.text.slice(chunk.start, chunk.end)
   const forbidden = forbiddenCharacter(text)
-  if (forbidden !== undefined) return {problems: [controlCharacter(file.text, chunk.start + forbidden)]}
+  if (forbidden !== undefined) return unreadable(controlCharacter(file.text, chunk.start + forbidden))
   const marker = documentEnd(text)
   if (marker === undefined) return new YamlDocument(file.text, chunk, limits).parse()
-  if (marker.start === skipTrivia(text, 0)) return {problems: [noContent(marker, chunk.start)]}
+  if (marker.start === skipTrivia(text, 0)) return unreadable(noContent(marker, chunk.start))
   const parsed = new YamlDocument(file.text, {start: chunk.start, end: chunk.start + marker.start}, limits).parse()
-  return {...parsed, ignored: contentBetween(file.text, chunk.start + marker.end, chunk.end)}
+  const ignored = contentBetween(file.text, parsed.ignored?.start ?? chunk.start + marker.end, chunk.end)
+  return {...parsed, ignored}
 }
 
 /** One document, without a marker behind it. */
@@ -42,7 +34,7 @@ class YamlDocument {
     this.content = text.slice(span.start, span.end)
   }
 
-  parse(): ParsedYaml {
+  parse(): ParsedDocument {
     const read = readEvents(this.content, this.limits.maxDepth)
     const parsed = this.build(read)
     if (parsed.problems.length === 0) return parsed
@@ -50,9 +42,9 @@ class YamlDocument {
     return 'reason' in read || relaxed.problems.length === 0 ? relaxed : parsed
   }
 
-  private build(read: YamlEvents | YamlFailure): ParsedYaml {
+  private build(read: YamlEvents | YamlFailure): ParsedDocument {
     const {text, span: {start, end}} = this
-    if ('reason' in read) return {problems: [syntaxProblem(text, this.span, read)]}
+    if ('reason' in read) return unreadable(syntaxProblem(text, this.span, read))
     const builder = new TreeBuilder({text, base: start - read.shift, content: read.content, trusted: read.trusted}, read.events)
     const tree = checkedTree(builder, text, {start, end: start + read.end}, this.limits)
     return {...tree, ignored: contentBetween(text, start + read.end, end)}

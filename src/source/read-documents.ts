@@ -1,12 +1,13 @@
-import {toValue} from './to-value.js'
 import type {JsonValue} from './json-value.js'
 import type {Node} from './node.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
-import {parseYaml, type ParsedYaml} from './parse-yaml.js'
+import {parseYaml} from './parse-yaml.js'
+import {unreadable, type ParsedDocument} from './parsed-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits, type SourceLimits} from './source-limits.js'
-import {sourceProblem, templateHint, templateMessage, type SourceProblem} from './source-problem.js'
+import {sourceProblem, templateHint, templateMessage, type SourceProblem, type SourceRuleId} from './source-problem.js'
 import {yamlChunk} from './split-yaml.js'
+import {toValue} from './to-value.js'
 import {YamlStream} from './yaml-stream.js'
 
 /**
@@ -15,13 +16,13 @@ import {YamlStream} from './yaml-stream.js'
  */
 export interface SourceDocument extends Span {
   readonly file: SourceFile
-  /** Absent when the document cannot be parsed. */
-  readonly root?: Node
-  /** What kubectl would send; absent when there are problems. */
-  readonly value?: JsonValue
+  /** Undefined when the document cannot be parsed. */
+  readonly root: Node | undefined
+  /** What kubectl would send; undefined when there are problems. */
+  readonly value: JsonValue | undefined
   readonly problems: readonly SourceProblem[]
-  /** What stands in the file behind the end of the document and is read by nobody. */
-  readonly ignored?: Span
+  /** What stands behind the end of the document, where kubectl does not look. */
+  readonly ignored: Span | undefined
 }
 
 /** The documents of a file, in order, as `kubectl create -f` reads them. Those without any content are left out. */
@@ -29,6 +30,7 @@ export function readDocuments(file: SourceFile, limits: SourceLimits = defaultLi
   return new DocumentReader(file, limits).read()
 }
 
+const utf8 = new TextEncoder()
 const space = /^\p{White_Space}$/u
 
 class DocumentReader {
@@ -61,7 +63,7 @@ class DocumentReader {
       if (start === this.text.length || this.isFull(start)) return
       const parsed = parseJson(this.text, start, this.limits.maxDepth)
       if ('failure' in parsed) return this.leaveJson(offset, parsed.failure, count)
-      this.add({start, end: parsed.root.end}, parsed)
+      this.add({start, end: parsed.root.end}, {...parsed, ignored: undefined})
       offset = parsed.root.end
     }
   }
@@ -71,16 +73,20 @@ class DocumentReader {
     const start = count > 1 ? undefined : this.yamlStart(offset)
     const chunk = yamlChunk(this.text, start ?? offset)
     const parsed = start === undefined || chunk.problem !== undefined ? undefined : parseYaml(this.file, chunk, this.limits)
-    if (parsed?.problems.length === 0) this.add(chunk, parsed)
-    else this.add(chunk, {problems: [this.text.startsWith('{{', failure.start - 1) ? {...failure, message: templateMessage, hint: templateHint} : failure]})
+    this.add(chunk, parsed?.problems.length === 0 ? parsed : unreadable(this.asTemplate(failure)))
     this.readYaml(chunk.next)
+  }
+
+  /** `{{` is what templates start with, hardly ever broken JSON. */
+  private asTemplate(failure: SourceProblem): SourceProblem {
+    return this.text.startsWith('{{', failure.start - 1) ? {...failure, message: templateMessage, hint: templateHint} : failure
   }
 
   /** Where kubectl starts with YAML; it does not when fewer than four bytes are left. */
   private yamlStart(offset: number): number | undefined {
     for (; ; offset++) {
       const character = this.text[offset] ?? ''
-      if (character === '\ufffd' || Buffer.byteLength(this.text.slice(offset, offset + 4)) < 4) return undefined
+      if (character === '\ufffd' || utf8.encode(this.text.slice(offset, offset + 4)).length < 4) return undefined
       if (!space.test(character)) return offset
       if (character === '\n') return offset + 1
     }
@@ -97,15 +103,10 @@ class DocumentReader {
     }
   }
 
-  private add({start, end}: Span, {root, problems, ignored}: ParsedYaml): void {
+  private add({start, end}: Span, {root, problems, ignored}: ParsedDocument): void {
     const value = root === undefined || problems.length > 0 ? null : toValue(root)
     if (value === null && problems.length === 0 && ignored === undefined) return
-    this.documents.push({
-      file: this.file, start, end, problems,
-      ...root && {root},
-      ...value !== null && {value},
-      ...ignored && {ignored},
-    })
+    this.documents.push({file: this.file, start, end, root, value: value ?? undefined, problems, ignored})
   }
 
   private isFull(offset: number): boolean {
@@ -114,7 +115,7 @@ class DocumentReader {
     return full
   }
 
-  private refuse(start: number, ruleId: SourceProblem['ruleId'], message: string): void {
-    this.documents.push({file: this.file, start, end: this.text.length, problems: [sourceProblem(ruleId, {start, end: start}, message)]})
+  private refuse(start: number, ruleId: SourceRuleId, message: string): void {
+    this.add({start, end: this.text.length}, unreadable(sourceProblem(ruleId, {start, end: start}, message)))
   }
 }

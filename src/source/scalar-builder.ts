@@ -46,7 +46,7 @@ export function buildTaggedScalar(source: EventSource, event: ScalarEvent, probl
   const span = {start: source.base + event.tagStart, end: source.base + event.tagEnd}
   const tag = shortTag(source.text.slice(span.start, span.end))
   const value = resolveTagged(tag, text)
-  if (value === undefined) problems.push(sourceProblem('yaml/tag', span, `${excerpt(text)} is not what the tag ${tag} says`))
+  if (value === undefined) problems.push(sourceProblem('yaml/tag', span, `${excerpt(text)} does not fit the tag ${tag}`))
   return place(source, event, text, value === undefined ? text : value, span.end, false)
 }
 

@@ -42,9 +42,9 @@ export class SourceFile {
     return start === undefined ? '' : this.text.slice(start, starts[line]).replace(/[\r\n]+$/, '')
   }
 
-  /** How many lines there are; a line break at the very end opens one more. */
-  get lineCount(): number {
-    return this.starts().length
+  /** The text of a stretch: what was written for a node, say. */
+  slice({start, end}: Span): string {
+    return this.text.slice(start, end)
   }
 
   private starts(): number[] {

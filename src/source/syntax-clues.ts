@@ -5,20 +5,20 @@ import type {Explanation, SyntaxFault} from './syntax-fault.js'
 /** Recognises one kind of mistake. */
 type Clue = (fault: SyntaxFault) => Explanation | undefined
 
-const conflictMarker = /^(?:<{7}|>{7}|={7}|\|{7})(?= |$)/m
+const conflictMarker = /^(?:<{7}|>{7}) /m
 
 const mergeConflict: Clue = (fault) => {
   const found = conflictMarker.exec(fault.text)
   if (found === null) return undefined
-  return fault.explain('a conflict of a merge is left in the file', 'choose one side, and remove the lines of < = >', fault.lineAt(found.index))
+  return fault.explain('a conflict of a merge is left in the file', 'keep one side, and remove the lines of <<<<<<<, ======= and >>>>>>>', fault.lineAt(found.index))
 }
 
 /** `{{ ... }}` on the line, or on the last line before it that says anything. */
 const unrenderedTemplate: Clue = (fault) => {
   const above = fault.text.slice(0, fault.line.start).trimEnd()
   for (const line of [fault.line, fault.lineAt(above.length)]) {
-    const at = fault.sliceOf(line).indexOf('{{')
-    if (at !== -1) return fault.explain(templateMessage, templateHint, {start: line.start + at, end: line.start + at + 2})
+    const start = line.start + fault.sliceOf(line).indexOf('{{')
+    if (start >= line.start && !fault.isText(start)) return fault.explain(templateMessage, templateHint, {start, end: start + 2})
   }
   return undefined
 }

@@ -62,6 +62,11 @@ export class SyntaxFault {
     return this.tokens.findLast(({start}) => start < offset)
   }
 
+  /** True within quotes and block texts, where anything goes. */
+  isText(offset: number): boolean {
+    return this.tokens.some(({kind, start, end, closed}) => closed && start < offset && offset < end && (kind === 'quoted' || kind === 'block'))
+  }
+
   /** @param span the place itself by default */
   explain(message: string, hint?: string, {start, end}: Span = this.here()): Explanation {
     return {start, end, message, hint}

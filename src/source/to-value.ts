@@ -17,7 +17,7 @@ class Evaluation {
   valueOf(node: Node): JsonValue {
     switch (node.kind) {
       case 'scalar': return node.value
-      case 'sequence': return node.items.map(this.valueOf, this)
+      case 'sequence': return node.items.map((item) => this.valueOf(item))
       case 'mapping': return this.fill({}, node)
       case 'alias': return this.sharedValueOf(node.target)
     }

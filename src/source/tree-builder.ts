@@ -22,6 +22,8 @@ export class TreeBuilder {
   /** Where the last token ends. */
   private lastEnd: number
   private flowDepth = 0
+  /** Stands in the place of the last alias that leads nowhere. */
+  private unresolved: ScalarNode | undefined
 
   constructor(
     private readonly source: EventSource,
@@ -116,7 +118,7 @@ export class TreeBuilder {
     const merge = this.isMerge(key, keyEvent)
     const name = merge ? '<<' : this.nameOf(key)
     const value = this.node(this.step(), false)
-    if (merge) this.report(mergeProblem(value))
+    if (merge && value !== this.unresolved) this.report(mergeProblem(value))
     if (value.kind === 'mapping' && value.style === 'block') this.report(nestedMappingProblem(this.text, key, value))
     node.entries.push({key, name, value, merge})
   }
@@ -142,7 +144,8 @@ export class TreeBuilder {
     this.lastEnd = span.end
     if (!('ruleId' in alias)) return alias
     this.report(alias)
-    return new ScalarNode(span.start, span.end, 'plain', name, name)
+    this.unresolved = new ScalarNode(span.start, span.end, 'plain', name, name)
+    return this.unresolved
   }
 
   /** Anchor and tag. */

@@ -1,7 +1,7 @@
 import {COLLECTION_STYLE, EVENT_ID, parseEvents, YAMLException, type Event} from 'js-yaml'
 import {YamlScanner} from './yaml-scanner.js'
 import {lineEnd, lineStart} from './trivia.js'
-import {hasUncommonCharacter, withPlainBreaks, withPlainNextLine} from './yaml-lines.js'
+import {hasUncommonCharacter, withPlainBreaks, withPlainNextLine} from './yaml-characters.js'
 
 /** js-yaml's events for a text. */
 export interface YamlEvents {

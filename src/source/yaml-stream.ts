@@ -1,10 +1,11 @@
 import {EVENT_ID, parseEvents, YAMLException, type Event} from 'js-yaml'
-import {checkedTree, type CheckedTree} from './checked-tree.js'
+import {checkedTree} from './checked-tree.js'
+import {nothing, type ParsedDocument} from './parsed-document.js'
 import type {Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
 import {TreeBuilder} from './tree-builder.js'
 import {isBlankOrEnd} from './trivia.js'
-import {hasUncommonCharacter} from './yaml-lines.js'
+import {hasUncommonCharacter} from './yaml-characters.js'
 
 /**
  * The documents of a text, read in one go. Starting js-yaml costs as much as reading a small manifest, so this is how
@@ -39,9 +40,9 @@ export class YamlStream {
   }
 
   /** The document of a chunk; they must be asked for in order. Undefined when it needs a closer look by itself. */
-  parse(chunk: Span): CheckedTree | undefined {
+  parse(chunk: Span): ParsedDocument | undefined {
     const offset = this.rootOffset()
-    if (offset === undefined || this.base + offset >= chunk.end) return {root: undefined, problems: []}
+    if (offset === undefined || this.base + offset >= chunk.end) return nothing
     const {text, base, content} = this
     const builder = new TreeBuilder({text, base, content, trusted: true}, this.events, this.next)
     const tree = checkedTree(builder, text, chunk, this.limits)

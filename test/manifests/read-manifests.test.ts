@@ -1,0 +1,156 @@
+import {expect} from 'chai'
+
+import {nameOf, problemsOf, read, shownProblems} from './problems.js'
+
+describe('readManifests', () => {
+  describe('refuses what kubectl cannot identify, and ends the file there', () => {
+    const cases: Record<string, [text: string, ...problems: string[]]> = {
+      'nothing at all': ['{}', '1:1 {} | manifest/api-version stops file: apiVersion not set', '1:1 {} | manifest/kind stops file: kind not set'],
+      'neither': [
+        '# top\nmetadata:\n  name: x\n',
+        '2:1 metadata: | manifest/api-version stops file: apiVersion not set', '2:1 metadata: | manifest/kind stops file: kind not set',
+      ],
+      'no apiVersion': ['kind: ConfigMap\n', '1:1 kind: ConfigMap | manifest/api-version stops file: apiVersion not set'],
+      'no kind': ['apiVersion: v1\n', '1:1 apiVersion: v1 | manifest/kind stops file: kind not set'],
+      'a null apiVersion': ['kind: Pod\napiVersion: ~\n', '2:13 ~ | manifest/api-version stops file: apiVersion not set'],
+      'an empty kind': ['apiVersion: v1\nkind:\nmetadata: {}\n', '2:1 kind | manifest/kind stops file: kind not set'],
+      'an apiVersion of another type': ['apiVersion: 1\nkind: Pod\n', "1:13 1 | manifest/api-version stops file: apiVersion isn't string type"],
+      'a kind of another type': ['apiVersion: v1\nkind: 5\n', "2:7 5 | manifest/kind stops file: kind isn't string type"],
+      'a list for a kind': ['apiVersion: v1\nkind:\n- Pod\n', "2:1 kind | manifest/kind stops file: kind isn't string type"],
+      'both of another type': [
+        'apiVersion: on\nkind: {a: b}\n',
+        "1:13 on | manifest/api-version stops file: apiVersion isn't string type", "2:1 kind | manifest/kind stops file: kind isn't string type",
+      ],
+      'an apiVersion in three parts': [
+        'kind: Pod\napiVersion: a/b/c\n', '2:13 a/b/c | manifest/api-version stops file: unexpected GroupVersion string: a/b/c',
+      ],
+      'a list': ['- a\n- b\n', '1:1 - a | manifest/not-an-object stops file: invalid object to validate'],
+      'a list in brackets': ['\n[a, b]\n', '2:1 [a, b] | manifest/not-an-object stops file: invalid object to validate'],
+      'a text': ['"x"\n', '1:1 "x" | manifest/not-an-object stops file: invalid object to validate'],
+      'a text of two lines': ['a\nb\n', '1:1 a | manifest/not-an-object stops file: invalid object to validate'],
+      'a number': ['5\n', '1:1 5 | manifest/not-an-object stops file: invalid object to validate'],
+    }
+
+    for (const [title, [text, ...problems]] of Object.entries(cases)) {
+      it(title, () => {
+        expect(shownProblems(text)).to.deep.equal(problems)
+        expect(read(text).map(({manifest}) => manifest)).to.deep.equal([undefined])
+      })
+    }
+  })
+
+  describe('refuses an object whose metadata kubectl cannot decode, and goes on', () => {
+    const object = (metadata: string): string => `apiVersion: v1\nkind: Pod\nmetadata: ${metadata}\n`
+    const field = 'json: cannot unmarshal'
+    const cases: Record<string, [metadata: string, ...problems: string[]]> = {
+      'a text': ['x', `3:11 x | ${field} string into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`],
+      'a list': ['[a]', `3:1 metadata | ${field} array into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`],
+      'a number': ['1', `3:11 1 | ${field} number into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`],
+      'a boolean': ['on', `3:11 on | ${field} bool into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta`],
+      'a label': ['{labels: {a: 1}}', `3:24 1 | ${field} number into Go struct field ObjectMeta.metadata.labels of type string`],
+      'a nested label': ['{labels: {a: {b: c}}}', `3:21 a | ${field} object into Go struct field ObjectMeta.metadata.labels of type string`],
+      'labels': ['{labels: x}', `3:20 x | ${field} string into Go struct field ObjectMeta.metadata.labels of type map[string]string`],
+      'a name': ['{name: yes}', `3:18 yes | ${field} bool into Go struct field ObjectMeta.metadata.name of type string`],
+      'a namespace': ['{namespace: 5}', `3:23 5 | ${field} number into Go struct field ObjectMeta.metadata.namespace of type string`],
+      'a time of another type': [
+        '{creationTimestamp: 5}', `3:31 5 | ${field} number into Go struct field ObjectMeta.metadata.creationTimestamp of type string`,
+      ],
+      'a time that is none': [
+        '{creationTimestamp: yesterday}', '3:31 yesterday | parsing time "yesterday" as "2006-01-02T15:04:05Z07:00": cannot parse "yesterday" as "2006"',
+      ],
+      'an owner': [
+        '{ownerReferences: [{name: 5}]}', `3:37 5 | ${field} number into Go struct field OwnerReference.metadata.ownerReferences.name of type string`,
+      ],
+      'a time first, as it ends decoding, then the others by name': [
+        '{uid: 1, annotations: {a: no}, deletionTimestamp: x}',
+        '3:61 x | parsing time "x" as "2006-01-02T15:04:05Z07:00": cannot parse "x" as "2006"',
+        `3:37 no | ${field} bool into Go struct field ObjectMeta.metadata.annotations of type string`,
+        `3:17 1 | ${field} number into Go struct field ObjectMeta.metadata.uid of type types.UID`,
+      ],
+    }
+
+    for (const [title, [metadata, ...problems]] of Object.entries(cases)) {
+      it(title, () => {
+        const entries = read(object(metadata))
+        expect(shownProblems(object(metadata))).to.deep.equal(problems.map((text) => text.replace(' | ', ' | manifest/metadata stops object: ')))
+        expect(entries.map(({manifest}) => manifest?.body['kind'])).to.deep.equal(['Pod'])
+      })
+    }
+
+    it('but not for unknown fields and nulls, which are the business of the server', () => {
+      expect(shownProblems(object('{lables: {a: 1}, name: ~, labels: {a: ~}}'))).to.deep.equal([])
+      expect(shownProblems(object('~'))).to.deep.equal([])
+    })
+  })
+
+  it('reports an empty kind, and what is wrong beside it, without ending the file', () => {
+    expect(shownProblems('apiVersion: v1\nkind: ""\nmetadata: x\n---\napiVersion: v1\nkind: Pod\n')).to.deep.equal([
+      `2:7 "" | manifest/kind stops object: Object 'Kind' is missing`,
+      '3:11 x | manifest/metadata stops object: json: cannot unmarshal string into Go struct field metadataOnlyObject.metadata of type v1.ObjectMeta',
+    ])
+  })
+
+  it('takes an empty apiVersion for the server to refuse', () => {
+    expect(shownProblems('apiVersion: ""\nkind: ConfigMap\n')).to.deep.equal([])
+    expect(shownProblems('apiVersion: /\nkind: ConfigMap\n')).to.deep.equal([])
+  })
+
+  it('reports a kind that does not exist and metadata of a wrong type at once, in the order of kubectl', () => {
+    expect(shownProblems('apiVersion: v1\nkind: Widget\nmetadata: {name: 5}\n')).to.deep.equal([
+      '3:18 5 | manifest/metadata stops object: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.name of type string',
+      '2:7 Widget | manifest/unknown-kind stops object: no matches for kind "Widget" in version "v1"',
+    ])
+  })
+
+  it('points into what an alias or a merge key brings in', () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata:\n  name: x\n  labels: &l {a: 1}\n  annotations: {<<: *l}\n'
+    expect(problemsOf(text).map(({document, span, field}) => [document.file.position(span.start).line, field])).to.deep.equal([
+      [5, 'metadata.annotations.a'], [5, 'metadata.labels.a'],
+    ])
+  })
+
+  it('reads on behind a document that cannot be parsed', () => {
+    const entries = read('a: [\n---\napiVersion: v1\nkind: Pod\nmetadata: {name: two}\n')
+    expect(entries.map(({problems}) => problems.map(({stops, document, field}) => [stops, document.start, field]))).to.deep.equal([[['file', 0, '']], []])
+    expect(entries.map(nameOf)).to.deep.equal(['-', 'two'])
+  })
+
+  it('keeps the hint of a problem of the source', () => {
+    const [problem] = problemsOf('a: {{ x }}\n')
+    expect(problem?.hint).to.be.a('string')
+  })
+
+  it('has no entry for empty documents, nor for what nobody reads', () => {
+    expect(read('# nothing\n---\n---\nnull\n---\n~\n')).to.deep.equal([])
+    expect(read('null\n...\nignored\n')).to.deep.equal([])
+  })
+
+  it('tells the place of each object and its plain data', () => {
+    const [first, second] = read('apiVersion: v1\nkind: Pod\nmetadata: {name: one}\n---\n{apiVersion: v1, kind: Pod, metadata: {name: two}}\n')
+    expect(first?.manifest?.node).to.equal(first?.document.root)
+    expect(second?.manifest?.body).to.deep.equal({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'two'}})
+    expect(second?.manifest?.document).to.equal(second?.document)
+    expect([first, second].map((entry) => entry?.problems)).to.deep.equal([[], []])
+  })
+
+  describe('says what to write instead', () => {
+    const cases: Record<string, [text: string, ...hints: (string | undefined)[]]> = {
+      'a key in other letters': ['APIVersion: v1\nKind: Pod\n', 'write "apiVersion"', 'write "kind"'],
+      'missing fields': ['a: b\n', 'write a version such as "v1" or "apps/v1"', 'write a kind such as "Pod"'],
+      'no object': ['x\n', 'an object is a map with an apiVersion and a kind'],
+      'a label': ['apiVersion: v1\nkind: Pod\nmetadata: {labels: {a: 0x10}}\n', 'quote it: "0x10"'],
+      'a label that is a map': ['apiVersion: v1\nkind: Pod\nmetadata: {labels: {a: {}}}\n', undefined],
+      'a number that is no text': ['apiVersion: v1\nkind: Pod\nmetadata: {generation: x}\n', undefined],
+    }
+
+    for (const [title, [text, ...hints]] of Object.entries(cases)) {
+      it(title, () => expect(problemsOf(text).map(({hint}) => hint)).to.deep.equal(hints))
+    }
+  })
+
+  it('points at a key in other letters', () => {
+    expect(shownProblems('APIVersion: v1\nKind: Pod\n')).to.deep.equal([
+      '1:1 APIVersion | manifest/api-version stops file: apiVersion not set', '2:1 Kind | manifest/kind stops file: kind not set',
+    ])
+  })
+})
