@@ -12,8 +12,7 @@ import {lintReporters} from '../src/report/lint/index.js'
 export default class Lint extends BaseCommand {
   static override summary = 'Find every manifest that the API server would refuse.'
 
-  static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and
-Kubernetes' own validation of LimitRanges, pods, claims and metadata. Nothing is sent anywhere.
+  static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and Kubernetes' own validation of LimitRanges, pods, claims and metadata. Nothing is sent anywhere.
 
 Exit status: 0 when nothing is wrong, 1 when there are findings, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
@@ -40,7 +39,7 @@ Exit status: 0 when nothing is wrong, 1 when there are findings, 2 when kadm can
     const paths = argv.length === 0 ? ['.'] : argv as string[]
     const {sources, warnings} = await readInputs(paths)
     for (const warning of warnings) this.note(warning)
-    const report = lint(sources, {...flags.namespace !== undefined && {namespace: flags.namespace}})
+    const report = lint(sources, flags.namespace === undefined ? {} : {namespace: flags.namespace, isNamespaceGiven: true})
     const terminal = terminalOf(process.stdout)
     this.print(await lintReporters[flags.output](report, {isColoured: isColoured(terminal, flags.color), excerpts: terminal.isTTY}))
     process.exitCode = report.diagnostics.length > 0 ? exitStatus.findings : exitStatus.ok

@@ -12,12 +12,9 @@ import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
 export default class Simulate extends BaseCommand {
   static override summary = 'Tell what the API server would answer to each object, under these policies.'
 
-  static override description = `Sends the objects of the files to an API server in memory, one after another, as "kubectl create -f" would:
-prints the defaults that are filled in, and every refusal with the server's own message, the container, the policy and the
-line that caused it. A policy that the server would refuse is not in force, and is told first.
+  static override description = `Sends the objects of the files to an API server in memory, one after another, as "kubectl create -f" would: prints the defaults that are filled in, and every refusal with the server's own message, the container, the policy and the line that caused it. A policy that the server would refuse is not in force, and is told first.
 
-Exit status: 0 when everything is admitted, 1 when something is denied, unreadable or a policy is not in force, 2 when kadm
-cannot run as asked, 3 for a defect of kadm.`
+Exit status: 0 when everything is admitted, 1 when something is denied, unreadable or a policy is not in force, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> pod.yaml --ns dev', description: 'Under the policies in ./manifests, or beside the file.'},

@@ -14,8 +14,7 @@ export default class DescribeLimits extends BaseCommand {
 
   static override description = `Shows each LimitRange of a namespace as a cluster would hold it: with the defaults that the API server fills in.
 
-Exit status: 0 when all that was asked for is described, 1 when a name is unknown or a policy could not be taken, 2 when kadm
-cannot run as asked, 3 for a defect of kadm.`
+Exit status: 0 when all that was asked for is described, 1 when a name is unknown or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
   static override aliases = ['describe:limitrange', 'describe:limitranges']
 

@@ -4,8 +4,11 @@ export interface Clock {
   now(): bigint
 }
 
-/** A clock that stands still at the beginning of 1970. */
-export const stoppedClock: Clock = {now: () => 0n}
+/**
+ * A clock that stands still at the beginning of 1970, half a second late: the stamps of the API are whole seconds, so what
+ * has just been stamped lies in the past, as on a clock that runs.
+ */
+export const stoppedClock: Clock = {now: () => 500_000_000n}
 
 /** The time of a clock as the API writes it: RFC 3339, whole seconds, UTC. */
 export const timestamp = (clock: Clock): string => new Date(Number(clock.now() / 1_000_000n)).toISOString().replace(/\.\d+Z$/, 'Z')

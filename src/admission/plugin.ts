@@ -1,7 +1,8 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {FieldPath} from '../machinery/field-path.js'
-import {forbiddenRequest, type Status} from '../machinery/status.js'
+import {forbiddenRequest, type GroupName, type Status} from '../machinery/status.js'
 import type {Attributes, Operation} from './attributes.js'
+import type {Clock} from './clock.js'
 
 /** A place in a policy that decided something. */
 export interface PolicyPlace {
@@ -64,6 +65,22 @@ export interface Lister {
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace?: string): readonly T[]
 }
 
+/** The stored objects, for those who keep the status of some of them. */
+export interface StatusWriter extends Lister {
+  /** All objects of a resource in a namespace, whatever their kind. */
+  listResource(resource: GroupName, namespace: string): readonly KubeObject[]
+  /** Replaces a stored object, which has been listed, by one with another status. */
+  updateStatus(object: KubeObject, old: KubeObject): void
+}
+
+/** What a plugin of a cluster is made with. */
+export interface PluginContext {
+  readonly store: StatusWriter
+  readonly clock: Clock
+  /** The plugin's part of the AdmissionConfiguration, decoded and valid; undefined without one. */
+  readonly configuration?: unknown
+}
+
 /** A plugin with all that belongs to it: everything that kadm derives from the list of plugins comes from here. */
 export interface PluginDefinition {
   /** Kubernetes' name of the plugin. */
@@ -72,5 +89,5 @@ export interface PluginDefinition {
   readonly summary: string
   /** The kinds of the plugin's policies. */
   readonly kinds: readonly AnyKind[]
-  create(lister: Lister): AdmissionPlugin
+  create(context: PluginContext): AdmissionPlugin
 }

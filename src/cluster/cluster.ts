@@ -1,6 +1,9 @@
+import type {Operation} from '../admission/attributes.js'
 import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
 import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
+import type {Change, Controller} from '../controllers/controller.js'
+import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
@@ -17,6 +20,10 @@ import {validateCreate} from './validation.js'
 export interface ClusterOptions {
   /** What time it is; without it, it is always the beginning of 1970. */
   readonly clock?: Clock
+  /** False to leave to the requests what controllers do: the status of quotas is then what admission makes of it. */
+  readonly controllers?: boolean
+  /** The configurations of admission plugins, decoded and valid, by the name of the plugin. */
+  readonly pluginConfigurations?: Readonly<Record<string, unknown>>
   /** Makes the random end of generated names; without it `XXXXX` stands there. */
   readonly nameSuffix?: () => string
 }
@@ -36,9 +43,16 @@ export interface ObjectReference {
  */
 export class Cluster implements Lister {
   private readonly store = new Store()
-  private readonly plugins: readonly AdmissionPlugin[] = admissionPlugins.map((plugin) => plugin.create(this.store))
+  private readonly clock: Clock
+  private readonly plugins: readonly AdmissionPlugin[]
+  private readonly controllers: readonly Controller[]
 
-  constructor(private readonly options: ClusterOptions = {}) {}
+  constructor(private readonly options: ClusterOptions = {}) {
+    const {clock = stoppedClock, controllers = true, pluginConfigurations = {}} = options
+    this.clock = clock
+    this.plugins = admissionPlugins.map((plugin) => plugin.create({store: this.store, clock, configuration: pluginConfigurations[plugin.name]}))
+    this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []
+  }
 
   /** Answers a request and keeps what it changes. What a request holds never makes this throw. */
   handle(request: Request): Review {
@@ -77,8 +91,9 @@ export class Cluster implements Lister {
     if (resourceVersion && target.request.dryRun !== true) {
       return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}}
     }
+    this.discover(target)
     const suffix = this.options.nameSuffix?.() ?? suffixStandIn
-    const outcome = passCreate(this.plugins, target, suffix)
+    const outcome = passCreate(this.plugins, target, suffix, () => this.store.listEverywhere(target.info))
     if (name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
     return this.storeGenerated(target, outcome)
   }
@@ -86,7 +101,9 @@ export class Cluster implements Lister {
   private storeGenerated({info, namespace, request}: Target, outcome: Passed | Answer): Answer {
     const answer = 'status' in outcome ? outcome : {...outcome, status: created, object: stored(info, outcome.object)}
     const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name)
-    if (shown.object !== undefined && request.dryRun !== true) this.store.putGenerated(info, namespace, shown.object)
+    if (shown.object === undefined || request.dryRun === true) return shown
+    const key = this.store.putGenerated(info, namespace, shown.object)
+    this.tell({operation: 'CREATE', info, namespace, key})
     return shown
   }
 
@@ -94,7 +111,7 @@ export class Cluster implements Lister {
     const name = object.metadata.name ?? ''
     if (this.store.has(info, namespace, name)) return {status: alreadyExists(info.resource, name), steps, warnings}
     const json = stored(info, object)
-    if (request.dryRun !== true) this.store.put(info, namespace, name, json)
+    if (request.dryRun !== true) this.put({operation: 'CREATE', info, namespace, key: name}, json)
     return {status: created, object: json, steps, warnings}
   }
 
@@ -104,12 +121,13 @@ export class Cluster implements Lister {
     if (old === undefined) return {status: notFoundRequest(info.resource, name)}
     const strategy = endpoint(info, request.subresource ?? '')
     if (strategy === undefined) return {status: noSuchResource}
-    const outcome = passUpdate(this.plugins, target, old, strategy)
+    const outcome = passUpdate(this.plugins, target, old, strategy, () => this.store.listEverywhere(info))
     if ('status' in outcome) return outcome
     const json = stored(info, outcome.object)
     if (request.dryRun === true) return {...outcome, status: ok, object: json}
-    if (isFreed(outcome.object)) this.store.delete(info, namespace, name)
-    else this.store.put(info, namespace, name, json)
+    const event: StoreEvent = {operation: 'UPDATE', info, namespace, key: name, old}
+    if (isFreed(outcome.object)) this.erase(event)
+    else this.put(event, json)
     return {...outcome, status: ok, object: json}
   }
 
@@ -127,18 +145,50 @@ export class Cluster implements Lister {
 
   /** Takes an object out of the store; one that somebody holds by a finalizer stays and is marked. */
   private remove(info: KindInfo, namespace: string, object: KubeObject): void {
-    const {name = '', deletionTimestamp = timestamp(this.options.clock ?? stoppedClock)} = object.metadata
-    if (!isHeld(object)) this.store.delete(info, namespace, name)
-    else this.store.put(info, namespace, name, encode(withMetadata(object, {deletionTimestamp, deletionGracePeriodSeconds: 0})))
+    const {name = '', deletionTimestamp = timestamp(this.clock)} = object.metadata
+    const event: StoreEvent = {operation: 'DELETE', info, namespace, key: name, old: object}
+    if (!isHeld(object)) this.erase(event)
+    else this.put(event, encode(withMetadata(object, {deletionTimestamp, deletionGracePeriodSeconds: 0})))
   }
 
-  private restore({info, namespace, object}: Target): Answer {
+  private put(event: StoreEvent, json: JsonObject): void {
+    this.store.put(event.info, event.namespace, event.key, json)
+    this.tell(event)
+  }
+
+  private erase(event: StoreEvent): void {
+    this.store.delete(event.info, event.namespace, event.key)
+    this.tell(event)
+  }
+
+  /** Tells the controllers what has happened in the store. */
+  private tell({operation, info, namespace, key, old}: StoreEvent): void {
+    const change: Change = {operation, resource: info.resource, namespace, oldObject: old, object: () => this.store.get(info, namespace, key)}
+    for (const controller of this.controllers) controller.observe(change)
+  }
+
+  private discover({info, namespace}: Target): void {
+    for (const controller of this.controllers) controller.discover(info.resource, namespace)
+  }
+
+  private restore(target: Target): Answer {
+    const {info, namespace, object} = target
+    this.discover(target)
     const errors = validateCreate(info, object)
     if (errors.length > 0) return invalid(info, object, errors)
     const json = stored(info, object)
     this.store.put(info, namespace, object.metadata.name ?? '', json)
     return {status: created, object: json}
   }
+}
+
+/** What has happened to an object of the store, which keeps it under the key. */
+interface StoreEvent {
+  readonly operation: Operation
+  readonly info: KindInfo
+  readonly namespace: string
+  readonly key: string
+  readonly old?: KubeObject
 }
 
 const review = ({operation}: Request, answer: Answer): Review =>

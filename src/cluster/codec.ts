@@ -14,7 +14,10 @@ export interface DecodedObject {
 export function decodeObject(info: KindInfo, body: Readonly<Record<string, unknown>>): DecodedObject {
   const {object, problems} = info.table === undefined ? decodePartial(body) : decode(body, info.table)
   const {metadata = {}} = object
-  return {object: {...object, apiVersion: info.apiVersion, kind: info.kind, metadata} as KubeObject, problems}
+  const decoded = {...object, apiVersion: info.apiVersion, kind: info.kind, metadata} as KubeObject
+  const isReadable = problems.every(({fault}) => fault === 'unknown-field')
+  const unconvertible = isReadable ? info.definition.conversionProblem?.(decoded) : undefined
+  return {object: decoded, problems: unconvertible === undefined ? problems : [...problems, unconvertible]}
 }
 
 /** The 400 for a body that does not fit its kind, undefined when it does (apimachinery spec 2.3 and 2.5). */

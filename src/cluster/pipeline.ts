@@ -1,7 +1,7 @@
 import type {Attributes} from '../admission/attributes.js'
 import {runAdmit, runValidate, type Step} from '../admission/chain.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
-import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {generatedName} from '../machinery/object-meta.js'
 import {invalidObject} from '../machinery/status.js'
@@ -27,28 +27,37 @@ export interface Passed {
 
 /** What differs between creating and replacing an object on the way through admission. */
 interface Stages {
+  allocate(object: KubeObject): Allocation<KubeObject>
   prepare(object: KubeObject): KubeObject
   validate(object: KubeObject): FieldError[]
   warnings(object: KubeObject): readonly string[]
 }
 
-/** Takes a new object through mutating admission, naming, validation and validating admission. */
-export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string): Passed | Answer {
-  const {info} = target
+/** Gives all stored objects of the kind that a request is about, in every namespace. */
+export type StoredObjects = () => readonly KubeObject[]
+
+/** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
+export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, others: StoredObjects = () => []): Passed | Answer {
+  const {info, request: {dryRun = false}} = target
   return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, {
-    prepare: (object) => {
+    allocate: (object) => {
       const named = withName(object, nameSuffix)
-      return info.definition.prepareForCreate?.(named) ?? named
+      return info.definition.allocate?.(named, {others, dryRun}) ?? {object: named}
     },
+    prepare: (object) => info.definition.prepareForCreate?.(object) ?? object,
     validate: (object) => validateCreate(info, object),
     warnings: (object) => info.definition.warnings?.(object) ?? [],
   })
 }
 
 /** Takes an object that replaces a stored one through the same stages, by the rules of the endpoint. */
-export function passUpdate(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>): Passed | Answer {
-  const {info} = target
+export function passUpdate(
+  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, stored: StoredObjects,
+): Passed | Answer {
+  const {info, request: {dryRun = false}} = target
+  const others: StoredObjects = () => stored().filter((object) => object !== old)
   return pass(plugins, {...target, object: objectToUpdate(target.object, old)}, old, {
+    allocate: (object) => strategy.allocate?.(object, {old, others, dryRun}) ?? {object},
     prepare: (object) => strategy.prepareForUpdate?.(object, old) ?? object,
     validate: (object) => validateUpdate(info, strategy, object, old),
     warnings: (object) => info.definition.warnings?.(object, old) ?? [],
@@ -58,9 +67,12 @@ export function passUpdate(plugins: readonly AdmissionPlugin[], target: Target, 
 function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject | undefined, stages: Stages): Passed | Answer {
   const mutated = runAdmit(plugins, attributesOf(target, old))
   if (mutated.refusal !== undefined) return {status: mutated.refusal.status, steps: mutated.steps, warnings: mutated.warnings}
-  const object = stages.prepare(mutated.object ?? target.object)
-  const errors = stages.validate(object)
-  if (errors.length > 0) return {...invalid(target.info, object, errors), steps: mutated.steps}
+  const allocated = stages.allocate(mutated.object ?? target.object)
+  if (allocated.status !== undefined) return {status: allocated.status, errors: allocated.errors ?? [], steps: mutated.steps}
+  const prepared = allocated.errors === undefined ? stages.prepare(allocated.object) : allocated.object
+  const errors = allocated.errors ?? stages.validate(prepared)
+  if (errors.length > 0) return {...invalid(target.info, prepared, errors), steps: mutated.steps}
+  const object = target.info.definition.canonicalize?.(prepared) ?? prepared
   const warnings = [...mutated.warnings, ...stages.warnings(object)]
   const checked = runValidate(plugins, attributesOf({...target, object}, old))
   const steps = [...mutated.steps, ...checked.steps]

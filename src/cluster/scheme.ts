@@ -1,11 +1,10 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import {sharedKinds} from '../kinds/index.js'
 import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
 import type {ObjectMetaRules} from '../machinery/object-meta.js'
 import {apiFields} from '../machinery/schema/api-tables.js'
-import {formatApiVersion, guessResource, isServedGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
+import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
 
 /** Everything that the engine knows of a kind. */
@@ -25,7 +24,7 @@ export interface KindInfo {
 }
 
 const definitions: ReadonlyMap<string, AnyKind> =
-  new Map([...sharedKinds, resourceQuota, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind]))
+  new Map([...sharedKinds, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind]))
 
 const known = new Map<string, KindInfo>()
 
@@ -52,7 +51,7 @@ function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefi
   const {group, version} = groupVersion
   const apiVersion = formatApiVersion(groupVersion)
   const served = servedResource(apiVersion, givenKind)
-  if (served === undefined && isServedGroup(group)) return undefined
+  if (served === undefined && !isCustomGroup(group)) return undefined
   const {kind = givenKind, resource = guessResource(givenKind), namespaced = true} = served ?? {}
   const table = apiFields().kinds[`${apiVersion}/${kind}`]
   const knowledge = served === undefined ? 'custom' : table === undefined ? 'served' : 'fields'

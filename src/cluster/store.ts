@@ -1,23 +1,35 @@
-import type {Lister} from '../admission/plugin.js'
+import type {StatusWriter} from '../admission/plugin.js'
 import type {KindDefinition, KubeObject} from '../kinds/kind.js'
-import type {JsonObject} from '../machinery/encode.js'
+import {encode, type JsonObject} from '../machinery/encode.js'
 import {compareText} from '../machinery/go-text.js'
+import type {GroupName} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
-/** A stored object: the JSON that the server keeps, and the object that it reads from it, once someone asks for it. */
+/** A stored object: the JSON that the server keeps, and the object that it reads from it; each is made of the other when somebody asks for it. */
 class Entry {
-  private object: KubeObject | undefined
-
-  constructor(private readonly info: KindInfo, readonly json: JsonObject) {}
+  constructor(
+    private readonly info: KindInfo,
+    private json: JsonObject | undefined,
+    private object?: KubeObject,
+  ) {}
 
   read(): KubeObject {
-    this.object ??= this.info.definition.setDefaults?.(this.decoded()) ?? this.decoded()
-    return this.object
+    return this.object ??= this.decode()
   }
 
-  private decoded(): KubeObject {
-    return decodeObject(this.info, this.json).object
+  toJson(): JsonObject {
+    return this.json ??= encode(this.read())
+  }
+
+  /** The same entry with another object, which is such as would be read back. */
+  replace(object: KubeObject): Entry {
+    return new Entry(this.info, undefined, object)
+  }
+
+  private decode(): KubeObject {
+    const {object} = decodeObject(this.info, this.json ?? {})
+    return this.info.definition.setDefaults?.(object) ?? object
   }
 }
 
@@ -43,12 +55,30 @@ class Collection {
 }
 
 /** The objects of a cluster, by kind, namespace and name. */
-export class Store implements Lister {
+export class Store implements StatusWriter {
   private readonly collections = new Map<string, Collection>()
 
   list<T extends KubeObject>({apiVersion, kind}: KindDefinition<T>, namespace = ''): readonly T[] {
     const info = lookUpKind(apiVersion, kind)
     return (info === undefined ? [] : this.collection(info, namespace)?.list() ?? []) as readonly T[]
+  }
+
+  listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
+    return this.collections.get(keyOf(resource, namespace))?.list() ?? []
+  }
+
+  updateStatus(object: KubeObject, old: KubeObject): void {
+    const info = lookUpKind(old.apiVersion, old.kind)
+    const collection = info && this.collection(info, old.metadata.namespace ?? '')
+    for (const [key, entry] of collection?.entries ?? []) {
+      if (entry.read() === old) collection?.put(key, entry.replace(object))
+    }
+  }
+
+  /** The stored objects of a kind in every namespace. */
+  listEverywhere({resource}: KindInfo): readonly KubeObject[] {
+    const prefix = `${resource.group}/${resource.name}/`
+    return [...this.collections].filter(([key]) => key.startsWith(prefix)).flatMap(([, collection]) => collection.list())
   }
 
   /** The stored object, as the server reads it. */
@@ -58,7 +88,7 @@ export class Store implements Lister {
 
   /** The stored object, as a client gets it. */
   getJson(info: KindInfo, namespace: string, name: string): JsonObject | undefined {
-    return this.collection(info, namespace)?.entries.get(name)?.json
+    return this.collection(info, namespace)?.entries.get(name)?.toJson()
   }
 
   has(info: KindInfo, namespace: string, name: string): boolean {
@@ -75,12 +105,15 @@ export class Store implements Lister {
   /**
    * Stores an object under a generated name. Its suffix is a placeholder, the same for every object, so one that is taken
    * already is told apart by a number that nobody sees.
+   *
+   * @returns the key of the object in the store
    */
-  putGenerated(info: KindInfo, namespace: string, json: JsonObject): void {
+  putGenerated(info: KindInfo, namespace: string, json: JsonObject): string {
     const {name} = json['metadata'] as {readonly name: string}
     let key = name
     for (let i = 2; this.has(info, namespace, key); i++) key = `${name}\u0000${i}`
     this.put(info, namespace, key, json)
+    return key
   }
 
   delete(info: KindInfo, namespace: string, name: string): void {
@@ -92,5 +125,6 @@ export class Store implements Lister {
   }
 }
 
-const collectionKey = ({resource, namespaced}: KindInfo, namespace: string): string =>
-  `${resource.group}/${resource.name}/${namespaced ? namespace : ''}`
+const collectionKey = ({resource, namespaced}: KindInfo, namespace: string): string => keyOf(resource, namespaced ? namespace : '')
+
+const keyOf = ({group, name}: GroupName, namespace: string): string => `${group}/${name}/${namespace}`

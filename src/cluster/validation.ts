@@ -26,7 +26,8 @@ export function validateUpdate({definition, metadataRules}: KindInfo, strategy: 
   if (alone.length > 0) return alone
   return [
     ...validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
-    ...strategy.changeOnly === true ? [] : definition.validate?.(object) ?? [],
+    ...strategy.validateChange?.(object, old) ?? [],
+    ...strategy.changeOnly === true ? [] : definition.validate?.(object, old) ?? [],
     ...strategy.validateUpdate?.(object, old) ?? [],
   ]
 }

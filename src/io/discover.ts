@@ -1,4 +1,4 @@
-import {type Dirent, statSync} from 'node:fs'
+import {type Dirent, readdirSync, type Stats, statSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {compareText} from '../machinery/go-text.js'
@@ -6,8 +6,6 @@ import {UsageError} from '../usage-error.js'
 
 /** Standard input, as an argument. */
 export const stdinPath = '-'
-
-const manifestPattern = '**/*.{yaml,yml,json}'
 
 /** What a path argument stands for. */
 export interface Discovered {
@@ -20,7 +18,7 @@ export interface Discovered {
  * Finds the files behind path arguments: a file is itself, a directory all manifests below it (folders that begin with a
  * dot and node_modules left out, links to folders not followed), anything else a glob.
  *
- * @throws UsageError for a path or glob that nothing is behind
+ * @throws UsageError for a path or glob that nothing is behind, and for one that cannot be read
  */
 export async function discover(paths: readonly string[]): Promise<Discovered[]> {
   const found: Discovered[] = []
@@ -30,13 +28,36 @@ export async function discover(paths: readonly string[]): Promise<Discovered[]> 
 
 async function filesBehind(argument: string): Promise<readonly string[]> {
   if (argument === stdinPath) return [stdinPath]
-  const stats = statSync(argument, {throwIfNoEntry: false})
-  if (stats?.isDirectory()) return glob(manifestPattern, argument)
+  const stats = statsOf(argument)
+  if (stats?.isDirectory() === true) return readable(argument, () => manifestsBelow(argument))
   if (stats !== undefined) return [argument]
-  const files = /[*?[\]{}!]/.test(argument) ? await glob(toSlashes(argument)) : []
+  const files = /[*?[\]{}!]/.test(argument) ? await readable(argument, () => glob(toSlashes(argument))) : []
   if (files.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
   return files
 }
+
+/** What is at a path, undefined for nothing. */
+export function statsOf(path: string): Stats | undefined {
+  try {
+    return statSync(path, {throwIfNoEntry: false})
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+async function readable<T>(path: string, read: () => T | Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    throw error instanceof UsageError ? error : unreadable(path, error)
+  }
+}
+
+/** The error for something that is there and cannot be read. */
+export const unreadable = (path: string, cause: unknown): UsageError => new UsageError(`cannot read ${JSON.stringify(path)}: ${reason(cause)}`, [], {cause})
+
+/** What an error of the system says, without its code and the call: `permission denied`. */
+const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+ '.*'$/g, '') : String(error)
 
 const toSlashes = (path: string): string => process.platform === 'win32' ? path.replaceAll('\\', '/') : path
 
@@ -45,16 +66,29 @@ interface Entry {
   readonly dirent: Dirent
 }
 
-async function glob(pattern: string, directory?: string): Promise<string[]> {
+/** The files that a pattern matches, sorted. */
+async function glob(pattern: string): Promise<string[]> {
   const {globby} = await import('globby')
   const entries = await globby(pattern, {
-    ...directory !== undefined && {cwd: directory},
     followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false,
   }) as unknown as Entry[]
-  const prefixed = (path: string): string => directory === undefined || directory === '.' ? path : join(directory, path)
-  return entries.filter(({dirent, path}) => isFile(dirent, prefixed(path))).map(({path}) => prefixed(path)).sort(compareText)
+  return entries.filter(({dirent, path}) => isFile(dirent, path)).map(({path}) => path).sort(compareText)
+}
+
+/** The manifests below a directory, sorted. Without globby, which takes longer to load than a short run has. */
+function manifestsBelow(directory: string): string[] {
+  const files: string[] = []
+  const folders = [directory]
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    for (const dirent of readdirSync(folder, {withFileTypes: true})) {
+      if (dirent.name.startsWith('.') || dirent.name === 'node_modules') continue
+      const path = folder === '.' ? dirent.name : join(folder, dirent.name)
+      if (dirent.isDirectory()) folders.push(path)
+      else if (/\.(?:ya?ml|json)$/i.test(dirent.name) && isFile(dirent, path)) files.push(path)
+    }
+  }
+  return files.sort(compareText)
 }
 
 /** Links to files count as files. */
-const isFile = (dirent: Dirent, path: string): boolean =>
-  dirent.isFile() || (dirent.isSymbolicLink() && statSync(path, {throwIfNoEntry: false})?.isFile() === true)
+const isFile = (dirent: Dirent, path: string): boolean => dirent.isFile() || (dirent.isSymbolicLink() && statsOf(path)?.isFile() === true)

@@ -1,18 +1,17 @@
-import {statSync} from 'node:fs'
 import {dirname, resolve} from 'node:path'
 
-import {stdinPath} from './discover.js'
+import {statsOf, stdinPath} from './discover.js'
 
 /** Where policies lie by convention. */
 const conventional = './manifests'
 
 /** Where to look for policies when nobody says: in `./manifests` if there is one, else beside the files. */
 export function defaultPolicyPaths(files: readonly string[]): string[] {
-  if (statSync(conventional, {throwIfNoEntry: false})?.isDirectory() === true) return [conventional]
+  if (statsOf(conventional)?.isDirectory() === true) return [conventional]
   return [...new Set(files.map((file) => file === stdinPath ? '.' : folderOf(file)))]
 }
 
-const folderOf = (path: string): string => statSync(path, {throwIfNoEntry: false})?.isDirectory() === true ? path : dirname(path)
+const folderOf = (path: string): string => statsOf(path)?.isDirectory() === true ? path : dirname(path)
 
 /** The paths of a list that do not name one of these files. */
 export function without(paths: readonly string[], files: readonly string[]): string[] {

@@ -1,8 +1,7 @@
 import {readFileSync} from 'node:fs'
 
 import {SourceFile} from '../source/source-file.js'
-import {UsageError} from '../usage-error.js'
-import {stdinPath} from './discover.js'
+import {stdinPath, unreadable} from './discover.js'
 
 /** The name under which kubectl speaks of standard input. */
 const stdinName = 'STDIN'
@@ -18,15 +17,18 @@ export async function readSources(paths: readonly string[]): Promise<SourceFile[
   return sources
 }
 
-function readFile(path: string): SourceFile {
+/**
+ * Reads one file.
+ *
+ * @throws UsageError when it cannot be read
+ */
+export function readFile(path: string): SourceFile {
   try {
     return SourceFile.decode(path, readFileSync(path))
   } catch (error) {
-    throw new UsageError(`cannot read ${JSON.stringify(path)}: ${reason(error)}`, [], {cause: error})
+    throw unreadable(path, error)
   }
 }
-
-const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+ '.*'$/g, '') : String(error)
 
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

@@ -7,3 +7,10 @@ export function withGeneration<T extends KubeObject>(object: T, old: T, isUnchan
   const generation = Number(old.metadata.generation ?? 0) + (isUnchanged ? 0 : 1)
   return assign<KubeObject>(object, {metadata: assign<ObjectMeta>(object.metadata, {generation})}) as T
 }
+
+/** The object as it is when it is made: in its first generation. */
+export const firstGeneration = <T extends KubeObject>(object: T): T => ({...object, metadata: assign<ObjectMeta>(object.metadata, {generation: 1})})
+
+/** True of an object that is new, or whose wanted state differs from that of the stored one. */
+export const isNewGeneration = ({generation}: ObjectMeta, old: KubeObject | undefined): boolean =>
+  old === undefined || Number(generation ?? 0) !== Number(old.metadata.generation ?? 0)

@@ -1,5 +1,7 @@
+import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {ObjectMeta} from '../machinery/object-meta.js'
+import type {Status} from '../machinery/status.js'
 
 /** An object as the engine holds it: decoded, quantities parsed, never changed in place. */
 export interface KubeObject {
@@ -8,15 +10,39 @@ export interface KubeObject {
   readonly metadata: ObjectMeta
 }
 
+/** What the registry of a kind looks at when it hands something out. */
+export interface Registry<T extends KubeObject> {
+  /** The stored object, for an update. */
+  readonly old?: T
+  /** All other stored objects of the kind, in every namespace. */
+  others(): readonly T[]
+  /** True when nothing will be stored, and so nothing is handed out. */
+  readonly dryRun: boolean
+}
+
+/**
+ * An object with what only the server hands out, as far as that is known. Broken rules refuse it, and are told alone; the
+ * answer to them is a 422 unless another one is given.
+ */
+export interface Allocation<T extends KubeObject> {
+  readonly object: T
+  readonly errors?: readonly FieldError[]
+  readonly status?: Status
+}
+
 /**
  * What an update through one endpoint of a kind may change and must keep to (a registry strategy's update half):
  * the object itself, or one of its subresources.
  */
 export interface UpdateStrategy<T extends KubeObject> {
+  /** Hands out what only the server can, before anything else is done, on a create too (a registry's BeginCreate and BeginUpdate). */
+  allocate?(object: T, registry: Registry<T>): Allocation<T>
   /** The object to be stored: what the request gives, completed from or reset to the stored one. */
   prepareForUpdate?(object: T, old: T): T
   /** Reasons to refuse the change that are told alone, before any other rule is checked. */
   precheckUpdate?(object: T, old: T): FieldError[]
+  /** Rules for the change that are told before those of the object as it is. */
+  validateChange?(object: T, old: T): FieldError[]
   /** Rules for the change, after those of the object as it is. */
   validateUpdate?(object: T, old: T): FieldError[]
   /** Set for endpoints that check the change alone and not the whole object again. */
@@ -30,6 +56,11 @@ export interface UpdateStrategy<T extends KubeObject> {
 export interface KindDefinition<T extends KubeObject = KubeObject> extends UpdateStrategy<T> {
   readonly apiVersion: string
   readonly kind: string
+  /**
+   * What keeps the server from making its internal form of an object that fits its type: a text in it that it must read, and
+   * cannot. Decoding fails then.
+   */
+  conversionProblem?(object: T): DecodeProblem | undefined
   /** API defaulting, which precedes admission, and which runs again when a stored object is read back. */
   setDefaults?(object: T): T
   /**
@@ -39,10 +70,14 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   defaultedFrom?(steps: readonly (string | number)[]): readonly (readonly (string | number)[])[]
   /** What a create resets or fills in after mutating admission (a registry strategy's PrepareForCreate). */
   prepareForCreate?(object: T): T
-  /** The rules of the kind besides those of its metadata, in the order of the server. */
-  validate?(object: T): FieldError[]
+  /** The rules of the kind besides those of its metadata, in the order of the server; `old` is given for an update. */
+  validate?(object: T, old?: T): FieldError[]
   /** Rules for a create alone. */
   validateCreate?(object: T): FieldError[]
+  /** The object that is stored and shown, once all rules hold (a registry strategy's Canonicalize, and its Decorator). */
+  canonicalize?(object: T): T
+  /** Set for kinds whose objects are made by an update, too, when there is none of the name (AllowCreateOnUpdate). */
+  readonly createdByUpdate?: boolean
   /** The texts of the Warning headers; `old` is given for an update. */
   warnings?(object: T, old?: T): string[]
   /** The endpoints below the object, `status` for example. */

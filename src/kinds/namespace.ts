@@ -39,10 +39,9 @@ export const namespace: KindDefinition<Namespace> = {
 
 function validateFinalizer(finalizer: string): FieldError[] {
   const path = FieldPath.of('spec', 'finalizers')
-  const faults = qualifiedName(finalizer)
-  if (faults.length > 0) return faults.map((fault) => invalid(path, finalizer, fault, 'namespace/finalizers'))
-  if (finalizer.includes('/') || standardFinalizers.includes(finalizer)) return []
-  return [invalid(path, finalizer, 'name is neither a standard finalizer name nor is it fully qualified', 'namespace/finalizers')]
+  const isKnown = finalizer.includes('/') || standardFinalizers.includes(finalizer)
+  const faults = [...qualifiedName(finalizer), ...isKnown ? [] : ['name is neither a standard finalizer name nor is it fully qualified']]
+  return faults.map((fault) => invalid(path, finalizer, fault, 'namespace/finalizers'))
 }
 
 /** A namespace by its name; one that is not declared is taken to exist, as it would be made without a manifest. */

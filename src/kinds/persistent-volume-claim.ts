@@ -1,41 +1,25 @@
-import {type FieldError, forbidden, invalid, notSupported, required} from '../machinery/field-error.js'
+import {type FieldError, forbidden, invalid} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {goJsonIndented} from '../machinery/go-text.js'
 import {assign} from '../machinery/immutable.js'
-import {type LabelSelector, validateLabelSelector} from '../machinery/label-selector.js'
-import {dns1123Subdomain} from '../machinery/names.js'
 import {Quantity} from '../machinery/quantity.js'
 import type {ResourceList} from '../machinery/resource-list.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {unifiedDiff} from '../machinery/unified-diff.js'
+import {claimSpecWarnings, type PersistentVolumeClaimSpec, setClaimSpecDefaults, type TypedObjectReference, validateClaimSpec} from './claim-spec.js'
+import {internalForm} from './internal-form.js'
 import type {KindDefinition, KubeObject} from './kind.js'
-import {ceilResources, fractionalBytesWarning, type ResourceRequirements} from './resources.js'
 
-export interface TypedObjectReference {
-  readonly apiGroup?: string
-  readonly kind?: string
-  readonly name?: string
-  readonly namespace?: string
-}
-
-export interface PersistentVolumeClaimSpec {
-  readonly accessModes?: readonly string[]
-  readonly selector?: LabelSelector
-  readonly resources?: ResourceRequirements
-  readonly volumeName?: string
-  readonly storageClassName?: string
-  readonly volumeMode?: string
-  readonly dataSource?: TypedObjectReference
-  readonly dataSourceRef?: TypedObjectReference
-  readonly volumeAttributesClassName?: string
-}
+export type {PersistentVolumeClaimSpec} from './claim-spec.js'
 
 export interface PersistentVolumeClaim extends KubeObject {
   readonly spec?: PersistentVolumeClaimSpec
   readonly status?: {
     readonly phase?: string
     readonly capacity?: ResourceList
+    readonly allocatedResources?: ResourceList
     readonly currentVolumeAttributesClassName?: string
+    readonly modifyVolumeStatus?: {readonly targetVolumeAttributesClassName?: string}
   }
 }
 
@@ -55,20 +39,14 @@ export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
 
-  setDefaults(claim) {
-    const spec = claim.spec ?? {}
-    return assign<PersistentVolumeClaim>(claim, {
-      spec: assign<PersistentVolumeClaimSpec>(spec, {
-        volumeMode: spec.volumeMode ?? 'Filesystem',
-        ...spec.resources && {resources: ceilResources(spec.resources)},
-      }),
-      status: claim.status ?? pending,
-    })
-  },
+  setDefaults: (claim) =>
+    assign<PersistentVolumeClaim>(claim, {spec: setClaimSpecDefaults(claim.spec ?? {}), status: claim.status ?? pending}),
+
+  defaultedFrom: ([spec = '', field = '', ...rest]) => (copies[field] ?? []).map((original) => [spec, original, ...rest]),
 
   prepareForCreate: (claim) => assign<PersistentVolumeClaim>(claim, {spec: normalizeDataSources(claim.spec ?? {}), status: pending}),
 
-  validate: ({spec = {}}) => validateSpec(spec),
+  validate: ({spec = {}}) => validateClaimSpec(spec, path),
 
   prepareForUpdate: (claim, old) =>
     assign<PersistentVolumeClaim>(claim, {spec: normalizeDataSources(claim.spec ?? {}), status: old.status ?? pending}),
@@ -78,8 +56,7 @@ export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
   warnings: ({metadata, spec}) => [
     ...metadata.annotations?.[betaClassAnnotation] === undefined ? []
       : [`metadata.annotations[${betaClassAnnotation}]: deprecated since v1.8; use "storageClassName" attribute instead`],
-    ...fractionalBytesWarning('storage', spec?.resources?.requests, path.child('resources', 'requests')),
-    ...fractionalBytesWarning('storage', spec?.resources?.limits, path.child('resources', 'limits')),
+    ...claimSpecWarnings(spec ?? {}, path),
   ],
 
   subresources: {
@@ -89,6 +66,9 @@ export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
 
 const pending = {phase: 'Pending'}
 
+/** The fields of which one is copied to the other. */
+const copies: Readonly<Record<string | number, readonly string[]>> = {dataSource: ['dataSourceRef'], dataSourceRef: ['dataSource']}
+
 /** Drops what a data source may not be, and copies the one of the two fields that is given to the other. */
 function normalizeDataSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const ref = spec.dataSourceRef?.namespace ? undefined : spec.dataSourceRef
@@ -97,70 +77,15 @@ function normalizeDataSources(spec: PersistentVolumeClaimSpec): PersistentVolume
     const {dataSource, dataSourceRef, ...rest} = spec
     return dataSource === undefined && dataSourceRef === undefined ? spec : rest
   }
-  return assign<PersistentVolumeClaimSpec>(spec, {dataSource: source ?? ref ?? {}, dataSourceRef: ref ?? source ?? {}})
+  return assign<PersistentVolumeClaimSpec>(spec, {dataSource: source ?? withoutNamespace(ref), dataSourceRef: ref ?? source ?? {}})
+}
+
+function withoutNamespace({namespace: _none, ...reference}: TypedObjectReference = {}): TypedObjectReference {
+  return reference
 }
 
 function isVolumeSource({apiGroup = '', kind}: TypedObjectReference = {}): boolean {
   return (apiGroup === '' && kind === 'PersistentVolumeClaim') || (apiGroup === 'snapshot.storage.k8s.io' && kind === 'VolumeSnapshot')
-}
-
-const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
-
-const volumeModes = ['Block', 'Filesystem']
-
-function validateSpec(spec: PersistentVolumeClaimSpec): FieldError[] {
-  const {accessModes: modes = [], storageClassName = '', volumeMode = 'Filesystem', volumeAttributesClassName = ''} = spec
-  return [
-    ...modes.length === 0 ? [required(path.child('accessModes'), 'at least 1 access mode is required', 'persistent-volume-claim/access-modes')] : [],
-    ...spec.selector === undefined ? [] : validateLabelSelector(spec.selector, path.child('selector')),
-    ...validateAccessModes(modes),
-    ...validateStorage(spec.resources?.requests?.['storage']),
-    ...validateClassName(storageClassName, 'storageClassName'),
-    ...volumeModes.includes(volumeMode) ? [] : [notSupported(path.child('volumeMode'), volumeMode, volumeModes, 'persistent-volume-claim/volume-mode')],
-    ...validateDataSource(spec.dataSource, path.child('dataSource')),
-    ...validateDataSource(spec.dataSourceRef, path.child('dataSourceRef')),
-    ...isSameSource(spec) ? [] : [invalid(path, {}, 'must match dataSourceRef', 'persistent-volume-claim/data-source')],
-    ...validateClassName(volumeAttributesClassName, 'volumeAttributesClassName'),
-  ]
-}
-
-function validateAccessModes(modes: readonly string[]): FieldError[] {
-  const place = path.child('accessModes')
-  const unknown = modes.filter((mode) => !accessModes.includes(mode))
-  const known = new Set(modes.filter((mode) => accessModes.includes(mode)))
-  return [
-    ...unknown.map((mode) => notSupported(place, mode, accessModes, 'persistent-volume-claim/access-modes')),
-    ...known.has('ReadWriteOncePod') && known.size > 1
-      ? [forbidden(place, 'may not use ReadWriteOncePod with other access modes', 'persistent-volume-claim/access-modes')] : [],
-  ]
-}
-
-function validateStorage(storage: Quantity | undefined): FieldError[] {
-  const place = path.child('resources').key('storage')
-  if (storage === undefined) return [required(place, '', 'persistent-volume-claim/storage')]
-  return storage.sign() > 0 ? [] : [invalid(place, String(storage), 'must be greater than zero', 'persistent-volume-claim/storage')]
-}
-
-const validateClassName = (name: string, field: 'storageClassName' | 'volumeAttributesClassName'): FieldError[] =>
-  (name === '' ? [] : dns1123Subdomain(name)).map((fault) => invalid(path.child(field), name, fault, 'persistent-volume-claim/class-name'))
-
-function validateDataSource(source: TypedObjectReference | undefined, place: FieldPath): FieldError[] {
-  if (source === undefined) return []
-  const {apiGroup = '', kind = '', name = ''} = source
-  const origin = 'persistent-volume-claim/data-source'
-  return [
-    ...name === '' ? [required(place.child('name'), '', origin)] : [],
-    ...kind === '' ? [required(place.child('kind'), '', origin)] : [],
-    ...apiGroup === '' && kind !== 'PersistentVolumeClaim'
-      ? [invalid(place, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup", origin)] : [],
-    ...(apiGroup === '' ? [] : dns1123Subdomain(apiGroup)).map((fault) => invalid(place.child('apiGroup'), apiGroup, fault, origin)),
-  ]
-}
-
-function isSameSource({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean {
-  if (dataSource === undefined || dataSourceRef === undefined) return true
-  const isSame = (field: 'apiGroup' | 'kind' | 'name'): boolean => (dataSource[field] ?? '') === (dataSourceRef[field] ?? '')
-  return isSame('apiGroup') && isSame('kind') && isSame('name')
 }
 
 function validateUpdate(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): FieldError[] {
@@ -173,7 +98,7 @@ function validateUpdate(claim: PersistentVolumeClaim, old: PersistentVolumeClaim
   const compared = withMutable(newSpec, oldSpec, isUpgrade || isClassFirstSet(claim, old), claim.status?.phase === 'Bound')
   if (!semanticEqual(compared, oldSpec)) {
     const rule = 'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims'
-    errors.push(forbidden(path, `${rule}\n${unifiedDiff(internalForm(oldSpec), internalForm(compared))}`, origin))
+    errors.push(forbidden(path, `${rule}\n${unifiedDiff(printed(oldSpec), printed(compared))}`, origin))
   }
   if (storageRequest(claim).compare(storageRequest(old)) < 0 && storageRequest(claim).compare(old.status?.capacity?.['storage'] ?? Quantity.zero) <= 0) {
     errors.push(forbidden(path.child('resources', 'requests', 'storage'), 'field can not be less than status.capacity', origin))
@@ -226,20 +151,5 @@ function validateAttributesClassKept({volumeAttributesClassName: name}: Persiste
   return [forbidden(path.child('volumeAttributesClassName'), detail, 'persistent-volume-claim/immutable')]
 }
 
-/** The spec as the server prints it in a diff: its internal Go form as indented JSON. */
-function internalForm(spec: PersistentVolumeClaimSpec): string {
-  const {accessModes: modes, selector, resources = {}, volumeName = '', dataSource, dataSourceRef} = spec
-  const source = (reference: TypedObjectReference): object =>
-    ({APIGroup: reference.apiGroup ?? null, Kind: reference.kind ?? '', Name: reference.name ?? ''})
-  return goJsonIndented({
-    AccessModes: modes === undefined || modes.length === 0 ? null : modes,
-    Selector: selector ?? null,
-    Resources: {Limits: resources.limits ?? null, Requests: resources.requests ?? null},
-    VolumeName: volumeName,
-    StorageClassName: spec.storageClassName ?? null,
-    VolumeMode: spec.volumeMode ?? null,
-    DataSource: dataSource === undefined ? null : source(dataSource),
-    DataSourceRef: dataSourceRef === undefined ? null : {...source(dataSourceRef), Namespace: dataSourceRef.namespace ?? null},
-    VolumeAttributesClassName: spec.volumeAttributesClassName ?? null,
-  })
-}
+/** The spec as the server prints it in a diff: its internal form as indented JSON. */
+const printed = (spec: PersistentVolumeClaimSpec): string => goJsonIndented(internalForm('PersistentVolumeClaimSpec', spec))

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, notSupported} from '../machinery/field-error.js'
+import {type FieldError, forbidden, invalid, notSupported, required} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import type {KindDefinition, KubeObject} from './kind.js'
@@ -32,6 +32,8 @@ export const priorityClass: KindDefinition<PriorityClass> = {
 
   validate: (object) => [...validateValue(object), ...validatePreemptionPolicy(object.preemptionPolicy ?? '')],
 
+  changeOnly: true,
+
   validateUpdate: (object, old) => [
     ...object.value === old.value ? [] : [forbidden(FieldPath.of('value'), 'may not be changed in an update.', 'priority-class/immutable')],
     ...object.preemptionPolicy === old.preemptionPolicy ? []
@@ -56,5 +58,8 @@ function systemFault(name: string, value: number, globalDefault: boolean): strin
   return globalDefault ? `globalDefault of ${name} must be false` : undefined
 }
 
-const validatePreemptionPolicy = (policy: string): FieldError[] => preemptionPolicies.includes(policy)
-  ? [] : [notSupported(FieldPath.of('preemptionPolicy'), policy, preemptionPolicies, 'priority-class/preemption-policy')]
+function validatePreemptionPolicy(policy: string): FieldError[] {
+  const path = FieldPath.of('preemptionPolicy')
+  if (policy === '') return [required(path, '', 'priority-class/preemption-policy')]
+  return preemptionPolicies.includes(policy) ? [] : [notSupported(path, policy, preemptionPolicies, 'priority-class/preemption-policy')]
+}

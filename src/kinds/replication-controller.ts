@@ -1,19 +1,33 @@
+import {type FieldError, required} from '../machinery/field-error.js'
+import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
-import type {ObjectMeta} from '../machinery/object-meta.js'
+import {validateNotNegative} from '../machinery/number-rules.js'
 import type {KindDefinition, KubeObject} from './kind.js'
-import type {PodSpec} from './pod/types.js'
+import {setTemplateDefaults, writtenInTemplate} from './pod-template/defaults.js'
+import type {PodTemplateSpec} from './pod-template/types.js'
+import {validatePodTemplate, validateRunsForever} from './pod-template/validate.js'
+import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from './workload/lifecycle.js'
+import {validateSelectsTemplate} from './workload/selector.js'
 
 type Labels = Readonly<Record<string, string>>
 
-export interface ReplicationController extends KubeObject {
-  readonly spec?: {
-    readonly replicas?: number
-    readonly selector?: Labels
-    readonly template?: {readonly metadata?: ObjectMeta, readonly spec?: PodSpec}
-  }
+export interface ReplicationControllerSpec {
+  readonly replicas?: number
+  readonly minReadySeconds?: number
+  readonly selector?: Labels
+  readonly template?: PodTemplateSpec
 }
 
-/** ReplicationController, as far as its own defaults go: labels and selector come from the template. */
+export interface ReplicationController extends KubeObject {
+  readonly spec?: ReplicationControllerSpec
+  readonly status?: object
+}
+
+const path = FieldPath.of('spec')
+
+const templatePath = path.child('template')
+
+/** ReplicationController (pkg/registry/core/replicationcontroller, core validation; kinds spec 7). */
 export const replicationController: KindDefinition<ReplicationController> = {
   apiVersion: 'v1',
   kind: 'ReplicationController',
@@ -24,9 +38,41 @@ export const replicationController: KindDefinition<ReplicationController> = {
     const isLabelled = isFilled(metadata.labels) || !isFilled(labels)
     return assign<ReplicationController>(object, {
       metadata: isLabelled ? metadata : {...metadata, labels},
-      spec: assign<typeof spec>(spec, {replicas: spec.replicas ?? 1, ...!isFilled(spec.selector) && isFilled(labels) && {selector: labels}}),
+      spec: assign<ReplicationControllerSpec>(spec, {
+        replicas: spec.replicas ?? 1,
+        ...!isFilled(spec.selector) && isFilled(labels) && {selector: labels},
+        ...spec.template && {template: setTemplateDefaults(spec.template)},
+      }),
     })
   },
+
+  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...fromTemplateLabels(steps)],
+  prepareForCreate: (object) => newWorkload(object, {replicas: 0}),
+  prepareForUpdate: (object, old) => replacedWorkload(object, old),
+  validate: ({spec = {}}) => validateSpec(spec),
+  // Of an update the server looks at the stored template, not at the new one.
+  warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings({...object, ...old?.spec && {spec: old.spec}}, old, templatePath)],
 }
 
 const isFilled = (labels: Labels | undefined): boolean => labels !== undefined && Object.keys(labels).length > 0
+
+/** Labels and selector come from the labels of the template. */
+function fromTemplateLabels([first, second, ...rest]: readonly (string | number)[]): (string | number)[][] {
+  const isCopied = (first === 'metadata' && second === 'labels') || (first === 'spec' && second === 'selector')
+  return isCopied ? [['spec', 'template', 'metadata', 'labels', ...rest]] : []
+}
+
+function validateSpec({replicas, minReadySeconds, selector, template}: ReplicationControllerSpec): FieldError[] {
+  return [
+    ...validateNotNegative(minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+    ...isFilled(selector) ? [] : [required(path.child('selector'), '', 'workload/selector')],
+    ...validateNotNegative(replicas, path.child('replicas'), 'workload/amounts'),
+    ...template === undefined ? [required(templatePath, '', 'replication-controller/template')] : validateTemplate(template, selector),
+  ]
+}
+
+const validateTemplate = (template: PodTemplateSpec, selector: Labels = {}): FieldError[] => [
+  ...validateSelectsTemplate({matchLabels: selector}, template, templatePath),
+  ...validatePodTemplate(template, templatePath),
+  ...validateRunsForever(template, templatePath, 'ReplicationController'),
+]

@@ -7,7 +7,8 @@ import {Quantity} from '../machinery/quantity.js'
 
 const standardContainerResources: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage'])
 
-const standardResources: ReadonlySet<string> = new Set([
+/** The resources that Kubernetes has words for, without huge pages: of containers, claims and quotas. */
+export const standardResources: ReadonlySet<string> = new Set([
   'cpu', 'memory', 'ephemeral-storage',
   'requests.cpu', 'requests.memory', 'requests.ephemeral-storage',
   'limits.cpu', 'limits.memory', 'limits.ephemeral-storage',
@@ -20,6 +21,9 @@ const hugePagePrefix = 'hugepages-'
 const quotaRequestPrefix = 'requests.'
 
 export const isHugePageResourceName = (name: string): boolean => name.startsWith(hugePagePrefix)
+
+/** True of resources that `spec.resources` of a pod may name. */
+export const isPodLevelResource = (name: string): boolean => name === 'cpu' || name === 'memory' || isHugePageResourceName(name)
 
 /** True of names that Kubernetes itself gives a meaning: those without a slash, and all with `kubernetes.io/` in them. */
 export const isNativeResource = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/')

@@ -32,7 +32,7 @@ export const storageClass: KindDefinition<StorageClass> = {
     ...reclaimPolicy === '' || reclaimPolicies.includes(reclaimPolicy) ? []
       : [notSupported(FieldPath.of('reclaimPolicy'), reclaimPolicy, reclaimPolicies, 'storage-class/reclaim-policy')],
     ...bindingModes.includes(volumeBindingMode) ? []
-      : [notSupported(FieldPath.of('volumeBindingMode'), volumeBindingMode, bindingModes, 'storage-class/binding-mode')],
+      : [notSupported(FieldPath.of('volumeBindingMode'), volumeBindingMode, bindingModes, 'storage-class/volume-binding-mode')],
   ],
 
   validateUpdate: (object, old) => (['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'] as const)

@@ -6,15 +6,18 @@ import {identify, place} from '../cluster/target.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
+import {quote} from '../machinery/go-text.js'
+import {locate, nodeAt, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {contentOf} from '../source/node.js'
 import type {Diagnostic, ObjectRef} from './diagnostic.js'
-import {decodeHint} from './hints.js'
-import {locate, nodeAt} from './locate.js'
-import {placeOf} from './place.js'
+import {withoutFollowUps} from './follow-ups.js'
+import {decodeHint, errorHint} from './hints.js'
+import {placeOfError} from './place.js'
 
 /**
- * Everything for which the API server would refuse an object, whatever else is in the cluster.
+ * Everything for which the API server would refuse an object, whatever else is in the cluster. What only follows from
+ * another mistake in the object is left out.
  *
  * @param namespace for objects that name none
  */
@@ -25,9 +28,12 @@ export function checkManifest(manifest: Manifest, namespace: string): Diagnostic
   const subject = {...manifest, object: refOf(info, object, namespace)}
   if (problems.some(({fault}) => fault !== 'unknown-field')) return problems.map((problem) => decodeDiagnostic(subject, problem))
   const unknownKind = decodeStatus(info, manifest.body['kind'], [])
-  if (unknownKind !== undefined) return [diagnosticAt(subject, ['kind'], {ruleId: 'manifest/kind', message: unknownKind.message, hint: `write "${info.kind}"`})]
-  const errors = checkObject(info, object, subject.object.namespace ?? '').filter((error) => !isFollowUp(error, problems))
-  return [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...errors.map((error) => fieldDiagnostic(subject, info, error))]
+  if (unknownKind !== undefined) {
+    return [diagnosticAt(subject, ['kind'], {ruleId: 'manifest/kind', message: unknownKind.message, hint: `write ${quote(info.kind)}`})]
+  }
+  const errors = checkObject(info, object, subject.object.namespace ?? '')
+  const told = withoutFollowUps(errors, {node: manifest.node, definition: info.definition, problems})
+  return [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error))]
 }
 
 /** The rules that an object breaks by itself. */
@@ -35,12 +41,6 @@ function checkObject(info: KindInfo, object: KubeObject, namespace: string): rea
   const target = place(info, {object, problems: []}, namespace, {operation: 'CREATE', object: {}})
   const outcome = passCreate([], target, suffixStandIn)
   return 'status' in outcome ? showStandIn(outcome, outcome.status.details?.name).errors ?? [] : []
-}
-
-/** True of a field that is missed beside an unknown one, which is probably its misspelt name. */
-function isFollowUp({type, field}: FieldError, problems: readonly DecodeProblem[]): boolean {
-  const parent = field.steps().slice(0, -1).join('/')
-  return type === 'Required' && problems.some(({path}) => path.steps().slice(0, -1).join('/') === parent)
 }
 
 interface Subject extends Manifest {
@@ -57,27 +57,28 @@ const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'dec
 
 function decodeDiagnostic(subject: Subject, problem: DecodeProblem): Diagnostic {
   const {path, fault, message} = problem
-  const steps = path.steps()
-  const content = contentOf(nodeAt(subject.node, steps))
-  const [value, raw] = content.kind === 'scalar' ? [content.value, subject.document.file.text.slice(content.start, content.end)] : [undefined, '']
-  const hint = decodeHint(problem, value, raw)
+  const hint = hintFor(subject, problem)
+  const told = {ruleId: decodeRules[fault], message, ...hint !== undefined && {hint}}
+  return {...diagnosticAt(subject, path.steps(), told, fault === 'unknown-field' ? 'key' : 'value'), field: String(path)}
+}
+
+function hintFor({document: {file}, node}: Subject, problem: DecodeProblem): string | undefined {
+  const written = nodeAt(node, problem.path.steps())
+  if (written === undefined) return undefined
+  const content = contentOf(written)
+  return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end)})
+}
+
+function errorDiagnostic(subject: Subject, {definition}: KindInfo, error: FieldError): Diagnostic {
+  const hint = errorHint(error)
   return {
-    ...diagnosticAt(subject, steps, {ruleId: decodeRules[fault], message, ...hint !== undefined && {hint}}, fault === 'unknown-field' ? 'key' : 'value'),
-    field: String(path),
+    ruleId: error.origin, severity: 'error', message: String(error), field: String(error.field), object: subject.object, related: [],
+    ...hint !== undefined && {hint}, ...placeOfError(subject, error, definition),
   }
 }
 
-const fieldDiagnostic = (subject: Subject, {definition}: KindInfo, error: FieldError): Diagnostic => ({
-  ruleId: error.origin, severity: 'error', message: String(error), field: String(error.field), object: subject.object, related: [],
-  ...placeOf(subject, error.field, definition),
-})
-
 function diagnosticAt(
-  {document: {file}, node, object}: Manifest & Partial<Subject>, steps: readonly (string | number)[],
-  {ruleId, message, hint}: Pick<Diagnostic, 'ruleId' | 'message' | 'hint'>, prefer: 'key' | 'value' = 'value',
+  {document: {file}, node, object}: Manifest & Partial<Subject>, steps: Steps, told: Pick<Diagnostic, 'ruleId' | 'message' | 'hint'>, part: Part = 'value',
 ): Diagnostic {
-  return {
-    ruleId, severity: 'error', message, field: steps.join('.'), file, span: locate(file, node, steps, prefer), related: [],
-    ...hint !== undefined && {hint}, ...object && {object},
-  }
+  return {severity: 'error', field: steps.join('.'), file, span: locate(file, node, steps, part), related: [], ...object && {object}, ...told}
 }

@@ -1,34 +1,49 @@
+import {standardResources} from '../kinds/resource-names.js'
 import type {DecodeProblem} from '../machinery/decode.js'
+import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
-import {Quantity} from '../machinery/quantity.js'
+import {Quantity, QuantityError} from '../machinery/quantity.js'
 import type {Shape} from '../machinery/schema/api-tables.js'
-import {nearest} from './nearest.js'
+import {nearest} from '../manifests/nearest.js'
+import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
+
+/** What stands in a field, and how it is written. */
+export interface Written {
+  readonly content: ScalarNode | SequenceNode | MappingNode
+  readonly raw: string
+}
 
 /** What to write instead of something that does not fit its field, undefined when that is not certain. */
-export function decodeHint({fault, path, known = [], expected}: DecodeProblem, value: unknown, raw: string): string | undefined {
-  if (fault !== 'unknown-field') return expected && valueHint(expected, value, raw)
+export function decodeHint({fault, path, known = [], expected}: DecodeProblem, written: Written): string | undefined {
+  if (fault !== 'unknown-field') return expected && valueHint(expected, written)
   const meant = nearest(String(path.step), known)
   return meant === undefined ? undefined : `write ${quote(meant)}`
 }
 
-function valueHint(expected: Shape, value: unknown, raw: string): string | undefined {
-  if (expected === 'quantity') return quantityHint(typeof value === 'string' ? value : raw)
-  if (expected === 'string' && (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean')) return `quote it: ${quote(raw)}`
-  if ((expected === 'int32' || expected === 'int64') && typeof value === 'string' && /^-?\d+$/.test(value)) return `write ${value} without quotes`
-  if (expected === 'bool' && typeof value === 'string' && /^(?:true|false)$/i.test(value)) return `write ${value.toLowerCase()} without quotes`
-  return undefined
+function valueHint(expected: Shape, {content, raw}: Written): string | undefined {
+  if (content.kind !== 'scalar') return expected === 'list' && content.kind === 'mapping' ? 'a list must stand here: put "- " in front of its first item' : undefined
+  const {text, value} = content
+  switch (expected) {
+    case 'quantity': return quantityHint(text)
+    case 'string': return typeof value === 'string' ? undefined : `quote it: ${quote(raw)}`
+    case 'int32':
+    case 'int64': return typeof value === 'string' && /^-?\d+$/.test(text) ? `write ${text} without quotes` : undefined
+    case 'bool': return typeof value === 'string' && /^(?:true|false)$/i.test(text) ? `write ${text.toLowerCase()} without quotes` : undefined
+    case 'list': return content.style === 'literal' || content.style === 'folded' ? undefined : `a list must stand here: write [${raw}]`
+    default: return undefined
+  }
 }
 
-/** Units that people write, and what Kubernetes calls them. */
+/** Units that people write, in small letters, and what Kubernetes calls them. */
 const units: ReadonlyMap<string, string> = new Map([
-  ['K', 'k'], ['kb', 'k'], ['mb', 'M'], ['g', 'G'], ['gb', 'G'], ['t', 'T'], ['tb', 'T'],
+  ['k', 'k'], ['kb', 'k'], ['mb', 'M'], ['g', 'G'], ['gb', 'G'], ['t', 'T'], ['tb', 'T'],
   ['ki', 'Ki'], ['kib', 'Ki'], ['mi', 'Mi'], ['mib', 'Mi'], ['gi', 'Gi'], ['gib', 'Gi'], ['ti', 'Ti'], ['tib', 'Ti'], ['cores', ''], ['core', ''],
 ])
 
 function quantityHint(text: string): string | undefined {
   const [, number = '', unit = ''] = /^\s*([+-]?[\d.]+)\s*([A-Za-z]*)\s*$/.exec(text) ?? []
   if (number === '') return undefined
-  const meant = `${number}${units.get(unit) ?? units.get(unit.toLowerCase()) ?? unit}`
+  const meant = `${number}${units.get(unit.toLowerCase()) ?? unit}`
   return isQuantity(meant) ? `write ${quote(meant)}` : undefined
 }
 
@@ -36,7 +51,42 @@ function isQuantity(text: string): boolean {
   try {
     Quantity.parse(text)
     return true
-  } catch {
-    return false
+  } catch (error) {
+    if (error instanceof QuantityError) return false
+    throw error
   }
+}
+
+const containerResources = ['cpu', 'memory', 'ephemeral-storage']
+
+/** A quota bounds the storage of claims as `requests.storage`. */
+const quotaResources = [...standardResources].filter((name) => name !== 'storage')
+
+/** What may stand where a rule found something else, as far as it is a matter of spelling. */
+const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
+  ['limit-range/type', ['Container', 'Pod', 'PersistentVolumeClaim']],
+  ['limit-range/resource-name', containerResources],
+  ['resources/name', containerResources],
+  ['resource-quota/resource-name', quotaResources],
+])
+
+/** The operators of selectors; most scopes of quotas go with one alone. */
+const operators: ReadonlyMap<string, readonly string[]> = new Map([
+  ['metadata/label-selector', ['In', 'NotIn', 'Exists', 'DoesNotExist']],
+  ['resource-quota/scope-selector', ['Exists']],
+])
+
+/** What was probably meant by a value that a rule refuses, undefined when that is not certain. */
+export function errorHint(error: FieldError): string | undefined {
+  const {badValue} = error
+  const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
+  if (typeof word !== 'string') return undefined
+  const meant = nearest(word, vocabularyOf(error))
+  return meant === undefined || meant === word ? undefined : `write ${quote(meant)}`
+}
+
+function vocabularyOf({type, field, detail, origin}: FieldError): readonly string[] {
+  // Kubernetes lists the values of an enumeration in quotes.
+  if (type === 'NotSupported') return [...detail.matchAll(/"([^"]*)"/g)].map(([, value = '']) => value)
+  return (field.step === 'operator' ? operators : vocabularies).get(origin) ?? []
 }

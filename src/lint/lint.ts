@@ -1,4 +1,5 @@
 import type {ManifestEntry, ManifestProblem} from '../manifests/manifest.js'
+import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
 import {checkManifest} from './check-manifest.js'
@@ -15,31 +16,43 @@ export interface LintReport {
 export interface LintOptions {
   /** The namespace of objects that name none; by default `default`. */
   readonly namespace?: string
+  /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
+  readonly isNamespaceGiven?: boolean
 }
 
 /** Finds everything in files that kubectl or the API server would refuse. One broken document hides nothing behind it. */
-export function lint(sources: readonly SourceFile[], {namespace = 'default'}: LintOptions = {}): LintReport {
+export function lint(sources: readonly SourceFile[], {namespace = 'default', isNamespaceGiven = false}: LintOptions = {}): LintReport {
   const entries = sources.flatMap(readManifests)
+  const choice = {namespace, isGiven: isNamespaceGiven}
   return {
-    diagnostics: distinct(entries.flatMap((entry) => lintEntry(entry, namespace))),
+    diagnostics: distinct(entries.flatMap((entry) => lintEntry(entry, choice))),
     files: sources.length,
     objects: entries.filter(({manifest}) => manifest !== undefined).length,
   }
 }
 
-function lintEntry({manifest, problems}: ManifestEntry, namespace: string): Diagnostic[] {
-  if (problems.length > 0) return problems.map(problemDiagnostic)
-  return manifest === undefined ? [] : checkManifest(manifest, namespace)
+/** An object that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */
+function lintEntry({manifest, problems}: ManifestEntry, choice: NamespaceChoice): Diagnostic[] {
+  const told = problems.map(problemDiagnostic)
+  if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return told
+  const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest
+  if ('ruleId' in placed) told.push(problemDiagnostic(placed))
+  // What kubectl finds in the metadata the server would find too.
+  const fields = new Set(problems.map(({field}) => field))
+  return [...told, ...checkManifest(manifest, choice.namespace).filter(({field}) => !fields.has(field))]
 }
 
 /** A problem with the manifest itself as a diagnostic. */
 export const problemDiagnostic = ({ruleId, message, hint, field, span, document}: ManifestProblem): Diagnostic =>
   ({ruleId, severity: 'error', message, field, file: document.file, span, related: [], ...hint !== undefined && {hint}})
 
+/** In order, and what is said twice of one field only once. */
 function distinct(diagnostics: Diagnostic[]): Diagnostic[] {
-  const sorted = diagnostics.sort(compareDiagnostics)
-  return sorted.filter((diagnostic, i) => {
-    const before = sorted[i - 1]
-    return before === undefined || compareDiagnostics(before, diagnostic) !== 0 || before.field !== diagnostic.field
+  const said = new Set<string>()
+  return diagnostics.sort(compareDiagnostics).filter(({file, span, ruleId, message, field}) => {
+    const key = JSON.stringify([file.path, span.start, ruleId, message, field])
+    const isNew = !said.has(key)
+    said.add(key)
+    return isNew
   })
 }

@@ -27,7 +27,7 @@ export class FieldError {
   constructor(
     readonly type: FieldErrorType,
     readonly field: FieldPath,
-    /** What was found: a text is printed quoted, everything else as JSON. */
+    /** What was found: a text is printed quoted, everything else but `omittedValue` as JSON. */
     readonly badValue: unknown,
     readonly detail: string,
     readonly origin: string,
@@ -36,7 +36,7 @@ export class FieldError {
   /** The text without the field. */
   body(): string {
     const [words] = types[this.type]
-    const value = typesWithoutValue.has(this.type) ? '' : `: ${printValue(this.badValue)}`
+    const value = typesWithoutValue.has(this.type) || this.badValue === omittedValue ? '' : `: ${printValue(this.badValue)}`
     return this.detail === '' ? `${words}${value}` : `${words}${value}: ${this.detail}`
   }
 
@@ -49,6 +49,9 @@ export class FieldError {
     return `${this.field}: ${this.body()}`
   }
 }
+
+/** Stands for a value that the message leaves out though its type has one (field.OmitValueType). */
+export const omittedValue: unique symbol = Symbol('omitted value')
 
 /** A text of a named Go type (an enumeration, say), which Kubernetes prints as JSON and not as a quoted text. */
 export class NamedText {
@@ -70,10 +73,11 @@ export const invalid = (field: FieldPath, value: unknown, detail: string, origin
 /**
  * For values of enumerations, whose Go types are named ones.
  *
+ * @param value the text itself, or the value around it that the message shows instead
  * @param supported the legal values, in the order in which they are to be listed
  */
-export const notSupported = (field: FieldPath, value: string, supported: readonly string[], origin: string): FieldError =>
-  new FieldError('NotSupported', field, new NamedText(value), supported.length > 0 ? `supported values: ${supported.map(quote).join(', ')}` : '', origin)
+export const notSupported = (field: FieldPath, value: string | object | boolean, supported: readonly string[], origin: string): FieldError =>
+  new FieldError('NotSupported', field, typeof value === 'string' ? new NamedText(value) : value, supported.length > 0 ? `supported values: ${supported.map(quote).join(', ')}` : '', origin)
 
 export const duplicate = (field: FieldPath, value: unknown, origin: string): FieldError =>
   new FieldError('Duplicate', field, value, '', origin)

@@ -15,6 +15,8 @@ const wrappingPowers: ReadonlySet<number> = new Set([1, 2, 3, 6, 9])
 export class Quantity {
   static readonly zero = Quantity.fromInteger(0n)
 
+  static readonly one = Quantity.fromInteger(1n)
+
   private constructor(
     private readonly mantissa: bigint,
     private readonly exponent: number,

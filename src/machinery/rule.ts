@@ -9,6 +9,8 @@ export interface Rule {
   readonly source: string
   /** A manifest that breaks the rule, and no other. */
   readonly example: string
+  /** The namespace that `--namespace` names beside the example, for a rule about that. */
+  readonly namespace?: string
   /** How to put it right. */
   readonly fix: string
 }

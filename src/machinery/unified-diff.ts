@@ -102,7 +102,6 @@ function printHunk(hunk: readonly Change[], a: readonly string[], b: readonly st
 }
 
 function range(start: number, end: number): string {
-  const length = end - start
-  if (length === 1) return String(start + 1)
-  return `${length === 0 ? start : start + 1},${length}`
+  // Never empty: a text has at least one line, and a hunk either context or a replaced line.
+  return end - start === 1 ? String(start + 1) : `${start + 1},${end - start}`
 }

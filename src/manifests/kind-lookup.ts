@@ -1,6 +1,6 @@
 import {quote} from '../machinery/go-text.js'
 import {apiResources, type ResourceTable} from '../machinery/schema/api-tables.js'
-import {formatApiVersion, type GroupVersion, isServedGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
+import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Fault} from './fault.js'
 import type {Identity} from './identity.js'
 import {nearest} from './nearest.js'
@@ -19,13 +19,10 @@ export interface Mapping {
  */
 export function mapKind({groupVersion, kind}: Identity): Mapping | undefined {
   const {group, version} = groupVersion
-  if (isCustom(group)) return {namespaced: true}
+  if (isCustomGroup(group)) return {namespaced: true}
   const apiVersions = version === '' ? servedVersions().filter((served) => groupOf(served) === group) : [formatApiVersion(groupVersion)]
   return apiVersions.map((apiVersion) => mapServed(apiVersion, kind)).find((mapping) => mapping !== undefined)
 }
-
-/** The group of a custom resource has a dot in its name; the API server sees to that. */
-const isCustom = (group: string): boolean => group.includes('.') && !isServedGroup(group)
 
 const servedVersions = (): string[] => [...new Set(apiResources().map(({apiVersion}) => apiVersion))]
 

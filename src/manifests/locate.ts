@@ -31,6 +31,9 @@ export function nodeAt(root: Node, steps: Steps): Node | undefined {
   return isExact ? node : undefined
 }
 
+/** True of a place that is written in the document. */
+export const isWritten = (root: Node, steps: Steps): boolean => find(root, steps).isExact
+
 const isCollection = ({kind}: Node): boolean => kind === 'sequence' || kind === 'mapping'
 
 function find(root: Node, steps: Steps): Found {
@@ -44,30 +47,33 @@ function find(root: Node, steps: Steps): Found {
 }
 
 function stepInto(node: Exclude<Node, {readonly kind: 'alias'}>, step: string | number): Found | undefined {
-  if (node.kind === 'sequence' && typeof step === 'number') {
-    const item = node.items[step]
+  if (node.kind === 'sequence') {
+    const item = node.items[Number(step)]
     return item && {node: item, isExact: true}
   }
-  const entry = node.kind === 'mapping' ? entryOf(node, String(step)) : undefined
+  const entry = node.kind === 'mapping' ? entriesOf(node).get(String(step)) : undefined
   return entry && {node: entry.value, key: entry.key, isExact: true}
 }
 
-/** The entry that a key of a map has its value from: the last of that name, be it its own or merged in. */
-function entryOf({entries}: MappingNode, name: string): MappingEntry | undefined {
-  for (const entry of entries.toReversed()) {
-    if (!entry.merge && entry.name === name) return entry
-    const merged = entry.merge ? mergedEntry(entry.value, name) : undefined
-    if (merged !== undefined) return merged
+type Entries = ReadonlyMap<string, MappingEntry>
+
+const known = new WeakMap<MappingNode, Entries>()
+
+/** The entries that the keys of a map have their values from: the last of each name, be it its own or merged in. */
+function entriesOf(mapping: MappingNode): Entries {
+  let entries = known.get(mapping)
+  if (entries === undefined) {
+    entries = new Map(mapping.entries.flatMap((entry) => entry.merge ? mergedEntries(entry.value) : [[entry.name, entry]]))
+    known.set(mapping, entries)
   }
-  return undefined
+  return entries
 }
 
-/** Of a list of maps to merge, the first that has the key. */
-function mergedEntry(source: Node, name: string): MappingEntry | undefined {
+/** Of a list of maps to merge, the first has the last word. */
+function mergedEntries(source: Node): [string, MappingEntry][] {
   const content = contentOf(source)
-  if (content.kind === 'mapping') return entryOf(content, name)
-  if (content.kind === 'scalar') return undefined
-  return content.items.map((item) => mergedEntry(item, name)).find((entry) => entry !== undefined)
+  if (content.kind === 'mapping') return [...entriesOf(content)]
+  return content.kind === 'scalar' ? [] : content.items.toReversed().flatMap(mergedEntries)
 }
 
 function firstLine(file: SourceFile, {start, end}: Span): Span {

@@ -19,7 +19,6 @@ export type ManifestRuleId =
   | 'manifest/api-version'
   | 'manifest/kind'
   | 'manifest/list-field'
-  | 'manifest/list-item'
   | 'manifest/list-items'
   | 'manifest/metadata'
   | 'manifest/namespace-mismatch'

@@ -47,8 +47,11 @@ function groupByItem(faults: readonly Fault[]): GroupedFaults {
   const behind: Fault[] = []
   for (const fault of faults) {
     const [field, position, ...steps] = fault.steps
-    if (field === 'items' && typeof position === 'number') ofItems.set(position, [...ofItems.get(position) ?? [], {...fault, steps}])
-    else if (ofItems.size === 0) before.push(fault)
+    if (field === 'items' && typeof position === 'number') {
+      const ofItem = ofItems.get(position) ?? []
+      ofItem.push({...fault, steps})
+      ofItems.set(position, ofItem)
+    } else if (ofItems.size === 0) before.push(fault)
     else behind.push(fault)
   }
   return {before, ofItems, behind}
@@ -73,16 +76,18 @@ function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFau
   problems.push(...isArray(body['items']) ? toProblems(subject, [nestedList], 'document') : [])
   const missing = missingIdentity(body)
   if (missing !== undefined) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [missing], 'object')}
-  return {document, manifest: {...subject, body}, problems: [...problems, ...toProblems(subject, mappingFaults(body), 'object')]}
+  // An inherited kind exists if that of the list does.
+  problems.push(...body === item ? toProblems(subject, mappingFaults(body), 'object') : [])
+  return {document, manifest: {...subject, body}, problems}
 }
 
 const notAMap = (item: JsonValue): Fault => ({
-  ruleId: 'manifest/list-item', steps: [], hint: takenForList,
+  ruleId: 'manifest/list-items', steps: [], hint: takenForList,
   message: `json: cannot unmarshal ${goKind(item)} into Go value of type map[string]interface {}`,
 })
 
 const nestedList: Fault = {
-  ruleId: 'manifest/nested-list', steps: ['items'], part: 'key',
+  ruleId: 'manifest/nested-list', steps: ['items'],
   message: '*unstructured.Unstructured is not a list: no Items field in this object',
   hint: 'put the items of the inner list into the outer one',
 }
@@ -93,8 +98,9 @@ function withInheritedKind(item: JsonObject, list: JsonObject): JsonObject {
   return {...item, apiVersion: textOf(list['apiVersion']), kind: itemKind(textOf(list['kind']))}
 }
 
+/** kubectl reads no kind beside an apiVersion that cannot be one. */
 function missingIdentity(body: JsonObject): Fault | undefined {
   const {groupVersion, kind} = identityOf(body)
-  if (kind === '') return kindMissing
-  return groupVersion.version === '' ? versionMissing : undefined
+  if (kind !== '') return groupVersion.version === '' ? versionMissing : undefined
+  return textOf(body['kind']) === '' ? kindMissing : {...versionMissing, message: kindMissing.message}
 }

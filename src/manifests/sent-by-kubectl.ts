@@ -26,7 +26,9 @@ export function sentByKubectl(entries: readonly ManifestEntry[]): Sending[] {
 type Whole = SourceFile | SourceDocument
 
 /** The first problem of that reach in each file or document. */
-function firstOf(entries: readonly ManifestEntry[], reach: Reach, wholeOf: (problem: ManifestProblem) => Whole): Map<Whole, ManifestProblem> {
+function firstOf(
+  entries: readonly ManifestEntry[], reach: Reach, wholeOf: (problem: ManifestProblem) => Whole,
+): ReadonlyMap<Whole, ManifestProblem> {
   const first = new Map<Whole, ManifestProblem>()
   const problems = entries.flatMap((entry) => entry.problems).filter(({stops}) => stops === reach)
   for (const problem of problems.reverse()) first.set(wholeOf(problem), problem)

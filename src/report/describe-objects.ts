@@ -15,7 +15,9 @@ export interface Described {
 export function describeObjects<T extends KubeObject>(objects: readonly T[], names: readonly string[], describe: (object: T) => string): Described {
   const byName = new Map(objects.map((object) => [object.metadata.name ?? '', object]))
   const [prefix = ''] = names
-  if (names.length === 1 && !byName.has(prefix)) return describeMatching(objects.filter(({metadata}) => metadata.name?.startsWith(prefix) === true), prefix, describe)
+  if (names.length === 1 && !byName.has(prefix)) {
+    return describeMatching(objects.filter(({metadata}) => metadata.name?.startsWith(prefix) === true), prefix, describe)
+  }
   const chosen = names.length === 0 ? objects : names.flatMap((name) => byName.get(name) ?? [])
   return {text: chosen.map(describe).join('\n\n'), missing: names.filter((name) => !byName.has(name))}
 }

@@ -62,8 +62,8 @@ class AliasBudget {
     if (this.aliasSteps > freeAliasSteps && this.steps > freeSteps && this.aliasSteps / this.steps > allowedRatio(this.steps)) {
       return this.refuse('yaml/excessive-aliasing', 'the aliases repeat so much that kubectl refuses the document')
     }
-    if (depth <= this.limits.maxDepth) return true
-    return this.refuse('source/too-deep', `with its aliases written out, the document is nested more than ${this.limits.maxDepth} levels deep`)
+    const {maxDepth} = this.limits
+    return depth <= maxDepth || this.refuse('source/too-deep', `with its aliases written out, the document is nested more than ${maxDepth} levels deep`)
   }
 
   private weigh(length: number): boolean {

@@ -25,9 +25,12 @@ export class Anchors {
   /** @param span where the alias stands, with its `*` */
   resolve(name: string, span: Span): AliasNode | SourceProblem {
     const target = this.nodes.get(name)
-    if (target === undefined) return anchorProblem(name, span) ?? sourceProblem('yaml/alias', span, `no anchor ${excerpt(name)} comes before this alias in the document`)
+    if (target === undefined) return anchorProblem(name, span) ?? unknown(name, span)
     if (this.unfinished.has(target)) return sourceProblem('yaml/alias', span, `the anchor ${excerpt(name)} would contain itself`)
     this.used = true
     return new AliasNode(span.start, span.end, name, target)
   }
 }
+
+const unknown = (name: string, span: Span): SourceProblem =>
+  sourceProblem('yaml/alias', span, `no anchor ${excerpt(name)} comes before this alias in the document`)

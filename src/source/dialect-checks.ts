@@ -12,12 +12,13 @@ const longestImplicitKey = 1024
 export function implicitKeyProblem(text: string, {start, end}: Span): SourceProblem | undefined {
   const colon = skipTrivia(text, end)
   if (text[colon] !== ':' || isExplicit(text, start)) return undefined
-  if (isLongKey(text, start, colon)) return sourceProblem('yaml/syntax', {start, end: colon}, `a key may have at most ${longestImplicitKey} characters`)
-  return hasLineBreak(text, start, colon) ? sourceProblem('yaml/syntax', {start, end: colon}, 'a key and its colon must stand on one line') : undefined
+  const span = {start, end: colon}
+  if (isLongKey(text, span)) return sourceProblem('yaml/syntax', span, `a key may have at most ${longestImplicitKey} characters`)
+  return hasLineBreak(text, span) ? sourceProblem('yaml/syntax', span, 'a key and its colon must stand on one line') : undefined
 }
 
 /** A character outside the Basic Multilingual Plane counts once, but has two UTF-16 units. */
-function isLongKey(text: string, start: number, end: number): boolean {
+function isLongKey(text: string, {start, end}: Span): boolean {
   const units = end - start
   return units > longestImplicitKey && (units > 2 * longestImplicitKey || [...text.slice(start, end)].length > longestImplicitKey)
 }
@@ -28,14 +29,14 @@ function isExplicit(text: string, start: number): boolean {
   return text[before] === '?'
 }
 
-function hasLineBreak(text: string, start: number, end: number): boolean {
+function hasLineBreak(text: string, {start, end}: Span): boolean {
   for (let offset = start; offset < end; offset++) if (isLineBreak(text.charCodeAt(offset))) return true
   return false
 }
 
 /** A map that is the value of a key starts on a line of its own, even if an anchor or tag stands before it. */
 export function nestedMappingProblem(text: string, key: Node, value: MappingNode): SourceProblem | undefined {
-  if (hasLineBreak(text, key.end, value.start)) return undefined
+  if (hasLineBreak(text, {start: key.end, end: value.start})) return undefined
   return sourceProblem('yaml/syntax', value, 'a map that is the value of a key must start on a line of its own')
 }
 
@@ -72,7 +73,8 @@ export function tagProblem(text: string, span: Span): SourceProblem | undefined 
 export function mergeProblem(value: Node): SourceProblem | undefined {
   const sources = value.kind === 'sequence' ? value.items : [value]
   const wrong = sources.find((source) => contentOf(source).kind !== 'mapping')
-  return wrong && sourceProblem('yaml/merge', wrong, 'the merge key << takes a map or a list of maps', 'to use << as an ordinary key, quote it: "<<"')
+  const hint = 'to use << as an ordinary key, quote it: "<<"'
+  return wrong && sourceProblem('yaml/merge', wrong, 'the merge key << takes a map or a list of maps', hint)
 }
 
 const escapes = /\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|[^])/g

@@ -5,7 +5,8 @@ const maxInt64 = 2n ** 63n - 1n
 const minInt64 = -(2n ** 63n)
 const maxUint64 = 2n ** 64n - 1n
 
-const integer = /^[-+]?(?:0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|0[0-7]*|[1-9][0-9]*)$/
+/** What may fit in 64 bits: no more digits than that, behind leading zeros. */
+const integer = /^[-+]?(?:0[xX]0*[0-9a-fA-F]{1,16}|0[oO]0*[0-7]{1,22}|0[bB]0*[01]{1,64}|0+[0-7]{0,22}|[1-9][0-9]{0,19})$/
 /** go-yaml's second attempt at binary numbers takes a sign behind the prefix too. */
 const signedBinary = /^0b[-+][01]+$/
 
@@ -36,10 +37,11 @@ export const isInt64 = (value: bigint): boolean => value >= minInt64 && value <=
 export function parseGoInteger(text: string): bigint | undefined {
   if (signedBinary.test(text)) return parseGoInteger(text[2] === '-' ? `-0b${text.slice(3)}` : `0b${text.slice(3)}`)
   if (!integer.test(text)) return undefined
-  const signed = text[0] === '-' || text[0] === '+'
+  const negative = text.startsWith('-')
+  const signed = negative || text.startsWith('+')
   const digits = signed ? text.slice(1) : text
   const magnitude = BigInt(/^0[0-7]/.test(digits) ? `0o${digits.slice(1)}` : digits)
-  const value = text[0] === '-' ? -magnitude : magnitude
+  const value = negative ? -magnitude : magnitude
   return isInt64(value) || (!signed && value <= maxUint64) ? value : undefined
 }
 

@@ -1,6 +1,6 @@
 import {jsonInteger, jsonNumber} from './go-number.js'
 import type {JsonScalar} from './json-value.js'
-import {MappingNode, ScalarNode, SequenceNode, type Node} from './node.js'
+import {MappingNode, type Node, ScalarNode, SequenceNode} from './node.js'
 import {excerpt, sourceProblem, type SourceProblem, type SourceRuleId} from './source-problem.js'
 
 /** One JSON value of a text, or why there is none. */
@@ -158,7 +158,7 @@ class JsonScanner {
     const [text, fraction, exponent] = found
     const value = fraction === undefined && exponent === undefined ? integer(text) : Number(text)
     const node = new ScalarNode(start, this.offset, 'plain', text, typeof value === 'number' ? jsonNumber(value) : value)
-    if (typeof value === 'number' && !Number.isFinite(value)) this.problems.push(sourceProblem('json/number', node, `the number ${excerpt(text)} is too large`))
+    if (!Number.isFinite(Number(value))) this.problems.push(sourceProblem('json/number', node, `the number ${excerpt(text)} is too large`))
     return node
   }
 
@@ -181,4 +181,5 @@ class JsonScanner {
   }
 }
 
-const integer = (text: string): number | bigint => text.length <= 15 ? Number(text) : jsonInteger(BigInt(text))
+/** Digits beyond the twentieth are beyond 64 bits. */
+const integer = (text: string): number | bigint => text.length <= 15 || text.length > 20 ? Number(text) : jsonInteger(BigInt(text))

@@ -1,5 +1,5 @@
 import {checkedTree} from './checked-tree.js'
-import {unreadable, type ParsedDocument} from './parsed-document.js'
+import {type ParsedDocument, unreadable} from './parsed-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import type {SourceLimits} from './source-limits.js'
 import {sourceProblem, type SourceProblem} from './source-problem.js'
@@ -35,11 +35,13 @@ class YamlDocument {
   }
 
   parse(): ParsedDocument {
-    const read = readEvents(this.content, this.limits.maxDepth)
+    const {content, limits: {maxDepth}} = this
+    const read = readEvents(content, maxDepth)
+    if ('reason' in read) return this.build(readRelaxedEvents(content, maxDepth, read))
     const parsed = this.build(read)
     if (parsed.problems.length === 0) return parsed
-    const relaxed = this.build(readRelaxedEvents(this.content, this.limits.maxDepth))
-    return 'reason' in read || relaxed.problems.length === 0 ? relaxed : parsed
+    const relaxed = this.build(readRelaxedEvents(content, maxDepth, undefined))
+    return relaxed.problems.length === 0 ? relaxed : parsed
   }
 
   private build(read: YamlEvents | YamlFailure): ParsedDocument {
@@ -56,8 +58,10 @@ function contentBetween(text: string, start: number, end: number): Span | undefi
   return content < end ? {start: content, end} : undefined
 }
 
-const noContent = ({start, end}: Span, base: number): SourceProblem =>
-  sourceProblem('yaml/syntax', {start: base + start, end: base + end}, '... ends a document, but none has begun', 'separate documents with ---')
+function noContent(marker: Span, base: number): SourceProblem {
+  const span = {start: base + marker.start, end: base + marker.end}
+  return sourceProblem('yaml/syntax', span, '... ends a document, but none has begun', 'separate documents with ---')
+}
 
 function controlCharacter(text: string, start: number): SourceProblem {
   const code = text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')

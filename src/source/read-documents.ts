@@ -2,10 +2,10 @@ import type {JsonValue} from './json-value.js'
 import type {Node} from './node.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
-import {unreadable, type ParsedDocument} from './parsed-document.js'
+import {type ParsedDocument, unreadable} from './parsed-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits, type SourceLimits} from './source-limits.js'
-import {sourceProblem, templateHint, templateMessage, type SourceProblem, type SourceRuleId} from './source-problem.js'
+import {type SourceProblem, sourceProblem, type SourceRuleId, templateHint, templateMessage} from './source-problem.js'
 import {yamlChunk} from './split-yaml.js'
 import {toValue} from './to-value.js'
 import {YamlStream} from './yaml-stream.js'
@@ -45,7 +45,8 @@ class DocumentReader {
   }
 
   read(): SourceDocument[] {
-    if (this.text.length > this.limits.maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${this.limits.maxSize} characters`)
+    const {maxSize} = this.limits
+    if (this.text.length > maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
     else if (this.looksLikeJson()) this.readJson()
     else this.readYaml(0)
     return this.documents

@@ -29,15 +29,18 @@ const styles: Readonly<Record<number, ScalarStyle>> = {
   [FOLDED_BLOCK]: 'folded',
 }
 
+/** What a node is to the collection around it. */
+export type NodeRole = 'key' | 'value' | 'item' | 'root'
+
 /** A scalar without tag. */
-export function buildScalar(source: EventSource, event: ScalarEvent, lastEnd: number, asKey: boolean): ScalarNode {
+export function buildScalar(source: EventSource, event: ScalarEvent, lastEnd: number, role: NodeRole): ScalarNode {
   const {base, content, trusted} = source
   if (event.fast && trusted && event.style === PLAIN) {
     const word = content.slice(event.valueStart, event.valueEnd)
     return new ScalarNode(base + event.valueStart, base + event.valueEnd, 'plain', word, resolvePlain(word))
   }
   const text = scalarText(content, event, trusted)
-  return place(source, event, text, event.style === PLAIN ? resolvePlain(text) : text, lastEnd, asKey)
+  return place(source, event, text, event.style === PLAIN ? resolvePlain(text) : text, lastEnd, role)
 }
 
 /** A scalar with a tag; its value is its text when it does not fit the tag. */
@@ -47,16 +50,18 @@ export function buildTaggedScalar(source: EventSource, event: ScalarEvent, probl
   const tag = shortTag(source.text.slice(span.start, span.end))
   const value = resolveTagged(tag, text)
   if (value === undefined) problems.push(sourceProblem('yaml/tag', span, `${excerpt(text)} does not fit the tag ${tag}`))
-  return place(source, event, text, value === undefined ? text : value, span.end, false)
+  return place(source, event, text, value === undefined ? text : value, span.end, 'root')
 }
 
-function place({text: file, base}: EventSource, event: ScalarEvent, text: string, value: JsonScalar, lastEnd: number, asKey: boolean): ScalarNode {
+function place(
+  {text: file, base}: EventSource, event: ScalarEvent, text: string, value: JsonScalar, lastEnd: number, role: NodeRole,
+): ScalarNode {
   const style = styles[event.style] ?? 'plain'
   const start = base + event.valueStart
   const end = base + event.valueEnd
   if (event.valueStart === -1) {
     const properties = Math.max(event.anchorEnd, event.tagEnd)
-    const at = properties === -1 ? emptyPlace(file, lastEnd, asKey) : base + properties
+    const at = properties === -1 ? emptyPlace(file, lastEnd, role) : base + properties
     return new ScalarNode(at, at, style, text, value)
   }
   if (style === 'plain') return new ScalarNode(start, end, style, text, value)
@@ -65,10 +70,11 @@ function place({text: file, base}: EventSource, event: ScalarEvent, text: string
   return new ScalarNode(header, blockScalarEnd(file, header, end), style, text, value)
 }
 
-/** Nothing stands behind the indicator that asks for it; a key that is nothing, before its colon. */
-function emptyPlace(text: string, lastEnd: number, asKey: boolean): number {
+const indicators: Readonly<Record<NodeRole, string>> = {key: '?', value: ':', item: '-', root: ''}
+
+/** Nothing stands behind the indicator that asks for it, or, as a key, before its colon. */
+function emptyPlace(text: string, lastEnd: number, role: NodeRole): number {
   const at = skipTrivia(text, lastEnd)
-  const character = text[at]
-  if (asKey && character === ':') return at
-  return character === ':' || character === '-' || character === '?' ? at + 1 : lastEnd
+  if (text[at] === indicators[role]) return at + 1
+  return role === 'key' && text[at] === ':' ? at : lastEnd
 }

@@ -14,12 +14,24 @@ export function scalarText(text: string, event: ScalarEvent, trusted: boolean): 
   return event.style === SCALAR_STYLE.DOUBLE_QUOTED ? doubleQuoted(text, scalar) : getScalarValue(text, scalar)
 }
 
-/** go-yaml knows the escape `\'`, which js-yaml does not. */
+const escapes = /\\(?:(\r\n|\r(?!\n)|\n)((?:[ \t]*(?:\r\n?|\n))+)|[^])/g
+
+/** go-yaml knows the escape `\'`, which js-yaml does not, and keeps blank lines behind an escaped line break. */
 function doubleQuoted(text: string, event: ScalarEvent): string {
   const raw = text.slice(event.valueStart, event.valueEnd)
-  const known = raw.includes("\\'") ? raw.replace(/\\([^])/g, (escape, escaped) => escaped === "'" ? "'" : escape) : raw
+  const known = raw.includes('\\') ? raw.replace(escapes, reviseEscape) : raw
   return getScalarValue(known, {...event, valueStart: 0, valueEnd: known.length})
 }
+
+function reviseEscape(escape: string, lineBreak: string | undefined, blankLines: string): string {
+  if (lineBreak === undefined) return escape === "\\'" ? "'" : escape
+  const breaks = blankLines.match(/\r\n?|\n/g)?.length ?? 0
+  return '\\n'.repeat(breaks) + escape.slice(0, 2)
+}
+
+const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/
+/** Of a comment, the white space before it may be missing. */
+const tightHeader = /[|>][-+0-9]*#.*$/
 
 /** Where the header (`|` or `>`) of a block scalar stands, given where its content starts. */
 export function blockScalarStart(text: string, contentStart: number): number {
@@ -27,8 +39,8 @@ export function blockScalarStart(text: string, contentStart: number): number {
   if (text.charCodeAt(end - 1) === 0x0a) end--
   if (text.charCodeAt(end - 1) === 0x0d) end--
   const start = lineStart(text, end)
-  const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/.exec(text.slice(start, lineEnd(text, end)))
-  return start + (header?.index ?? 0)
+  const line = text.slice(start, lineEnd(text, end))
+  return start + ((header.exec(line) ?? tightHeader.exec(line))?.index ?? 0)
 }
 
 /** Where the last line of a block scalar ends, without the line breaks behind it. */

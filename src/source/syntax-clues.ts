@@ -10,7 +10,8 @@ const conflictMarker = /^(?:<{7}|>{7}) /m
 const mergeConflict: Clue = (fault) => {
   const found = conflictMarker.exec(fault.text)
   if (found === null) return undefined
-  return fault.explain('a conflict of a merge is left in the file', 'keep one side, and remove the lines of <<<<<<<, ======= and >>>>>>>', fault.lineAt(found.index))
+  const hint = 'keep one side, and remove the lines of <<<<<<<, ======= and >>>>>>>'
+  return fault.explain('a conflict of a merge is left in the file', hint, fault.lineAt(found.index))
 }
 
 /** `{{ ... }}` on the line, or on the last line before it that says anything. */
@@ -18,7 +19,7 @@ const unrenderedTemplate: Clue = (fault) => {
   const above = fault.text.slice(0, fault.line.start).trimEnd()
   for (const line of [fault.line, fault.lineAt(above.length)]) {
     const start = line.start + fault.sliceOf(line).indexOf('{{')
-    if (start >= line.start && !fault.isText(start)) return fault.explain(templateMessage, templateHint, {start, end: start + 2})
+    if (start >= line.start && !fault.isInside(start)) return fault.explain(templateMessage, templateHint, {start, end: start + 2})
   }
   return undefined
 }
@@ -32,16 +33,36 @@ const directive: Clue = (fault) => {
 
 const depth: Clue = (fault) => {
   const limit = /^nesting exceeded maxDepth \((\d+)\)/.exec(fault.reason)?.[1]
-  return limit === undefined ? undefined : {...fault.explain(`maps and lists are nested more than ${limit} levels deep`), ruleId: 'source/too-deep'}
+  if (limit === undefined) return undefined
+  return {...fault.explain(`maps and lists are nested more than ${limit} levels deep`), ruleId: 'source/too-deep'}
 }
 
 /** A tab among what indents the line. */
 const tab: Clue = (fault) => {
-  const {start} = fault.line
-  const indentation = /^[ \t-]*/.exec(fault.text.slice(start))?.[0] ?? ''
-  const at = indentation.indexOf('\t')
-  if (at === -1 || start + indentation.length < fault.offset) return undefined
-  return fault.explain('a tab cannot be part of the indentation', 'indent with spaces', {start: start + at, end: start + at + 1})
+  const indentation = /^[ \t]*(?:-[ \t]+)*/.exec(fault.sliceOf(fault.line))?.[0] ?? ''
+  const start = fault.line.start + indentation.indexOf('\t')
+  if (start < fault.line.start || fault.isInside(fault.line.start)) return undefined
+  return fault.explain('a tab cannot be part of the indentation', 'indent with spaces', {start, end: start + 1})
+}
+
+const anyLineBreak = /\r\n|[\n\r\x85\u2028\u2029]/
+
+/** U+0085, U+2028 or U+2029, at most two lines before. */
+const invisibleLineBreak: Clue = (fault) => {
+  const above = fault.text.slice(0, fault.line.end)
+  const start = Math.max(...['\x85', '\u2028', '\u2029'].map((character) => above.lastIndexOf(character)))
+  if (start === -1 || above.slice(start + 1).split(anyLineBreak, 3).length > 2) return undefined
+  const code = fault.text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')
+  const hint = 'remove it, or write it as an escape in double quotes'
+  return fault.explain(`the invisible character U+${code} breaks the line`, hint, {start, end: start + 1})
+}
+
+const indentedSeparator: Clue = (fault) => {
+  const found = /^[ \t]+---[ \t]*$/m.exec(fault.text.slice(0, fault.line.end))
+  const start = (found?.index ?? 0) + (found?.[0].indexOf('-') ?? 0)
+  if (found === null || fault.isInside(start)) return undefined
+  const message = 'the document separator --- must stand at the start of its line'
+  return fault.explain(message, 'remove the space before it', {start, end: start + 3})
 }
 
 const unclosed: Clue = (fault) => {
@@ -59,14 +80,18 @@ const reservedCharacter: Clue = (fault) => /[@`%]/.test(fault.character)
 const escape: Clue = (fault) => {
   if (fault.reason !== 'unknown escape sequence' && fault.reason !== 'expected hexadecimal character') return undefined
   const start = fault.text.lastIndexOf('\\', fault.offset)
-  return fault.explain('YAML does not know this escape', 'write \\\\ for a backslash, or use single quotes', {start, end: Math.max(fault.offset, start + 1) + 1})
+  const end = Math.max(fault.offset, start + 1) + 1
+  return fault.explain('YAML does not know this escape', 'write \\\\ for a backslash, or use single quotes', {start, end})
 }
 
 /** js-yaml's reasons that are clear enough, once put in kadm's words. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ['repeat of a chomping mode identifier', 'the header of a block text has two of + and -'],
   ['repeat of an indentation width identifier', 'the header of a block text has two numbers'],
-  ['bad explicit indentation width of a block scalar; it cannot be less than one', 'the indentation in the header of a block text must be 1 to 9'],
+  [
+    'bad explicit indentation width of a block scalar; it cannot be less than one',
+    'the indentation in the header of a block text must be 1 to 9',
+  ],
   ['a line break is expected', 'only + or -, a number and a comment may follow | or > on its line'],
   ['name of an anchor node must contain at least one character', 'a name must follow &'],
   ['name of an alias node must contain at least one character', 'a name must follow *'],
@@ -77,12 +102,19 @@ const reasons: ReadonlyMap<string, string> = new Map([
 
 const knownReason: Clue = (fault) => {
   const message = reasons.get(fault.reason)
-  return message === undefined ? undefined : fault.explain(message, /[&*]$/.test(message) ? 'to write a text that starts with & or *, quote it' : undefined)
+  if (message === undefined) return undefined
+  return fault.explain(message, /[&*]$/.test(message) ? 'to write a text that starts with & or *, quote it' : undefined)
 }
 
-const tag: Clue = (fault) => /\btag\b/.test(fault.reason)
-  ? {...fault.explain('this is not a tag', 'to write a text that starts with !, quote it'), ruleId: 'yaml/tag'}
-  : undefined
+const tag: Clue = (fault) => {
+  if (!/\btag\b/.test(fault.reason)) return undefined
+  const before = fault.text.slice(fault.line.start, fault.offset)
+  const start = fault.line.start + Math.max(before.lastIndexOf(' !'), 0)
+  const [through = '', word = ''] = /^\s*(\S*)/.exec(fault.text.slice(start)) ?? []
+  const end = start + through.length
+  const span = {start: end - word.length, end}
+  return {...fault.explain('this is not a tag', 'to write a text that starts with !, quote it', span), ruleId: 'yaml/tag'}
+}
 
 const strayBracket: Clue = (fault) => /[\]}]/.test(fault.character) && fault.tokenBefore()?.kind !== 'brackets'
   ? fault.explain(`no bracket is open that ${fault.character} could close`)
@@ -96,12 +128,12 @@ const inBrackets: Clue = (fault) => {
 /** Something follows a text in quotes, or a list or map in brackets, on its line. */
 const leftover: Clue = (fault) => {
   const token = fault.tokenBefore()
-  if (token === undefined || token.kind === 'plain' || token.kind === 'block' || !/^[ \t]*$/.test(fault.text.slice(token.end, fault.offset))) return undefined
+  if (token?.kind !== 'quoted' && token?.kind !== 'brackets') return undefined
+  if (!/^[ \t]*$/.test(fault.text.slice(token.end, fault.offset))) return undefined
+  const quoted = token.kind === 'quoted'
   const lines = fault.sliceOf(token).includes('\n') ? ', which opens on an earlier line' : ''
-  const what = token.kind === 'quoted' ? 'quote' : 'bracket'
-  return fault.explain(`nothing can follow the closing ${what}${lines}`, token.kind === 'quoted' ? 'put all of the text inside the quotes' : undefined, {
-    start: fault.offset, end: fault.line.end,
-  })
+  return fault.explain(`nothing can follow the closing ${quoted ? 'quote' : 'bracket'}${lines}`,
+    quoted ? 'put all of the text inside the quotes' : undefined, {start: fault.offset, end: fault.line.end})
 }
 
 /** Two colons on a line, or a line that is indented so deep that it continues the text above it. */
@@ -109,11 +141,15 @@ const secondColon: Clue = (fault) => {
   const token = fault.tokenBefore()
   if (fault.character !== ':' || token?.kind !== 'plain') return undefined
   if (/:[ \t]/.test(fault.text.slice(fault.line.start, fault.offset))) {
-    return fault.explain('a second colon on a line would start a map within a map', 'quote the text, or put the inner map on lines of its own')
+    const hint = 'quote the text, or put the inner map on lines of its own'
+    return fault.explain('a second colon on a line would start a map within a map', hint)
   }
-  if (token.start >= fault.line.start || !/:\s/.test(fault.sliceOf(fault.lineAt(token.start)))) return undefined
+  const line = fault.lineAt(token.start)
+  if (line.start === fault.line.start) return undefined
+  if (!/:(?:\s|$)/.test(fault.sliceOf(line))) return missingColon(fault, line)
   const start = fault.line.start + fault.sliceOf(fault.line).search(/\S/)
-  return fault.explain('this line is indented so deep that it continues the text above it', 'indent it like the key above', {start, end: fault.line.end})
+  const message = 'this line is indented so deep that it continues the text above it'
+  return fault.explain(message, 'indent it like the key above', {start, end: fault.line.end})
 }
 
 function missingColon(fault: SyntaxFault, line: Span): Explanation {
@@ -146,8 +182,8 @@ const anything: Clue = (fault) => fault.explain('this cannot stand here')
 
 /** From the telling to the vague. */
 const clues: readonly Clue[] = [
-  mergeConflict, unrenderedTemplate, directive, depth, tab, unclosed, reservedCharacter, escape, knownReason, tag, strayBracket, inBrackets,
-  leftover, secondColon, keyWithoutColon, listBehindKey, indentation, anything,
+  mergeConflict, unrenderedTemplate, directive, depth, tab, invisibleLineBreak, indentedSeparator, unclosed, reservedCharacter, escape,
+  knownReason, tag, strayBracket, inBrackets, leftover, secondColon, keyWithoutColon, listBehindKey, indentation, anything,
 ]
 
 /** The most telling thing that can be said about a fault. */

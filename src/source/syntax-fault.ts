@@ -62,9 +62,9 @@ export class SyntaxFault {
     return this.tokens.findLast(({start}) => start < offset)
   }
 
-  /** True within quotes and block texts, where anything goes. */
-  isText(offset: number): boolean {
-    return this.tokens.some(({kind, start, end, closed}) => closed && start < offset && offset < end && (kind === 'quoted' || kind === 'block'))
+  /** True within quotes, brackets and block texts. */
+  isInside(offset: number): boolean {
+    return this.tokens.some(({kind, start, end, closed}) => closed && start < offset && offset < end && kind !== 'plain')
   }
 
   /** @param span the place itself by default */

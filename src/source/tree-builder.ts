@@ -1,10 +1,14 @@
-import {COLLECTION_STYLE, EVENT_ID, SCALAR_STYLE, type AliasEvent, type Event, type MappingEvent, type ScalarEvent, type SequenceEvent} from 'js-yaml'
+import {
+  type AliasEvent, COLLECTION_STYLE, type Event, EVENT_ID, type MappingEvent, SCALAR_STYLE, type ScalarEvent, type SequenceEvent,
+} from 'js-yaml'
 import {Anchors} from './anchors.js'
-import {anchorProblem, escapeProblem, flowScalarProblem, implicitKeyProblem, mergeProblem, nestedMappingProblem, tagProblem} from './dialect-checks.js'
+import {
+  anchorProblem, escapeProblem, flowScalarProblem, implicitKeyProblem, mergeProblem, nestedMappingProblem, tagProblem,
+} from './dialect-checks.js'
 import {keyName} from './key-name.js'
-import {MappingNode, ScalarNode, SequenceNode, type Node} from './node.js'
-import {buildScalar, buildTaggedScalar, type EventSource} from './scalar-builder.js'
-import {sourceProblem, templateHint, templateMessage, type SourceProblem} from './source-problem.js'
+import {MappingNode, type Node, ScalarNode, SequenceNode} from './node.js'
+import {buildScalar, buildTaggedScalar, type EventSource, type NodeRole} from './scalar-builder.js'
+import {type SourceProblem, sourceProblem, templateHint, templateMessage} from './source-problem.js'
 import {skipTrivia} from './trivia.js'
 import {shortTag} from './yaml-tag.js'
 
@@ -37,7 +41,7 @@ export class TreeBuilder {
 
   /** The root of the first document; undefined when there is none. */
   build(): Node | undefined {
-    return this.events[this.next++]?.type === DOCUMENT ? this.node(this.step(), false) : undefined
+    return this.events[this.next++]?.type === DOCUMENT ? this.node(this.step(), 'root') : undefined
   }
 
   private step(): Event {
@@ -46,9 +50,9 @@ export class TreeBuilder {
     return event
   }
 
-  private node(event: Event, asKey: boolean): Node {
+  private node(event: Event, role: NodeRole): Node {
     switch (event.type) {
-      case SCALAR: return this.scalar(event, asKey)
+      case SCALAR: return this.scalar(event, role)
       case SEQUENCE: return this.sequence(event)
       case MAPPING: return this.mapping(event)
       case ALIAS: return this.alias(event)
@@ -56,12 +60,14 @@ export class TreeBuilder {
     }
   }
 
-  private scalar(event: ScalarEvent, asKey: boolean): ScalarNode {
-    const node = event.tagStart === -1 ? buildScalar(this.source, event, this.lastEnd, asKey) : buildTaggedScalar(this.source, event, this.problems)
+  private scalar(event: ScalarEvent, role: NodeRole): ScalarNode {
+    const node = event.tagStart === -1
+      ? buildScalar(this.source, event, this.lastEnd, role)
+      : buildTaggedScalar(this.source, event, this.problems)
     if (event.tagStart !== -1 || event.anchorStart !== -1) this.properties(event, node)
     if (!event.fast && event.style === SCALAR_STYLE.DOUBLE_QUOTED) this.report(escapeProblem(this.text, event, this.source.base))
     if (this.flowDepth > 0) this.report(flowScalarProblem(this.text, node))
-    if (typeof node.value === 'number' && !Number.isFinite(node.value) && !asKey) this.reportInfinite(node)
+    if (typeof node.value === 'number' && !Number.isFinite(node.value) && role !== 'key') this.reportInfinite(node)
     this.lastEnd = node.end
     return node
   }
@@ -70,7 +76,7 @@ export class TreeBuilder {
     const flow = event.style === COLLECTION_STYLE.FLOW
     const node = new SequenceNode(this.source.base + event.start, 0, flow ? 'flow' : 'block')
     this.open(event, node, flow)
-    for (let item = this.step(); item.type !== POP; item = this.step()) node.items.push(this.node(item, false))
+    for (let item = this.step(); item.type !== POP; item = this.step()) node.items.push(this.node(item, 'item'))
     this.close(event, node, flow)
     return node
   }
@@ -113,11 +119,11 @@ export class TreeBuilder {
   }
 
   private entry(node: MappingNode, keyEvent: Event): void {
-    const key = this.node(keyEvent, true)
+    const key = this.node(keyEvent, 'key')
     if (this.flowDepth > 0 || !this.source.trusted || key.end - key.start > longKey) this.report(implicitKeyProblem(this.text, key))
     const merge = this.isMerge(key, keyEvent)
     const name = merge ? '<<' : this.nameOf(key)
-    const value = this.node(this.step(), false)
+    const value = this.node(this.step(), 'value')
     if (merge && value !== this.unresolved) this.report(mergeProblem(value))
     if (value.kind === 'mapping' && value.style === 'block') this.report(nestedMappingProblem(this.text, key, value))
     node.entries.push({key, name, value, merge})
@@ -159,7 +165,8 @@ export class TreeBuilder {
   }
 
   private reportInfinite(node: ScalarNode): void {
-    this.report(sourceProblem('yaml/number', node, `JSON has no number ${node.text}, so kubectl cannot send it`, `to write a text, quote it: "${node.text}"`))
+    const message = `JSON has no number ${node.text}, so kubectl cannot send it`
+    this.report(sourceProblem('yaml/number', node, message, `to write a text, quote it: "${node.text}"`))
   }
 
   private report(problem: SourceProblem | undefined): void {

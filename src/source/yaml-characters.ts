@@ -3,11 +3,12 @@ import {skipTrivia} from './trivia.js'
 
 // What go-yaml makes of the characters of a text before it looks for tokens.
 
-const uncommon = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]/
+const uncommon = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
 const oldLineBreaks = /[\x85\u2028\u2029]/g
+const innerMarks = /(?<!^)\ufeff/g
 
-/** True when a text holds characters that need a closer look: controls, or the line breaks of YAML 1.1 that 1.2 dropped. */
+/** True when a text holds characters that need a closer look: controls, byte order marks, or line breaks that YAML 1.2 dropped. */
 export const hasUncommonCharacter = (text: string): boolean => uncommon.test(text)
 
 /** Where the first character stands that YAML forbids in any place. */
@@ -16,8 +17,11 @@ export function forbiddenCharacter(text: string): number | undefined {
   return found === null ? undefined : found.index
 }
 
-/** The text with U+0085, U+2028 and U+2029, line breaks to go-yaml, written as line feeds. */
-export const withPlainBreaks = (text: string): string => text.replace(oldLineBreaks, '\n')
+/**
+ * The text as js-yaml must see it: U+0085, U+2028 and U+2029, line breaks to go-yaml, are line feeds, and a byte order
+ * mark that does not start the text is a letter like any other.
+ */
+export const withPlainCharacters = (text: string): string => text.replace(oldLineBreaks, '\n').replace(innerMarks, 'x')
 
 /** The text with only U+0085 so written: that one does not survive in the content of a scalar. */
 export const withPlainNextLine = (text: string): string => text.replaceAll('\x85', '\n')

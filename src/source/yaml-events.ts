@@ -1,7 +1,7 @@
-import {COLLECTION_STYLE, EVENT_ID, parseEvents, YAMLException, type Event} from 'js-yaml'
+import {COLLECTION_STYLE, type Event, EVENT_ID, parseEvents, YAMLException} from 'js-yaml'
 import {YamlScanner} from './yaml-scanner.js'
 import {lineEnd, lineStart} from './trivia.js'
-import {hasUncommonCharacter, withPlainBreaks, withPlainNextLine} from './yaml-characters.js'
+import {hasUncommonCharacter, withPlainCharacters, withPlainNextLine} from './yaml-characters.js'
 
 /** js-yaml's events for a text. */
 export interface YamlEvents {
@@ -29,12 +29,16 @@ export function readEvents(text: string, maxDepth: number): YamlEvents | YamlFai
   return 'reason' in events ? failureIn(text, prepared, events) : {...prepared, events, end: text.length}
 }
 
-/** Runs js-yaml over a copy of a document that is edited so that it takes what go-yaml takes. */
-export function readRelaxedEvents(text: string, maxDepth: number): YamlEvents | YamlFailure {
+/**
+ * Runs js-yaml over a copy of a document that is edited so that it takes what go-yaml takes.
+ *
+ * @param failure why it failed to read the document as it is, if it did
+ */
+export function readRelaxedEvents(text: string, maxDepth: number, failure: YamlFailure | undefined): YamlEvents | YamlFailure {
   const prepared = {...prepare(text), trusted: false}
   const {syntax, shift} = prepared
   const relaxed = new YamlScanner(syntax).relax()
-  const events = attempt(relaxed, maxDepth)
+  const events = relaxed === syntax && failure !== undefined ? {...failure, offset: failure.offset + shift} : attempt(relaxed, maxDepth)
   if (!('reason' in events)) return {...prepared, events, end: text.length}
   const begun = isTrailing(syntax, events) ? attempt(relaxed.slice(0, events.offset), maxDepth) : events
   if ('reason' in begun || !isComplete(syntax, begun[1], events.offset)) return failureIn(text, prepared, events)
@@ -54,7 +58,7 @@ function prepare(text: string): PreparedText {
   const lines = `${lead}${text}${text.endsWith('\n') ? '' : '\n'}`
   const shift = lead.length
   if (!hasUncommonCharacter(text)) return {syntax: lines, content: lines, shift, trusted: true}
-  return {syntax: withPlainBreaks(lines), content: withPlainNextLine(lines), shift, trusted: false}
+  return {syntax: withPlainCharacters(lines), content: withPlainNextLine(lines), shift, trusted: false}
 }
 
 const failureIn = (text: string, {shift}: PreparedText, {reason, offset}: YamlFailure): YamlFailure =>

@@ -73,7 +73,7 @@ export class YamlScanner {
     this.atLineStart = false
     if (character === '#') this.comment()
     else if (isOneOf('-?:', character) && isSpace(this.at(this.offset + 1))) this.indicator(this.offset - this.lineStart)
-    else if (isOneOf('&*!', character)) this.word()
+    else if (isOneOf('&*!', character)) this.property('')
     else if (isOneOf('|>', character)) this.blockScalar()
     else this.blockNode(character)
   }
@@ -101,8 +101,8 @@ export class YamlScanner {
   }
 
   /** An anchor, alias or tag. */
-  private word(): void {
-    while (!isSpace(this.at()) && !isOneOf(flowIndicators, this.at())) this.offset++
+  private property(ends: string): void {
+    while (!isSpace(this.at()) && !isOneOf(ends, this.at())) this.offset++
   }
 
   private comment(): void {
@@ -201,7 +201,7 @@ export class YamlScanner {
     if (character === '#') return this.flowComments()
     this.behindPlain = false
     if (isOneOf('"\'', character)) this.flowQuoted(character)
-    else if (isOneOf('&*!', character)) this.word()
+    else if (isOneOf('&*!', character)) this.property(flowIndicators)
     else if (character === '-' && this.isTight()) this.fill()
     else if (isOneOf(flowIndicators, character) || isOneOf(':?', character)) this.offset++
     else this.flowPlain()

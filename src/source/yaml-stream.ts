@@ -1,4 +1,4 @@
-import {EVENT_ID, parseEvents, YAMLException, type Event} from 'js-yaml'
+import {type Event, EVENT_ID, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException} from 'js-yaml'
 import {checkedTree} from './checked-tree.js'
 import {nothing, type ParsedDocument} from './parsed-document.js'
 import type {Span} from './source-file.js'
@@ -42,8 +42,9 @@ export class YamlStream {
   /** The document of a chunk; they must be asked for in order. Undefined when it needs a closer look by itself. */
   parse(chunk: Span): ParsedDocument | undefined {
     const offset = this.rootOffset()
-    if (offset === undefined || this.base + offset >= chunk.end) return nothing
     const {text, base, content} = this
+    if (offset === undefined || base + offset >= chunk.end) return text.slice(chunk.start, chunk.end).includes('\t') ? undefined : nothing
+    if (base + offset < chunk.start) return undefined
     const builder = new TreeBuilder({text, base, content, trusted: true}, this.events, this.next)
     const tree = checkedTree(builder, text, chunk, this.limits)
     this.next = builder.next + 1
@@ -61,19 +62,21 @@ export class YamlStream {
   }
 }
 
-/** -1 for nothing at all. */
+/** -1 for nothing at all. The content of a block scalar starts behind its header and a line break, maybe behind the chunk. */
 function offsetOf(root: Event): number {
   switch (root.type) {
     case EVENT_ID.MAPPING: case EVENT_ID.SEQUENCE: return root.start
-    case EVENT_ID.SCALAR: return Math.max(root.valueStart, root.anchorStart, root.tagStart)
+    case EVENT_ID.SCALAR: return Math.max(isBlock(root) ? root.valueStart - 2 : root.valueStart, root.anchorStart, root.tagStart)
     case EVENT_ID.ALIAS: return root.anchorStart
     default: return -1
   }
 }
 
+const isBlock = ({style}: ScalarEvent): boolean => style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK
+
 /** What js-yaml or kubectl would not take for what it looks like. */
 function isOrdinary(text: string): boolean {
-  if (/^[ \t%.]/.test(text) || text.includes('\n%') || text.includes('\n...') || text.includes('\ufeff')) return false
+  if (/^[ \t%.]/.test(text) || text.includes('\n%') || text.includes('\n...')) return false
   return !hasUncommonCharacter(text) && !hasTightSeparator(text) && (!text.includes('\r') || !/\r(?!\n)/.test(text))
 }
 

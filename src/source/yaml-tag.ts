@@ -46,15 +46,21 @@ function resolveFloat(text: string): JsonScalar | undefined {
   return onlyIf('number', text) ?? onlyIf('bigint', text)
 }
 
-const date = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:$|[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+]\d\d:\d\d)$| +(\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?$)/
+const date = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:$|(?=[Tt ]))/
+const time = /^(?:[Tt](\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?(?:Z|[-+]\d\d:\d\d)| +(\d{1,2}):(\d{1,2}):(\d{1,2})(?:[.,]\d+)?)?$/
 
 function isTimestamp(text: string): boolean {
-  const parts = date.exec(text)
-  if (parts === null) return false
-  const [year = 0, month = 0, day = 0, ...times] = parts.slice(1).map((part) => Number(part ?? 0))
-  const calendar = new Date(Date.UTC(2000 + year % 400, month - 1, day))
-  return calendar.getUTCMonth() === month - 1 && calendar.getUTCDate() === day && times.every((time, i) => time < (i % 3 === 0 ? 24 : 60))
+  const [day = '', ...calendar] = date.exec(text) ?? []
+  const clock = time.exec(text.slice(day.length))
+  return day !== '' && clock !== null && isDay(calendar.map(Number)) && isTime(clock.slice(1).map((part: string | undefined) => Number(part ?? 0)))
 }
+
+function isDay([year = 0, month = 0, day = 0]: readonly number[]): boolean {
+  const date = new Date(Date.UTC(2000 + year % 400, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+}
+
+const isTime = (parts: readonly number[]): boolean => parts.every((part, index) => part < (index % 3 === 0 ? 24 : 60))
 
 function decodeBase64(text: string): string | undefined {
   const base64 = text.replace(/[\r\n]/g, '')

@@ -12,9 +12,16 @@ export function cutDown(object: Json): Json {
   const {kind, metadata, spec, status} = object as {kind: string, metadata: Json, spec?: Json, status?: Json}
   const meta = pick(metadata, ['name', 'labels', 'annotations'])
   if (kind === 'Pod') return prune({kind, metadata: meta, spec: cutPodSpec(spec ?? {}), status: pick(status ?? {}, ['qosClass'])})
-  if (kind === 'LimitRange') return prune({kind, metadata: meta, spec: spec ?? {}})
-  if (kind === 'PersistentVolumeClaim') return prune({kind, metadata: meta, spec: pick(spec ?? {}, ['resources', 'storageClassName'])})
-  return prune({kind, metadata: meta})
+  return prune({kind, metadata: meta, spec: pick(spec ?? {}, recordedSpec[kind] ?? [])})
+}
+
+/** What is recorded of the spec of other kinds. */
+const recordedSpec: Readonly<Record<string, readonly string[]>> = {
+  LimitRange: ['limits'],
+  PersistentVolumeClaim: ['resources', 'storageClassName', 'volumeAttributesClassName'],
+  ResourceClaim: ['devices'],
+  ResourceQuota: ['hard', 'scopes', 'scopeSelector'],
+  Service: ['type'],
 }
 
 function cutPodSpec(spec: Json): Json {

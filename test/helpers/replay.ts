@@ -1,4 +1,4 @@
-import {Cluster} from '../../src/cluster/cluster.js'
+import {Cluster, type ClusterOptions} from '../../src/cluster/cluster.js'
 import type {Request, Review} from '../../src/cluster/review.js'
 
 type Body = Record<string, unknown>
@@ -17,11 +17,13 @@ const clusterObjects: readonly Body[] = [
   {apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'low'}, value: 10},
   {apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: {name: 'gold'}, provisioner: 'example.com/x', allowVolumeExpansion: true},
   {apiVersion: 'storage.k8s.io/v1', kind: 'StorageClass', metadata: {name: 'silver'}, provisioner: 'example.com/x'},
+  {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'rq-class'}, spec: {extendedResourceName: 'rq.example.com/dev'}},
+  {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'rq-plain'}, spec: {}},
 ]
 
 /** A cluster such as the one that the vectors were recorded on. */
-export function vectorCluster(): Cluster {
-  const cluster = new Cluster()
+export function vectorCluster(options: ClusterOptions = {}): Cluster {
+  const cluster = new Cluster(options)
   for (const object of clusterObjects) cluster.handle({operation: 'CREATE', object})
   return cluster
 }

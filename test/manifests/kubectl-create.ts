@@ -25,7 +25,8 @@ type KubectlError = string | Status | readonly KubectlError[]
 
 export function kubectlCreate(file: SourceFile, cluster: Cluster): KubectlRun {
   const sendings = sentByKubectl(readManifests(file))
-  const sent = sendings.flatMap(({entry: {manifest}, keptBackBy}) => manifest === undefined || keptBackBy !== undefined ? [] : [send(manifest, cluster)])
+  const manifests = sendings.flatMap(({entry: {manifest}, keptBackBy}) => keptBackBy === undefined ? manifest ?? [] : [])
+  const sent = manifests.map((manifest) => send(manifest, cluster))
   const reviews = sent.flatMap((outcome) => 'review' in outcome ? [outcome.review] : [])
   const errors = [...sent.flatMap((outcome) => errorsOf(outcome, file)), ...readerError(sendings, file)]
   const isEmpty = errors.length === 0 && reviews.length === 0
@@ -61,8 +62,8 @@ function nameOf({object}: Review): string {
 }
 
 /** The problems that kubectl meets, not those behind the end of a file. */
-const metProblems = (sendings: readonly Sending[]): ManifestProblem[] =>
-  sendings.flatMap(({entry, keptBackBy}) => keptBackBy !== undefined && entry.problems.includes(keptBackBy) ? entry.problems.filter(({stops}) => stops === keptBackBy.stops) : [])
+const metProblems = (sendings: readonly Sending[]): ManifestProblem[] => sendings.flatMap(({entry: {problems}, keptBackBy}) =>
+  keptBackBy !== undefined && problems.includes(keptBackBy) ? problems.filter(({stops}) => stops === keptBackBy.stops) : [])
 
 const isUnreadable = ({ruleId}: ManifestProblem): boolean => !ruleId.startsWith('manifest/')
 
@@ -85,9 +86,10 @@ function documentError(problems: readonly ManifestProblem[], {path}: SourceFile)
   return first.stops === 'object' && 'items' in body ? problems.map(itemError) : documentText(first, body, path)
 }
 
-const itemError = ({ruleId, message}: ManifestProblem): string => {
+function itemError({ruleId, message}: ManifestProblem): string {
   if (ruleId === 'manifest/unknown-kind') return `unable to recognize ${message}`
-  return `unable to get type info from the object "*unstructured.Unstructured": ${message} in 'object has no ${ruleId === 'manifest/kind' ? 'kind field ' : 'apiVersion field'}'`
+  const missing = message.includes('Kind') ? 'kind field ' : 'apiVersion field'
+  return `unable to get type info from the object "*unstructured.Unstructured": ${message} in 'object has no ${missing}'`
 }
 
 interface DocumentBody {
@@ -98,7 +100,8 @@ interface DocumentBody {
 function documentText({ruleId, message}: ManifestProblem, body: DocumentBody, path: string): string {
   const {name = '', namespace = ''} = 'items' in body ? {} : body.metadata ?? {}
   if (ruleId === 'manifest/unknown-kind') {
-    return `resource mapping not found for name: ${quote(name)} namespace: ${quote(namespace)} from "${path}": ${message}\nensure CRDs are installed first`
+    const subject = `name: ${quote(name)} namespace: ${quote(namespace)} from "${path}"`
+    return `resource mapping not found for ${subject}: ${message}\nensure CRDs are installed first`
   }
   if (ruleId === 'manifest/nested-list') return message
   return `unable to decode "${path}": ${message}${ruleId === 'manifest/kind' ? ` in '${goJson(sorted(body))}'` : ''}`

@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
 import type {ManifestEntry} from '../../src/manifests/manifest.js'
-import {problemsOf, read, shownProblems} from './problems.js'
+import {nameOf, problemsOf, read, shownProblems} from './problems.js'
 
 const identities = (entries: readonly ManifestEntry[]): unknown[] =>
-  entries.map(({manifest}) => manifest && [manifest.body['apiVersion'], manifest.body['kind'], (manifest.body['metadata'] as {name: string}).name])
+  entries.map((entry) => entry.manifest && [entry.manifest.body['apiVersion'], entry.manifest.body['kind'], nameOf(entry)])
 
 describe('readList', () => {
   describe('finds the objects', () => {
@@ -19,11 +19,13 @@ describe('readList', () => {
         ['v1', 'ConfigMap', 'a'], ['v1', 'ConfigMap', 'b'],
       ],
       'of a typed list that say empty texts or numbers for what they are': [
-        'apiVersion: v1\nkind: ConfigMapList\nitems:\n- {apiVersion: "", kind: "", metadata: {name: a}}\n- {apiVersion: 5, metadata: {name: b}}\n',
+        'apiVersion: v1\nkind: ConfigMapList\nitems:\n- {apiVersion: "", kind: "", metadata: {name: a}}\n'
+          + '- {apiVersion: 5, metadata: {name: b}}\n',
         ['v1', 'ConfigMap', 'a'], ['v1', 'ConfigMap', 'b'],
       ],
       'of a List of another version': [
-        'apiVersion: apps/v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}, dat: {}}\n', ['v1', 'ConfigMap', 'a'],
+        'apiVersion: apps/v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, metadata: {name: a}, dat: {}}\n',
+        ['v1', 'ConfigMap', 'a'],
       ],
       'of a list of custom resources': [
         'apiVersion: example.com/v1\nkind: WidgetList\nitems:\n- metadata: {name: a}\n', ['example.com/v1', 'Widget', 'a'],
@@ -49,7 +51,7 @@ describe('readList', () => {
     })
 
     it('and their places, also behind an alias', () => {
-      const text = 'apiVersion: v1\nkind: List\nitems:\n- &a {apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: []}}\n- *a\n'
+      const text = 'apiVersion: v1\nkind: List\nitems:\n- &a {apiVersion: v1, kind: ConfigMap, metadata: {name: a}}\n- *a\n'
       const [first, second] = read(text).map(({manifest, document}) => manifest && document.file.position(manifest.node.start))
       expect([first?.line, first?.column, second?.line, second?.column]).to.deep.equal([4, 6, 5, 3])
     })
@@ -60,16 +62,23 @@ describe('readList', () => {
     const typed = (items: string): string => `apiVersion: v1\nkind: ConfigMapList\nitems: ${items}\n`
     const other = (items: string): string => `apiVersion: v1\nkind: ConfigMap\nitems: ${items}\n`
     const pod = 'apiVersion: v1, kind: Pod, metadata: {name: p}'
-    const notMapped = 'manifest/list-item stops document: json: cannot unmarshal'
+    const notMapped = (kind: string): string =>
+      `manifest/list-items stops document: json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`
+    const notAnObject = 'manifest/not-an-object stops file: invalid object to validate'
+    const noItems = 'manifest/list-items stops file: invalid object to validate'
+    const kindMissing = "manifest/kind stops object: Object 'Kind' is missing"
+    const versionMissing = "manifest/api-version stops object: Object 'apiVersion' is missing"
+    const noMatch = 'manifest/unknown-kind stops document: no matches for kind'
+    const fault = (path: string): string => `manifest/list-field stops file: ValidationError(${path}):`
+    const configMapList = 'io.k8s.api.core.v1.ConfigMapList'
     const cases: Record<string, [text: string, ...problems: string[]]> = {
-      'a List without items': ['kind: List\napiVersion: v1\n', '1:1 kind: List | manifest/list-items stops file: invalid object to validate'],
-      'a List with null for items': [list('~'), '3:8 ~ | manifest/list-items stops file: invalid object to validate'],
-      'a List with a map for items': [list('{a: b}'), '3:1 items | manifest/list-items stops file: invalid object to validate'],
-      'a List with a text for items': [list('x'), '3:8 x | manifest/list-items stops file: invalid object to validate'],
+      'a List without items': ['kind: List\napiVersion: v1\n', `1:1 kind: List | ${noItems}`],
+      'a List with null for items': [list('~'), `3:8 ~ | ${noItems}`],
+      'a List with a map for items': [list('{a: b}'), `3:1 items | ${noItems}`],
+      'a List with a text for items': [list('x'), `3:8 x | ${noItems}`],
       'items of a List that are no maps': [
         list('[x, ~, [a]]'),
-        '3:9 x | manifest/not-an-object stops file: invalid object to validate', '3:12 ~ | manifest/not-an-object stops file: invalid object to validate',
-        '3:15 [a] | manifest/not-an-object stops file: invalid object to validate',
+        `3:9 x | ${notAnObject}`, `3:12 ~ | ${notAnObject}`, `3:15 [a] | ${notAnObject}`,
       ],
       'items of a List that do not say what they are': [
         list('\n- metadata: {name: x}\n- {apiVersion: a/b/c, kind: 5}'),
@@ -80,8 +89,7 @@ describe('readList', () => {
       ],
       'items of a List with empty texts for what they are': [
         list('\n- {apiVersion: v1, kind: ""}\n- {apiVersion: "", kind: Pod, spec: {containers: []}}\n- {apiVersion: "", kind: ""}'),
-        "4:26 \"\" | manifest/kind stops object: Object 'Kind' is missing", "5:16 \"\" | manifest/api-version stops object: Object 'apiVersion' is missing",
-        "6:26 \"\" | manifest/kind stops object: Object 'Kind' is missing",
+        `4:26 "" | ${kindMissing}`, `5:16 "" | ${versionMissing}`, `6:26 "" | ${kindMissing}`,
       ],
       'items of unknown kinds': [
         list('\n- {apiVersion: v1, kind: Widget}\n- {apiVersion: v2, kind: Pod}'),
@@ -90,72 +98,73 @@ describe('readList', () => {
       ],
       'a list inside a list': [
         list(`[{apiVersion: v1, kind: List, items: [{${pod}}]}]`),
-        '3:37 items | manifest/nested-list stops document: *unstructured.Unstructured is not a list: no Items field in this object',
+        '3:38 items | manifest/nested-list stops document: *unstructured.Unstructured is not a list: no Items field in this object',
       ],
       'fields of items that their kind does not have': [
         list(`\n- ${pod.replaceAll(', ', '\n  ')}\n  spec:\n    containers:\n    - nam: x\n`),
-        '8:7 nam | manifest/list-field stops file: ValidationError(Pod.spec.containers[0]): unknown field "nam" in io.k8s.api.core.v1.Container',
-        '8:7 nam: x | manifest/list-field stops file: ValidationError(Pod.spec.containers[0]): missing required field "name" in io.k8s.api.core.v1.Container',
+        `9:7 nam | ${fault('Pod.spec.containers[0]')} unknown field "nam" in io.k8s.api.core.v1.Container`,
+        `9:7 nam: x | ${fault('Pod.spec.containers[0]')} missing required field "name" in io.k8s.api.core.v1.Container`,
       ],
       'an item of a typed list with only one of kind and apiVersion': [
         typed('\n- {kind: ConfigMap}\n- {apiVersion: v1}\n- {apiVersion: 5, kind: ConfigMap}\n- {apiVersion: a/b/c, kind: ConfigMap}'),
-        "4:3 {kind: ConfigMap} | manifest/api-version stops object: Object 'apiVersion' is missing",
-        "5:3 {apiVersion: v1} | manifest/kind stops object: Object 'Kind' is missing",
-        "6:16 5 | manifest/api-version stops object: Object 'apiVersion' is missing",
-        "7:24 ConfigMap | manifest/kind stops object: Object 'Kind' is missing",
+        `4:3 {kind: ConfigMap} | ${versionMissing}`, `5:3 {apiVersion: v1} | ${kindMissing}`, `6:16 5 | ${versionMissing}`,
+        "7:16 a/b/c | manifest/api-version stops object: Object 'Kind' is missing",
       ],
       'an item of a typed list that is not of its type': [
         typed('[{apiVersion: v1, kind: LimitRange, spec: {}}]'),
-        '3:37 spec | manifest/list-field stops file: ValidationError(ConfigMapList.items[0]): unknown field "spec" in io.k8s.api.core.v1.ConfigMap',
+        `3:44 spec | ${fault('ConfigMapList.items[0]')} unknown field "spec" in io.k8s.api.core.v1.ConfigMap`,
       ],
       'items of a typed list that are no maps': [
         typed('[x, ~]'),
-        '3:9 x | manifest/list-field stops file: ValidationError(ConfigMapList.items[0]): invalid type for io.k8s.api.core.v1.ConfigMap: got "string", expected "map"',
-        '3:12 ~ | manifest/list-field stops file: ValidationError(ConfigMapList.items): unknown object type "nil" in ConfigMapList.items[1]',
+        `3:9 x | ${fault('ConfigMapList.items[0]')} invalid type for io.k8s.api.core.v1.ConfigMap: got "string", expected "map"`,
+        `3:12 ~ | ${fault('ConfigMapList.items')} unknown object type "nil" in ConfigMapList.items[1]`,
       ],
       'a typed list without items': [
         'apiVersion: v1\nkind: ConfigMapList\n',
-        '1:1 apiVersion: v1 | manifest/list-field stops file: ValidationError(ConfigMapList): missing required field "items" in io.k8s.api.core.v1.ConfigMapList',
+        `1:1 apiVersion: v1 | ${fault('ConfigMapList')} missing required field "items" in ${configMapList}`,
       ],
       'a typed list with a map for items': [
         typed('{a: b}'),
-        '3:1 items | manifest/list-field stops file: ValidationError(ConfigMapList.items): '
-          + 'invalid type for io.k8s.api.core.v1.ConfigMapList.items: got "map", expected "array"',
+        `3:1 items | ${fault('ConfigMapList.items')} invalid type for ${configMapList}.items: got "map", expected "array"`,
       ],
       'fields that a typed list does not have, in the order of their names': [
         `${typed('[{a: b}]')}Unknown: x\nmetadata: {name: x}\n`,
-        '4:1 Unknown | manifest/list-field stops file: ValidationError(ConfigMapList): unknown field "Unknown" in io.k8s.api.core.v1.ConfigMapList',
-        '3:10 a | manifest/list-field stops file: ValidationError(ConfigMapList.items[0]): unknown field "a" in io.k8s.api.core.v1.ConfigMap',
-        '5:12 name | manifest/list-field stops file: ValidationError(ConfigMapList.metadata): unknown field "name" in io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta',
+        `4:1 Unknown | ${fault('ConfigMapList')} unknown field "Unknown" in ${configMapList}`,
+        `3:10 a | ${fault('ConfigMapList.items[0]')} unknown field "a" in io.k8s.api.core.v1.ConfigMap`,
+        `5:12 name | ${fault('ConfigMapList.metadata')} unknown field "name" in io.k8s.apimachinery.pkg.apis.meta.v1.ListMeta`,
       ],
       'another kind with a map for items': [
-        other('{a: b}'), '3:1 items | manifest/list-items stops document: json: cannot unmarshal object into Go struct field decodeList.items of type []json.RawMessage',
+        other('{a: b}'),
+        '3:1 items | manifest/list-items stops document: '
+          + 'json: cannot unmarshal object into Go struct field decodeList.items of type []json.RawMessage',
       ],
       'another kind with items that are no maps': [
         other('[a, 5, on, [x]]'),
-        `3:9 a | ${notMapped} string into Go value of type map[string]interface {}`, `3:12 5 | ${notMapped} number into Go value of type map[string]interface {}`,
-        `3:15 on | ${notMapped} bool into Go value of type map[string]interface {}`, `3:19 [x] | ${notMapped} array into Go value of type map[string]interface {}`,
+        `3:9 a | ${notMapped('string')}`, `3:12 5 | ${notMapped('number')}`,
+        `3:15 on | ${notMapped('bool')}`, `3:19 [x] | ${notMapped('array')}`,
       ],
       'metadata that would not do for an object': [
         `${typed('[]')}metadata: {resourceVersion: 5}\n`,
-        '4:29 5 | manifest/metadata stops document: json: cannot unmarshal number into Go struct field ObjectMeta.metadata.resourceVersion of type string',
+        '4:29 5 | manifest/metadata stops document: '
+          + 'json: cannot unmarshal number into Go struct field ObjectMeta.metadata.resourceVersion of type string',
       ],
       'a list of unknown kind': [
         'apiVersion: v1\nkind: WidgetList\nitems: [{metadata: {name: x}}]\n',
-        '2:7 WidgetList | manifest/unknown-kind stops document: no matches for kind "WidgetList" in version "v1"',
-        '2:7 WidgetList | manifest/unknown-kind stops object: no matches for kind "Widget" in version "v1"',
+        `2:7 WidgetList | ${noMatch} "WidgetList" in version "v1"`,
       ],
       'a List of unknown version': [
-        'apiVersion: v2\nkind: List\nitems: []\n', '1:13 v2 | manifest/unknown-kind stops document: no matches for kind "List" in version "v2"',
+        'apiVersion: v2\nkind: List\nitems: []\n', `1:13 v2 | ${noMatch} "List" in version "v2"`,
       ],
       'a List in lower case': [
-        'apiVersion: v1\nkind: list\nitems: []\n', '2:7 list | manifest/unknown-kind stops document: no matches for kind "list" in version "v1"',
+        'apiVersion: v1\nkind: list\nitems: []\n', `2:7 list | ${noMatch} "list" in version "v1"`,
       ],
-      'a list without a kind': ['apiVersion: v1\nkind: ""\nitems: []\n', "2:7 \"\" | manifest/kind stops document: Object 'Kind' is missing"],
+      'a list without a kind': [
+        'apiVersion: v1\nkind: ""\nitems: []\n', "2:7 \"\" | manifest/kind stops document: Object 'Kind' is missing",
+      ],
       'what cannot be an item before what is wrong with the list': [
         'apiVersion: v1\nkind: Widget\nitems: [a]\n',
-        `3:9 a | ${notMapped} string into Go value of type map[string]interface {}`,
-        '2:7 Widget | manifest/unknown-kind stops document: no matches for kind "Widget" in version "v1"',
+        `3:9 a | ${notMapped('string')}`,
+        `2:7 Widget | ${noMatch} "Widget" in version "v1"`,
       ],
     }
 
@@ -163,7 +172,8 @@ describe('readList', () => {
   })
 
   it('does not look into kinds that it does not know, nor at the metadata of items', () => {
-    const text = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: pod, dat: x}\n- {apiVersion: v1, kind: ConfigMap, metadata: {labels: {a: 1}}}\n'
+    const text = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: pod, dat: x}\n'
+      + '- {apiVersion: v1, kind: ConfigMap, metadata: {labels: {a: 1}}}\n'
     expect(shownProblems(text)).to.deep.equal([])
   })
 
@@ -172,8 +182,25 @@ describe('readList', () => {
     expect(problemsOf(text).map(({field, hint}) => [field, hint])).to.deep.equal([['spec.containers[0].imag', 'write "image"']])
   })
 
+  describe('says what to write instead', () => {
+    const list = (kind: string, items: string): string => `apiVersion: v1\nkind: ${kind}\nitems: ${items}\n`
+    const cases: Record<string, [text: string, hint: string]> = {
+      'of no items': [list('List', '~'), 'a List has its objects in a list named "items"'],
+      'of items that are no list': [list('ConfigMap', 'x'), 'kubectl takes whatever has a field "items" for a list of objects'],
+      'of items that are no objects': [list('ConfigMap', '[x]'), 'kubectl takes whatever has a field "items" for a list of objects'],
+      'of a list inside a list': [
+        list('List', '[{apiVersion: v1, kind: List, items: []}]'), 'put the items of the inner list into the outer one',
+      ],
+    }
+
+    for (const [title, [text, hint]] of Object.entries(cases)) {
+      it(title, () => expect(problemsOf(text).map((problem) => problem.hint)).to.deep.equal([hint]))
+    }
+  })
+
   it('gives an item with problems its object, if it says what it is', () => {
-    const text = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, dat: {}, metadata: {name: a}}\n- {kind: ConfigMap}\n- x\n'
+    const text = 'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: ConfigMap, dat: {}, metadata: {name: a}}\n'
+      + '- {kind: ConfigMap}\n- x\n'
     expect(identities(read(text))).to.deep.equal([['v1', 'ConfigMap', 'a'], undefined, undefined])
   })
 })

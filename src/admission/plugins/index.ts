@@ -5,6 +5,7 @@ import {limitRanger} from './limit-ranger/index.js'
 import {namespaceLifecycle} from './namespace-lifecycle/index.js'
 import {persistentVolumeClaimResize} from './persistent-volume-claim-resize/index.js'
 import {priority} from './priority/index.js'
+import {resourceQuotaPlugin} from './resource-quota/index.js'
 import {runtimeClassPlugin} from './runtime-class/index.js'
 import {storageObjectInUseProtection} from './storage-object-in-use-protection/index.js'
 
@@ -21,4 +22,5 @@ export const admissionPlugins: readonly PluginDefinition[] = [
   storageObjectInUseProtection,
   persistentVolumeClaimResize,
   runtimeClassPlugin,
+  resourceQuotaPlugin,
 ]

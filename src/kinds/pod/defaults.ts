@@ -1,6 +1,6 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {ceilMilli, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
-import {isHugePageResourceName, isOvercommitAllowed} from '../resource-names.js'
+import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../resource-names.js'
 import {ceilResources} from '../resources.js'
 import {aggregateContainers} from './aggregate.js'
 import type {Container, Pod, PodSpec, ResourceRequirements} from './types.js'
@@ -63,15 +63,13 @@ function withResources(spec: PodSpec, lists: ResourceRequirements): PodSpec {
   return assign<PodSpec>(spec, {resources: assign<ResourceRequirements>(spec.resources ?? {}, filled)})
 }
 
-/** True of resources that `spec.resources` of a pod may name. */
-export const isPodLevelResource = (name: string): boolean => name === 'cpu' || name === 'memory' || isHugePageResourceName(name)
-
 const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0
 
 const pick = (list: ResourceList, wanted: (name: string) => boolean): ResourceList =>
   resourceListOf(Object.entries(list).filter(([name]) => wanted(name)))
 
-function roundResources(spec: PodSpec): PodSpec {
+/** Rounds all quantities of a pod spec up to milli units (core/v1 `SetDefaults_ResourceList`). */
+export function roundResources(spec: PodSpec): PodSpec {
   const rounded = mapContainers(spec, (container) =>
     container.resources === undefined ? container : assign<Container>(container, {resources: ceilResources(container.resources)}))
   return assign<PodSpec>(rounded, {

@@ -18,12 +18,12 @@ export const ephemeralContainersStrategy: UpdateStrategy<Pod> = {
   },
 
   precheckUpdate: (_pod, old) => isMirrorPod(old)
-    ? [forbidden(FieldPath.ofKey(''), 'static pods do not support ephemeral containers', 'pod/ephemeral-container')] : [],
+    ? [forbidden(FieldPath.ofKey(''), 'static pods do not support ephemeral containers', 'pod/ephemeral-containers')] : [],
 
   validateUpdate: ({spec = {}}, old) => (old.spec?.ephemeralContainers ?? []).flatMap((was): FieldError[] => {
     const now = (spec.ephemeralContainers ?? []).findLast(({name}) => name === was.name)
     if (semanticEqual(now, was)) return []
     const change = now === undefined ? 'removed' : 'changed'
-    return [forbidden(path, `existing ephemeral containers ${quote(was.name ?? '')} may not be ${change}\n`, 'pod/ephemeral-container')]
+    return [forbidden(path, `existing ephemeral containers ${quote(was.name ?? '')} may not be ${change}\n`, 'pod/ephemeral-containers')]
   }),
 }

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
+import {type FieldError, forbidden, invalid, NamedText} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
@@ -19,8 +19,9 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
   prepareForUpdate(pod, old) {
     const {spec: oldSpec = {}} = old
     const {spec: newSpec = {}} = pod
-    if (lists.some((list) => newSpec[list]?.length !== oldSpec[list]?.length)) return pod
-    const spec: PodSpec = {...oldSpec, ...newSpec.resources && {resources: newSpec.resources}}
+    if (lists.some((list) => (newSpec[list] ?? []).length !== (oldSpec[list] ?? []).length)) return pod
+    const {resources: _old, ...rest} = oldSpec
+    const spec: PodSpec = {...rest, ...newSpec.resources && {resources: newSpec.resources}}
     const resized = lists.reduce<PodSpec>((result, list) => oldSpec[list] === undefined
       ? result : {...result, [list]: resizeContainers(newSpec[list] ?? [], oldSpec[list])}, spec)
     return withGeneration(assign<Pod>(old, {spec: resized}), old, semanticEqual(resized, oldSpec))
@@ -31,9 +32,10 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
     return old.spec?.os?.name === 'windows' ? [forbidden(FieldPath.ofKey(''), 'windows pods cannot be resized', origin)] : []
   },
 
-  validateUpdate({spec = {}}, old) {
-    const {spec: oldSpec = {}, status} = old
-    const errors = [...validateQos(spec, oldSpec, status?.qosClass), ...validatePodLevel(spec.resources, oldSpec.resources)]
+  validateUpdate(pod, old) {
+    const {spec = {}} = pod
+    const {spec: oldSpec = {}} = old
+    const errors = [...validateQos(pod, old), ...validatePodLevel(spec.resources, oldSpec.resources)]
     const order = lists.flatMap((list) => validateOrder(spec[list] ?? [], oldSpec[list] ?? [], list))
     if (order.length > 0) return [...errors, ...order]
     errors.push(
@@ -43,7 +45,8 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
       ...changedElsewhere(spec.initContainers, oldSpec.initContainers).map((i) =>
         forbidden(path.child('initContainers').index(i), 'only cpu and memory resources for init or sidecar containers are mutable', origin)),
     )
-    return errors
+    const isOnlyEmptied = !hasResources(spec.resources) && !hasResources(oldSpec.resources) && !semanticEqual(spec.resources, oldSpec.resources)
+    return errors.length === 0 && isOnlyEmptied ? [forbidden(path, 'only cpu and memory resources are mutable', origin)] : errors
   },
 }
 
@@ -57,9 +60,9 @@ function resizeContainers(containers: readonly Container[], old: readonly Contai
   })
 }
 
-function validateQos(spec: PodSpec, oldSpec: PodSpec, stored: string | undefined): FieldError[] {
-  const was = stored ?? qosClass(oldSpec)
-  return was === qosClass(spec) ? [] : [invalid(path, was, 'Pod QOS Class may not change as a result of resizing', origin)]
+function validateQos({spec = {}, status}: Pod, old: Pod): FieldError[] {
+  if ((old.status?.qosClass ?? qosClass(old.spec ?? {})) === qosClass(spec)) return []
+  return [invalid(path, new NamedText(status?.qosClass ?? ''), 'Pod QOS Class may not change as a result of resizing', origin)]
 }
 
 function validatePodLevel(resources: ResourceRequirements | undefined, old: ResourceRequirements | undefined): FieldError[] {

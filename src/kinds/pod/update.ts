@@ -8,7 +8,7 @@ import type {Container, Pod, PodSpec, Toleration} from './types.js'
 
 const spec = FieldPath.of('spec')
 
-const origin = 'pod/update'
+const origin = 'pod/immutable'
 
 const updatableFields = 'pod updates may not change fields other than '
   + '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,'

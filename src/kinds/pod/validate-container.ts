@@ -14,7 +14,8 @@ export function validateContainers({containers = [], resourceClaims}: PodSpec, p
   if (containers.length === 0) return [required(path, '', 'pod/containers')]
   const names = new Set<string>()
   return containers.flatMap((container, i) => {
-    const errors = [...validateContainer(container, claims, path.index(i)), ...validateUniqueName(container, names, path.index(i))]
+    const place = path.index(i)
+    const errors = [...validateContainer(container, claims, place), ...validateUniqueName(container, names, place), ...validateRestartPolicy(container, place)]
     names.add(container.name ?? '')
     return errors
   })
@@ -25,7 +26,8 @@ export function validateInitContainers({containers = [], initContainers = [], re
   const claims = claimNames(resourceClaims)
   const names = new Set(containers.map(({name}) => name ?? ''))
   return initContainers.flatMap((container, i) => {
-    const errors = [...validateContainer(container, claims, path.index(i)), ...validateUniqueName(container, names, path.index(i))]
+    const place = path.index(i)
+    const errors = [...validateContainer(container, claims, place), ...validateRestartPolicy(container, place), ...validateUniqueName(container, names, place)]
     if (container.name) names.add(container.name)
     return errors
   })
@@ -76,6 +78,11 @@ function validateContainerName(name: string, path: FieldPath): FieldError[] {
 const validateUniqueName = ({name = ''}: Container, names: ReadonlySet<string>, path: FieldPath): FieldError[] =>
   names.has(name) ? [duplicate(path.child('name'), name, 'pod/container-name')] : []
 
+const restartPolicies = ['Always', 'Never', 'OnFailure']
+
+const validateRestartPolicy = ({restartPolicy = 'Always'}: Container, path: FieldPath): FieldError[] => restartPolicies.includes(restartPolicy)
+  ? [] : [notSupported(path.child('restartPolicy'), restartPolicy, restartPolicies, 'pod/restart-policy')]
+
 const protocols = ['SCTP', 'TCP', 'UDP']
 
 function validatePorts(ports: readonly ContainerPort[], path: FieldPath): FieldError[] {
@@ -95,11 +102,11 @@ function validatePortName(name: string, names: Set<string>, path: FieldPath): Fi
   return []
 }
 
-function validatePort({containerPort = 0, hostPort = 0, protocol = 'TCP'}: ContainerPort, path: FieldPath): FieldError[] {
+function validatePort({containerPort = 0, hostPort = 0, protocol = ''}: ContainerPort, path: FieldPath): FieldError[] {
   return [
     ...containerPort === 0 ? [required(path.child('containerPort'), '', 'pod/container-port')] : validatePortNumber(containerPort, path.child('containerPort')),
     ...hostPort === 0 ? [] : validatePortNumber(hostPort, path.child('hostPort')),
-    ...protocols.includes(protocol) ? [] : [notSupported(path.child('protocol'), protocol, protocols, 'pod/container-port')],
+    ...protocol === '' || protocols.includes(protocol) ? [] : [notSupported(path.child('protocol'), protocol, protocols, 'pod/container-port')],
   ]
 }
 
@@ -108,7 +115,7 @@ const validatePortNumber = (port: number, path: FieldPath): FieldError[] =>
 
 function validateTarget({targetContainerName = ''}: Container, names: readonly string[], path: FieldPath): FieldError[] {
   if (targetContainerName === '' || names.includes(targetContainerName)) return []
-  return [notFound(path.child('targetContainerName'), targetContainerName, 'pod/ephemeral-container')]
+  return [notFound(path.child('targetContainerName'), targetContainerName, 'pod/ephemeral-containers')]
 }
 
 const fieldsOfNoEphemeralContainer = [
@@ -119,7 +126,7 @@ function validateEphemeralFields(container: Container, path: FieldPath): FieldEr
   const given = container as Readonly<Record<string, unknown>>
   return fieldsOfNoEphemeralContainer
     .filter((field) => given[field] !== undefined && !(field === 'resources' && isEmptyObject(given[field])))
-    .map((field) => forbidden(path.child(field), 'cannot be set for an Ephemeral Container', 'pod/ephemeral-container'))
+    .map((field) => forbidden(path.child(field), 'cannot be set for an Ephemeral Container', 'pod/ephemeral-containers'))
 }
 
 const isEmptyObject = (value: unknown): boolean => Object.keys(value as object).length === 0

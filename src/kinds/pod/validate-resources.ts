@@ -1,10 +1,9 @@
 import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {noResources, type ResourceList, resourceNames} from '../../machinery/resource-list.js'
-import {isHugePageResourceName, validateResourceName} from '../resource-names.js'
+import {isHugePageResourceName, isPodLevelResource, validateResourceName} from '../resource-names.js'
 import {validateResourceRequirements} from '../resources.js'
 import {aggregateContainers, type ResourceSide} from './aggregate.js'
-import {isPodLevelResource} from './defaults.js'
 import {claimNames, validateClaimNames} from './resource-claims.js'
 import type {PodSpec, ResourceRequirements} from './types.js'
 

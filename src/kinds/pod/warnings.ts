@@ -9,23 +9,28 @@ const spec = FieldPath.of('spec')
 const byteResources = ['memory', 'ephemeral-storage']
 
 /** The warnings that a client sees when it makes a pod, as far as its name and resources go (pkg/api/pod `GetWarningsForPod`). */
-export function podWarnings({metadata, spec: podSpec = {}}: Pod, old?: Pod): string[] {
-  if (old !== undefined) return []
-  return [
-    ...nameWarnings(metadata.name ?? ''),
-    ...byteResources.flatMap((name) => fractionalBytesWarning(name, podSpec.overhead, spec.child('overhead'))),
-    ...containerWarnings(podSpec),
-  ]
-}
+export const podWarnings = ({metadata, spec: podSpec}: Pod, old?: Pod): string[] =>
+  old === undefined ? [...nameWarnings(metadata.name ?? '', "the Pod's hostname"), ...podSpecWarnings(podSpec, spec)] : []
 
-function nameWarnings(name: string): string[] {
+/**
+ * The warning about the name of an object that becomes part of host names.
+ *
+ * @param use what the name is used in
+ */
+export function nameWarnings(name: string, use: string): string[] {
   const faults = dns1123Label(name)
   if (faults.length === 0) return []
-  return [`metadata.name: this is used in the Pod's hostname, which can result in surprising behavior; a DNS label is recommended: [${faults.join(' ')}]`]
+  return [`metadata.name: this is used in ${use}, which can result in surprising behavior; a DNS label is recommended: [${faults.join(' ')}]`]
 }
 
-const containerWarnings = (podSpec: PodSpec): string[] => (['initContainers', 'containers', 'ephemeralContainers'] as const)
-  .flatMap((list) => (podSpec[list] ?? []).flatMap((container, i) => resourceWarnings(container, spec.child(list).index(i).child('resources'))))
+/** The warnings about the spec of a pod or pod template at a path (pkg/api/pod `GetWarningsForPodTemplate`). */
+export const podSpecWarnings = (podSpec: PodSpec = {}, path: FieldPath): string[] => [
+  ...byteResources.flatMap((name) => fractionalBytesWarning(name, podSpec.overhead, path.child('overhead'))),
+  ...containerWarnings(podSpec, path),
+]
+
+const containerWarnings = (podSpec: PodSpec, path: FieldPath): string[] => (['initContainers', 'containers', 'ephemeralContainers'] as const)
+  .flatMap((list) => (podSpec[list] ?? []).flatMap((container, i) => resourceWarnings(container, path.child(list).index(i).child('resources'))))
 
 const resourceWarnings = ({resources = {}}: Container, path: FieldPath): string[] => byteResources.flatMap((name) => [
   ...fractionalBytesWarning(name, resources.limits, path.child('limits')), ...fractionalBytesWarning(name, resources.requests, path.child('requests')),

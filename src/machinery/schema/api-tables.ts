@@ -49,11 +49,15 @@ export interface ResourceTable {
   readonly namespaced: boolean
 }
 
+/** A field of one of the server's internal Go types: its Go name, its name in the API, and what it holds. */
+export type InternalField = readonly [go: string, api: string, form: string]
+
 const require = createRequire(import.meta.url)
 
 let fieldTables: FieldTables | undefined
 let openApiTables: OpenApiTables | undefined
 let resourceTables: readonly ResourceTable[] | undefined
+let internalTables: Readonly<Record<string, readonly InternalField[]>> | undefined
 
 /** The field tables of the API types, read when first asked for. */
 export function apiFields(): FieldTables {
@@ -71,4 +75,10 @@ export function apiRequired(): OpenApiTables {
 export function apiResources(): readonly ResourceTable[] {
   resourceTables ??= require('./api-resources.json') as ResourceTable[]
   return resourceTables
+}
+
+/** The server's internal Go types that messages print, by their names, read when first asked for. */
+export function apiInternal(): Readonly<Record<string, readonly InternalField[]>> {
+  internalTables ??= require('./api-internal.json') as Readonly<Record<string, readonly InternalField[]>>
+  return internalTables
 }

@@ -1,3 +1,4 @@
+import type {GroupName} from '../status.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
 
 /** An API group and version, as `apiVersion` holds them: `apps/v1`, or `v1` for the core group. */
@@ -19,6 +20,7 @@ export const formatApiVersion = ({group, version}: GroupVersion): string => grou
 
 let served: ReadonlyMap<string, ResourceTable> | undefined
 let servedGroups: ReadonlySet<string> | undefined
+let namespacedResources: ReadonlySet<string> | undefined
 
 const key = (apiVersion: string, kind: string): string => `${apiVersion}/${kind}`
 
@@ -33,10 +35,20 @@ export function servedResource(apiVersion: string, kind: string): ResourceTable 
   return served.get(key(apiVersion, kind))
 }
 
-/** True of an API group that Kubernetes serves itself: an unknown kind in it is a mistake, not a custom resource. */
-export function isServedGroup(group: string): boolean {
+/**
+ * True of an API group that custom resources can be in: its name has a dot, and Kubernetes serves no such group itself. In
+ * any other group an unknown kind is a mistake.
+ */
+export function isCustomGroup(group: string): boolean {
   servedGroups ??= new Set(apiResources().map(({apiVersion}) => parseApiVersion(apiVersion)?.group ?? ''))
-  return servedGroups.has(group)
+  return group.includes('.') && !servedGroups.has(group)
+}
+
+/** True of resources of which a namespace can hold objects: those that Kubernetes serves, and all custom ones. */
+export function isNamespacedResource({group, name}: GroupName): boolean {
+  namespacedResources ??= new Set(apiResources().filter(({namespaced}) => namespaced).map(({apiVersion, resource}) =>
+    `${resource}.${parseApiVersion(apiVersion)?.group ?? ''}`))
+  return isCustomGroup(group) || namespacedResources.has(`${name}.${group}`)
 }
 
 /** The resource name that kadm takes for a custom kind: its plural in lower case (meta.UnsafeGuessKindToResource). */

@@ -12,7 +12,9 @@ export type LintReporter = (report: LintReport, options: LintReporterOptions) =>
 export const lintReporters = {
   async table(report, {isColoured, excerpts}) {
     const [{lintTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
-    return lintTable(report, {style: styleFor(isColoured), excerpts})
+    // Measuring characters takes longer to load than all the rest of a short run.
+    const {excerpt} = excerpts ? await import('./excerpt.js') : {}
+    return lintTable(report, {style: styleFor(isColoured), excerpt})
   },
   async json(report) {
     const {lintJson} = await import('./json.js')

@@ -1,4 +1,4 @@
-import {docsUrl, type Diagnostic, type Severity} from '../../lint/diagnostic.js'
+import {type Diagnostic, docsUrl, type Severity} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'

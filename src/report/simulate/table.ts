@@ -14,7 +14,7 @@ import {referenceOf} from './json.js'
 /** A simulation for people: refused policies first, then every object in the order in which it was sent. */
 export function simulationTable(simulation: Simulation, style: Style): string {
   const {policies, reviews, diagnostics} = simulation
-  const problem = (diagnostic: typeof diagnostics[number]): string => findingText(diagnostic, {style, excerpts: false})
+  const problem = (diagnostic: typeof diagnostics[number]): string => findingText(diagnostic, {style})
   return [
     ...policies.diagnostics.map(problem),
     ...policies.refused.map(({manifest, review}) => refusedPolicy({...review, manifest}, simulation, style)),

@@ -42,5 +42,5 @@ export const defaultStorageClass: PluginDefinition = {
   name: 'DefaultStorageClass',
   summary: 'Gives claims without a storage class the default one.',
   kinds: [],
-  create: (lister) => new DefaultStorageClass(lister),
+  create: ({store}) => new DefaultStorageClass(store),
 }

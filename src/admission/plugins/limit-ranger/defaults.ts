@@ -66,8 +66,8 @@ function fillIn(container: Container, path: FieldPath, defaults: Record<Side, De
   if (changes.length === 0) return {container, changes, names}
   const filled: ResourceRequirements = {
     ...resources,
-    limits: withDefaults(resources.limits, names.limits, defaults.limits),
-    requests: withDefaults(resources.requests, names.requests, defaults.requests),
+    ...names.limits.length > 0 && {limits: withDefaults(resources.limits, names.limits, defaults.limits)},
+    ...names.requests.length > 0 && {requests: withDefaults(resources.requests, names.requests, defaults.requests)},
   }
   return {container: {...container, resources: filled}, changes, names}
 }

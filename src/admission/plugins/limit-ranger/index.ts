@@ -7,5 +7,5 @@ export const limitRanger: PluginDefinition = {
   name: 'LimitRanger',
   summary: 'Fills in the default requests and limits of a namespace, and holds pods and claims to its bounds.',
   kinds: [limitRange],
-  create: (lister) => new LimitRanger(lister),
+  create: ({store}) => new LimitRanger(store),
 }

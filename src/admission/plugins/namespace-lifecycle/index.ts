@@ -34,5 +34,5 @@ export const namespaceLifecycle: PluginDefinition = {
   name: 'NamespaceLifecycle',
   summary: 'Refuses new objects in a namespace that is being deleted.',
   kinds: [],
-  create: (lister) => new NamespaceLifecycle(lister),
+  create: ({store}) => new NamespaceLifecycle(store),
 }

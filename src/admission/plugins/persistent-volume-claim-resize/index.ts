@@ -33,5 +33,5 @@ export const persistentVolumeClaimResize: PluginDefinition = {
   name: 'PersistentVolumeClaimResize',
   summary: 'Lets claims grow only where their storage class allows it.',
   kinds: [],
-  create: (lister) => new PersistentVolumeClaimResize(lister),
+  create: ({store}) => new PersistentVolumeClaimResize(store),
 }

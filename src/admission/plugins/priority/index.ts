@@ -97,5 +97,5 @@ export const priority: PluginDefinition = {
   name: 'Priority',
   summary: 'Gives pods the priority of their PriorityClass.',
   kinds: [],
-  create: (lister) => new Priority(lister),
+  create: ({store}) => new Priority(store),
 }

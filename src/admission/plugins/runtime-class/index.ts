@@ -105,5 +105,5 @@ export const runtimeClassPlugin: PluginDefinition = {
   name: 'RuntimeClass',
   summary: 'Gives pods the overhead and the scheduling of their RuntimeClass.',
   kinds: [],
-  create: (lister) => new RuntimeClassPlugin(lister),
+  create: ({store}) => new RuntimeClassPlugin(store),
 }

@@ -1,0 +1,173 @@
+// The layers of kadm (`npm run layers`). Each rule says in its comment what to do instead of breaking it.
+
+const layers = ['admission', 'cli', 'cluster', 'controllers', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'report', 'simulate', 'source']
+
+/** What each layer may import of the others. A layer that is not named imports what it likes. */
+const allowed = {
+  machinery: [],
+  source: ['machinery'],
+  kinds: ['machinery'],
+  manifests: ['source', 'machinery'],
+  admission: ['kinds', 'machinery'],
+  controllers: ['admission', 'kinds', 'machinery'],
+  cluster: ['controllers', 'admission', 'kinds', 'machinery'],
+  lint: ['cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  simulate: ['lint', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  report: ['simulate', 'lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  io: ['source', 'machinery'],
+  cli: layers.filter((layer) => layer !== 'report'),
+}
+
+const insteads = {
+  machinery: 'machinery is what Kubernetes calls apimachinery and knows nothing of kadm: give it what it needs as a parameter.',
+  source: 'source turns text into positioned trees and knows of no API: put what needs kinds into manifests or lint.',
+  kinds: 'a kind decodes, defaults and validates by itself: what needs other objects is admission, what needs the cluster is a plugin.',
+  manifests: 'manifests reads what kubectl reads and does not judge objects: put that into lint or the cluster.',
+  admission: 'a plugin sees the cluster through the Lister that it is given, and files not at all.',
+  controllers: 'a controller works on stored objects that it is given: the cluster runs it and stores what comes of it.',
+  cluster: 'the API server knows no files: put what needs positions into lint or simulate, which have the manifest beside the object.',
+  lint: 'lint gives diagnostics back as data: reports are made from them in report, files are read in io.',
+  simulate: 'simulate gives a Simulation back as data: reports are made from it in report, files are read in io.',
+  report: 'a report is a pure function from a result to a text: let the command read, decide and write.',
+  io: 'io finds and reads files: give the text to another layer and let that make something of it.',
+  cli: 'cli serves the commands: let the command choose the report and print it.',
+}
+
+/** Where everything begins. */
+const entries = ['^commands/', '^src/index\\.ts$', '^src/cli/hooks/']
+
+const alternatives = (names) => names.join('|')
+
+/** A package, wherever npm has put it. */
+const packages = (...names) => `^(node_modules/|npm:)?(${alternatives(names)})(/|$)`
+
+/** Everything else of kadm that a layer imports. */
+const layerRule = ([layer, may]) => ({
+  name: `layer-${layer}`,
+  severity: 'error',
+  comment: `src/${layer}/ imports ${may.length === 0 ? 'no other layer' : `only ${may.join(', ')}`}: ${insteads[layer]}`,
+  from: {path: `^src/${layer}/`},
+  to: {
+    path: '^(src|commands|bin|test|scripts)/',
+    pathNot: [`^src/(${alternatives([layer, ...may])})/`, ...layer === 'io' || layer === 'cli' ? ['^src/usage-error\\.ts$'] : []],
+  },
+})
+
+/** A package, or a module of Node.js, that has its place. */
+const placeRule = (name, comment, from, to) => ({
+  name, severity: 'error', comment,
+  from: {path: '^(src|commands|bin)/', pathNot: from},
+  to,
+})
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(allowed).map(layerRule),
+    {
+      name: 'bin-starts-oclif',
+      severity: 'error',
+      comment: 'bin/ starts oclif and does nothing else: put code into commands/ or src/cli/.',
+      from: {path: '^bin/'},
+      to: {pathNot: ['^dist/', packages('@oclif/core')]},
+    },
+    {
+      name: 'commands-are-wiring',
+      severity: 'error',
+      comment: 'a command parses flags, reads through src/cli, asks the engine, prints a report: what needs a package or Node.js belongs there.',
+      from: {path: '^commands/'},
+      to: {path: ['node_modules/', '^src/(io|source)/'], dependencyTypesNot: ['type-only'], pathNot: ['node_modules/@oclif/core/']},
+    },
+    {
+      name: 'commands-stand-alone',
+      severity: 'error',
+      comment: 'oclif takes every module of commands/ for a command: what two of them share belongs into src/cli/.',
+      from: {path: '^(src|commands)/'},
+      to: {path: '^commands/'},
+    },
+    {
+      name: 'one-plugin-knows-no-other',
+      severity: 'error',
+      comment: 'an admission plugin is a folder that can be taken away: what two of them need belongs into src/kinds/ or src/machinery/.',
+      from: {path: '^src/admission/plugins/([^/]+)/'},
+      to: {path: '^src/admission/plugins/[^/]+/', pathNot: '^src/admission/plugins/$1/'},
+    },
+    {
+      name: 'plugins-come-from-the-list',
+      severity: 'warn',
+      comment: 'adding a plugin is a folder and one line in src/admission/plugins/index.ts: take kinds and rules from that list.',
+      from: {path: '^src/', pathNot: ['^src/admission/', '^src/(controllers|report|cli)/', '^src/index\\.ts$']},
+      to: {path: '^src/admission/plugins/[^/]+/'},
+    },
+    {
+      name: 'admission-core-knows-no-plugin',
+      severity: 'error',
+      comment: 'the contract and the chain serve any plugin: only src/admission/plugins/index.ts names them.',
+      from: {path: '^src/admission/[^/]+\\.ts$'},
+      to: {path: '^src/admission/plugins/'},
+    },
+    {
+      name: 'usage-error-stands-alone',
+      severity: 'error',
+      comment: 'src/usage-error.ts is used by io and cli and imports nothing.',
+      from: {path: '^src/usage-error\\.ts$'},
+      to: {path: '.'},
+    },
+    placeRule('oclif-in-cli', 'oclif is known to commands/ and src/cli/ alone: throw a UsageError elsewhere.', ['^commands/', '^src/cli/', '^bin/'], {path: packages('@oclif/[^/]+')}),
+    placeRule('js-yaml-in-source', 'only src/source/ reads YAML: take a SourceDocument.', '^src/source/', {path: packages('js-yaml')}),
+    placeRule('globby-in-io', 'only src/io/ looks for files: take SourceFiles.', '^src/io/', {path: packages('globby')}),
+    placeRule('colours-and-tables-in-report', 'only src/report/ knows of terminals: give back data, and let a report show it.', '^src/report/',
+      {path: packages('chalk', 'cli-table3', 'string-width')}),
+    placeRule('levenshtein-in-nearest', 'src/manifests/nearest.ts says which word was meant.', '^src/manifests/nearest\\.ts$', {path: packages('fastest-levenshtein')}),
+    placeRule('disk-in-io', 'only src/io/ touches the disk: take the text as a parameter.', ['^src/io/', '^src/machinery/schema/api-tables\\.ts$'],
+      {dependencyTypes: ['core'], pathNot: '^(node:)?(path|url|util)$'}),
+    {
+      name: 'tables-are-read-in-one-place',
+      severity: 'error',
+      comment: 'src/machinery/schema/api-tables.ts reads the field tables when they are first asked for, and nothing else.',
+      from: {path: '^src/machinery/'},
+      to: {dependencyTypes: ['core'], pathNot: '^(node:)?module$'},
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'two modules that need each other are one, or lack a third that both can import.',
+      from: {},
+      to: {circular: true},
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      comment: 'nothing imports this module: use it or delete it.',
+      from: {orphan: true, path: '^src/'},
+      to: {},
+    },
+    {
+      name: 'no-unreachable-modules',
+      severity: 'error',
+      comment: 'neither a command nor the library comes to this module: use it or delete it.',
+      from: {path: entries},
+      to: {path: '^src/', pathNot: entries, reachable: false},
+    },
+    {
+      name: 'no-unresolvable',
+      severity: 'error',
+      comment: 'this import leads nowhere: correct its path, or add the package to package.json.',
+      from: {path: '^(src|commands)/'},
+      to: {couldNotResolve: true},
+    },
+    {
+      name: 'only-declared-packages',
+      severity: 'error',
+      comment: 'what is shipped imports what package.json lists as dependencies.',
+      from: {path: '^(src|commands)/'},
+      to: {dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'npm-peer', 'npm-optional', 'unknown']},
+    },
+  ],
+  options: {
+    doNotFollow: {path: ['node_modules', '^dist/']},
+    tsPreCompilationDeps: true,
+    tsConfig: {fileName: 'tsconfig.json'},
+    enhancedResolveOptions: {exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], mainFields: ['module', 'main', 'types']},
+    moduleSystems: ['es6', 'cjs'],
+  },
+}

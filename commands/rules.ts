@@ -1,0 +1,41 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {color} from '../src/cli/flags.js'
+import {ruleNamed} from '../src/cli/rule-named.js'
+import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {rules} from '../src/lint/rules/index.js'
+import {ruleReporters} from '../src/report/rules/index.js'
+
+/** Lists the rules that `kadm lint` checks, or explains one. */
+export default class Rules extends BaseCommand {
+  static override summary = 'List the rules that "kadm lint" checks, or explain one of them.'
+
+  static override description = `Each rule is one by which kubectl or the API server refuses objects. A rule is explained by what has to hold, where in Kubernetes it comes from, a manifest that breaks it with what kadm says to that, and how to put it right.
+
+Exit status: 0, or 2 when kadm cannot run as asked (there is no such rule), 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %>', description: 'List all rules.'},
+    {command: '<%= config.bin %> <%= command.id %> limit-range/min-not-above-max', description: 'Explain a finding of "kadm lint".'},
+    {command: '<%= config.bin %> <%= command.id %> -o json', description: 'Let another program read the rules.'},
+  ]
+
+  static override args = {
+    rule: Args.string({name: 'RULE', description: 'The id of a rule, as "kadm lint" prints it behind a finding.'}),
+  }
+
+  static override flags = {
+    output: Flags.option({char: 'o', options: ['table', 'json'] as const, default: 'table' as const, description: 'How to print the rules.'})(),
+    color,
+  }
+
+  async run(): Promise<void> {
+    const {args, flags} = await this.parse(Rules)
+    const reporter = ruleReporters[flags.output]
+    const options = {isColoured: isColoured(terminalOf(process.stdout), flags.color)}
+    this.print(args.rule === undefined ? await reporter.list(rules) : await reporter.describe(ruleNamed(args.rule), options))
+    process.exitCode = exitStatus.ok
+  }
+}

@@ -1,0 +1,56 @@
+import {exampleCommand, exampleName, lintExample, shownExample} from '../../src/lint/rules/example.js'
+import {rules} from '../../src/lint/rules/index.js'
+import type {Rule} from '../../src/machinery/rule.js'
+import {excerpt} from '../../src/report/lint/excerpt.js'
+import {lintTable} from '../../src/report/lint/table.js'
+import {styleFor} from '../../src/report/style.js'
+
+/** Where the pages about rules are. */
+export const rulesFolder = 'docs/rules'
+
+/** What all generated pages begin with. */
+export const notice = '<!-- Written by `npm run docs`: change what it is made from, not this page. -->'
+
+/** The pages about rules by their path: one for each, and the index. */
+export function rulePages(): [path: string, text: string][] {
+  return [[`${rulesFolder}/README.md`, indexPage()], ...rules.map((rule): [string, string] => [`${rulesFolder}/${rule.id}.md`, rulePage(rule)])]
+}
+
+const kindOf = ({id}: Rule): string => id.slice(0, id.indexOf('/'))
+
+function indexPage(): string {
+  const kinds = [...new Set(rules.map(kindOf))]
+  const tables = kinds.map((kind) => `## ${kind}\n\n| Rule | Severity | What has to hold |\n| --- | --- | --- |\n${rules.filter((rule) => kindOf(rule) === kind).map(row).join('')}`)
+  return `${notice}
+# Rules
+
+What \`kadm lint\` checks. kubectl or the API server would refuse an object that breaks one of these rules; the messages are theirs.
+\`kadm rules\` lists them too, and \`kadm rules ID\` shows the page about one.
+
+${tables.join('\n')}`
+}
+
+const row = ({id, severity, summary}: Rule): string => `| [${id}](${id}.md) | ${severity} | ${summary} |\n`
+
+function rulePage(rule: Rule): string {
+  const {id, severity, summary, source, fix} = rule
+  const answer = lintTable(lintExample(rule), {style: styleFor(false), excerpt})
+  return `${notice}
+# ${id}
+
+${summary}
+
+- Severity: ${severity}
+- Source: ${source}
+
+## What breaks it
+
+${block(exampleName(rule).replace(/^.*\./, ''), shownExample(rule))}
+${block('console', `$ ${exampleCommand(rule)}\n${answer}`)}
+## How to put it right
+
+${fix}
+`
+}
+
+const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`

@@ -1,0 +1,162 @@
+import type {KubeObject} from '../../../kinds/kind.js'
+import {FieldPath} from '../../../machinery/field-path.js'
+import {compareText} from '../../../machinery/go-text.js'
+import {
+  add, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
+} from '../../../machinery/resource-list.js'
+import type {Attributes} from '../../attributes.js'
+import {type Reason, type Refusal, refuse} from '../../plugin.js'
+import type {LimitedResource} from './configuration.js'
+import type {Evaluator} from './evaluators/evaluator.js'
+import {requirementText, scopeSelectorsOf} from './scope-selector.js'
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
+
+/** What a request would add to the usage of a quota. */
+export interface Charge {
+  readonly quota: ResourceQuota
+  /** The usage of the quota with it. */
+  readonly used: ResourceList
+}
+
+/** A quota that has a say in a request, with its keys that have to do with the object. */
+interface Pertinent {
+  readonly quota: ResourceQuota
+  readonly names: readonly string[]
+}
+
+type Scopes = readonly ScopedResourceSelectorRequirement[]
+
+type WriteAttributes = Attributes & {readonly object: KubeObject}
+
+const isRefusal = (outcome: object): outcome is Refusal => 'status' in outcome
+
+/** A refusal that upstream leaves without a status: clients see an internal error without a reason. */
+const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message}]})
+
+/**
+ * Decides whether a request fits into the quotas of its namespace, and what each is then charged; nothing is charged when
+ * one refuses (apiserver admission/plugin/resourcequota `CheckRequest`; resourcequota spec 1.3).
+ *
+ * @param quotas of the namespace, in the order in which they are asked
+ * @param limited what may be used only where a quota bounds it
+ */
+export function checkRequest(quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[]): readonly Charge[] | Refusal {
+  const {object} = attributes
+  const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
+  // Upstream gives up on quota altogether.
+  if (typeof limitedScopes === 'string') return []
+  const found = pertinentQuotas(quotas, attributes, evaluator)
+  if (isRefusal(found)) return found
+  const usage = evaluator.usage(object)
+  const negative = isNegative(usage)
+  if (negative.length > 0) return refuse(attributes, `quota usage is negative for resource(s): ${negative.join(',')}`)
+  const deltas = found.pertinent.map(({quota}) => ({quota, delta: removeZeros(deltaFor(quota, attributes, evaluator, usage))}))
+  const due = deltas.filter(({delta}) => !isEmpty(delta))
+  if (found.pertinent.length > 0 ? due.length === 0 : isEmpty(removeZeros(deltaFor(undefined, attributes, evaluator, usage)))) return []
+  return uncovered(attributes, limitedNames(usage, attributes, limited), limitedScopes, found) ?? chargeAll(due, attributes)
+}
+
+/** The conditions among these that an object meets; a text says why that cannot be told. */
+function matchingScopes(evaluator: Evaluator, object: KubeObject, requirements: Scopes): Scopes | string {
+  if (evaluator.inScope === undefined) return []
+  const matching: ScopedResourceSelectorRequirement[] = []
+  for (const requirement of requirements) {
+    const answer = evaluator.inScope(requirement, object)
+    if (typeof answer === 'string') return `error on matching scope ${requirementText(requirement)}: ${answer}`
+    if (answer) matching.push(requirement)
+  }
+  return matching
+}
+
+interface Found {
+  readonly pertinent: readonly Pertinent[]
+  /** The scopes of any quota that the object is in. */
+  readonly scopes: Scopes
+}
+
+/** Finds the quotas that count the object; each of them has to know its usage, and to be told what it demands. */
+function pertinentQuotas(quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator): Found | Refusal {
+  const {object} = attributes
+  const pertinent: Pertinent[] = []
+  const scopes: ScopedResourceSelectorRequirement[] = []
+  for (const quota of quotas) {
+    const {name = ''} = quota.metadata
+    const selectors = scopeSelectorsOf(quota)
+    const matching = matchingScopes(evaluator, object, selectors)
+    if (typeof matching === 'string') return refuseRaw(`error matching scopes of quota ${name}, err: ${matching}`)
+    scopes.push(...matching)
+    const names = resourceNames(quota.status?.hard ?? noResources).filter((key) => evaluator.tracks(key))
+    if (names.length === 0 || matching.length < selectors.length) continue
+    const refusal = unmetDemand({quota, names}, attributes, evaluator)
+    if (refusal !== undefined) return refusal
+    pertinent.push({quota, names})
+  }
+  return {pertinent, scopes}
+}
+
+function unmetDemand({quota, names}: Pertinent, attributes: WriteAttributes, evaluator: Evaluator): Refusal | undefined {
+  const {metadata: {name = ''}, status} = quota
+  const demand = evaluator.constraints?.(names, attributes.object)
+  if (demand !== undefined) return refuse(attributes, `failed quota: ${name}: ${demand}`, [{message: demand, cause: {policy: quota, field: hardPath}}])
+  if (names.every((key) => status?.used?.[key] !== undefined)) return undefined
+  return refuse(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
+}
+
+/**
+ * What a request adds to what its object uses. An update is charged the increase, and everything where the old object did
+ * not count for the quota.
+ *
+ * @param quota undefined for the increase as such
+ */
+function deltaFor(quota: ResourceQuota | undefined, {oldObject}: WriteAttributes, evaluator: Evaluator, usage: ResourceList): ResourceList {
+  if (oldObject === undefined) return usage
+  const selectors = quota === undefined ? [] : scopeSelectorsOf(quota)
+  const didCount = matchingScopes(evaluator, oldObject, selectors).length === selectors.length
+  return didCount ? subtractWithNonNegativeResult(usage, evaluator.usage(oldObject)) : usage
+}
+
+/** What the object uses of the limited resources, as keys of quotas. */
+function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited: readonly LimitedResource[]): string[] {
+  const parts = limited
+    .filter((entry) => (entry.apiGroup ?? '') === resource.group && entry.resource === resource.name)
+    .flatMap(({matchContains = []}) => matchContains)
+  return resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
+}
+
+/** Refuses what may be used only where a quota bounds it and none does. */
+function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found): Refusal | undefined {
+  const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
+  const lacking = names.filter((name) => !covered.has(name)).sort(compareText)
+  if (lacking.length > 0) return refuse(attributes, `insufficient quota to consume: ${lacking.join(',')}`)
+  const coveredScopes = new Set(scopes.map(({scopeName}) => scopeName))
+  const open = limitedScopes.filter(({scopeName}) => !coveredScopes.has(scopeName))
+  return open.length === 0 ? undefined : refuseRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`)
+}
+
+function chargeAll(due: readonly {readonly quota: ResourceQuota, readonly delta: ResourceList}[], attributes: WriteAttributes): readonly Charge[] | Refusal {
+  const charges: Charge[] = []
+  for (const {quota, delta} of due) {
+    const {hard = noResources, used = noResources} = quota.status ?? {}
+    const requested = mask(delta, Object.keys(hard))
+    const newUsed = add(used, requested)
+    const {exceeded} = lessThanOrEqual(mask(newUsed, Object.keys(requested)), hard)
+    // What a status says has happened already: it is written down, however much it is.
+    if (exceeded.length > 0 && attributes.subresource !== 'status') return refuseExcess(quota, requested, exceeded, attributes)
+    charges.push({quota, used: newUsed})
+  }
+  return charges
+}
+
+const hardPath = FieldPath.of('spec', 'hard')
+
+function refuseExcess(quota: ResourceQuota, requested: ResourceList, exceeded: readonly string[], attributes: WriteAttributes): Refusal {
+  const {hard = noResources, used = noResources} = quota.status ?? {}
+  const amounts = (list: ResourceList): string => exceeded.flatMap((name) => list[name] === undefined ? [] : [`${name}=${list[name]}`]).join(',')
+  const message = `exceeded quota: ${quota.metadata.name ?? ''}, requested: ${amounts(requested)}, used: ${amounts(used)}, limited: ${amounts(hard)}`
+  return refuse(attributes, message, exceeded.map((name): Reason => ({
+    message: `requested: ${name}=${requested[name]}, used: ${name}=${used[name]}, limited: ${name}=${hard[name]}`,
+    cause: {policy: quota, field: hardPath.key(name)},
+  })))
+}
+
+const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0

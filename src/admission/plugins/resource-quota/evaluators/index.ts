@@ -1,0 +1,70 @@
+import {customResourceDefinition} from '../../../../kinds/custom-resource-definition.js'
+import type {KubeObject} from '../../../../kinds/kind.js'
+import {isCustomGroup, isNamespacedResource} from '../../../../machinery/schema/rest-mapper.js'
+import type {GroupName} from '../../../../machinery/status.js'
+import type {Clock} from '../../../clock.js'
+import type {Lister} from '../../../plugin.js'
+import type {Evaluator} from './evaluator.js'
+import {objectCountEvaluator} from './object-count.js'
+import {persistentVolumeClaimEvaluator} from './persistent-volume-claims.js'
+import {podEvaluator} from './pods.js'
+import {resourceClaimEvaluator} from './resource-claims.js'
+import {serviceEvaluator} from './services.js'
+
+const keyOf = ({group, name}: GroupName): string => `${name}.${group}`
+
+/** Resources that no quota ever counts (apiserver `DefaultIgnoredResources`; resourcequota spec 1.1). */
+const ignored: ReadonlySet<string> = new Set([
+  'bindings.', 'componentstatuses.', 'events.', 'events.events.k8s.io',
+  'tokenreviews.authentication.k8s.io', 'selfsubjectreviews.authentication.k8s.io',
+  'subjectaccessreviews.authorization.k8s.io', 'selfsubjectaccessreviews.authorization.k8s.io',
+  'localsubjectaccessreviews.authorization.k8s.io', 'selfsubjectrulesreviews.authorization.k8s.io',
+])
+
+const objectCountKey = /^count\/([^./]+)(?:\.([^/]+))?$/
+
+/** The evaluators of a cluster, one a resource. */
+export class Evaluators {
+  private readonly evaluators: Map<string, Evaluator>
+
+  constructor(private readonly lister: Lister, clock: Clock) {
+    const pods = podEvaluator(clock)
+    const special = [pods, serviceEvaluator, persistentVolumeClaimEvaluator, resourceClaimEvaluator(lister, pods.usage)] as unknown as Evaluator[]
+    const counted = ['configmaps', 'resourcequotas', 'replicationcontrollers', 'secrets'].map((name) => objectCountEvaluator({group: '', name}))
+    this.evaluators = new Map([...special, ...counted].map((evaluator) => [keyOf(evaluator.resource), evaluator]))
+  }
+
+  /** The evaluator of a resource, undefined for those that no quota counts. */
+  of(resource: GroupName): Evaluator | undefined {
+    const key = keyOf(resource)
+    if (ignored.has(key)) return undefined
+    let evaluator = this.evaluators.get(key)
+    if (evaluator === undefined) this.evaluators.set(key, evaluator = objectCountEvaluator(resource))
+    return evaluator
+  }
+
+  /** The evaluators that have a say in some of the keys of a quota, each with those keys. A key that nobody tracks is in none. */
+  tracking(names: readonly string[]): readonly {readonly evaluator: Evaluator<KubeObject>, readonly names: readonly string[]}[] {
+    for (const name of names) this.addCounter(name)
+    return [...this.evaluators.values()].flatMap((evaluator) => {
+      const tracked = names.filter((name) => evaluator.tracks(name))
+      return tracked.length === 0 ? [] : [{evaluator, names: tracked}]
+    })
+  }
+
+  /** A count of objects is tracked when the server knows such objects. */
+  private addCounter(name: string): void {
+    const [, plural = '', group = ''] = objectCountKey.exec(name) ?? []
+    const resource = {group, name: plural}
+    if (plural !== '' && isNamespacedResource(resource) && (!isCustomGroup(group) || this.isKnown(resource))) this.of(resource)
+  }
+
+  /** Of a custom group that definitions or objects tell of, these tell all; any other is taken to have what quotas speak of. */
+  private isKnown({group, name}: GroupName): boolean {
+    const known = [
+      ...[...this.evaluators.values()].map(({resource}) => resource),
+      ...this.lister.list(customResourceDefinition).map(({spec}) => ({group: spec?.group ?? '', name: spec?.names?.plural ?? ''})),
+    ].filter((resource) => resource.group === group)
+    return known.length === 0 || known.some((resource) => resource.name === name)
+  }
+}

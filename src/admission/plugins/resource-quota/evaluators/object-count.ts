@@ -1,0 +1,19 @@
+import {Quantity} from '../../../../machinery/quantity.js'
+import {resourceListOf} from '../../../../machinery/resource-list.js'
+import type {GroupName} from '../../../../machinery/status.js'
+import {type Evaluator, objectCountName} from './evaluator.js'
+
+/** Resources that quotas also count under their bare name. */
+const aliases: ReadonlySet<string> = new Set(['configmaps', 'secrets', 'replicationcontrollers', 'resourcequotas'])
+
+/** Counts the objects of a resource that has no evaluator of its own (apiserver quota/v1/generic `objectCountEvaluator`). */
+export function objectCountEvaluator(resource: GroupName): Evaluator {
+  const names = [objectCountName(resource), ...resource.group === '' && aliases.has(resource.name) ? [resource.name] : []]
+  const usage = resourceListOf(names.map((name) => [name, Quantity.one]))
+  return {
+    resource,
+    handles: ({operation, subresource}) => operation === 'CREATE' && subresource === '',
+    tracks: (name) => names.includes(name),
+    usage: () => usage,
+  }
+}

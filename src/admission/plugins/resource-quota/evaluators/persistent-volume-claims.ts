@@ -1,0 +1,39 @@
+import {type PersistentVolumeClaim, storageClassOf} from '../../../../kinds/persistent-volume-claim.js'
+import {Quantity} from '../../../../machinery/quantity.js'
+import {resourceListOf} from '../../../../machinery/resource-list.js'
+import {matchesNames} from '../scope-selector.js'
+import type {Evaluator} from './evaluator.js'
+
+const resources = ['persistentvolumeclaims', 'requests.storage']
+
+const storageClassSuffix = '.storageclass.storage.k8s.io/'
+
+/** Counts claims and the storage that they request, in all and by storage class (quota evaluator `pvcEvaluator`). */
+export const persistentVolumeClaimEvaluator: Evaluator<PersistentVolumeClaim> = {
+  resource: {group: '', name: 'persistentvolumeclaims'},
+  // Upstream looks whether a status changes anything, but compares pointers, so it always does.
+  handles: ({subresource}) => subresource === '' || subresource === 'status',
+  tracks: (name) => name === 'count/persistentvolumeclaims' || resources.some((resource) => name === resource || name.endsWith(storageClassSuffix + resource)),
+  inScope: (requirement, claim) => requirement.scopeName === 'VolumeAttributesClass' && matchesNames(requirement, volumeAttributesClasses(claim)),
+  usage(claim) {
+    const storageClass = storageClassOf(claim)
+    const storage = storageOf(claim)
+    const amounts: [string, Quantity][] = [['persistentvolumeclaims', Quantity.one], ...storage === undefined ? [] : [['requests.storage', storage] as [string, Quantity]]]
+    const ofClass = amounts.map(([name, amount]): [string, Quantity] => [storageClass + storageClassSuffix + name, amount])
+    return resourceListOf([['count/persistentvolumeclaims', Quantity.one], ...amounts, ...storageClass === '' ? [] : ofClass])
+  },
+  // For the reason above, any update counts as one.
+  needsRecount: () => true,
+}
+
+/** The request, or what is allocated when that is more, in whole bytes. */
+function storageOf({spec, status}: PersistentVolumeClaim): Quantity | undefined {
+  const request = spec?.resources?.requests?.['storage']?.ceil()
+  const allocated = status?.allocatedResources?.['storage']
+  if (request === undefined || allocated === undefined) return request
+  return allocated.compare(request) > 0 ? allocated.ceil() : request
+}
+
+const volumeAttributesClasses = ({spec, status}: PersistentVolumeClaim): string[] =>
+  [spec?.volumeAttributesClassName, status?.currentVolumeAttributesClassName, status?.modifyVolumeStatus?.targetVolumeAttributesClassName]
+    .filter((name) => name !== undefined && name !== '') as string[]

@@ -1,0 +1,122 @@
+import {isExtendedResourceName, isHugePageResourceName, isNativeResource, isPodLevelResource} from '../../../../kinds/resource-names.js'
+import {podLimits, podRequests} from '../../../../kinds/pod/effective-resources.js'
+import {qosClass} from '../../../../kinds/pod/qos.js'
+import type {Container, Pod, PodAffinity, PodAffinityTerm} from '../../../../kinds/pod/types.js'
+import {compareText} from '../../../../machinery/go-text.js'
+import {unixNanoseconds} from '../../../../machinery/go-time.js'
+import {Quantity} from '../../../../machinery/quantity.js'
+import {noResources, type ResourceList, resourceListOf} from '../../../../machinery/resource-list.js'
+import {semanticEqual} from '../../../../machinery/semantic-equal.js'
+import type {Clock} from '../../../clock.js'
+import {matchesNames} from '../scope-selector.js'
+import type {ScopedResourceSelectorRequirement} from '../types.js'
+import type {Evaluator, ScopeAnswer} from './evaluator.js'
+
+/** The resources of containers that quotas bound by name. */
+const compute = ['cpu', 'memory', 'ephemeral-storage']
+
+const names: ReadonlySet<string> =
+  new Set(['count/pods', 'pods', ...compute, ...compute.map((name) => `requests.${name}`), ...compute.map((name) => `limits.${name}`)])
+
+/** The keys that every container has to have an amount for; upstream calls this a mistake of old that nothing is to be added to. */
+const demanded: ReadonlySet<string> = new Set(['cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory'])
+
+/** Counts pods and what they request and are limited to (quota evaluator `podEvaluator`). */
+export const podEvaluator = (clock: Clock): Evaluator<Pod> => ({
+  resource: {group: '', name: 'pods'},
+  handles({operation, subresource, object, oldObject}) {
+    if (subresource !== '') return subresource === 'resize' && operation === 'UPDATE'
+    return operation === 'CREATE' || (object !== undefined && oldObject !== undefined && isTerminating(object) !== isTerminating(oldObject))
+  },
+  tracks: (name) => names.has(name) || isHugePageResourceName(name) || name.startsWith('requests.hugepages-') || isExtendedRequest(name),
+  inScope,
+  constraints,
+  usage: (pod) => isOver(pod, clock) ? ended : resourceListOf([
+    ['count/pods', Quantity.one], ['pods', Quantity.one], ...computeUsage(podRequests(pod), podLimits(pod)),
+  ]),
+  needsRecount: (pod, old) => haveResourcesChanged(pod, old) || isTerminating(pod) !== isTerminating(old) || (isOver(pod, clock) && !isOver(old, clock)),
+})
+
+/** What a pod uses that has come to its end. */
+const ended: ResourceList = resourceListOf([['count/pods', Quantity.one]])
+
+/** True of keys such as `requests.nvidia.com/gpu`, and `requests.deviceclass.resource.kubernetes.io/gpu`. */
+export const isExtendedRequest = (name: string): boolean =>
+  name.startsWith('requests.') && (!isNativeResource(name) || name.startsWith('requests.deviceclass.resource.kubernetes.io/'))
+
+/** True of a pod that is to end some day: nothing to do with its deletion. */
+const isTerminating = ({spec}: Pod): boolean => (spec?.activeDeadlineSeconds ?? -1) >= 0
+
+function inScope(requirement: ScopedResourceSelectorRequirement, pod: Pod): ScopeAnswer {
+  switch (requirement.scopeName) {
+    case 'Terminating': return isTerminating(pod)
+    case 'NotTerminating': return !isTerminating(pod)
+    case 'BestEffort': return qosOf(pod) === 'BestEffort'
+    case 'NotBestEffort': return qosOf(pod) !== 'BestEffort'
+    case 'PriorityClass': return matchesNames(requirement, pod.spec?.priorityClassName ? [pod.spec.priorityClassName] : [])
+    case 'CrossNamespacePodAffinity': return reachesOtherNamespaces(pod)
+    default: return false
+  }
+}
+
+const qosOf = ({spec = {}, status}: Pod): string => status?.qosClass || qosClass(spec)
+
+function reachesOtherNamespaces({spec}: Pod): boolean {
+  const {podAffinity, podAntiAffinity} = spec?.affinity ?? {}
+  return [...termsOf(podAffinity), ...termsOf(podAntiAffinity)]
+    .some(({namespaces = [], namespaceSelector}) => namespaces.length > 0 || namespaceSelector !== undefined)
+}
+
+const termsOf = ({requiredDuringSchedulingIgnoredDuringExecution, preferredDuringSchedulingIgnoredDuringExecution}: PodAffinity = {}): PodAffinityTerm[] => [
+  ...requiredDuringSchedulingIgnoredDuringExecution ?? [],
+  ...(preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({podAffinityTerm = {}}) => podAffinityTerm),
+]
+
+/** A pod that says what it takes as a whole need not say it for each container. */
+function constraints(required: readonly string[], {spec = {}}: Pod): string | undefined {
+  const {requests = noResources, limits = noResources} = spec.resources ?? {}
+  if ([...Object.keys(requests), ...Object.keys(limits)].some(isPodLevelResource)) return undefined
+  const containers = [...spec.containers ?? [], ...spec.initContainers ?? []]
+  const missing = required.filter((name) => demanded.has(name)).sort(compareText).flatMap((name) => {
+    const lacking = new Set(containers.filter((container) => !declares(container, name)).map((container) => container.name ?? ''))
+    return lacking.size === 0 ? [] : [`${name} for: ${[...lacking].sort(compareText).join(',')}`]
+  })
+  return missing.length === 0 ? undefined : `must specify ${missing.join('; ')}`
+}
+
+function declares({resources = {}}: Container, name: string): boolean {
+  const list = name.startsWith('limits.') ? resources.limits : resources.requests
+  return list?.[name.replace(/^(requests|limits)\./, '')] !== undefined
+}
+
+/** Requests count under their bare name and as `requests.`; extended resources only as that. */
+function computeUsage(requests: ResourceList, limits: ResourceList): [string, Quantity][] {
+  const usage: [string, Quantity][] = []
+  for (const [name, amount] of Object.entries(requests)) {
+    if (compute.includes(name) || isHugePageResourceName(name)) usage.push([name, amount], [`requests.${name}`, amount])
+    else if (isExtendedResourceName(name) || name.startsWith('deviceclass.resource.kubernetes.io/')) usage.push([`requests.${name}`, amount])
+  }
+  for (const name of compute) {
+    const amount = limits[name]
+    if (amount !== undefined) usage.push([`limits.${name}`, amount])
+  }
+  return usage
+}
+
+const second = 1_000_000_000n
+
+/** True of a pod that has run its course, or was to be gone by now (`QuotaV1Pod`, the other way round). */
+function isOver({metadata, status}: Pod, clock: Clock): boolean {
+  if (status?.phase === 'Failed' || status?.phase === 'Succeeded') return true
+  const {deletionTimestamp, deletionGracePeriodSeconds} = metadata
+  if (deletionTimestamp === undefined || deletionGracePeriodSeconds === undefined) return false
+  return clock.now() > unixNanoseconds(deletionTimestamp) + BigInt(deletionGracePeriodSeconds) * second
+}
+
+/** Whether a kubelet reports other resources for a container than before. */
+function haveResourcesChanged({status = {}}: Pod, {status: old = {}}: Pod): boolean {
+  return (['containerStatuses', 'initContainerStatuses'] as const).some((list) => (old[list] ?? []).some(({name, resources}) => {
+    const current = status[list]?.find((container) => container.name === name)
+    return current !== undefined && !semanticEqual(current.resources ?? null, resources ?? null)
+  }))
+}

@@ -1,0 +1,29 @@
+import type {Service} from '../../../../kinds/service/types.js'
+import {Quantity} from '../../../../machinery/quantity.js'
+import {resourceListOf} from '../../../../machinery/resource-list.js'
+import {type Evaluator, handlesWrites} from './evaluator.js'
+
+const names: ReadonlySet<string> = new Set(['count/services', 'services', 'services.nodeports', 'services.loadbalancers'])
+
+/** Counts services, the node ports that they ask for, and load balancers (quota evaluator `serviceEvaluator`). */
+export const serviceEvaluator: Evaluator<Service> = {
+  resource: {group: '', name: 'services'},
+  handles: handlesWrites,
+  tracks: (name) => names.has(name),
+  usage: (service) => resourceListOf([
+    ['count/services', Quantity.one],
+    ['services', Quantity.one],
+    ['services.nodeports', Quantity.fromInteger(BigInt(nodePorts(service)))],
+    ['services.loadbalancers', service.spec?.type === 'LoadBalancer' ? Quantity.one : Quantity.zero],
+  ]),
+  needsRecount: (service, old) => countedType(service) !== countedType(old),
+}
+
+/** What is asked for counts, whether ports share a number or not. */
+function nodePorts({spec = {}}: Service): number {
+  const {type, ports = [], allocateLoadBalancerNodePorts = true} = spec
+  if (type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts)) return ports.length
+  return type === 'LoadBalancer' ? ports.filter(({nodePort = 0}) => nodePort !== 0).length : 0
+}
+
+const countedType = ({spec}: Service): string => spec?.type === 'NodePort' || spec?.type === 'LoadBalancer' ? spec.type : ''

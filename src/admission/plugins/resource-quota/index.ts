@@ -1,0 +1,11 @@
+import type {PluginDefinition} from '../../plugin.js'
+import {ResourceQuotaPlugin} from './admission.js'
+import {resourceQuota} from './kind.js'
+
+/** ResourceQuota with everything that belongs to it. */
+export const resourceQuotaPlugin: PluginDefinition = {
+  name: 'ResourceQuota',
+  summary: 'Refuses what does not fit into the quotas of a namespace, and charges them what does.',
+  kinds: [resourceQuota],
+  create: (context) => new ResourceQuotaPlugin(context),
+}

@@ -1,0 +1,36 @@
+import {delimiter} from 'node:path'
+
+import {type SettingName, settingNames, type Settings, settings, variableOf} from './settings.js'
+
+/** What has given a setting its value. */
+export type SettingSource = 'flag' | 'environment' | 'file'
+
+/** The settings in force, and where each is from. */
+export interface Resolved {
+  readonly settings: Settings
+  readonly sources: {readonly [N in SettingName]?: SettingSource}
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What is in force: a flag before the environment before the file. An empty variable is as good as none. */
+export function resolveSettings(flags: Settings, environment: Environment, file: Settings): Resolved {
+  const layers: readonly (readonly [SettingSource, Settings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file]]
+  const found = settingNames.flatMap((name) => {
+    const layer = layers.find(([, given]) => given[name] !== undefined)
+    return layer === undefined ? [] : [{name, source: layer[0], value: layer[1][name]}]
+  })
+  return {
+    settings: Object.fromEntries(found.map(({name, value}) => [name, value])),
+    sources: Object.fromEntries(found.map(({name, source}) => [name, source])),
+  }
+}
+
+/** Several paths are separated as in PATH. */
+function fromEnvironment(environment: Environment): Settings {
+  const given = settingNames.flatMap((name) => {
+    const text = environment[variableOf(name)] ?? ''
+    return text === '' ? [] : [[name, settings[name].type === 'text' ? text : text.split(delimiter).filter((path) => path !== '')] as const]
+  })
+  return Object.fromEntries(given)
+}

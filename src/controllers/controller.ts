@@ -1,0 +1,21 @@
+import type {Operation} from '../admission/attributes.js'
+import type {KubeObject} from '../kinds/kind.js'
+import type {GroupName} from '../machinery/status.js'
+
+/** Something that has happened to a stored object. */
+export interface Change {
+  readonly operation: Operation
+  readonly resource: GroupName
+  readonly namespace: string
+  /** The object as it is stored now; undefined when it is gone. */
+  object(): KubeObject | undefined
+  /** The object as it was stored before. */
+  readonly oldObject: KubeObject | undefined
+}
+
+/** A control loop of a cluster: hears of every change, and has always caught up when the next request comes. */
+export interface Controller {
+  /** Hears of a resource of which there is about to be an object. */
+  discover(resource: GroupName, namespace: string): void
+  observe(change: Change): void
+}

@@ -1,0 +1,62 @@
+import type {Clock} from '../admission/clock.js'
+import type {StatusWriter} from '../admission/plugin.js'
+import {objectCountName} from '../admission/plugins/resource-quota/evaluators/evaluator.js'
+import {Evaluators} from '../admission/plugins/resource-quota/evaluators/index.js'
+import {resourceQuota as kind} from '../admission/plugins/resource-quota/kind.js'
+import {recount, withUsage} from '../admission/plugins/resource-quota/status.js'
+import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import type {KubeObject} from '../kinds/kind.js'
+import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
+import type {GroupName} from '../machinery/status.js'
+import {noResources, resourceNames} from '../machinery/resource-list.js'
+import {semanticEqual} from '../machinery/semantic-equal.js'
+import type {Change, Controller} from './controller.js'
+
+/**
+ * Counts what quotas bound (pkg/controller/resourcequota; resourcequota spec 5): when a quota is new or bounds something
+ * else, and when an object that it counts is deleted or changed. A new object has been charged by admission already.
+ */
+export class ResourceQuotaController implements Controller {
+  private readonly evaluators: Evaluators
+
+  constructor(private readonly store: StatusWriter, clock: Clock) {
+    this.evaluators = new Evaluators(store, clock)
+  }
+
+  /** Custom resources of which nothing was known count from now on. */
+  discover(resource: GroupName, namespace: string): void {
+    if (!isCustomGroup(resource.group) || this.evaluators.of(resource) === undefined) return
+    const name = objectCountName(resource)
+    for (const quota of this.store.list(kind, namespace)) {
+      if (quota.spec?.hard?.[name] !== undefined && quota.status?.used?.[name] === undefined) this.sync(quota)
+    }
+  }
+
+  observe(change: Change): void {
+    if (change.namespace === '') return
+    if (isQuota(change)) this.observeQuota(change)
+    if (change.oldObject !== undefined) this.replenish(change, change.oldObject)
+  }
+
+  private observeQuota(change: Change): void {
+    const quota = change.object() as ResourceQuota | undefined
+    const old = change.oldObject as ResourceQuota | undefined
+    if (quota !== undefined && (old === undefined || !semanticEqual(quota.spec?.hard ?? null, old.spec?.hard ?? null))) this.sync(quota)
+  }
+
+  private replenish(change: Change, old: KubeObject): void {
+    const evaluator = this.evaluators.of(change.resource)
+    const object = change.object()
+    if (evaluator === undefined || (object !== undefined && evaluator.needsRecount?.(object, old) !== true)) return
+    for (const quota of this.store.list(kind, change.namespace)) {
+      if (resourceNames(quota.status?.hard ?? noResources).some((name) => evaluator.tracks(name))) this.sync(quota)
+    }
+  }
+
+  private sync(quota: ResourceQuota): void {
+    const status = recount(quota, this.store, this.evaluators)
+    if (status !== undefined) this.store.updateStatus(withUsage(quota, status), quota)
+  }
+}
+
+const isQuota = ({resource}: Change): boolean => resource.group === '' && resource.name === 'resourcequotas'

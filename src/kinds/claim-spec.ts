@@ -1,0 +1,98 @@
+import {type FieldError, forbidden, invalid, notSupported, required} from '../machinery/field-error.js'
+import type {FieldPath} from '../machinery/field-path.js'
+import {assign} from '../machinery/immutable.js'
+import {type LabelSelector, validateLabelSelector} from '../machinery/label-selector.js'
+import {dns1123Subdomain} from '../machinery/names.js'
+import type {Quantity} from '../machinery/quantity.js'
+import {ceilResources, fractionalBytesWarning, type ResourceRequirements} from './resources.js'
+
+// What claims, and the templates of claims in pods and StatefulSets, ask for.
+
+export interface TypedObjectReference {
+  readonly apiGroup?: string
+  readonly kind?: string
+  readonly name?: string
+  readonly namespace?: string
+}
+
+export interface PersistentVolumeClaimSpec {
+  readonly accessModes?: readonly string[]
+  readonly selector?: LabelSelector
+  readonly resources?: ResourceRequirements
+  readonly volumeName?: string
+  readonly storageClassName?: string
+  readonly volumeMode?: string
+  readonly dataSource?: TypedObjectReference
+  readonly dataSourceRef?: TypedObjectReference
+  readonly volumeAttributesClassName?: string
+}
+
+/** The spec with its defaults (core/v1 `SetDefaults_PersistentVolumeClaimSpec`); quantities are rounded up to milli units. */
+export const setClaimSpecDefaults = (spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec => assign<PersistentVolumeClaimSpec>(spec, {
+  volumeMode: spec.volumeMode ?? 'Filesystem',
+  ...spec.resources && {resources: ceilResources(spec.resources)},
+})
+
+/** The warnings about a spec at a path (pkg/api/persistentvolumeclaim `GetWarningsForPersistentVolumeClaimSpec`). */
+export const claimSpecWarnings = ({resources}: PersistentVolumeClaimSpec, path: FieldPath): string[] => [
+  ...fractionalBytesWarning('storage', resources?.requests, path.child('resources', 'requests')),
+  ...fractionalBytesWarning('storage', resources?.limits, path.child('resources', 'limits')),
+]
+
+const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWriteOncePod']
+
+const volumeModes = ['Block', 'Filesystem']
+
+/** The rules for what a claim asks for (core validation `ValidatePersistentVolumeClaimSpec`; kinds spec 3), the spec being at a path. */
+export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: FieldPath): FieldError[] {
+  const {accessModes: modes = [], storageClassName = '', volumeMode = 'Filesystem', volumeAttributesClassName = ''} = spec
+  return [
+    ...modes.length === 0 ? [required(path.child('accessModes'), 'at least 1 access mode is required', 'persistent-volume-claim/access-modes')] : [],
+    ...spec.selector === undefined ? [] : validateLabelSelector(spec.selector, path.child('selector')),
+    ...validateAccessModes(modes, path.child('accessModes')),
+    ...validateStorage(spec.resources?.requests?.['storage'], path.child('resources').key('storage')),
+    ...validateClassName(storageClassName, path.child('storageClassName')),
+    ...volumeModes.includes(volumeMode) ? [] : [notSupported(path.child('volumeMode'), volumeMode, volumeModes, 'persistent-volume-claim/volume-mode')],
+    ...validateDataSource(spec.dataSource, path.child('dataSource')),
+    ...validateDataSource(spec.dataSourceRef, path.child('dataSourceRef')),
+    ...isSameSource(spec) ? [] : [invalid(path, {}, 'must match dataSourceRef', 'persistent-volume-claim/data-source')],
+    ...validateClassName(volumeAttributesClassName, path.child('volumeAttributesClassName')),
+  ]
+}
+
+function validateAccessModes(modes: readonly string[], path: FieldPath): FieldError[] {
+  const unknown = modes.filter((mode) => !accessModes.includes(mode))
+  const known = new Set(modes.filter((mode) => accessModes.includes(mode)))
+  return [
+    ...unknown.map((mode) => notSupported(path, mode, accessModes, 'persistent-volume-claim/access-modes')),
+    ...known.has('ReadWriteOncePod') && known.size > 1
+      ? [forbidden(path, 'may not use ReadWriteOncePod with other access modes', 'persistent-volume-claim/access-modes')] : [],
+  ]
+}
+
+function validateStorage(storage: Quantity | undefined, path: FieldPath): FieldError[] {
+  if (storage === undefined) return [required(path, '', 'persistent-volume-claim/storage')]
+  return storage.sign() > 0 ? [] : [invalid(path, String(storage), 'must be greater than zero', 'persistent-volume-claim/storage')]
+}
+
+const validateClassName = (name: string, path: FieldPath): FieldError[] =>
+  (name === '' ? [] : dns1123Subdomain(name)).map((fault) => invalid(path, name, fault, 'persistent-volume-claim/class-name'))
+
+function validateDataSource(source: TypedObjectReference | undefined, place: FieldPath): FieldError[] {
+  if (source === undefined) return []
+  const {apiGroup = '', kind = '', name = ''} = source
+  const origin = 'persistent-volume-claim/data-source'
+  return [
+    ...name === '' ? [required(place.child('name'), '', origin)] : [],
+    ...kind === '' ? [required(place.child('kind'), '', origin)] : [],
+    ...apiGroup === '' && kind !== 'PersistentVolumeClaim'
+      ? [invalid(place, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup", origin)] : [],
+    ...(apiGroup === '' ? [] : dns1123Subdomain(apiGroup)).map((fault) => invalid(place.child('apiGroup'), apiGroup, fault, origin)),
+  ]
+}
+
+function isSameSource({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean {
+  if (dataSource === undefined || dataSourceRef === undefined) return true
+  const isSame = (field: 'apiGroup' | 'kind' | 'name'): boolean => (dataSource[field] ?? '') === (dataSourceRef[field] ?? '')
+  return isSame('apiGroup') && isSame('kind') && isSame('name')
+}

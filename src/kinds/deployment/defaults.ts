@@ -1,0 +1,28 @@
+import {assign} from '../../machinery/immutable.js'
+import {withAbsentFilled} from '../fill.js'
+import {setTemplateDefaults} from '../pod-template/defaults.js'
+import {readAnnotation, writeAnnotation} from '../workload/integer-annotation.js'
+import type {Deployment, DeploymentSpec, DeploymentStrategy} from './types.js'
+
+/** What the field `rollbackTo` of old has become. */
+export const rollbackAnnotation = 'deprecated.deployment.rollback.to'
+
+/** A Deployment with its defaults (apps/v1 `SetDefaults_Deployment`; apimachinery spec 5.1). */
+export function setDeploymentDefaults(object: Deployment): Deployment {
+  const spec = object.spec ?? {}
+  const rollback = readAnnotation(object.metadata, rollbackAnnotation)
+  return assign<Deployment>(writeAnnotation(object, rollbackAnnotation, rollback?.value), {
+    spec: assign<DeploymentSpec>(withAbsentFilled(spec, {replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600}), {
+      template: setTemplateDefaults(spec.template),
+      strategy: setStrategyDefaults(spec.strategy ?? {}),
+    }),
+  })
+}
+
+function setStrategyDefaults(strategy: DeploymentStrategy): DeploymentStrategy {
+  const type = strategy.type || 'RollingUpdate'
+  return assign<DeploymentStrategy>(strategy, {
+    type,
+    ...type === 'RollingUpdate' && {rollingUpdate: withAbsentFilled(strategy.rollingUpdate ?? {}, {maxUnavailable: '25%', maxSurge: '25%'})},
+  })
+}

@@ -1,0 +1,46 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {validateImmutable} from '../../machinery/immutable-field.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import type {KindDefinition} from '../kind.js'
+import {writtenInTemplate} from '../pod-template/defaults.js'
+import {annotationProblem} from '../workload/integer-annotation.js'
+import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../workload/lifecycle.js'
+import {printedSelector} from '../workload/selector.js'
+import {rollbackAnnotation, setDeploymentDefaults} from './defaults.js'
+import type {Deployment} from './types.js'
+import {validateDeployment} from './validate.js'
+
+const path = FieldPath.of('spec')
+
+/** Deployment (pkg/registry/apps/deployment; kinds spec 8). */
+export const deployment: KindDefinition<Deployment> = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+
+  conversionProblem: (object) => object.metadata.annotations?.[rollbackAnnotation] === '' ? undefined
+    : annotationProblem(object, rollbackAnnotation, (text) => `failed to parse annotation[${rollbackAnnotation}]=${text} as int64: `),
+
+  setDefaults: setDeploymentDefaults,
+  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+  prepareForCreate: (object) => newWorkload(object),
+  // Annotations are copied to the ReplicaSets, so that a change of them counts.
+  prepareForUpdate: (object, old) => replacedWorkload(object, old, semanticEqual(object.metadata.annotations, old.metadata.annotations)),
+  validate: validateDeployment,
+
+  validateUpdate: ({spec}, old) =>
+    validateImmutable(spec?.selector, old.spec?.selector, path.child('selector'), 'workload/immutable', printedSelector(spec?.selector)),
+
+  warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings(object, old, path.child('template'))],
+
+  subresources: {
+    status: {
+      prepareForUpdate: (object, old) => ({...object, spec: old.spec ?? {}, metadata: withLabels(object.metadata, old.metadata.labels)}),
+      changeOnly: true,
+    },
+  },
+}
+
+const withLabels = ({labels: _given, ...metadata}: ObjectMeta, labels: ObjectMeta['labels']): ObjectMeta =>
+  labels === undefined ? metadata : assign<ObjectMeta>(metadata, {labels})

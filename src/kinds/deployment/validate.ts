@@ -1,0 +1,54 @@
+import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/int-or-percent.js'
+import {validateNotNegative} from '../../machinery/number-rules.js'
+import {internalForm} from '../internal-form.js'
+import {readAnnotation} from '../workload/integer-annotation.js'
+import {validateReplicaTemplate} from '../workload/replica-spec.js'
+import {rollbackAnnotation} from './defaults.js'
+import type {Deployment, DeploymentSpec, DeploymentStrategy, RollingUpdate} from './types.js'
+
+const path = FieldPath.of('spec')
+
+const origin = 'deployment/strategy'
+
+/** The rules for a Deployment (apps validation `ValidateDeploymentSpec`; kinds spec 8). */
+export const validateDeployment = ({metadata, spec = {}}: Deployment): FieldError[] => [
+  ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
+  ...validateReplicaTemplate(spec, path),
+  ...validateStrategy(spec.strategy ?? {}, path.child('strategy')),
+  ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+  ...validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
+  ...validateNotNegative(readAnnotation(metadata, rollbackAnnotation)?.value, path.child('rollback', 'version'), 'deployment/rollback'),
+  ...validateProgressDeadline(spec, path.child('progressDeadlineSeconds')),
+]
+
+function validateStrategy(strategy: DeploymentStrategy, place: FieldPath): FieldError[] {
+  const {type, rollingUpdate} = strategy
+  switch (type) {
+    case 'RollingUpdate': return validateRollingUpdate(rollingUpdate ?? {}, place.child('rollingUpdate'))
+    case 'Recreate':
+      return rollingUpdate === undefined ? []
+        : [forbidden(place.child('rollingUpdate'), "may not be specified when strategy `type` is 'Recreate'", origin)]
+    default: return [notSupported(place, internalForm('DeploymentStrategy', strategy) as object, ['Recreate', 'RollingUpdate'], origin)]
+  }
+}
+
+function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdate, place: FieldPath): FieldError[] {
+  const unavailable = place.child('maxUnavailable')
+  return [
+    ...validateIntOrPercent(maxUnavailable, unavailable, origin),
+    ...validateIntOrPercent(maxSurge, place.child('maxSurge'), origin),
+    ...isZeroAmount(maxUnavailable) && isZeroAmount(maxSurge)
+      ? [invalid(unavailable, printedAmount(maxUnavailable), 'may not be 0 when `maxSurge` is 0', origin)] : [],
+    ...validateAtMostWhole(maxUnavailable, unavailable, origin),
+  ]
+}
+
+function validateProgressDeadline({progressDeadlineSeconds: deadline, minReadySeconds = 0}: DeploymentSpec, place: FieldPath): FieldError[] {
+  const ruleId = 'deployment/progress-deadline'
+  return [
+    ...validateNotNegative(deadline, place, ruleId),
+    ...deadline === undefined || deadline > minReadySeconds ? [] : [invalid(place, deadline, 'must be greater than minReadySeconds', ruleId)],
+  ]
+}

@@ -1,0 +1,17 @@
+import {assign} from '../machinery/immutable.js'
+
+// Defaulting of single fields, which differs with the Go type of the field.
+
+/** The object with these defaults where it has no value: fields that are pointers in Go, of which an empty one counts as given. */
+export const withAbsentFilled = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T => fill(object, defaults, isAbsent)
+
+/** The object with these defaults where it has no value or an empty one: fields of which Go cannot tell the two apart. */
+export const withZeroFilled = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T =>
+  fill(object, defaults, (value) => isAbsent(value) || value === '' || value === 0)
+
+const isAbsent = (value: unknown): boolean => value === undefined
+
+function fill<T extends object>(object: T, defaults: Readonly<Record<string, unknown>>, isMissing: (value: unknown) => boolean): T {
+  const fields: Readonly<Record<string, unknown>> = object as Readonly<Record<string, unknown>>
+  return assign(object, Object.fromEntries(Object.entries(defaults).filter(([field]) => isMissing(fields[field]))) as Partial<T>)
+}

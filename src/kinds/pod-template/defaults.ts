@@ -1,0 +1,35 @@
+import {assign} from '../../machinery/immutable.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {setPodSpecDefaults} from '../pod/spec-defaults.js'
+import type {PodTemplateSpec} from './types.js'
+
+/**
+ * A pod template with its defaults, which are those of pod specs without what only pods get (core/v1 `SetDefaults_PodSpec`
+ * and its like; kinds spec 6). An absent template is an empty one to the server.
+ */
+export const setTemplateDefaults = (template: PodTemplateSpec = {}): PodTemplateSpec => assign<PodTemplateSpec>(template, {
+  ...template.metadata && {metadata: withoutInitContainerAnnotations(template.metadata)},
+  spec: setPodSpecDefaults(template.spec ?? {}),
+})
+
+/** Annotations of old that no server keeps (core/v1 `dropInitContainerAnnotations`). */
+const initContainerAnnotations: ReadonlySet<string> = new Set(['alpha', 'beta'].flatMap((stage) =>
+  [`pod.${stage}.kubernetes.io/init-containers`, `pod.${stage}.kubernetes.io/init-container-statuses`]))
+
+function withoutInitContainerAnnotations(metadata: ObjectMeta): ObjectMeta {
+  const entries = Object.entries(metadata.annotations ?? {})
+  const kept = entries.filter(([key]) => !initContainerAnnotations.has(key))
+  return kept.length === entries.length ? metadata : {...metadata, annotations: Object.fromEntries(kept)}
+}
+
+/**
+ * Where the labels and annotations of a template are written: the server leaves out `metadata` in their paths. For
+ * `KindDefinition.defaultedFrom`.
+ *
+ * @param template the place of the template
+ */
+export function writtenInTemplate(steps: readonly (string | number)[], template: readonly string[]): (string | number)[][] {
+  const [field, ...rest] = steps.slice(template.length)
+  const isBelow = template.every((step, i) => step === steps[i])
+  return isBelow && (field === 'labels' || field === 'annotations') ? [[...template, 'metadata', field, ...rest]] : []
+}

@@ -1,0 +1,30 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+import {podSpecWarnings} from '../pod/warnings.js'
+import {setTemplateDefaults, writtenInTemplate} from './defaults.js'
+import {dropDisabledTemplateFields} from './disabled-fields.js'
+import type {PodTemplateSpec} from './types.js'
+import {validatePodTemplate} from './validate.js'
+
+export interface PodTemplate extends KubeObject {
+  readonly template?: PodTemplateSpec
+}
+
+const path = FieldPath.of('template')
+
+/** PodTemplate (pkg/registry/core/podtemplate; kinds spec 7). */
+export const podTemplate: KindDefinition<PodTemplate> = {
+  apiVersion: 'v1',
+  kind: 'PodTemplate',
+  setDefaults: (object) => assign<PodTemplate>(object, {template: setTemplateDefaults(object.template)}),
+  defaultedFrom: (steps) => writtenInTemplate(steps, ['template']),
+  prepareForCreate: (object) => firstGeneration(dropFields(object)),
+  prepareForUpdate: (object, old) => withGeneration(dropFields(object), old, semanticEqual(dropFields(object).template, old.template)),
+  validate: ({template = {}}) => validatePodTemplate(template, path),
+  warnings: ({metadata, template}, old) => isNewGeneration(metadata, old) ? podSpecWarnings(template?.spec, path.child('spec')) : [],
+}
+
+const dropFields = (object: PodTemplate): PodTemplate => assign<PodTemplate>(object, {template: dropDisabledTemplateFields(object.template ?? {})})

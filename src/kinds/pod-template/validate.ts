@@ -1,0 +1,38 @@
+import {type FieldError, forbidden, notSupported} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {validateLabels} from '../../machinery/label-selector.js'
+import {validateAnnotations} from '../../machinery/object-meta.js'
+import {validatePodSpec} from '../pod/validate.js'
+import type {PodTemplateSpec} from './types.js'
+
+/** The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; kinds spec 6). */
+export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath): FieldError[] {
+  const {spec = {}} = template
+  return [
+    ...validateTemplateMetadata(template, path),
+    ...validatePodSpec(spec, path.child('spec')),
+    ...(spec.ephemeralContainers ?? []).length === 0 ? []
+      : [forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template', 'pod-template/ephemeral-containers')],
+  ]
+}
+
+/** The rules for the labels and annotations of a template, whose paths the server writes without `metadata`. */
+export const validateTemplateMetadata = ({metadata = {}}: PodTemplateSpec, path: FieldPath): FieldError[] => [
+  ...validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
+  ...validateAnnotations(metadata.annotations, path.child('annotations')),
+]
+
+/**
+ * The rules for a template whose pods are to run for ever.
+ *
+ * @param owner the kind that the message about a deadline names
+ */
+export function validateRunsForever({spec = {}}: PodTemplateSpec, path: FieldPath, owner: string): FieldError[] {
+  const {restartPolicy = '', activeDeadlineSeconds} = spec
+  return [
+    ...restartPolicy === 'Always' ? []
+      : [notSupported(path.child('spec', 'restartPolicy'), restartPolicy, ['Always'], 'pod-template/restart-policy')],
+    ...activeDeadlineSeconds === undefined ? []
+      : [forbidden(path.child('spec', 'activeDeadlineSeconds'), `activeDeadlineSeconds in ${owner} is not Supported`, 'pod-template/active-deadline')],
+  ]
+}

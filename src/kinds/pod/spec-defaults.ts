@@ -1,0 +1,81 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import {Quantity} from '../../machinery/quantity.js'
+import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import {roundResources} from './defaults.js'
+import {defaultPullPolicy} from './image-name.js'
+import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe} from './types.js'
+import {setFieldRef, setVolumeDefaults} from './volume-defaults.js'
+
+/**
+ * The defaults that the spec of a pod and that of a pod template have in common (core/v1 `SetDefaults_PodSpec` and those of
+ * its parts; pod spec 2). Those of pods alone are in `setPodDefaults`.
+ */
+export function setPodSpecDefaults(spec: PodSpec): PodSpec {
+  const account = spec.serviceAccountName || spec.serviceAccount
+  const filled = withAbsentFilled(withZeroFilled(spec, {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler'}), {
+    securityContext: {}, terminationGracePeriodSeconds: 30,
+  })
+  return roundResources(assign<PodSpec>(filled, {
+    ...account && {serviceAccountName: account, serviceAccount: account},
+    ...spec.volumes && {volumes: mapItems(spec.volumes, setVolumeDefaults)},
+    ...setContainerLists(spec),
+  }))
+}
+
+const setContainerLists = ({initContainers, containers, ephemeralContainers}: PodSpec): Partial<PodSpec> => ({
+  ...initContainers && {initContainers: mapItems(initContainers, setContainerDefaults)},
+  ...containers && {containers: mapItems(containers, setContainerDefaults)},
+  ...ephemeralContainers && {ephemeralContainers: mapItems(ephemeralContainers, setContainerDefaults)},
+})
+
+const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const
+
+function setContainerDefaults(container: Container): Container {
+  const {image = '', ports, env, lifecycle} = container
+  const filled = withZeroFilled(container, {
+    imagePullPolicy: defaultPullPolicy(image), terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File',
+  })
+  return assign<Container>(filled, {
+    ...ports && {ports: mapItems(ports, (port) => withZeroFilled(port, {protocol: 'TCP'}))},
+    ...env && {env: mapItems(env, setEnvDefaults)},
+    ...Object.fromEntries(probes.flatMap((name) => {
+      const probe = container[name]
+      return probe === undefined ? [] : [[name, setProbeDefaults(probe)]]
+    })),
+    ...lifecycle && {lifecycle: setLifecycleDefaults(lifecycle)},
+  })
+}
+
+function setEnvDefaults(variable: EnvVar): EnvVar {
+  const {valueFrom} = variable
+  if (valueFrom === undefined) return variable
+  const {fieldRef, resourceFieldRef, fileKeyRef} = valueFrom
+  return assign<EnvVar>(variable, {
+    valueFrom: assign<typeof valueFrom>(valueFrom, {
+      ...fieldRef && {fieldRef: setFieldRef(fieldRef)},
+      ...resourceFieldRef && {resourceFieldRef: withAbsentFilled(resourceFieldRef, {divisor: Quantity.zero})},
+      ...fileKeyRef && {fileKeyRef: withAbsentFilled(fileKeyRef, {optional: false})},
+    }),
+  })
+}
+
+function setProbeDefaults(probe: Probe): Probe {
+  const {httpGet, grpc} = probe
+  return assign<Probe>(withZeroFilled(probe, {timeoutSeconds: 1, periodSeconds: 10, successThreshold: 1, failureThreshold: 3}), {
+    ...httpGet && {httpGet: setHttpGetDefaults(httpGet)},
+    ...grpc && {grpc: withAbsentFilled(grpc, {service: ''})},
+  })
+}
+
+const setHttpGetDefaults = (action: HttpGetAction): HttpGetAction => withZeroFilled(action, {path: '/', scheme: 'HTTP'})
+
+function setLifecycleDefaults(lifecycle: Lifecycle): Lifecycle {
+  const {postStart, preStop} = lifecycle
+  return assign<Lifecycle>(lifecycle, {
+    ...postStart && {postStart: setHandlerDefaults(postStart)},
+    ...preStop && {preStop: setHandlerDefaults(preStop)},
+  })
+}
+
+const setHandlerDefaults = (handler: LifecycleHandler): LifecycleHandler =>
+  handler.httpGet === undefined ? handler : assign<LifecycleHandler>(handler, {httpGet: setHttpGetDefaults(handler.httpGet)})

@@ -1,0 +1,38 @@
+import type {DecodeProblem} from '../../machinery/decode.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {type ParsedInteger, parseInteger} from '../../machinery/go-integer.js'
+import {quote} from '../../machinery/go-text.js'
+import {assign} from '../../machinery/immutable.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import type {KubeObject} from '../kind.js'
+
+// Fields that the API no longer has live on in annotations, which the server turns into numbers and back.
+
+/** The number in an annotation, undefined without one. */
+export function readAnnotation({annotations}: ObjectMeta, key: string): ParsedInteger | undefined {
+  const text = annotations?.[key]
+  return text === undefined ? undefined : parseInteger(text)
+}
+
+/** The object with that number in an annotation; without the annotation for none. */
+export function writeAnnotation<T extends KubeObject>(object: T, key: string, value: bigint | undefined): T {
+  const text = value === undefined ? undefined : String(value)
+  const {annotations} = object.metadata
+  if (annotations?.[key] === text) return object
+  const {[key]: _old, ...others} = annotations ?? {}
+  const metadata = assign<ObjectMeta>(object.metadata, {annotations: {...others, ...text !== undefined && {[key]: text}}})
+  return {...object, metadata}
+}
+
+/**
+ * What the server says of an annotation that is no number.
+ *
+ * @param context the beginning of the message
+ */
+export function annotationProblem({metadata}: KubeObject, key: string, context: (text: string) => string): DecodeProblem | undefined {
+  const text = metadata.annotations?.[key] ?? ''
+  const error = readAnnotation(metadata, key)?.error
+  if (error === undefined) return undefined
+  const message = `${context(text)}strconv.ParseInt: parsing ${quote(text)}: ${error}`
+  return {fault: 'bad-value', path: FieldPath.of('metadata', 'annotations').key(key), message}
+}

@@ -1,0 +1,40 @@
+import type {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
+import type {KubeObject} from '../kind.js'
+import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
+import type {PodTemplateSpec} from '../pod-template/types.js'
+import {nameWarnings, podSpecWarnings} from '../pod/warnings.js'
+import {withStatus} from '../status.js'
+
+/** An object that makes pods from the template in its spec. */
+export interface Workload extends KubeObject {
+  readonly spec?: {readonly template?: PodTemplateSpec}
+  readonly status?: object
+}
+
+/** The workload without what the server drops from its template. */
+export function withTemplateFieldsDropped<T extends Workload>(object: T): T {
+  const {spec} = object
+  return spec?.template === undefined ? object
+    : assign<Workload>(object, {spec: assign<typeof spec>(spec, {template: dropDisabledTemplateFields(spec.template)})}) as T
+}
+
+/** A new workload as it goes into validation: in its first generation, with the status of one that has no pods. */
+export const newWorkload = <T extends Workload>(object: T, status?: object): T =>
+  firstGeneration(withStatus(withTemplateFieldsDropped(object), status))
+
+/** A workload that replaces a stored one: with its status, in a new generation when the spec or something else changed. */
+export function replacedWorkload<T extends Workload>(object: T, old: T, isOtherwiseUnchanged = true): T {
+  const next = withStatus(withTemplateFieldsDropped(object), old.status)
+  return withGeneration(next, old, isOtherwiseUnchanged && semanticEqual(next.spec, old.spec))
+}
+
+/** The warnings about a template, told when a workload is new or was changed. */
+export const templateWarnings = (object: Workload, old: Workload | undefined, path: FieldPath): string[] =>
+  isNewGeneration(object.metadata, old) ? podSpecWarnings(object.spec?.template?.spec, path.child('spec')) : []
+
+/** The warning about the name of a new workload, which its pods are named after. */
+export const ownerNameWarnings = ({metadata}: KubeObject, old: KubeObject | undefined): string[] =>
+  old === undefined ? nameWarnings(metadata.name ?? '', 'Pod names and hostnames') : []

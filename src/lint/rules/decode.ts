@@ -1,0 +1,55 @@
+import type {Rule} from '../../machinery/rule.js'
+
+/** The rules for the body of an object: it fits the types of its kind. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'decode/bad-value',
+    severity: 'error',
+    summary: 'Quantities, times and the like can be parsed.',
+    source: 'apimachinery resource.ParseQuantity, Time.UnmarshalJSON, IntOrString.UnmarshalJSON',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - type: Container
+      max: {memory: 1GB}
+`,
+    fix: 'A quantity is a number with one of the suffixes `m k M G T P E` or `Ki Mi Gi Ti Pi Ei` right behind it; a time is `2026-01-31T12:00:00Z`.',
+  },
+  {
+    id: 'decode/unknown-field',
+    severity: 'error',
+    summary: 'Every field is one that its type has.',
+    source: 'sigs.k8s.io/json UnmarshalStrict, with fieldValidation=Strict as kubectl asks for it',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - type: Container
+      defaultRequests: {cpu: 100m}
+`,
+    fix: 'Correct the name or the indentation of the field; `kubectl explain limitrange.spec.limits` lists those that there are. Capitals count.',
+  },
+  {
+    id: 'decode/wrong-type',
+    severity: 'error',
+    summary: 'A value is of the type of its field.',
+    source: 'encoding/json Unmarshal',
+    example: `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers:
+    - name: web
+      image: nginx
+      ports:
+        - containerPort: "80"
+`,
+    fix: 'Numbers and booleans stand without quotes; texts that look like them stand in quotes; each item of a list has a dash.',
+  },
+]

@@ -1,0 +1,42 @@
+import {rules as limitRangeRules} from '../../admission/plugins/limit-ranger/rules.js'
+import {rules as resourceQuotaRules} from '../../admission/plugins/resource-quota/rules.js'
+import {compareText} from '../../machinery/go-text.js'
+import type {Rule} from '../../machinery/rule.js'
+import {rules as decodeRules} from './decode.js'
+import {rules as jsonRules} from './json.js'
+import {rules as manifestRules} from './manifest.js'
+import {rules as metadataRules} from './metadata.js'
+import {rules as namespaceRules} from './namespace.js'
+import {rules as persistentVolumeClaimRules} from './persistent-volume-claim.js'
+import {rules as podRules} from './pod.js'
+import {rules as priorityClassRules} from './priority-class.js'
+import {rules as resourcesRules} from './resources.js'
+import {rules as runtimeClassRules} from './runtime-class.js'
+import {rules as sourceRules} from './source.js'
+import {rules as storageClassRules} from './storage-class.js'
+import {rules as yamlRules} from './yaml.js'
+
+/**
+ * Every rule that `kadm lint` checks, by its id. Linting itself does not read this: the code that checks a rule knows only
+ * its id.
+ */
+export const rules: readonly Rule[] = [
+  ...sourceRules,
+  ...yamlRules,
+  ...jsonRules,
+  ...manifestRules,
+  ...decodeRules,
+  ...metadataRules,
+  ...resourcesRules,
+  ...podRules,
+  ...persistentVolumeClaimRules,
+  ...namespaceRules,
+  ...priorityClassRules,
+  ...runtimeClassRules,
+  ...storageClassRules,
+  ...limitRangeRules,
+  ...resourceQuotaRules,
+].sort((a, b) => compareText(a.id, b.id))
+
+/** The rule of that id. */
+export const ruleById = (id: string): Rule | undefined => rules.find((rule) => rule.id === id)

@@ -1,0 +1,138 @@
+import type {Rule} from '../../machinery/rule.js'
+
+/** The rules for what kubectl looks at before it asks a server. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'manifest/api-version',
+    severity: 'error',
+    summary: 'An object has an apiVersion: a version, or a group and a version.',
+    source: 'kubectl getObjectKind',
+    example: `kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits: []
+`,
+    fix: 'Write `apiVersion: v1`, or `apiVersion: apps/v1` for a kind of the group apps. The name of the field is case-sensitive.',
+  },
+  {
+    id: 'manifest/kind',
+    severity: 'error',
+    summary: 'An object has a kind, spelt as Kubernetes spells it.',
+    source: 'kubectl getObjectKind; apimachinery Scheme.New',
+    example: `apiVersion: v1
+kind: limitrange
+metadata:
+  name: limits
+spec:
+  limits: []
+`,
+    fix: 'Write the kind with its capitals: `LimitRange`. kubectl knows it in small letters too, but the API server does not.',
+  },
+  {
+    id: 'manifest/list-field',
+    severity: 'error',
+    summary: 'Items of a list have the fields of their kind, and all that are required.',
+    source: 'kubectl schemaValidation.ValidateBytes, which checks lists before they are sent',
+    example: `apiVersion: v1
+kind: List
+items:
+  - apiVersion: v1
+    kind: LimitRange
+    metadata:
+      name: limits
+    spec:
+      limits:
+        - type: Container
+          defaultRequests: {cpu: 100m}
+`,
+    fix: 'Put the field right as the message says. kubectl sends none of the list until all of it is.',
+  },
+  {
+    id: 'manifest/list-items',
+    severity: 'error',
+    summary: 'The field items, in whatever object, is a list of objects.',
+    source: 'apimachinery unstructuredJSONScheme.decodeToList; kubectl schemaValidation.ValidateBytes',
+    example: `apiVersion: v1
+kind: List
+items:
+  apiVersion: v1
+  kind: Namespace
+  metadata:
+    name: dev
+`,
+    fix: 'Put `- ` in front of each item. kubectl takes every object with a field `items` for a list, a ConfigMap too.',
+  },
+  {
+    id: 'manifest/metadata',
+    severity: 'error',
+    summary: 'Values in metadata are of the right types: labels and annotations are texts.',
+    source: 'cli-runtime metadataValidatingDecoder.Decode',
+    example: `apiVersion: v1
+kind: Namespace
+metadata:
+  name: dev
+  labels:
+    monitored: yes
+    release: 1.10
+`,
+    fix: 'Quote the value. Without quotes, YAML makes a boolean of `yes`, `no`, `on` and `off`, and the number 1.1 of `1.10`.',
+  },
+  {
+    id: 'manifest/namespace-mismatch',
+    severity: 'error',
+    summary: 'An object names no other namespace than the one that --namespace gives.',
+    source: 'cli-runtime RequireNamespace',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+  namespace: dev
+spec:
+  limits:
+    - type: Container
+      max: {cpu: "1"}
+`,
+    namespace: 'prod',
+    fix: 'Leave `metadata.namespace` out of manifests that go into several namespaces, or leave out the flag.',
+  },
+  {
+    id: 'manifest/nested-list',
+    severity: 'error',
+    summary: 'A list is not an item of another list.',
+    source: 'cli-runtime FlattenListVisitor.Visit',
+    example: `apiVersion: v1
+kind: List
+items:
+  - apiVersion: v1
+    kind: List
+    items: []
+`,
+    fix: 'Put the items of the inner list into the outer one.',
+  },
+  {
+    id: 'manifest/not-an-object',
+    severity: 'error',
+    summary: 'A document is a map.',
+    source: 'kubectl getObjectKind',
+    example: `- apiVersion: v1
+  kind: Namespace
+  metadata:
+    name: dev
+`,
+    fix: 'Give each object a document of its own, between `---` lines, or put them all into the `items` of a `kind: List`.',
+  },
+  {
+    id: 'manifest/unknown-kind',
+    severity: 'error',
+    summary: 'The apiVersion has the kind.',
+    source: 'cli-runtime mapper.infoForData',
+    example: `apiVersion: extensions/v1beta1
+kind: Deployment
+metadata:
+  name: web
+`,
+    fix: 'Write the version that serves the kind today; `kubectl api-resources` lists them all. '
+      + 'Kinds of other groups than those of Kubernetes are taken for custom resources and are never refused.',
+  },
+]

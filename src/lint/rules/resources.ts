@@ -1,0 +1,64 @@
+import type {Rule} from '../../machinery/rule.js'
+
+const pod = (resources: string): string => `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers:
+    - name: web
+      image: nginx
+      resources:
+${resources}`
+
+const source = 'core validation validateResourceRequirements'
+
+/** The rules for requests and limits, wherever they stand, and for the amounts of quotas. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'resources/huge-pages',
+    severity: 'error',
+    summary: 'Huge pages come in whole pages, and beside cpu or memory.',
+    source,
+    example: pod(`        limits: {hugepages-2Mi: 3Mi, memory: 64Mi}
+`),
+    fix: 'Ask for a multiple of the page size, and for some cpu or memory too.',
+  },
+  {
+    id: 'resources/limit-required',
+    severity: 'error',
+    summary: 'A resource that cannot be overcommitted has a limit where it has a request.',
+    source,
+    example: pod(`        requests: {nvidia.com/gpu: 1}
+`),
+    fix: 'Write the limit; the request is then taken from it. So it is with extended resources and huge pages.',
+  },
+  {
+    id: 'resources/name',
+    severity: 'error',
+    summary: 'Resources are those that a container can have.',
+    source: 'core validation validateContainerResourceName',
+    example: pod(`        limits: {cpus: 1}
+`),
+    fix: 'Write `cpu`, `memory`, `ephemeral-storage`, `hugepages-<size>`, or the full name of an extended resource: `nvidia.com/gpu`.',
+  },
+  {
+    id: 'resources/quantity',
+    severity: 'error',
+    summary: 'An amount is not negative, and a whole number for what is counted.',
+    source: 'core validation ValidateResourceQuantityValue',
+    example: pod(`        limits: {nvidia.com/gpu: 0.5}
+`),
+    fix: 'Pods, other objects and extended resources come in whole numbers. `m` means thousandths: 500m of a GPU cannot be had.',
+  },
+  {
+    id: 'resources/request-not-above-limit',
+    severity: 'error',
+    summary: 'A request is not above the limit, and equals it where it must.',
+    source,
+    example: pod(`        requests: {memory: 2Gi}
+        limits: {memory: 1Gi}
+`),
+    fix: 'Lower the request or raise the limit. Extended resources and huge pages cannot be overcommitted: write only the limit.',
+  },
+]

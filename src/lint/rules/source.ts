@@ -1,0 +1,55 @@
+import type {Rule} from '../../machinery/rule.js'
+import {defaultLimits} from '../../source/source-limits.js'
+
+const {maxDepth, maxDocuments, maxSize} = defaultLimits
+
+/** The rules for files, whatever is in them. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'source/control-character',
+    severity: 'error',
+    summary: 'YAML holds no control characters but tabs and line breaks.',
+    source: 'go-yaml yaml_parser_update_buffer',
+    example: `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: motd
+data:
+  bell: "\u0007"
+`,
+    fix: 'Remove the character, or write it as an escape in double quotes: `"\\x07"`.',
+  },
+  {
+    id: 'source/too-deep',
+    severity: 'error',
+    summary: `Maps and lists are nested at most ${maxDepth} levels deep.`,
+    source: 'a limit of kadm, as files may come from anybody; kubectl gives up at 10,000 levels',
+    example: `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: deep
+data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
+`,
+    fix: 'Nobody nests that deep by hand: look at the program that wrote the file.',
+  },
+  {
+    id: 'source/too-large',
+    severity: 'error',
+    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, its aliases written out.`,
+    source: 'a limit of kadm, as files may come from anybody',
+    get example() {
+      return `# ${'x'.repeat(maxSize)}`
+    },
+    fix: 'Split the file. If it is no manifest, name the paths of those that are.',
+  },
+  {
+    id: 'source/too-many-documents',
+    severity: 'error',
+    summary: `A file holds at most ${maxDocuments.toLocaleString('en')} documents.`,
+    source: 'a limit of kadm, as files may come from anybody',
+    get example() {
+      return '{apiVersion: v1, kind: List, items: []}\n---\n'.repeat(maxDocuments + 1)
+    },
+    fix: 'Split the file.',
+  },
+]

@@ -1,0 +1,129 @@
+import type {Rule} from '../../machinery/rule.js'
+
+/** The rules for YAML, as kubectl reads it. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'yaml/alias',
+    severity: 'error',
+    summary: 'An alias names an anchor that stands before it in the same document.',
+    source: 'go-yaml parser.alias',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - type: Container
+      default: *usual
+`,
+    fix: 'Define the anchor first: `&usual` in front of the value. Anchors do not reach beyond `---`, and do not stand around their own aliases.',
+  },
+  {
+    id: 'yaml/document-separator',
+    severity: 'error',
+    summary: 'Nothing but a comment follows the document separator --- on its line.',
+    source: 'apimachinery YAMLReader.Read',
+    example: `apiVersion: v1
+kind: Namespace
+metadata:
+  name: dev
+--- next
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: prod
+`,
+    fix: 'Write `---` alone, or make a comment of the rest: `--- # next`. kubectl drops the document before such a line.',
+  },
+  {
+    id: 'yaml/excessive-aliasing',
+    severity: 'error',
+    summary: 'Aliases do not blow a document up beyond measure.',
+    source: 'go-yaml decoder.unmarshal',
+    example: `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: laughs
+data:
+  a: &a [lol, lol, lol, lol, lol, lol, lol, lol, lol]
+  b: &b [*a, *a, *a, *a, *a, *a, *a, *a, *a]
+  c: &c [*b, *b, *b, *b, *b, *b, *b, *b, *b]
+  d: [*c, *c, *c, *c, *c, *c, *c, *c, *c]
+`,
+    fix: 'Write out what the aliases repeat, or split the document.',
+  },
+  {
+    id: 'yaml/key',
+    severity: 'error',
+    summary: 'A key of a map is a text, a number or a boolean.',
+    source: 'sigs.k8s.io/yaml convertToJSONableObject',
+    example: `apiVersion: v1
+kind: Namespace
+metadata:
+  name: {{ .Values.namespace }}
+`,
+    fix: 'Render a template before it is checked: `helm template . | kadm lint -`. If a text starts with a brace, quote it.',
+  },
+  {
+    id: 'yaml/merge',
+    severity: 'error',
+    summary: 'A merge key << takes a map or a list of maps.',
+    source: 'go-yaml decoder.merge',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - <<: Container
+      max: {cpu: "1"}
+`,
+    fix: 'Merge an alias of a map: `<<: *usual`. To use `<<` as an ordinary key, quote it.',
+  },
+  {
+    id: 'yaml/number',
+    severity: 'error',
+    summary: 'Numbers are finite.',
+    source: 'encoding/json Marshal, as kubectl makes JSON of YAML',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - type: Container
+      max: {cpu: .inf}
+`,
+    fix: 'Leave out what has no bound. To write the text `.inf`, quote it.',
+  },
+  {
+    id: 'yaml/syntax',
+    severity: 'error',
+    summary: 'A file is YAML that kubectl can read.',
+    source: 'go-yaml, the parser of kubectl',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+ spec:
+  limits: []
+`,
+    fix: 'Put right what the message names. kubectl sends nothing from the broken document on.',
+  },
+  {
+    id: 'yaml/tag',
+    severity: 'error',
+    summary: 'A value is what its tag says.',
+    source: 'go-yaml resolve',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - type: Container
+      max: {cpu: !!int 500m}
+`,
+    fix: 'Leave the tag out. To write a text that starts with an exclamation mark, quote it.',
+  },
+]

@@ -1,0 +1,15 @@
+import {fitsInt64} from './decimal.js'
+
+/** An integer that Go has read, or its words for what is wrong with the text. */
+export type ParsedInteger =
+  | {readonly value: bigint, readonly error?: undefined}
+  | {readonly error: 'invalid syntax' | 'value out of range'}
+
+/** Reads a decimal integer of 64 bits, as Go's strconv.ParseInt with base 10 and strconv.Atoi do: a sign, then digits. */
+export function parseInteger(text: string): ParsedInteger {
+  if (!/^[+-]?[0-9]+$/.test(text)) return {error: 'invalid syntax'}
+  const digits = text.replace(/^[+-]?0*/, '')
+  if (digits.length > 19) return {error: 'value out of range'}
+  const value = BigInt(`${text.startsWith('-') ? '-' : ''}${digits || '0'}`)
+  return fitsInt64(value) ? {value} : {error: 'value out of range'}
+}

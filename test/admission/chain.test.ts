@@ -1,0 +1,110 @@
+import {expect} from 'chai'
+import type {Attributes, Operation} from '../../src/admission/attributes.js'
+import {runAdmit, runValidate} from '../../src/admission/chain.js'
+import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal, refuse} from '../../src/admission/plugin.js'
+import type {KubeObject} from '../../src/kinds/kind.js'
+import {FieldPath} from '../../src/machinery/field-path.js'
+import {deepFreeze} from '../helpers/deep-freeze.js'
+
+const object: KubeObject = deepFreeze({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'}})
+
+const attributes: Attributes = deepFreeze({
+  operation: 'CREATE', kind: {group: '', name: 'Pod'}, resource: {group: 'apps', name: 'pods'}, subresource: '', namespace: 'dev', name: 'p', object,
+  oldObject: undefined, user: 'jane', dryRun: true,
+})
+
+const change = (to: string): FieldChange => ({field: FieldPath.of('metadata', 'labels'), from: undefined, to})
+
+/** What happened, in order: the plugins write it down. */
+let log: string[] = []
+
+class FakePlugin implements AdmissionPlugin {
+  constructor(readonly name: string, private readonly options: {operation?: Operation, refuses?: boolean, quiet?: boolean, warnings?: string[]} = {}) {}
+
+  handles(operation: Operation): boolean {
+    return operation === (this.options.operation ?? 'CREATE')
+  }
+
+  admit(given: Attributes): ReturnType<NonNullable<AdmissionPlugin['admit']>> {
+    log.push(`${this.name} admits ${String(given.object?.metadata.name)} of ${given.user}`)
+    if (this.options.refuses) return refuse(given, `${this.name} says no`)
+    if (this.options.quiet) return undefined
+    const renamed = {...object, metadata: {name: `${String(given.object?.metadata.name)}${this.name}`}}
+    return {object: renamed, changes: [change(this.name)], ...this.options.warnings && {warnings: this.options.warnings}}
+  }
+
+  validate(given: Attributes): Refusal | undefined {
+    log.push(`${this.name} validates ${String(given.object?.metadata.name)}`)
+    return this.options.refuses ? refuse(given, `${this.name} says no`) : undefined
+  }
+}
+
+const silent: AdmissionPlugin = {name: 'silent', handles: () => true}
+
+beforeEach(() => {
+  log = []
+})
+
+describe('runAdmit', () => {
+  it('gives each plugin what those before it made of the object', () => {
+    const outcome = runAdmit([new FakePlugin('a'), silent, new FakePlugin('b', {warnings: ['w1', 'w2']}), new FakePlugin('c', {warnings: ['w3']})], attributes)
+    expect(log).to.deep.equal(['a admits p of jane', 'b admits pa of jane', 'c admits pab of jane'])
+    expect(outcome.object?.metadata.name).to.equal('pabc')
+    expect(outcome.warnings).to.deep.equal(['w1', 'w2', 'w3'])
+    expect(outcome.steps).to.deep.equal(['a', 'b', 'c'].map((plugin) => ({plugin, phase: 'admit', changes: [change(plugin)]})))
+    expect(outcome).not.to.have.property('refusal')
+  })
+
+  it('asks no plugin about operations that it does not handle', () => {
+    expect(runAdmit([new FakePlugin('a', {operation: 'DELETE'})], attributes)).to.deep.equal({object, steps: [], warnings: []})
+    expect(log).to.deep.equal([])
+  })
+
+  it('notes no step of a plugin that did nothing', () => {
+    expect(runAdmit([new FakePlugin('a', {quiet: true})], attributes)).to.deep.equal({object, steps: [], warnings: []})
+    const idle: AdmissionPlugin = {name: 'idle', handles: () => true, admit: ({object: same}) => ({object: same ?? object, changes: [], warnings: ['w']})}
+    expect(runAdmit([idle], attributes)).to.deep.equal({object, steps: [], warnings: ['w']})
+  })
+
+  it('ends with the first refusal', () => {
+    const outcome = runAdmit([new FakePlugin('a', {warnings: ['w']}), new FakePlugin('b', {refuses: true}), new FakePlugin('c')], attributes)
+    const refusal = refuse(attributes, 'b says no')
+    expect(log).to.deep.equal(['a admits p of jane', 'b admits pa of jane'])
+    expect(outcome.object?.metadata.name).to.equal('pa')
+    expect(outcome.steps).to.deep.equal([{plugin: 'a', phase: 'admit', changes: [change('a')]}, {plugin: 'b', phase: 'admit', changes: [], refusal}])
+    expect([outcome.refusal, outcome.warnings]).to.deep.equal([refusal, ['w']])
+  })
+})
+
+describe('runValidate', () => {
+  it('asks the plugins in order', () => {
+    expect(runValidate([new FakePlugin('a'), silent, new FakePlugin('b'), new FakePlugin('c', {operation: 'UPDATE'})], attributes))
+      .to.deep.equal({object, steps: [], warnings: []})
+    expect(log).to.deep.equal(['a validates p', 'b validates p'])
+  })
+
+  it('ends with the first refusal', () => {
+    const refusal = refuse(attributes, 'b says no')
+    expect(runValidate([new FakePlugin('a'), new FakePlugin('b', {refuses: true}), new FakePlugin('c', {refuses: true})], attributes))
+      .to.deep.equal({object, steps: [{plugin: 'b', phase: 'validate', changes: [], refusal}], warnings: [], refusal})
+    expect(log).to.deep.equal(['a validates p', 'b validates p'])
+  })
+})
+
+describe('refuse', () => {
+  it('makes a 403 of the resource and the name', () => {
+    expect(refuse(attributes, 'no')).to.deep.equal({
+      status: {code: 403, reason: 'Forbidden', message: 'pods.apps "p" is forbidden: no', details: {name: 'p', group: 'apps', kind: 'pods'}},
+      reasons: [{message: 'no'}],
+    })
+  })
+
+  it('takes reasons that say more', () => {
+    const reasons = [{message: 'a'}, {message: 'b', field: FieldPath.of('spec')}]
+    expect(refuse(attributes, '[a, b]', reasons).reasons).to.equal(reasons)
+  })
+
+  it('makes what isRefusal knows', () => {
+    expect([isRefusal(refuse(attributes, 'no')), isRefusal({object, changes: []})]).to.deep.equal([true, false])
+  })
+})

@@ -1,0 +1,63 @@
+/** How many files and documents the lint benchmark has. */
+export const lintFiles = 2000
+export const documentsPerFile = 3
+
+const containers = (i: number): string => `  containers:
+    - name: app
+      image: registry.example/app:${i}
+      ports:
+        - {name: http, containerPort: 8080}
+      env:
+        - name: LOG_LEVEL
+          value: info
+        - name: REGION
+          value: "eu-${i % 7}"
+      resources:
+        requests: {cpu: ${100 + i % 400}m, memory: ${64 + i % 64}Mi}
+        limits:
+          cpu: "1"
+          memory: 512Mi
+    - name: proxy
+      image: "registry.example/proxy:2"
+      resources: {limits: {cpu: 200m, memory: 64Mi}}
+`
+
+const pod = (i: number): string => `# Pod ${i}
+apiVersion: v1
+kind: Pod
+metadata:
+  name: pod-${i}
+  labels: {app: web, tier: "${i % 3}"}
+spec:
+${containers(i)}`
+
+const limitRange = (i: number): string => `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits-${i}
+  namespace: team-${i % 50}
+spec:
+  limits:
+    - type: Container
+      default: {cpu: 500m, memory: 256Mi}
+      defaultRequest: {cpu: 100m, memory: 128Mi}
+      max: {cpu: "2", memory: 1Gi}
+    - type: Pod
+      max:
+        cpu: ${4 + i % 4}
+        memory: 4Gi
+`
+
+const claim = (i: number): string => `apiVersion: v1
+kind: PersistentVolumeClaim
+metadata:
+  name: data-${i}
+spec:
+  accessModes: [ReadWriteOnce]
+  resources:
+    requests:
+      storage: ${1 + i % 20}Gi
+`
+
+/** The text of a file, always the same for the same number. */
+export const manifestFile = (i: number): string => [pod(i), limitRange(i), claim(i)].join('---\n')

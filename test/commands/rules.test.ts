@@ -1,0 +1,110 @@
+import {expect} from 'chai'
+
+import Rules from '../../commands/rules.js'
+import {rules} from '../../src/lint/rules/index.js'
+import {runCommand} from '../helpers/run-command.js'
+
+interface RulesJson {
+  readonly version: number
+  readonly rules: readonly {readonly id: string, readonly example: string, readonly diagnostics?: readonly {readonly ruleId: string}[]}[]
+}
+
+describe('kadm rules', () => {
+  it('lists every rule with its severity and what has to hold, in 80 columns', async () => {
+    const {stdout, stderr, status} = await runCommand(Rules)
+    expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
+    const lines = stdout.split('\n')
+    expect(lines.slice(0, 4)).to.deep.equal([
+      'Rule                                           Severity',
+      '----                                           --------',
+      'decode/bad-value                               error',
+      '  Quantities, times and the like can be parsed.',
+    ])
+    expect(lines.filter((line) => /^\S+\/\S+ +error$/.test(line)).map((line) => line.replace(/ .*/, ''))).to.deep.equal(rules.map(({id}) => id))
+    expect(lines.filter((line) => line.length > 80 || line.endsWith(' '))).to.deep.equal([])
+    expect(stdout.endsWith('\n') && !stdout.endsWith('\n\n')).to.equal(true)
+  })
+
+  it('explains a rule', async () => {
+    const {stdout, stderr, status} = await runCommand(Rules, 'limit-range/pod-default')
+    expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
+    expect(stdout).to.equal(`Rule:      limit-range/pod-default
+Severity:  error
+Summary:   An item of type Pod has no default and no defaultRequest.
+Source:    core validation ValidateLimitRange; pods as a whole get no defaults
+Docs:      https://kadm.dev/docs/rules/limit-range/pod-default
+Fix:       Move \`default\` and \`defaultRequest\` to an item of type Container.
+Example:
+  apiVersion: v1
+  kind: LimitRange
+  metadata:
+    name: limits
+  spec:
+    limits:
+      - {type: Pod, max: {cpu: "4"}, default: {cpu: "1"}}
+
+$ kadm lint example.yaml
+example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specified when \`type\` is 'Pod'  limit-range/pod-default
+  7 |     - {type: Pod, max: {cpu: "4"}, default: {cpu: "1"}}
+                                         ^^^^^^^
+
+1 object in 1 file: 1 error, 0 warnings
+`)
+  })
+
+  it('says how the example is checked, where it takes more than the file', async () => {
+    expect((await runCommand(Rules, 'manifest/namespace-mismatch')).stdout).to.contain('\n$ kadm lint example.yaml --namespace prod\n')
+    expect((await runCommand(Rules, 'json/syntax')).stdout).to.contain('\n$ kadm lint example.json\nexample.json:4:3  error')
+  })
+
+  it('cuts examples that are too large to show', async () => {
+    const {stdout} = await runCommand(Rules, 'source/too-many-documents')
+    expect(stdout).to.contain('  ---\n  ...\n\n$ kadm').and.to.contain('example.yaml:100001:1  error').and.to.have.length.below(1000)
+  })
+
+  it('prints no control characters', async () => {
+    expect((await runCommand(Rules, 'source/control-character')).stdout).to.contain('bell: "\u2407"').and.not.to.match(/[\u0000-\u0009\u000b-\u001f]/)
+  })
+
+  it('colours what kadm says when it is asked to', async () => {
+    expect((await runCommand(Rules, 'limit-range/type', '--color')).stdout).to.contain('\u001b[31merror')
+    expect((await runCommand(Rules, 'limit-range/type', '--no-color')).stdout).not.to.contain('\u001b')
+  })
+
+  describe('as JSON', () => {
+    const parse = async (...argv: string[]): Promise<RulesJson> => JSON.parse((await runCommand(Rules, ...argv, '-o', 'json')).stdout) as RulesJson
+
+    it('lists every rule', async () => {
+      const {version, rules: listed} = await parse()
+      expect(version).to.equal(1)
+      expect(listed.map(({id}) => id)).to.deep.equal(rules.map(({id}) => id))
+      for (const rule of listed) expect(Object.keys(rule)).to.include.members(['id', 'severity', 'summary', 'docsUrl', 'source', 'example', 'fix'])
+    })
+
+    it('has what kadm says to the example of one rule', async () => {
+      const {rules: [rule, ...others]} = await parse('limit-range/type')
+      expect(others).to.deep.equal([])
+      expect(rule).to.include({id: 'limit-range/type', example: rules.find(({id}) => id === 'limit-range/type')?.example})
+      expect(rule?.diagnostics?.map(({ruleId}) => ruleId)).to.deep.equal(['limit-range/type'])
+    })
+  })
+
+  describe('for a rule that does not exist', () => {
+    const cases: Readonly<Record<string, readonly string[]>> = {
+      'limit-range/typ': ['did you mean limit-range/type?'],
+      'Limit-Range/Type': ['did you mean limit-range/type?'],
+      'duplicate-type': ['did you mean limit-range/duplicate-type?'],
+      'limits/duplicate-type': ['did you mean limit-range/duplicate-type?'],
+      'json': ['json/number', 'json/syntax'],
+      'json/': ['json/number', 'json/syntax'],
+      'nothing like it': ['"kadm rules" lists all rules'],
+    }
+    for (const [id, suggestions] of Object.entries(cases)) {
+      it(`suggests what was meant by "${id}"`, async () => {
+        const {stdout, status, error} = await runCommand(Rules, id)
+        expect({stdout, status, message: error?.message, suggestions: error?.suggestions})
+          .to.deep.equal({stdout: '', status: 2, message: `there is no rule "${id}"`, suggestions})
+      })
+    }
+  })
+})

@@ -1,0 +1,76 @@
+import {expect} from 'chai'
+
+import {prune, sortedMessage} from '../helpers/compare.js'
+import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
+import {readVectors} from '../helpers/vectors.js'
+
+/** The kinds that kadm knows in full, as the ids of the vectors name them. */
+const covered = [
+  'ConfigMap', 'Namespace', 'Secret', 'Service', 'ServiceAccount',
+]
+
+type Body = Readonly<Record<string, unknown>>
+
+interface Answer {
+  readonly code: number
+  readonly reason?: string
+  readonly message?: string
+  readonly object?: Body
+  readonly warnings?: readonly string[]
+}
+
+interface Case {
+  readonly id: string
+  readonly requests: readonly VectorRequest[]
+  readonly responses: readonly Answer[]
+}
+
+/** What kadm cannot know without the flags of the server that answered: its ranges of addresses and ports. */
+const unprovable = new Map<string, string>([])
+
+const kindOf = ({id}: Case): string => /^kind-validation\/(?:\d-\d+-)?([^/]+)/.exec(id)?.[1] ?? ''
+
+/** The vectors write `NS` for the namespace of the case, which the replay calls `ns`. */
+const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns')) as T
+
+/** Leaves out the addresses and ports that the server chose, which kadm does not make up. */
+function withoutAllocated(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== 'allocated').map(withoutAllocated)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== 'allocated').map(([key, item]) => [key, withoutAllocated(item)]))
+}
+
+/** The metadata that do not differ from one recording to the next. */
+const recorded = ['name', 'generateName', 'generation', 'labels', 'annotations', 'finalizers', 'ownerReferences']
+
+function whole({apiVersion: _apiVersion, metadata, ...object}: Body): unknown {
+  const fields = Object.entries(metadata as Body).filter(([field]) => recorded.includes(field))
+  return prune({...object, metadata: Object.fromEntries(fields)})
+}
+
+const comparable = ({code, reason, message, object, warnings}: Answer): unknown => code < 300
+  ? {code, object: object && whole(object), warnings: warnings ?? []}
+  : {code, reason, message: sortedMessage(message ?? ''), warnings: warnings ?? []}
+
+function answers({requests}: Case): Answer[] {
+  const cluster = vectorCluster()
+  return requests.map((request) => {
+    const {status: {code, reason, message}, object, warnings} = send(cluster, request)
+    return {code, ...code >= 300 && {reason, message}, ...object && {object}, warnings}
+  })
+}
+
+describe('recorded answers: kind-validation', () => {
+  const cases = readVectors<Case>('kind-validation').map(inNamespace)
+
+  it('are all there', () => expect(cases).to.have.length(1558))
+
+  for (const vector of cases.filter((candidate) => covered.includes(kindOf(candidate)))) {
+    it(vector.id, () => {
+      const given = answers(vector)
+      for (const [i, expected] of vector.responses.entries()) {
+        expect(comparable(given[i] ?? {code: 0}), `request ${i + 1}`).to.deep.equal(withoutAllocated(comparable(expected)))
+      }
+    })
+  }
+})

@@ -1,0 +1,92 @@
+import {expect} from 'chai'
+import {execFileSync, spawnSync} from 'node:child_process'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {plainEnv, root} from '../helpers/run-kadm.js'
+
+const script = `
+import {Cluster, Quantity} from 'kadm'
+
+const cluster = new Cluster()
+const limits = {type: 'Container', max: {cpu: '1'}, default: {cpu: '500m'}}
+cluster.handle({operation: 'CREATE', namespace: 'dev', object: {apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'l'}, spec: {limits: [limits]}}})
+const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'}, spec: {containers: [{name: 'a', image: 'b', resources: {limits: {cpu: '2'}}}]}}
+const {status} = cluster.handle({operation: 'CREATE', namespace: 'dev', object: pod})
+console.log(JSON.stringify([status.code, status.message, String(Quantity.parse('1.5').add(Quantity.parse('500m')))]))
+`
+
+const typed = `
+import {Cluster, type Clock, type Diagnostic, FieldPath, lint, type LintReport, Quantity, type Review, simulate, SourceFile, validateLabelSelector} from 'kadm'
+
+const clock: Clock = {now: () => 0n}
+const review: Review = new Cluster({clock}).handle({operation: 'CREATE', object: {apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'a'}}})
+const report: LintReport = lint([new SourceFile('a.yaml', 'a: b')])
+const found: readonly Diagnostic[] = report.diagnostics
+const amount: Quantity = Quantity.parse('1')
+const errors: string[] = validateLabelSelector({}, FieldPath.of('spec')).map(String)
+export const all: unknown[] = [review.status.code, found, amount.value() + 1n, errors, simulate({files: []}).reviews.length]
+// @ts-expect-error there is no such operation
+new Cluster().handle({operation: 'PATCH', object: {}})
+`
+
+describe('the package', function () {
+  this.timeout(300_000)
+  let folder = ''
+  let files: string[] = []
+  // npm is a script on Windows, which only a shell runs.
+  const npm = (...args: string[]): string =>
+    execFileSync('npm', args, {cwd: folder, env: plainEnv, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32'})
+  const kadm = (...args: string[]): {status: number | null, stdout: string, stderr: string} =>
+    spawnSync(process.execPath, [join(folder, 'node_modules/kadm/bin/run.js'), ...args], {cwd: join(folder, 'node_modules/kadm'), env: plainEnv, encoding: 'utf8'})
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kadm-package-'))
+    // The build is there already (`pretest`).
+    const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--loglevel=error')) as [{filename: string, files: {path: string}[]}]
+    files = packed.files.map(({path}) => path)
+    writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}\n')
+    npm('install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', `./${packed.filename}`)
+  })
+  after(() => rmSync(folder, {recursive: true, force: true}))
+
+  it('holds what runs and what explains it, and no sources or tests', () => {
+    for (const expected of [
+      'bin/run.js', 'dist/commands/lint.js', 'dist/src/index.js', 'dist/src/index.d.ts', 'dist/vendor/oclif.js', 'oclif.manifest.json', 'package.json',
+      'schemas/lint.schema.json', 'schemas/simulate.schema.json', 'samples/quickstart/pod.yaml', 'README.md', 'CHANGELOG.md', 'LICENSE',
+    ]) expect(files).to.include(expected)
+    expect(files.filter((file) => /^(?:src|test|commands|scripts|coverage)\/|\.tgz$|(?<!\.d)\.ts$/.test(file))).to.deep.equal([])
+  })
+
+  it('gives a working kadm', () => {
+    expect(npm('exec', '--', 'kadm', '--version')).to.match(/^kadm\/\d+\.\d+\.\d+ /)
+    expect(kadm('lint', 'samples/quickstart')).to.include({status: 0, stderr: ''})
+    const {status, stdout, stderr} = kadm('simulate', 'samples/quickstart/pod.yaml', '--ns', 'dev')
+    expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+    expect(stdout).to.contain('pods "greedy" is forbidden: maximum cpu usage per Container is 2, but limit is 3').and.to.match(/\d+ denied\n$/)
+    expect(kadm('lnit')).to.include({status: 2})
+    expect(kadm('lint', '--help').stdout).to.contain('EXAMPLES')
+  })
+
+  it('gives a library', () => {
+    writeFileSync(join(folder, 'script.js'), script)
+    const output = execFileSync(process.execPath, ['script.js'], {cwd: folder, env: plainEnv, encoding: 'utf8'})
+    expect(JSON.parse(output)).to.deep.equal([403, 'pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2', '2'])
+  })
+
+  it('gives types', () => {
+    writeFileSync(join(folder, 'typed.ts'), typed)
+    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'typed.ts']
+    const {status, stdout} = spawnSync(process.execPath, [tsc, ...flags], {cwd: folder, encoding: 'utf8'})
+    expect(stdout).to.equal('')
+    expect(status).to.equal(0)
+  })
+
+  it('has its schemas found by name', () => {
+    const path = createRequire(join(folder, 'script.js')).resolve('kadm/schemas/lint.schema.json')
+    expect(JSON.parse(readFileSync(path, 'utf8'))).to.have.property('title', 'kadm lint -o json')
+  })
+})

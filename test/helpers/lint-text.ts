@@ -1,0 +1,18 @@
+import type {Diagnostic} from '../../src/lint/diagnostic.js'
+import {lint, type LintOptions} from '../../src/lint/lint.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+/** What kadm finds in a text. */
+export const lintText = (text: string, options?: LintOptions): readonly Diagnostic[] => lint([new SourceFile('f.yaml', text)], options).diagnostics
+
+/** Where a diagnostic is, with the text that is marked there: `7:12 "2"`. */
+export function placed({file, span}: Diagnostic): string {
+  const {line, column} = file.position(span.start)
+  return `${line}:${column} ${file.text.slice(span.start, span.end)}`
+}
+
+/** A diagnostic as tests write it: `7:12 "2" | limit-range/min-not-above-max`. */
+export const shown = (diagnostic: Diagnostic): string => `${placed(diagnostic)} | ${diagnostic.ruleId}`
+
+/** All that kadm finds in a text, as tests write it. */
+export const shownIn = (text: string, options?: LintOptions): string[] => lintText(text, options).map(shown)

@@ -1,0 +1,48 @@
+import {type ChildProcess, spawn} from 'node:child_process'
+import {fileURLToPath} from 'node:url'
+
+/** The root of the repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
+
+/** The environment without what would change the output, or have the program written up in the coverage of the sources. */
+export const plainEnv: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(process.env)
+  .filter(([name]) => !/^(?:NODE_V8_COVERAGE|NODE_OPTIONS|NO_COLOR|FORCE_COLOR|KADM_.*|npm_.*|DEBUG)$/.test(name)))
+
+export interface RunOptions {
+  /** By default the root of the repository. */
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** What to give on standard input; without it there is none. */
+  readonly input?: string
+}
+
+export interface Run {
+  readonly status: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Starts the built program. */
+export const startKadm = (args: readonly string[], {cwd = root, env = {}}: RunOptions = {}): ChildProcess =>
+  spawn(process.execPath, [program, ...args], {cwd, env: {...plainEnv, ...env}, stdio: 'pipe'})
+
+/** Runs the built program (`npm run build`) to its end. */
+export function runKadm(args: readonly string[], options: RunOptions = {}): Promise<Run> {
+  const child = startKadm(args, options)
+  child.stdin?.end(options.input ?? '')
+  return ended(child)
+}
+
+/** What a process has printed, and how it ended. */
+export function ended(child: ChildProcess): Promise<Run> {
+  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
+  child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => stderr.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (status, signal) => resolve({status, signal, stdout: Buffer.concat(stdout).toString(), stderr: Buffer.concat(stderr).toString()}))
+  })
+}

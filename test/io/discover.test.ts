@@ -1,0 +1,81 @@
+import {expect} from 'chai'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+
+import {discover, stdinPath} from '../../src/io/discover.js'
+import {UsageError} from '../../src/usage-error.js'
+
+describe('discover', () => {
+  const before = process.cwd()
+  let folder = ''
+  const write = (...paths: string[]): void => paths.forEach((path) => {
+    mkdirSync(dirname(path), {recursive: true})
+    writeFileSync(path, 'a: b\n')
+  })
+  const filesBehind = async (...paths: string[]): Promise<string[]> => (await discover(paths)).flatMap(({files}) => files.map((file) => file.replaceAll('\\', '/')))
+  const refusal = (path: string): Promise<unknown> => discover([path]).then(() => undefined, (error: unknown) => error)
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-discover-')))
+    process.chdir(folder)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  it('takes a file for itself, whatever its name', async () => {
+    write('a.txt', '[b].yaml')
+    expect(await filesBehind('a.txt', '[b].yaml', stdinPath)).to.deep.equal(['a.txt', '[b].yaml', '-'])
+  })
+
+  it('takes the manifests below a directory, sorted', async () => {
+    write('b.yaml', 'a/c.yml', 'a/b/d.JSON', 'a.yaml', 'c.txt', 'd.yaml.bak')
+    expect(await filesBehind('.')).to.deep.equal(['a.yaml', 'a/b/d.JSON', 'a/c.yml', 'b.yaml'])
+    expect(await filesBehind('a')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
+    expect(await filesBehind('./a/')).to.deep.equal(['a/b/d.JSON', 'a/c.yml'])
+  })
+
+  it('leaves out what begins with a dot, and node_modules', async () => {
+    write('.a.yaml', '.b/c.yaml', 'node_modules/d.yaml', 'e/node_modules/f.yaml', 'e/g.yaml')
+    expect(await filesBehind('.')).to.deep.equal(['e/g.yaml'])
+    expect(await filesBehind('**/*.yaml')).to.deep.equal(['e/g.yaml'])
+    expect(await filesBehind('.b')).to.deep.equal(['.b/c.yaml'])
+  })
+
+  it('follows links to files and not to folders', async function () {
+    if (process.platform === 'win32') return this.skip()
+    write('a/b.yaml')
+    symlinkSync('b.yaml', 'a/c.yaml')
+    symlinkSync('.', 'a/d')
+    symlinkSync('nowhere', 'a/e.yaml')
+    expect(await filesBehind('a')).to.deep.equal(['a/b.yaml', 'a/c.yaml'])
+    expect(await filesBehind('a/**')).to.deep.equal(['a/b.yaml', 'a/c.yaml'])
+  })
+
+  it('takes what a glob matches, sorted', async () => {
+    write('b.yaml', 'a.yaml', 'c.json', 'd/e.yaml')
+    expect(await filesBehind('*.yaml')).to.deep.equal(['a.yaml', 'b.yaml'])
+    expect(await filesBehind('**/*.{yaml,json}')).to.deep.equal(['a.yaml', 'b.yaml', 'c.json', 'd/e.yaml'])
+  })
+
+  it('has nothing to say of an empty directory', async () => {
+    mkdirSync('a')
+    expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: []}])
+  })
+
+  it('refuses what is not there', async () => {
+    write('a.yaml')
+    for (const path of ['b.yaml', '*.json', '']) {
+      const error = await refusal(path)
+      expect(error, path).to.be.instanceOf(UsageError).with.property('message', `the path ${JSON.stringify(path)} does not exist`)
+    }
+  })
+
+  it('refuses what cannot be read', async function () {
+    if (process.platform === 'win32') return this.skip()
+    symlinkSync('loop.yaml', 'loop.yaml')
+    expect(await refusal('loop.yaml')).to.be.instanceOf(UsageError).with.property('message').that.matches(/^cannot read "loop.yaml": too many symbolic links/)
+  })
+})

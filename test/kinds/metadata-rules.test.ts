@@ -1,0 +1,31 @@
+import {expect} from 'chai'
+import {metadataRules} from '../../src/kinds/metadata-rules.js'
+
+describe('metadataRules', () => {
+  const table: [apiVersion: string, kind: string, name: string, qualifiedFinalizers: boolean][] = [
+    ['v1', 'Pod', 'subdomain', true],
+    ['v1', 'LimitRange', 'subdomain', true],
+    ['apps/v1', 'Deployment', 'subdomain', true],
+    ['v1', 'Namespace', 'label', true],
+    ['v1', 'Service', 'label', true],
+    ['apps/v1', 'StatefulSet', 'label', true],
+    ['v1', 'ReplicationController', 'long-name', true],
+    ['resource.k8s.io/v1', 'DeviceClass', 'long-name', true],
+    ['policy/v1', 'PodDisruptionBudget', 'path-segment', false],
+    ['v1', 'Event', 'path-segment', false],
+    ['events.k8s.io/v1', 'Event', 'subdomain', true],
+    ['node.k8s.io/v1', 'RuntimeClass', 'subdomain', false],
+  ]
+
+  for (const [apiVersion, kind, name, qualifiedFinalizers] of table) {
+    it(`${apiVersion} ${kind}: ${name}`, () => expect(metadataRules(apiVersion, kind, 'fields')).to.deep.equal({name, qualifiedFinalizers}))
+  }
+
+  it('hold kinds of which nothing is known to what URLs allow', () => {
+    expect(metadataRules('v1', 'Namespace', 'served')).to.deep.equal({name: 'path-segment', qualifiedFinalizers: false})
+  })
+
+  it('hold custom resources to subdomains', () => {
+    expect(metadataRules('example.com/v1', 'Event', 'custom')).to.deep.equal({name: 'subdomain', qualifiedFinalizers: false})
+  })
+})

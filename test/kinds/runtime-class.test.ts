@@ -1,0 +1,50 @@
+import {expect} from 'chai'
+import {type RuntimeClass, runtimeClass as kind} from '../../src/kinds/runtime-class.js'
+import {dns1123Label} from '../../src/machinery/names.js'
+import {type Body, runtimeClass} from '../helpers/builders.js'
+import {decoded} from '../helpers/decoded.js'
+import {texts} from '../helpers/resources.js'
+
+const read = (body: Body): RuntimeClass => decoded<RuntimeClass>(body)
+
+const errorsOf = (body: Body): string[] | undefined => kind.validate?.(read(body)).map(String)
+
+describe('RuntimeClass', () => {
+  it('rounds its overhead up', () => {
+    const {overhead} = kind.setDefaults?.(read(runtimeClass('a', {overhead: {podFixed: {cpu: '0.0001'}}}))) ?? {}
+    expect(texts(overhead?.podFixed)).to.deep.equal({cpu: '1m'})
+  })
+
+  it('has no other default', () => {
+    for (const body of [runtimeClass('a'), runtimeClass('a', {overhead: {}})]) {
+      const object = read(body)
+      expect(kind.setDefaults?.(object)).to.equal(object)
+    }
+  })
+
+  it('accepts a handler and overhead', () => {
+    expect(errorsOf(runtimeClass('a'))).to.deep.equal([])
+    expect(errorsOf(runtimeClass('a', {overhead: {podFixed: {cpu: '1', memory: '1Gi'}}}))).to.deep.equal([])
+    expect(errorsOf(runtimeClass('a', {overhead: {}}))).to.deep.equal([])
+  })
+
+  const reject: Record<string, [fields: Body, ...errors: string[]]> = {
+    'no handler': [{handler: undefined}, 'handler: Required value'],
+    'an empty handler': [{handler: ''}, 'handler: Required value'],
+    'a handler that is no label': [{handler: 'A.b'}, ...dns1123Label('A.b').map((fault) => `handler: Invalid value: "A.b": ${fault}`)],
+    'overhead that is negative': [{overhead: {podFixed: {cpu: '-1'}}}, 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+    'overhead that containers cannot have': [{overhead: {podFixed: {storage: '1'}}}, 'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for containers'],
+    'overhead of huge pages alone': [{overhead: {podFixed: {'hugepages-2Mi': '2Mi'}}}, 'overhead: Forbidden: HugePages require cpu or memory'],
+    'several things': [{handler: '', overhead: {podFixed: {cpu: '-1'}}}, 'handler: Required value', 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+  }
+
+  for (const [title, [fields, ...errors]] of Object.entries(reject)) {
+    it(`rejects ${title}`, () => expect(errorsOf(runtimeClass('a', fields))).to.deep.equal(errors))
+  }
+
+  it('may not change its handler', () => {
+    const changed = (from: Body, to: Body): string[] | undefined => kind.validateUpdate?.(read(to), read(from)).map(String)
+    expect(changed(runtimeClass('a'), runtimeClass('a', {overhead: {podFixed: {cpu: '1'}}}))).to.deep.equal([])
+    expect(changed(runtimeClass('a'), runtimeClass('a', {handler: 'kata'}))).to.deep.equal(['handler: Invalid value: "kata": field is immutable'])
+  })
+})

@@ -1,0 +1,32 @@
+import {expect} from 'chai'
+import {readdirSync, readFileSync} from 'node:fs'
+
+import {lint} from '../../src/lint/lint.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+const folder = new URL('../fixtures/lint/', import.meta.url)
+
+const files = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.yaml')).map((file) => file.replaceAll('\\', '/')).sort()
+
+/** What the comments of a text announce, as `LINE rule`: `# expect: rule, rule` on its own line, `# expect-next:` on the next one. */
+function expected(text: string): string[] {
+  return text.split('\n').flatMap((line, i) => {
+    const [, next = '', ids = ''] = /#\s*expect(-next)?:\s*(\S.*)$/.exec(line) ?? []
+    return ids.split(',').map((id) => id.trim()).filter((id) => id !== '').map((id) => `${i + (next === '' ? 1 : 2)} ${id}`)
+  })
+}
+
+const found = (text: string, path: string): string[] =>
+  lint([new SourceFile(path, text)]).diagnostics.map(({file, span, ruleId}) => `${file.position(span.start).line} ${ruleId}`)
+
+describe('manifests with the findings that they announce', () => {
+  it('are all there', () => expect(files).to.have.length.above(30))
+
+  for (const file of files) {
+    it(file, () => {
+      const text = readFileSync(new URL(file, folder), 'utf8')
+      expect(expected(text).length > 0, 'announces findings').to.equal(file.startsWith('err/'))
+      expect(found(text, file).sort()).to.deep.equal(expected(text).sort())
+    })
+  }
+})

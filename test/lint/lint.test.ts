@@ -1,0 +1,108 @@
+import {expect} from 'chai'
+
+import {lint} from '../../src/lint/lint.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {lintText, shown, shownIn} from '../helpers/lint-text.js'
+
+const limitRange = (item: string, metadata = '{name: limits}'): string =>
+  `apiVersion: v1\nkind: LimitRange\nmetadata: ${metadata}\nspec: {limits: [${item}]}\n`
+
+const good = limitRange('{type: Container, max: {cpu: 1}}')
+const bad = limitRange('{type: Pod, min: {cpu: 2}, max: {cpu: 1}}')
+
+describe('lint', () => {
+  it('finds nothing in nothing', () => expect(lint([])).to.deep.equal({diagnostics: [], files: 0, objects: 0}))
+
+  it('counts files, and the objects that it could read', () => {
+    const files = [`${good}---\n${bad}---\nkind: [\n---\n# nothing\n`, 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: dev}}]\n', '']
+    const report = lint(files.map((text, i) => new SourceFile(`${i}.yaml`, text)))
+    expect(report).to.include({files: 3, objects: 3})
+    expect(report.diagnostics.map(({file, ruleId}) => `${file.path} ${ruleId}`)).to.deep.equal(['0.yaml limit-range/min-not-above-max', '0.yaml yaml/syntax'])
+  })
+
+  it('gives findings by file, place, rule and message, whatever order they are found in', () => {
+    const two = limitRange('{max: {cpu: 1}}, {type: Pod, max: {Cpu: 1}, min: {foo: 1}}', '{name: A}')
+    const report = lint([new SourceFile('b.yaml', two), new SourceFile('B.yaml', bad), new SourceFile('a/z.yaml', bad)])
+    expect(report.diagnostics.map((diagnostic) => `${diagnostic.file.path} ${shown(diagnostic)}`)).to.deep.equal([
+      'B.yaml 4:40 2 | limit-range/min-not-above-max',
+      'a/z.yaml 4:40 2 | limit-range/min-not-above-max',
+      'b.yaml 3:18 A | metadata/name',
+      'b.yaml 4:17 {max: {cpu: 1}} | limit-range/type',
+      'b.yaml 4:17 {max: {cpu: 1}} | limit-range/type',
+      'b.yaml 4:52 Cpu | limit-range/resource-name',
+      'b.yaml 4:52 Cpu | limit-range/resource-name',
+      'b.yaml 4:67 foo | limit-range/resource-name',
+      'b.yaml 4:67 foo | limit-range/resource-name',
+    ])
+    const [, , , , first, second] = report.diagnostics
+    expect(first?.message).to.match(/name part must be non-empty|name part must consist/)
+    expect([first?.message, second?.message].sort()).to.deep.equal([first?.message, second?.message])
+  })
+
+  it('says everything once, as the server does', () => {
+    const owner = '{apiVersion: apps/v1, kind: Deployment, name: web}'
+    expect(shownIn(limitRange('{type: Container}', `{name: a, ownerReferences: [${owner}, ${owner}]}`))).to.deep.equal([
+      '3:21 ownerReferences | metadata/owner-references',
+    ])
+  })
+
+  it('tells what is wrong with each use of an anchor', () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: [&c {name: a, image: 3}]\n  initContainers: [*c]\n'
+    expect(lintText(text).map((diagnostic) => `${shown(diagnostic)} ${diagnostic.field}`)).to.deep.equal([
+      '5:36 3 | decode/wrong-type spec.containers[0].image',
+      '5:36 3 | decode/wrong-type spec.initContainers[0].image',
+    ])
+  })
+
+  it('lets one broken document hide nothing', () => {
+    const rules = lintText(`${bad}---\nkind: {{ .Kind }}\n---\n${bad}---\n- a\n---\n${bad}`).map(({ruleId}) => ruleId)
+    expect(rules).to.deep.equal([
+      'limit-range/min-not-above-max', 'yaml/key', 'limit-range/min-not-above-max', 'manifest/not-an-object', 'limit-range/min-not-above-max',
+    ])
+  })
+
+  it('checks an object further whose metadata kubectl refuses, and tells nothing twice', () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a, labels: {a: 1}, lable: {}}\nspec: {containers: [{name: a, image: 3}]}\n'
+    expect(shownIn(text)).to.deep.equal(['3:33 1 | manifest/metadata', '3:37 lable | decode/unknown-field', '4:38 3 | decode/wrong-type'])
+  })
+
+  it('checks no object of an unknown kind, and no list that kubectl has checked', () => {
+    expect(shownIn('apiVersion: v1\nkind: Pot\nmetadata: {name: A_B}\n')).to.deep.equal(['2:7 Pot | manifest/unknown-kind'])
+    const list = 'apiVersion: v1\nkind: List\nitems:\n  - {apiVersion: v1, kind: Pod, metadata: {name: A}, spec: {container: []}}\n'
+    expect(shownIn(list)).to.deep.equal(['4:54 spec | manifest/list-field', '4:61 container | manifest/list-field'])
+  })
+
+  describe('with a namespace', () => {
+    const inDev = limitRange('{type: Pod, min: {cpu: 2}, max: {cpu: 1}}', '{name: limits, namespace: dev}')
+    const namespaceOf = (text: string, namespace?: string): string | undefined =>
+      lintText(text, namespace === undefined ? {} : {namespace})[0]?.object?.namespace
+
+    it('puts objects into it that name none', () => {
+      expect(namespaceOf(bad)).to.equal('default')
+      expect(namespaceOf(bad, 'prod')).to.equal('prod')
+      expect(namespaceOf(inDev, 'prod')).to.equal('dev')
+      expect(namespaceOf(bad.replace('LimitRange', 'Namespace').replace('spec', 'specs'), 'prod')).to.equal(undefined)
+    })
+
+    it('refuses objects of others when it is given, and checks them all the same', () => {
+      expect(shownIn(inDev, {namespace: 'prod', isNamespaceGiven: true})).to.deep.equal([
+        '3:37 dev | manifest/namespace-mismatch', '4:40 2 | limit-range/min-not-above-max',
+      ])
+      expect(shownIn(inDev, {namespace: 'dev', isNamespaceGiven: true})).to.deep.equal(['4:40 2 | limit-range/min-not-above-max'])
+      expect(shownIn(good, {namespace: 'prod', isNamespaceGiven: true})).to.deep.equal([])
+      expect(shownIn('apiVersion: v1\nkind: Namespace\nmetadata: {name: dev, namespace: dev}\n', {namespace: 'prod', isNamespaceGiven: true})).to.deep.equal([])
+    })
+
+    it('refuses none that nobody can have', () => {
+      expect(shownIn(good, {namespace: 'Team_A'})).to.deep.equal(['3:1 metadata | metadata/namespace'])
+    })
+  })
+
+  it('reads hostile names as names', () => {
+    const text = limitRange('{type: Container, max: {__proto__: 1, constructor: 1, toString: 1}}', '{name: a, labels: {__proto__: a}}')
+    expect(shownIn(text).map((line) => line.replace(/^\S+ /, ''))).to.deep.equal([
+      '__proto__ | metadata/labels',
+      ...['__proto__', '__proto__', 'constructor', 'constructor', 'toString', 'toString'].map((name) => `${name} | limit-range/resource-name`),
+    ].filter((line) => line !== ''))
+  })
+})

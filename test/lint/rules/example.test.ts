@@ -1,0 +1,40 @@
+import {expect} from 'chai'
+
+import {exampleCommand, exampleName, lintExample, shownExample} from '../../../src/lint/rules/example.js'
+import {ruleById} from '../../../src/lint/rules/index.js'
+import type {Rule} from '../../../src/machinery/rule.js'
+
+const ruleWith = (example: string, namespace?: string): Rule =>
+  ({id: 'a/b', severity: 'error', summary: '', source: '', fix: '', example, ...namespace !== undefined && {namespace}})
+
+describe('the example of a rule', () => {
+  it('is a file of YAML or JSON', () => {
+    expect(exampleName(ruleWith('a: b\n'))).to.equal('example.yaml')
+    expect(exampleName(ruleWith('{a: b}\n'))).to.equal('example.yaml')
+    expect(exampleName(ruleWith('{\n  "a": "b"\n}\n'))).to.equal('example.json')
+  })
+
+  it('is checked with the namespace that it takes', () => {
+    expect(exampleCommand(ruleWith('a: b\n'))).to.equal('kadm lint example.yaml')
+    expect(exampleCommand(ruleWith('a: b\n', 'dev'))).to.equal('kadm lint example.yaml --namespace dev')
+    const text = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a, namespace: prod}\n'
+    expect(lintExample(ruleWith(text)).diagnostics).to.deep.equal([])
+    expect(lintExample(ruleWith(text, 'dev')).diagnostics.map(({ruleId}) => ruleId)).to.deep.equal(['manifest/namespace-mismatch'])
+  })
+
+  it('is shown as it is', () => expect(shownExample(ruleWith('a: b\n\n# c\n'))).to.equal('a: b\n\n# c\n'))
+
+  it('is cut where a line is long, and where there are many', () => {
+    expect(shownExample(ruleWith(`a: ${'b'.repeat(98)}\nc: d\n`))).to.equal(`a: ${'b'.repeat(97)}...\nc: d\n`)
+    expect(shownExample(ruleWith(`a: ${'b'.repeat(97)}\n`))).to.equal(`a: ${'b'.repeat(97)}\n`)
+    expect(shownExample(ruleWith('a\n'.repeat(29)))).to.equal('a\n'.repeat(29))
+    expect(shownExample(ruleWith('a\n'.repeat(30)))).to.equal('a\na\na\na\n...\n')
+  })
+
+  it('is cut where it is as large as its rule wants it', () => {
+    expect(shownExample(ruleById('source/too-large')!)).to.match(/^# x+\.\.\.$/)
+    expect(shownExample(ruleById('source/too-deep')!)).to.match(/\ndata: \[+\.\.\.\n$/)
+  })
+
+  it('is shown with pictures for control characters', () => expect(shownExample(ruleWith('a: \u0007\tb\u001b\n'))).to.equal('a: ␇␉b␛\n'))
+})

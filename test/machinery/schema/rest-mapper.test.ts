@@ -1,0 +1,94 @@
+import {expect} from 'chai'
+import {apiFields, apiRequired, apiResources} from '../../../src/machinery/schema/api-tables.js'
+import {formatApiVersion, guessResource, isCustomGroup, isNamespacedResource, parseApiVersion, servedResource} from '../../../src/machinery/schema/rest-mapper.js'
+
+describe('parseApiVersion', () => {
+  const table: [apiVersion: string, group: string, version: string][] = [
+    ['v1', '', 'v1'], ['/v1', '', 'v1'], ['apps/v1', 'apps', 'v1'], ['example.com/v1beta1', 'example.com', 'v1beta1'], ['apps/', 'apps', ''], ['', '', ''],
+  ]
+
+  for (const [apiVersion, group, version] of table) {
+    it(JSON.stringify(apiVersion), () => expect(parseApiVersion(apiVersion)).to.deep.equal({group, version}))
+  }
+
+  it('knows one slash at most', () => expect(parseApiVersion('a/b/c')).to.equal(undefined))
+})
+
+describe('formatApiVersion', () => {
+  it('puts the group in front', () => {
+    expect([formatApiVersion({group: 'apps', version: 'v1'}), formatApiVersion({group: '', version: 'v1'})]).to.deep.equal(['apps/v1', 'v1'])
+  })
+})
+
+describe('servedResource', () => {
+  it('finds kinds by their name, or by that in lower case', () => {
+    expect(servedResource('v1', 'LimitRange')).to.deep.equal({
+      apiVersion: 'v1', kind: 'LimitRange', resource: 'limitranges', singular: 'limitrange', shortNames: ['limits'], namespaced: true,
+    })
+    expect(servedResource('v1', 'limitrange')).to.equal(servedResource('v1', 'LimitRange'))
+    expect(servedResource('apps/v1', 'Deployment')?.resource).to.equal('deployments')
+    expect(servedResource('scheduling.k8s.io/v1', 'PriorityClass')?.namespaced).to.equal(false)
+  })
+
+  for (const [apiVersion, kind] of [['v1', 'Limitrange'], ['v1', 'LIMITRANGE'], ['v1', 'Deployment'], ['apps/v2', 'Deployment'], ['v1', ''], ['v1', 'toString']] as const) {
+    it(`finds no ${kind} in ${apiVersion}`, () => expect(servedResource(apiVersion, kind)).to.equal(undefined))
+  }
+})
+
+describe('isCustomGroup', () => {
+  for (const [group, verdict] of [['example.com', true], ['', false], ['apps', false], ['App', false], ['v1', false], ['scheduling.k8s.io', false]] as const) {
+    it(`says ${verdict} of ${JSON.stringify(group)}`, () => expect(isCustomGroup(group)).to.equal(verdict))
+  }
+})
+
+describe('isNamespacedResource', () => {
+  const table: [name: string, group: string, verdict: boolean][] = [
+    ['pods', '', true], ['deployments', 'apps', true], ['widgets', 'example.com', true], ['namespaces', '', false], ['deployments', '', false],
+    ['priorityclasses', 'scheduling.k8s.io', false], ['pod', '', false],
+  ]
+
+  for (const [name, group, verdict] of table) {
+    it(`says ${verdict} of ${name} of ${JSON.stringify(group)}`, () => expect(isNamespacedResource({group, name})).to.equal(verdict))
+  }
+})
+
+describe('guessResource', () => {
+  const table: Record<string, string> = {
+    Widget: 'widgets', Policy: 'policies', Bus: 'buses', Class: 'classes', Endpoints: 'endpoints', MyEndpoints: 'myendpoints', Gateway: 'gatewaies', Y: 'ies', '': 's',
+  }
+
+  for (const [kind, resource] of Object.entries(table)) {
+    it(`${kind} is ${resource}`, () => expect(guessResource(kind)).to.equal(resource))
+  }
+})
+
+describe('the tables of the API', () => {
+  it('are of the release that the answers were recorded from', () => {
+    expect(apiFields()).to.have.property('kubernetesVersion', '1.36.3')
+    expect(apiRequired()).to.have.property('kubernetesVersion', '1.36.3')
+  })
+
+  it('are read once', () => {
+    expect(apiFields() === apiFields() && apiRequired() === apiRequired() && apiResources() === apiResources()).to.equal(true)
+  })
+
+  it('hold the types of every kind and field that they name', () => {
+    const {kinds, types} = apiFields()
+    const named = Object.values(types).flatMap(({fields}) => Object.values(fields))
+      .flatMap((field) => [field, field.element, field.element?.element]).flatMap((field) => field?.type ?? [])
+    expect([...Object.values(kinds), ...named].filter((type) => types[type] === undefined)).to.deep.equal([])
+    expect(Object.keys(types).length).to.be.greaterThan(200)
+  })
+
+  it('have an item type for every list and map, and a table for every struct', () => {
+    const fields = Object.values(apiFields().types).flatMap((type) => Object.values(type.fields))
+    expect(fields.filter(({shape, element}) => (shape === 'list' || shape === 'map') !== (element !== undefined))).to.deep.equal([])
+    expect(fields.filter(({shape, type}) => shape === 'struct' && type === undefined)).to.deep.equal([])
+  })
+
+  it('name each kind and resource once', () => {
+    const names = apiResources().map(({apiVersion, kind}) => `${apiVersion}/${kind}`)
+    expect(new Set(names).size).to.equal(names.length)
+    expect(names).to.include.members(['v1/Pod', 'v1/LimitRange', 'v1/ResourceQuota', 'v1/PersistentVolumeClaim', 'v1/Namespace'])
+  })
+})

@@ -1,0 +1,107 @@
+import {expect} from 'chai'
+
+import {parseApiVersion} from '../../src/machinery/schema/rest-mapper.js'
+import type {Identity} from '../../src/manifests/identity.js'
+import {itemKind, listedResource, mapKind, noMatch} from '../../src/manifests/kind-lookup.js'
+
+function identity(apiVersion: string, kind: string): Identity {
+  const groupVersion = parseApiVersion(apiVersion)
+  if (groupVersion === undefined) throw new Error(`no apiVersion: ${apiVersion}`)
+  return {groupVersion, kind}
+}
+
+const namespaced = (apiVersion: string, kind: string): boolean | undefined => mapKind(identity(apiVersion, kind))?.namespaced
+
+describe('mapKind', () => {
+  const cases: [apiVersion: string, kind: string, namespaced: boolean | undefined][] = [
+    ['v1', 'Pod', true],
+    ['/v1', 'Pod', true],
+    ['v1', 'pod', true],
+    ['v1', 'Namespace', false],
+    ['apps/v1', 'Deployment', true],
+    ['v1', 'PodList', true],
+    ['v1', 'NamespaceList', false],
+    ['v1', 'List', false],
+    ['apps/v1', 'List', false],
+    ['example.com/v1', 'Gizmo', true],
+    ['example.com/v1', 'GizmoList', true],
+    // Without a version, that of the API group does.
+    ['', 'Pod', true],
+    ['/', 'Namespace', false],
+    ['apps/', 'Deployment', true],
+    ['autoscaling/', 'HorizontalPodAutoscaler', true],
+    ['', 'List', false],
+    ['', 'Deployment', undefined],
+    ['apps/', 'Pod', undefined],
+    ['example.com/', 'Gizmo', true],
+
+    ['v1', 'Widget', undefined],
+    ['v1', 'pOD', undefined],
+    ['v1', 'Pods', undefined],
+    ['v1', 'Pod ', undefined],
+    ['v1', 'podList', undefined],
+    ['v1', 'podlist', undefined],
+    ['v1', 'list', undefined],
+    ['v1', 'PodListList', undefined],
+    ['v1', '__proto__', undefined],
+    ['v2', 'Pod', undefined],
+    ['v2', 'List', undefined],
+    ['V1', 'Pod', undefined],
+    ['v1', 'Deployment', undefined],
+    ['apps/v1beta1', 'Deployment', undefined],
+    // No custom resource has a group without a dot.
+    ['core/v1', 'Pod', undefined],
+    ['extensions/v1beta1', 'Deployment', undefined],
+  ]
+
+  for (const [apiVersion, kind, expected] of cases) {
+    it(`${expected === undefined ? 'does not find' : 'finds'} "${kind}" in "${apiVersion}"`, () =>
+      expect(namespaced(apiVersion, kind)).to.equal(expected))
+  }
+})
+
+describe('noMatch', () => {
+  const cases: Record<string, [apiVersion: string, kind: string, culprit: string, hint: string]> = {
+    'a misspelt kind': ['v1', 'LimitRage', 'kind', 'write "kind: LimitRange"'],
+    'a kind in other letters': ['v1', 'LIMITRANGE', 'kind', 'write "kind: LimitRange"'],
+    'a plural': ['v1', 'services', 'kind', 'write "kind: Service"'],
+    'a list in lower case': ['v1', 'list', 'kind', 'write "kind: List"'],
+    'a misspelt kind of another group': ['v1', 'Deploymnet', 'kind', 'write "kind: Deployment" and "apiVersion: apps/v1"'],
+    'a kind of another group': ['v1', 'Deployment', 'apiVersion', 'write "apiVersion: apps/v1"'],
+    'an old version': ['apps/v1beta1', 'Deployment', 'apiVersion', 'write "apiVersion: apps/v1"'],
+    'an old group': ['extensions/v1beta1', 'Ingress', 'apiVersion', 'write "apiVersion: networking.k8s.io/v1"'],
+    'an old version of what has two': [
+      'autoscaling/v2beta2', 'HorizontalPodAutoscaler', 'apiVersion', 'write "apiVersion: autoscaling/v1" or "apiVersion: autoscaling/v2"',
+    ],
+    'a version that nothing has': ['core/v1', 'ConfigMap', 'apiVersion', 'write "apiVersion: v1"'],
+    'a List of another version': ['core/v1', 'List', 'apiVersion', 'write "apiVersion: v1"'],
+    'a typed list of another version': ['v2', 'PodList', 'apiVersion', 'write "apiVersion: v1"'],
+    'a kind in two groups, of the one that is named': [
+      'events.k8s.io/v1beta1', 'Event', 'apiVersion', 'write "apiVersion: events.k8s.io/v1"',
+    ],
+    'a kind unlike any other': ['v1', 'Widget', 'kind', 'ensure CRDs are installed first'],
+  }
+
+  for (const [title, [apiVersion, kind, culprit, hint]] of Object.entries(cases)) {
+    it(`explains ${title}`, () => expect(noMatch(identity(apiVersion, kind))).to.deep.equal({
+      ruleId: 'manifest/unknown-kind', message: `no matches for kind "${kind}" in version "${apiVersion}"`, steps: [culprit], hint,
+    }))
+  }
+
+  it('names the version without the slash in front', () =>
+    expect(noMatch(identity('/v2', 'Pod')).message).to.equal('no matches for kind "Pod" in version "v2"'))
+})
+
+describe('listedResource', () => {
+  it('finds what a typed list holds', () => expect(listedResource('v1', 'PodList')?.resource).to.equal('pods'))
+
+  it('knows exact names only', () => {
+    const kinds = ['podList', 'Pod', 'List', 'WidgetList', 'ListList']
+    expect(kinds.filter((kind) => listedResource('v1', kind) !== undefined)).to.deep.equal([])
+  })
+})
+
+describe('itemKind', () => {
+  it('is the name of the list without its end', () =>
+    expect(['PodList', 'List', 'ListPod', 'Pod', 'PodListList'].map(itemKind)).to.deep.equal(['Pod', '', 'ListPod', 'Pod', 'PodList']))
+})

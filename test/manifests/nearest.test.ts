@@ -1,0 +1,21 @@
+import {expect} from 'chai'
+
+import {nearest} from '../../src/manifests/nearest.js'
+
+describe('nearest', () => {
+  const words = ['default', 'defaultRequest', 'max', 'maxLimitRequestRatio', 'min', 'type']
+
+  const cases: [word: string, meant: string | undefined][] = [
+    ['defaultRequests', 'defaultRequest'], ['DEFAULTREQUEST', 'defaultRequest'], ['Max', 'max'], ['maxx', 'max'], ['tpye', undefined],
+    ['ma', 'max'], ['defualt', 'default'], ['zeta', undefined], ['', undefined],
+  ]
+
+  for (const [word, meant] of cases) it(`finds ${meant ?? 'nothing'} for "${word}"`, () => expect(nearest(word, words)).to.equal(meant))
+
+  it('finds nothing among nothing', () => expect(nearest('a', [])).to.equal(undefined))
+
+  it('compares no words beyond all measure', () => {
+    expect(nearest(`${'a'.repeat(100)}b`, ['a'.repeat(101)])).to.equal(undefined)
+    expect(nearest('A'.repeat(101), ['a'.repeat(101)])).to.equal('a'.repeat(101))
+  })
+})

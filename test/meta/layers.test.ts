@@ -1,0 +1,76 @@
+import {expect} from 'chai'
+import {cruise, type ICruiseOptions, type ICruiseResult, type IForbiddenRuleType} from 'dependency-cruiser'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+
+interface Configuration {
+  readonly forbidden: (IForbiddenRuleType & {readonly name: string, readonly comment?: string})[]
+  readonly options: ICruiseOptions
+}
+
+const {forbidden, options} = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as Configuration
+
+/** A package as npm installs it, so that it can be found. */
+const installed = (name: string): Record<string, string> =>
+  ({[`node_modules/${name}/package.json`]: JSON.stringify({name, main: 'index.js'}), [`node_modules/${name}/index.js`]: 'module.exports = {}\n'})
+
+/** The rules that a file breaks by what it imports. */
+async function broken(file: string, imported: string): Promise<string[]> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-layers-')))
+  const target = imported.startsWith('src/') || imported.startsWith('commands/') ? {[imported]: 'export const a = 1\n'} : imported.startsWith('node:') ? {} : installed(imported)
+  const specifier = imported.endsWith('.ts') ? `${'../'.repeat(file.split('/').length - 1)}${imported.replace(/\.ts$/, '.js')}` : imported
+  try {
+    for (const [path, text] of Object.entries({...target, [file]: `import * as a from '${specifier}'\nexport const b = a\n`})) {
+      mkdirSync(join(folder, dirname(path)), {recursive: true})
+      writeFileSync(join(folder, path), text)
+    }
+    const {tsConfig: _none, ...others} = options
+    const rules = forbidden.filter(({name}) => !/^no-(?:orphans|unreachable)|^only-declared/.test(name))
+    const {output} = await cruise([file], {...others, baseDir: folder, validate: true, ruleSet: {forbidden: rules}})
+    return (output as ICruiseResult).summary.violations.map(({rule}) => rule.name).sort()
+  } finally {
+    rmSync(folder, {recursive: true, force: true})
+  }
+}
+
+describe('the layers', () => {
+  const cases: readonly (readonly [file: string, imported: string, rules: readonly string[]])[] = [
+    ['src/machinery/a.ts', 'src/source/b.ts', ['layer-machinery']],
+    ['src/source/a.ts', 'src/manifests/b.ts', ['layer-source']],
+    ['src/kinds/a.ts', 'src/cluster/b.ts', ['layer-kinds']],
+    ['src/manifests/a.ts', 'src/cluster/b.ts', ['layer-manifests']],
+    ['src/admission/a.ts', 'src/cluster/b.ts', ['layer-admission']],
+    ['src/cluster/a.ts', 'src/source/b.ts', ['layer-cluster']],
+    ['src/lint/a.ts', 'src/report/b.ts', ['layer-lint']],
+    ['src/simulate/a.ts', 'src/io/b.ts', ['layer-simulate']],
+    ['src/report/a.ts', 'src/cli/b.ts', ['layer-report']],
+    ['src/io/a.ts', 'src/lint/b.ts', ['layer-io']],
+    ['src/cli/a.ts', 'src/report/b.ts', ['layer-cli']],
+    ['src/lint/a.ts', 'commands/b.ts', ['commands-stand-alone', 'layer-lint']],
+    ['commands/a.ts', 'commands/b.ts', ['commands-stand-alone']],
+    ['commands/a.ts', 'chalk', ['colours-and-tables-in-report', 'commands-are-wiring']],
+    ['src/cluster/a.ts', '@oclif/core', ['oclif-in-cli']],
+    ['src/manifests/a.ts', 'js-yaml', ['js-yaml-in-source']],
+    ['src/lint/a.ts', 'globby', ['globby-in-io']],
+    ['src/cli/a.ts', 'cli-table3', ['colours-and-tables-in-report']],
+    ['src/lint/a.ts', 'node:fs', ['disk-in-io']],
+    ['src/admission/plugins/a/a.ts', 'src/admission/plugins/b/b.ts', ['one-plugin-knows-no-other']],
+    ['src/admission/chain.ts', 'src/admission/plugins/b/b.ts', ['admission-core-knows-no-plugin']],
+    ['src/usage-error.ts', 'src/machinery/b.ts', ['usage-error-stands-alone']],
+    ['src/source/a.ts', 'src/machinery/b.ts', []],
+    ['src/report/a.ts', 'chalk', []],
+    ['src/io/a.ts', 'node:fs', []],
+    ['src/admission/plugins/a/a.ts', 'src/admission/plugins/a/b.ts', []],
+    ['commands/a.ts', '@oclif/core', []],
+  ]
+
+  for (const [file, imported, rules] of cases) {
+    it(`${rules.length === 0 ? 'let' : 'forbid'} ${file} import ${imported}`, async () => expect(await broken(file, imported)).to.deep.equal(rules))
+  }
+
+  it('say of each rule what to do instead', () => {
+    for (const {name, comment} of forbidden) expect(comment, name).to.match(/^.{30,}\.$/s)
+  })
+})

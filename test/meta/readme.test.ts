@@ -1,0 +1,102 @@
+import {expect} from 'chai'
+import {spawnSync} from 'node:child_process'
+import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {delimiter, join} from 'node:path'
+
+import {plainEnv, root} from '../helpers/run-kadm.js'
+
+/** A ```console block: commands behind "$ " (and "> ", where they go on), each with what it prints below it. */
+interface Block {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+}
+
+interface Exchange {
+  readonly command: string
+  readonly output: string
+}
+
+const guides = existsSync(join(root, 'docs/guides')) ? readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md')) : []
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...guides.sort().map((name) => `docs/guides/${name}`)].filter((path) => existsSync(join(root, path)))
+
+const fence = /^```console\n([\s\S]*?)^```$/gm
+
+function blocksOf(path: string): Block[] {
+  const text = readFileSync(join(root, path), 'utf8')
+  return [...text.matchAll(fence)].map(({index, 1: block = ''}) => ({path, line: text.slice(0, index).split('\n').length, text: block}))
+}
+
+function exchangesOf(text: string): Exchange[] {
+  const exchanges: {command: string, output: string}[] = []
+  for (const line of text.split('\n').slice(0, -1)) {
+    const last = exchanges.at(-1)
+    if (line.startsWith('$ ')) exchanges.push({command: line.slice(2), output: ''})
+    else if (last?.output === '' && line.startsWith('> ')) last.command += `\n${line.slice(2)}`
+    else if (last !== undefined) last.output += `${line}\n`
+  }
+  return exchanges
+}
+
+const print = (exchanges: readonly Exchange[]): string =>
+  exchanges.map(({command, output}) => `$ ${command.replaceAll('\n', '\n> ')}\n${output}`).join('')
+
+const mark = '\u0001'
+
+/** What the commands of a block print, run one after another by one shell in the root of the repository. */
+function run(commands: readonly string[], path: string): string[] {
+  const script = commands.map((command) => `{ ${command}\n} 2>&1\nstatus=$?; printf '${mark}'; (exit $status)\n`).join('')
+  const env = {...plainEnv, PATH: `${path}${delimiter}${plainEnv['PATH'] ?? ''}`}
+  return spawnSync('sh', ['-c', script], {cwd: root, env, encoding: 'utf8'}).stdout.split(mark).slice(0, -1)
+}
+
+describe('the examples of the documentation', function () {
+  this.timeout(60_000)
+  let bin = ''
+
+  before(function () {
+    if (process.platform === 'win32') this.skip()
+    bin = mkdtempSync(join(tmpdir(), 'kadm-bin-'))
+    writeFileSync(join(bin, 'kadm'), `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, 'bin/run.js'))} "$@"\n`)
+    chmodSync(join(bin, 'kadm'), 0o755)
+  })
+  after(() => {
+    if (bin !== '') rmSync(bin, {recursive: true, force: true})
+  })
+
+  const current = (text: string): string => {
+    const commands = exchangesOf(text).map(({command}) => command)
+    const outputs = run(commands, bin)
+    return print(commands.map((command, i) => ({command, output: outputs[i] ?? ''})))
+  }
+
+  // UPDATE_EXAMPLES=1 writes what comes out into the pages.
+  if (process.env['UPDATE_EXAMPLES'] === '1') {
+    for (const path of pages) {
+      it(`${path} is brought up to date`, () => {
+        const text = readFileSync(join(root, path), 'utf8')
+        writeFileSync(join(root, path), text.replace(fence, (_, block: string) => `\`\`\`console\n${current(block)}\`\`\``))
+      })
+    }
+  }
+
+  it('are there', () => expect(blocksOf('README.md').length).to.be.greaterThan(2))
+
+  for (const {path, line, text} of pages.flatMap(blocksOf)) {
+    it(`${path}:${line} is what kadm prints`, () => expect(current(text)).to.equal(text))
+  }
+
+  it('call the library as it is', () => {
+    const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+    const expected = [...script.matchAll(/\/\/ => (.*)$/gm)].map(([, output = '']) => output)
+    const library = join(root, 'dist/src/index.js')
+    const {stdout, stderr} = spawnSync(process.execPath, ['--input-type=module'], {
+      cwd: root, env: plainEnv, encoding: 'utf8', input: script.replace('\'kadm\'', JSON.stringify(`file://${library}`)),
+    })
+    expect(stderr).to.equal('')
+    expect(stdout.trimEnd().split('\n')).to.deep.equal(expected)
+    expect(expected.length).to.be.greaterThan(1)
+  })
+})

@@ -1,0 +1,56 @@
+import {expect} from 'chai'
+import {defaultLimits} from '../../src/source/source-limits.js'
+import {problemsOf, readText} from '../helpers/read-text.js'
+
+describe('limits', () => {
+  it('refuse a file that is too large', () => {
+    expect(problemsOf('a: b\n', {...defaultLimits, maxSize: 4})).to.deep.equal(['1:1-1:1 source/too-large the file is larger than 4 characters'])
+    expect(problemsOf('a: b\n', {...defaultLimits, maxSize: 5})).to.deep.equal([])
+  })
+
+  it('refuse too many documents', () => {
+    const limits = {...defaultLimits, maxDocuments: 2}
+    expect(problemsOf('a: 1\n---\nb: 2\n', limits)).to.deep.equal([])
+    expect(problemsOf('a: 1\n---\nb: 2\n---\nc: 3\n', limits)).to.deep.equal(['5:1-5:1 source/too-many-documents the file holds more than 2 documents'])
+    expect(problemsOf('{"a": 1}{"b": 2}{"c": 3}', limits)).to.deep.equal(['1:17-1:17 source/too-many-documents the file holds more than 2 documents'])
+  })
+
+  const deep: [name: string, text: (depth: number) => string, most?: number][] = [
+    ['brackets', (depth) => `${'['.repeat(depth)}${']'.repeat(depth)}`],
+    ['maps', (depth) => Array.from({length: depth}, (_, level) => `${' '.repeat(level)}a:`).join('\n'), 1000],
+    ['lists', (depth) => `${'- '.repeat(depth)}a`],
+    ['JSON', (depth) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`],
+  ]
+  for (const [name, text, most = 100_000] of deep) {
+    it(`refuse ${name} that are nested too deep`, () => {
+      expect(readText(text(450))[0]?.problems).to.deep.equal([])
+      const [problem] = readText(text(most))[0]?.problems ?? []
+      expect(problem).to.include({ruleId: 'source/too-deep', message: 'maps and lists are nested more than 500 levels deep'})
+    })
+  }
+
+  describe('on aliases', () => {
+    const lines = (count: number, line: (index: number) => string): string => Array.from({length: count}, (_, index) => line(index)).join('')
+
+    it('refuse a bomb as go-yaml does', () => {
+      const bomb = `a0: &a0 [${'x,'.repeat(9)}]\n${lines(8, (i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}]\n`)}`
+      expect(problemsOf(bomb)).to.deep.equal(['4:22-4:25 yaml/excessive-aliasing the aliases repeat so much that kubectl refuses the document'])
+    })
+
+    const repeated = (count: number): string => `a: &a [${'x,'.repeat(999)}]\nb:\n${'- *a\n'.repeat(count)}`
+
+    it('take what go-yaml takes', () => expect(problemsOf(repeated(110))).to.deep.equal([]))
+
+    it('refuse what go-yaml refuses', () => expect(problemsOf(repeated(111))).to.have.length(1))
+
+    it('refuse a document that aliases make too deep', () => {
+      expect(problemsOf(`a0: &a0 [x]\n${lines(60, (i) => `a${i + 1}: &a${i + 1} {k: [[[[[[[[*a${i}]]]]]]]]}\n`)}`)[0]).to.match(/source\/too-deep with its aliases written out/)
+    })
+
+    it('refuse a document that aliases make too large', () => {
+      const text = `a: &a ${'x'.repeat(1000)}\nb: [${'*a,'.repeat(90)}]\n`
+      expect(problemsOf(text)).to.deep.equal([])
+      expect(problemsOf(text, {...defaultLimits, maxSize: 50_000})).to.deep.equal(['2:155-2:157 source/too-large with its aliases written out, the document is too large'])
+    })
+  })
+})

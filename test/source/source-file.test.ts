@@ -1,0 +1,45 @@
+import {expect} from 'chai'
+import {SourceFile} from '../../src/source/source-file.js'
+
+describe('SourceFile', () => {
+  describe('decode', () => {
+    const utf16 = (text: string): Uint8Array => Buffer.from(text, 'utf16le')
+    const table: [name: string, bytes: Uint8Array, text: string][] = [
+      ['reads UTF-8', Buffer.from('a: é🚀'), 'a: é🚀'],
+      ['drops a byte order mark', Buffer.from('\ufeffa: é'), 'a: é'],
+      ['drops only the first byte order mark', Buffer.from('\ufeff\ufeffa'), '\ufeffa'],
+      ['reads little-endian UTF-16 with a mark', utf16('\ufeffa: é🚀'), 'a: é🚀'],
+      ['reads big-endian UTF-16 with a mark', Buffer.from(utf16('\ufeffa: é🚀')).swap16(), 'a: é🚀'],
+      ['takes UTF-16 without a mark for UTF-8', utf16('ab'), 'a\0b\0'],
+      ['replaces invalid bytes', Buffer.from([0x61, 0xff, 0x62]), 'a\ufffdb'],
+      ['replaces a character that is cut short once', Buffer.from([0xe2, 0x82, 0x62]), '\ufffdb'],
+      ['replaces each byte of what is no character at all', Buffer.from([0xed, 0xa0, 0x80]), '\ufffd\ufffd\ufffd'],
+      ['reads nothing', new Uint8Array(0), ''],
+    ]
+
+    for (const [name, bytes, text] of table) it(name, () => expect(SourceFile.decode('f.yaml', bytes).text).to.equal(text))
+  })
+
+  const file = new SourceFile('f.yaml', 'one\ntwo\r\nthree\rfour 🚀x\n\n')
+
+  const positions: [offset: number, line: number, column: number][] = [
+    [0, 1, 1], [2, 1, 3], [3, 1, 4], [4, 2, 1], [7, 2, 4], [8, 2, 5], [9, 3, 1], [14, 3, 6], [15, 4, 1], [22, 4, 8], [23, 4, 9], [24, 5, 1], [25, 6, 1],
+  ]
+
+  for (const [offset, line, column] of positions) {
+    it(`finds offset ${offset} in line ${line}, column ${column}`, () => expect(file.position(offset)).to.deep.equal({offset, line, column}))
+  }
+
+  it('gives lines without their line breaks', () => {
+    expect([0, 1, 2, 3, 4, 5, 6, 7].map((line) => file.line(line))).to.deep.equal(['', 'one', 'two', 'three', 'four 🚀x', '', '', ''])
+  })
+
+  it('gives the text of a stretch', () => expect(file.slice({start: 4, end: 7})).to.equal('two'))
+
+  it('knows a position in an empty text', () => expect(new SourceFile('f', '').position(0)).to.deep.equal({offset: 0, line: 1, column: 1}))
+
+  it('is quick on a file of one line', () => {
+    const long = new SourceFile('f', 'x'.repeat(1_000_000))
+    expect(long.position(999_999).column).to.equal(1_000_000)
+  })
+})
