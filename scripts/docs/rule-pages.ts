@@ -43,11 +43,11 @@ ${summary}
 - Severity: ${severity}
 - Source: ${source}
 
-## What breaks it
+## Example
 
 ${block(exampleName(rule).replace(/^.*\./, ''), shownExample(rule))}
 ${block('console', `$ ${exampleCommand(rule)}\n${answer}`)}
-## How to put it right
+## Fix
 
 ${fix}
 `

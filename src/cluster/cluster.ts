@@ -4,7 +4,7 @@ import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Change, Controller} from '../controllers/controller.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
-import type {KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
@@ -80,6 +80,16 @@ export class Cluster implements Lister {
     return this.store.list(kind, namespace)
   }
 
+  /** The namespaces that have objects of a kind, sorted. */
+  namespacesWith(kind: AnyKind): readonly string[] {
+    return this.store.namespacesWith(kind)
+  }
+
+  /** Has the controllers look at everything in a namespace anew, as they do from time to time. */
+  resync(namespace: string): void {
+    for (const controller of this.controllers) controller.resync(namespace)
+  }
+
   private write(request: Request): Answer {
     const target = targetOf(request)
     if (!('info' in target)) return target
@@ -87,14 +97,17 @@ export class Cluster implements Lister {
   }
 
   private create(target: Target): Answer {
-    const {name, resourceVersion} = target.object.metadata
-    if (resourceVersion && target.request.dryRun !== true) {
+    if (target.object.metadata.resourceVersion && target.request.dryRun !== true) {
       return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}}
     }
+    return this.make(target)
+  }
+
+  private make(target: Target): Answer {
     this.discover(target)
     const suffix = this.options.nameSuffix?.() ?? suffixStandIn
     const outcome = passCreate(this.plugins, target, suffix, () => this.store.listEverywhere(target.info))
-    if (name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
+    if (target.object.metadata.name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
     return this.storeGenerated(target, outcome)
   }
 
@@ -118,7 +131,7 @@ export class Cluster implements Lister {
   private update(target: Target): Answer {
     const {info, namespace, object: {metadata: {name = ''}}, request} = target
     const old = this.store.get(info, namespace, name)
-    if (old === undefined) return {status: notFoundRequest(info.resource, name)}
+    if (old === undefined) return this.updateAbsent(target)
     const strategy = endpoint(info, request.subresource ?? '')
     if (strategy === undefined) return {status: noSuchResource}
     const outcome = passUpdate(this.plugins, target, old, strategy, () => this.store.listEverywhere(info))
@@ -129,6 +142,14 @@ export class Cluster implements Lister {
     if (isFreed(outcome.object)) this.erase(event)
     else this.put(event, json)
     return {...outcome, status: ok, object: json}
+  }
+
+  /** An update of what is not there: objects of some kinds are made then, as by a create. */
+  private updateAbsent(target: Target): Answer {
+    const {info, object: {metadata: {name = ''}}, request} = target
+    const {subresource = ''} = request
+    if (info.definition.createdByUpdate !== true || name === '' || subresource !== '') return {status: notFoundRequest(info.resource, name)}
+    return this.make({...target, request: {...request, operation: 'CREATE'}})
   }
 
   private delete(request: Request): Answer {
@@ -172,8 +193,9 @@ export class Cluster implements Lister {
   }
 
   private restore(target: Target): Answer {
-    const {info, namespace, object} = target
+    const {info, namespace} = target
     this.discover(target)
+    const object = info.definition.canonicalize?.(target.object) ?? target.object
     const errors = validateCreate(info, object)
     if (errors.length > 0) return invalid(info, object, errors)
     const json = stored(info, object)

@@ -1,5 +1,5 @@
 import type {StatusWriter} from '../admission/plugin.js'
-import type {KindDefinition, KubeObject} from '../kinds/kind.js'
+import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
 import {compareText} from '../machinery/go-text.js'
 import type {GroupName} from '../machinery/status.js'
@@ -65,6 +65,13 @@ export class Store implements StatusWriter {
 
   listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
     return this.collections.get(keyOf(resource, namespace))?.list() ?? []
+  }
+
+  namespacesWith({apiVersion, kind}: AnyKind): readonly string[] {
+    const info = lookUpKind(apiVersion, kind)
+    const prefix = info && keyOf(info.resource, '')
+    return [...this.collections].flatMap(([key, {entries}]) =>
+      prefix !== undefined && key.startsWith(prefix) && entries.size > 0 ? [key.slice(prefix.length)] : []).sort(compareText)
   }
 
   updateStatus(object: KubeObject, old: KubeObject): void {

@@ -18,4 +18,6 @@ export interface Controller {
   /** Hears of a resource of which there is about to be an object. */
   discover(resource: GroupName, namespace: string): void
   observe(change: Change): void
+  /** Looks at everything in a namespace anew. */
+  resync(namespace: string): void
 }

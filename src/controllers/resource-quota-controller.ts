@@ -38,6 +38,10 @@ export class ResourceQuotaController implements Controller {
     if (change.oldObject !== undefined) this.replenish(change, change.oldObject)
   }
 
+  resync(namespace: string): void {
+    for (const quota of this.store.list(kind, namespace)) this.sync(quota)
+  }
+
   private observeQuota(change: Change): void {
     const quota = change.object() as ResourceQuota | undefined
     const old = change.oldObject as ResourceQuota | undefined

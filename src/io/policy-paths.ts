@@ -5,9 +5,10 @@ import {statsOf, stdinPath} from './discover.js'
 /** Where policies lie by convention. */
 const conventional = './manifests'
 
-/** Where to look for policies when nobody says: in `./manifests` if there is one, else beside the files. */
+/** Where to look for policies when nobody says: in `./manifests` if there is one, else beside the files, or here when there are none. */
 export function defaultPolicyPaths(files: readonly string[]): string[] {
   if (statsOf(conventional)?.isDirectory() === true) return [conventional]
+  if (files.length === 0) return ['.']
   return [...new Set(files.map((file) => file === stdinPath ? '.' : folderOf(file)))]
 }
 

@@ -15,7 +15,7 @@ export interface Registry<T extends KubeObject> {
   /** The stored object, for an update. */
   readonly old?: T
   /** All other stored objects of the kind, in every namespace. */
-  others(): readonly T[]
+  readonly others: () => readonly T[]
   /** True when nothing will be stored, and so nothing is handed out. */
   readonly dryRun: boolean
 }

@@ -16,8 +16,8 @@ import {decodeHint, errorHint} from './hints.js'
 import {placeOfError} from './place.js'
 
 /**
- * Everything for which the API server would refuse an object, whatever else is in the cluster. What only follows from
- * another mistake in the object is left out.
+ * Everything for which the API server would refuse an object, whatever else is in the cluster (but for a LimitRange that
+ * fills in what is missed). What only follows from another mistake in the object is left out.
  *
  * @param namespace for objects that name none
  */

@@ -72,8 +72,8 @@ const rangeError = (text: string, name: string): string => `parsing time ${byteQ
 // The Gregorian calendar repeats after 400 years; JavaScript's Date reads years below 100 as 19xx.
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate()
 
-/** The quoting of time.ParseError: ASCII from the blank on as it is, every other byte as `\x…`. */
-function byteQuote(text: string): string {
+/** The quoting of errors of Go's time package: ASCII from the blank on as it is, every other byte as `\x…`. */
+export function byteQuote(text: string): string {
   const quoteByte = (byte: number): string => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`
     return byte >= 0x20 && byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`

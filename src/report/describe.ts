@@ -1,6 +1,6 @@
 import {limitColumns, limitRows} from '../admission/plugins/limit-ranger/describe.js'
 import type {LimitRange} from '../admission/plugins/limit-ranger/types.js'
-import {quotaRows, scopeHelp, scopesOf} from '../admission/plugins/resource-quota/describe.js'
+import {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from '../admission/plugins/resource-quota/describe.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import type {Namespace} from '../kinds/namespace.js'
 import {byteLength, compareText} from '../machinery/go-text.js'
@@ -12,6 +12,21 @@ const dashes = (columns: readonly string[]): string[] => columns.map((column) =>
 export function describeLimitRange(limitRange: LimitRange): string {
   const {name = '', namespace = ''} = limitRange.metadata
   return tabulate([['Name:', name], ['Namespace:', namespace], limitColumns, dashes(limitColumns), ...limitRows(limitRange)])
+}
+
+/** A ResourceQuota as `kubectl describe quota` prints it, to the byte (resourcequota spec 6.1). */
+export function describeResourceQuota(quota: ResourceQuota): string {
+  const {name = '', namespace = ''} = quota.metadata
+  return tabulate([['Name:', name], ['Namespace:', namespace], ...scopeLines(quota, ' * '), quotaColumns, dashes(quotaColumns), ...convertedQuotaRows(quota)])
+}
+
+const quotaColumns = ['Resource', 'Used', 'Hard']
+
+/** The scopes of a quota, and what kubectl says of them. */
+function scopeLines(quota: ResourceQuota, bullet: string): Line[] {
+  const scopes = scopesOf(quota)
+  const help = scopes.flatMap((scope) => scopeHelp.get(scope) ?? [])
+  return scopes.length === 0 ? [] : [['Scopes:', scopes.join(', ')], ...help.map((text) => [`${bullet}${text}`])]
 }
 
 /** A namespace as `kubectl describe namespace` prints it, with the quotas and LimitRanges in it by name (limitranger spec 6.2). */
@@ -61,12 +76,10 @@ function quotasOf(quotas: readonly ResourceQuota[]): string {
 }
 
 function quotaLines(quota: ResourceQuota): Line[] {
-  const scopes = scopesOf(quota)
-  const help = scopes.flatMap((scope) => scopeHelp.get(scope) ?? [])
   return [
     ['Name:', quota.metadata.name ?? ''],
-    ...scopes.length === 0 ? [] : [['Scopes:', scopes.join(', ')], ...help.map((text) => [`* ${text}`])],
-    ['Resource', 'Used', 'Hard'],
+    ...scopeLines(quota, '* '),
+    quotaColumns,
     ['--------', '---', '---'],
     ...quotaRows(quota),
   ].map(([first = '', ...rest]) => [`  ${first}`, ...rest])

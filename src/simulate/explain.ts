@@ -23,6 +23,7 @@ export interface Explanation {
   readonly message: string
   /** What it is about: `container app`. */
   readonly subject: string
+  /** Empty for what is about the object as a whole. */
   readonly field: string
   /** Where that is written in the manifest, or the closest thing that is. */
   readonly place: Place
@@ -47,11 +48,11 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
   return [
     ...review.problems.map(({message, path}) => ({...explanation(review, message, path), setBy: []})),
     ...review.errors.map((error) => ({...explanation(review, String(error), error.field), setBy: setBy((change) => bearsOn(change, error))})),
-    ...reasons.flatMap(({message, field, cause}) => field === undefined ? [] : [{
+    ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause}) => ({
       ...explanation(review, message, field),
       ...cause && {policy: causeOf(cause, policies)},
       setBy: setBy((change) => String(change.field) === String(field)),
-    }]),
+    })),
   ]
 }
 
@@ -63,7 +64,8 @@ function bearsOn({field}: FieldChange, error: FieldError): boolean {
   return !isElsewhere && String(error).includes(String(field.step))
 }
 
-function explanation({manifest}: ManifestReview, message: string, field: FieldPath): Omit<Explanation, 'setBy'> {
+function explanation({manifest}: ManifestReview, message: string, field: FieldPath | undefined): Omit<Explanation, 'setBy'> {
+  if (field === undefined) return {message, subject: '', field: '', place: {file: manifest.document.file, span: manifest.node}}
   return {message, subject: subjectOf(manifest, field), field: String(field), place: placeOf(manifest, field, definitionOf(manifest))}
 }
 

@@ -1,29 +1,33 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
+import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
-import {type KindInfo} from '../cluster/scheme.js'
+import type {KindInfo} from '../cluster/scheme.js'
 import {identify, textOf} from '../cluster/target.js'
-import {problemDiagnostic} from '../lint/lint.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
+import {problemDiagnostic} from '../lint/lint.js'
+import type {JsonObject} from '../machinery/encode.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
+import {QuotaUsage, type UsageSource} from './quota-usage.js'
 
 /** Kinds that admission looks up, beside the policies themselves. */
 const lookedUp: ReadonlySet<string> = new Set([
   'Namespace', 'PriorityClass.scheduling.k8s.io', 'RuntimeClass.node.k8s.io', 'StorageClass.storage.k8s.io',
   'VolumeAttributesClass.storage.k8s.io', 'Node', 'ServiceAccount', 'DeviceClass.resource.k8s.io',
+  'CustomResourceDefinition.apiextensions.k8s.io',
 ])
 
 const policyKinds: ReadonlySet<string> =
   new Set(admissionPlugins.flatMap(({kinds}) => kinds.map(({apiVersion, kind}) => `${apiVersion}/${kind}`)))
 
-/** A policy, or an object that admission looks up, that the API server would not take: it is not in force. */
+/** A policy, or an object that admission looks up or that exists, that the API server would not take: it is not in force. */
 export interface RefusedPolicy {
   readonly manifest: Manifest
   readonly review: Review
 }
 
-/** What came of reading the policies. */
+/** What came of reading what is in the cluster before. */
 export interface PolicyReport {
   readonly refused: readonly RefusedPolicy[]
   /** Documents among the policies that cannot be read. */
@@ -32,38 +36,53 @@ export interface PolicyReport {
   readonly manifests: ReadonlyMap<string, Manifest>
   /** How many objects lie among the policies that were neither taken as policies nor as existing objects. */
   readonly ignored: number
+  /** Where the usage of each quota is from, by object key. */
+  readonly usage: ReadonlyMap<string, UsageSource>
 }
 
-type Role = 'policy' | 'existing' | 'ignored'
+/** The documents of which a cluster is set up. */
+export interface ClusterContents {
+  /** Policies and the objects that admission looks up, perhaps with other objects beside them. */
+  readonly policies: readonly ManifestEntry[]
+  /** Objects that exist already, perhaps with their policies. */
+  readonly existing: readonly ManifestEntry[]
+}
+
+/** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
+const roles = ['policy', 'existing', 'quota', 'ignored'] as const
+
+type Role = typeof roles[number]
 
 /**
- * Puts the policies of a set of manifests in force, with the objects that admission looks up. Other objects that were read
- * from a cluster (they have a uid) exist already and are put into the store too.
+ * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were
+ * read from a cluster (they have a uid), and are left out otherwise. A policy that is given twice is taken from the policies.
  *
  * @param namespace for objects that name none
  */
-export function installPolicies(cluster: Cluster, entries: readonly ManifestEntry[], namespace: string): PolicyReport {
-  const refused: RefusedPolicy[] = []
-  const manifests = new Map<string, Manifest>()
-  let ignored = 0
-  for (const manifest of inOrder(readable(entries))) {
-    if (roleOf(manifest) === 'ignored') {
-      ignored++
-      continue
-    }
-    const review = install(cluster, manifest, namespace)
-    if (review.allowed) manifests.set(objectKey(review.object ?? {}), manifest)
-    else refused.push({manifest, review})
+export function installPolicies(cluster: Cluster, {policies, existing}: ClusterContents, namespace: string): PolicyReport {
+  const installation = new Installation(cluster, namespace)
+  const given = [
+    ...readable(policies).map((manifest) => ({manifest, role: roleOf(manifest, false)})),
+    ...readable(existing).map((manifest) => ({manifest, role: roleOf(manifest, true)})),
+  ]
+  const ofRole = (role: Role): Manifest[] => given.flatMap((item) => item.role === role ? [item.manifest] : [])
+  for (const manifest of clusterWideFirst(ofRole('policy'))) installation.installPolicy(manifest)
+  for (const manifest of ofRole('existing')) installation.installExisting(manifest)
+  for (const manifest of ofRole('quota')) installation.installQuota(manifest)
+  installation.settleQuotas()
+  return {
+    ...installation.report(),
+    diagnostics: [...policies, ...existing].flatMap(({problems}) => problems.map(problemDiagnostic)),
+    ignored: ofRole('ignored').length,
   }
-  return {refused, diagnostics: entries.flatMap(({problems}) => problems.map(problemDiagnostic)), manifests, ignored}
 }
 
 /** The objects that could be read. */
-export const readable = (entries: readonly ManifestEntry[]): Manifest[] =>
+const readable = (entries: readonly ManifestEntry[]): Manifest[] =>
   entries.flatMap(({manifest, problems}) => manifest === undefined || problems.length > 0 ? [] : [manifest])
 
-/** Cluster-wide objects come first, as the others may need them. */
-const inOrder = (manifests: readonly Manifest[]): Manifest[] => {
+/** Other policies may need them. */
+function clusterWideFirst(manifests: readonly Manifest[]): Manifest[] {
   const isClusterWide = ({body}: Manifest): boolean => {
     const info = identify(body)
     return !('code' in info) && !info.namespaced
@@ -71,11 +90,12 @@ const inOrder = (manifests: readonly Manifest[]): Manifest[] => {
   return [...manifests.filter(isClusterWide), ...manifests.filter((manifest) => !isClusterWide(manifest))]
 }
 
-function roleOf({body}: Manifest): Role {
+function roleOf({body}: Manifest, exists: boolean): Role {
   const info = identify(body)
   if ('code' in info) return 'policy'
+  if (info.kindName.name === 'ResourceQuota') return 'quota'
   if (isPolicy(info)) return 'policy'
-  return isFromCluster(body) ? 'existing' : 'ignored'
+  return exists || isFromCluster(body) ? 'existing' : 'ignored'
 }
 
 const isPolicy = ({apiVersion, kind, kindName: {group}}: KindInfo): boolean =>
@@ -85,9 +105,72 @@ const isPolicy = ({apiVersion, kind, kindName: {group}}: KindInfo): boolean =>
 const isFromCluster = ({metadata}: Manifest['body']): boolean =>
   typeof metadata === 'object' && metadata !== null && typeof (metadata as {readonly uid?: unknown}).uid === 'string'
 
-/** An object that a cluster has had, or that has a status, is taken as it stands; others are created. */
-function install(cluster: Cluster, {body}: Manifest, namespace: string): Review {
-  const given = (body['metadata'] as {readonly namespace?: unknown} | undefined)?.namespace
-  const request = {object: body, namespace: textOf(given) || namespace}
-  return isFromCluster(body) || 'status' in body ? cluster.load(request) : cluster.handle({...request, operation: 'CREATE'})
+class Installation {
+  private readonly refused: RefusedPolicy[] = []
+  private readonly manifests = new Map<string, Manifest>()
+  private readonly quotas: {readonly manifest: Manifest, readonly object: JsonObject}[] = []
+  private readonly usage: QuotaUsage
+
+  constructor(
+    private readonly cluster: Cluster,
+    private readonly namespace: string,
+  ) {
+    this.usage = new QuotaUsage(cluster)
+  }
+
+  /** An object that a cluster has had, or that has a status, is taken as it stands; others are created. */
+  installPolicy(manifest: Manifest): void {
+    const {body} = manifest
+    if (!this.isTaken(manifest)) this.record(manifest, isFromCluster(body) || 'status' in body ? this.load(manifest) : this.create(manifest))
+  }
+
+  installExisting(manifest: Manifest): void {
+    const review = this.load(manifest)
+    if (review.allowed) this.usage.addExisting(this.namespaceOf(manifest))
+    else this.refused.push({manifest, review})
+  }
+
+  installQuota(manifest: Manifest): void {
+    if (this.isTaken(manifest)) return
+    const review = isFromCluster(manifest.body) ? this.load(manifest) : this.create(manifest)
+    this.record(manifest, review)
+    if (review.object !== undefined) this.quotas.push({manifest, object: review.object})
+  }
+
+  /** Once all quotas are there: what each has been used for. */
+  settleQuotas(): void {
+    for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.resync(namespace)
+    for (const {manifest, object} of this.quotas) {
+      const refusal = this.usage.settle(object, manifest.body['status'])
+      if (refusal !== undefined) this.refused.push({manifest, review: refusal})
+    }
+  }
+
+  report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usage'> {
+    return {refused: this.refused, manifests: this.manifests, usage: this.usage.sources}
+  }
+
+  private create(manifest: Manifest): Review {
+    return this.cluster.handle({operation: 'CREATE', object: manifest.body, namespace: this.namespaceOf(manifest)})
+  }
+
+  private load(manifest: Manifest): Review {
+    return this.cluster.load({object: manifest.body, namespace: this.namespaceOf(manifest)})
+  }
+
+  private namespaceOf({body}: Manifest): string {
+    return textOf((body['metadata'] as {readonly namespace?: unknown} | undefined)?.namespace) || this.namespace
+  }
+
+  /** The cluster of the manifest has this policy already, from a file that goes before. */
+  private isTaken(manifest: Manifest): boolean {
+    const {apiVersion, kind, metadata} = manifest.body
+    const key = objectKey({apiVersion, kind, metadata: {...metadata as object, namespace: this.namespaceOf(manifest)}})
+    return this.manifests.has(key)
+  }
+
+  private record(manifest: Manifest, review: Review): void {
+    if (review.allowed) this.manifests.set(objectKey(review.object ?? {}), manifest)
+    else this.refused.push({manifest, review})
+  }
 }

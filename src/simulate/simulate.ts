@@ -3,11 +3,12 @@ import type {Review} from '../cluster/review.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/lint.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
-import {inNamespace, type NamespaceChoice, toCreate} from '../manifests/namespace.js'
+import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../source/source-file.js'
-import {installPolicies, type PolicyReport, readable} from './policies.js'
+import {installPolicies, type PolicyReport} from './policies.js'
+import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
 
 export interface SimulateOptions extends ClusterOptions {
   /** The namespace of objects that name none; by default `default`. */
@@ -38,6 +39,8 @@ export interface Simulation {
   readonly diagnostics: readonly Diagnostic[]
   /** Documents behind one that ends its file for kubectl. */
   readonly notSent: readonly Manifest[]
+  /** The quotas as they stand afterwards, by namespace and name. */
+  readonly quotas: readonly QuotaChange[]
   /** What the user may want to do otherwise. */
   readonly hints: readonly string[]
   /** The cluster as it stands afterwards. */
@@ -48,14 +51,15 @@ export interface Simulation {
 export function simulate({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions = {}): Simulation {
   const {namespace = 'default', isNamespaceGiven = false} = options
   const cluster = new Cluster(options)
-  const report = installPolicies(cluster, policies.flatMap(readManifests), namespace)
-  const loaded = loadExisting(cluster, existing.flatMap(readManifests), namespace)
+  const report = installPolicies(cluster, {policies: policies.flatMap(readManifests), existing: existing.flatMap(readManifests)}, namespace)
+  const before = quotasOf(cluster, report)
   const outcomes = files.map((file) => send(cluster, readManifests(file), {namespace, isGiven: isNamespaceGiven}))
   return {
-    policies: {...report, diagnostics: [...report.diagnostics, ...loaded.diagnostics], refused: [...report.refused, ...loaded.refused]},
+    policies: report,
     reviews: outcomes.flatMap(({reviews}) => reviews),
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
+    quotas: quotaChanges(before, quotasOf(cluster, report)),
     hints: hintsOf(report),
     cluster,
   }
@@ -80,15 +84,6 @@ function send(cluster: Cluster, entries: readonly ManifestEntry[], choice: Names
     else if (manifest !== undefined) notSent.push(manifest)
   }
   return {reviews, diagnostics, notSent}
-}
-
-function loadExisting(cluster: Cluster, entries: readonly ManifestEntry[], namespace: string): Pick<PolicyReport, 'diagnostics' | 'refused'> {
-  const refused = readable(entries).flatMap((manifest) => {
-    const placed = inNamespace(manifest, {namespace, isGiven: false})
-    const review = 'ruleId' in placed ? undefined : cluster.load({object: placed.body})
-    return review === undefined || review.allowed ? [] : [{manifest, review}]
-  })
-  return {refused, diagnostics: entries.flatMap(({problems}) => problems.map(problemDiagnostic))}
 }
 
 function hintsOf({ignored}: PolicyReport): string[] {

@@ -1,6 +1,7 @@
 import type {Span} from './source-file.js'
 import {excerpt, templateHint, templateMessage} from './source-problem.js'
 import type {Explanation, SyntaxFault} from './syntax-fault.js'
+import {skipBlanks} from './trivia.js'
 
 /** Recognises one kind of mistake. */
 type Clue = (fault: SyntaxFault) => Explanation | undefined
@@ -147,14 +148,14 @@ const secondColon: Clue = (fault) => {
   const line = fault.lineAt(token.start)
   if (line.start === fault.line.start) return undefined
   if (!/:(?:\s|$)/.test(fault.sliceOf(line))) return missingColon(fault, line)
-  const start = fault.line.start + fault.sliceOf(fault.line).search(/\S/)
+  const start = skipBlanks(fault.text, fault.line.start)
   const message = 'this line is indented so deep that it continues the text above it'
   return fault.explain(message, 'indent it like the key above', {start, end: fault.line.end})
 }
 
 function missingColon(fault: SyntaxFault, line: Span): Explanation {
   const text = fault.sliceOf(line)
-  const start = line.start + text.search(/\S/)
+  const start = skipBlanks(fault.text, line.start)
   const tight = /^\s*(?:- +)*([\w./-]+):(?=\S)/.exec(text)
   const hint = tight === null ? undefined : `write ${excerpt(`${tight[1]}: ${text.slice(tight[0].length)}`)}`
   return fault.explain('a colon and a space must follow the key', hint, {start, end: line.end})

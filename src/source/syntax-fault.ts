@@ -1,6 +1,6 @@
 import type {Span} from './source-file.js'
 import type {SourceRuleId} from './source-problem.js'
-import {isBlank, isLineBreak, lineEnd, lineStart} from './trivia.js'
+import {isLineBreak, lineEnd, lineStart, skipBlanks} from './trivia.js'
 import {YamlScanner, type YamlToken} from './yaml-scanner.js'
 
 /** What is wrong, in words, with the place in the document. */
@@ -22,8 +22,7 @@ export class SyntaxFault {
     noticed: number,
     readonly reason: string,
   ) {
-    let offset = noticed
-    while (isBlank(text.charCodeAt(offset))) offset++
+    const offset = skipBlanks(text, noticed)
     this.offset = isLineBreak(text.charCodeAt(offset)) ? noticed : offset
   }
 

@@ -9,6 +9,11 @@ export const isLineBreak = (code: number): boolean =>
 /** True behind a character that separates: blank, line break, or the end of the text (NaN). */
 export const isBlankOrEnd = (code: number): boolean => isBlank(code) || isLineBreak(code) || Number.isNaN(code)
 
+export function skipBlanks(text: string, offset: number): number {
+  while (isBlank(text.charCodeAt(offset))) offset++
+  return offset
+}
+
 /** The end of the line that the offset lies in, before its line break. */
 export function lineEnd(text: string, offset: number): number {
   while (offset < text.length && !isLineBreak(text.charCodeAt(offset))) offset++

@@ -1,4 +1,6 @@
+import {Ajv2020} from 'ajv/dist/2020.js'
 import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
 
 import Rules from '../../commands/rules.js'
 import {rules} from '../../src/lint/rules/index.js'
@@ -8,6 +10,8 @@ interface RulesJson {
   readonly version: number
   readonly rules: readonly {readonly id: string, readonly example: string, readonly diagnostics?: readonly {readonly ruleId: string}[]}[]
 }
+
+const readSchema = (name: string): object => JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8')) as object
 
 describe('kadm rules', () => {
   it('lists every rule with its severity and what has to hold, in 80 columns', async () => {
@@ -73,6 +77,14 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
 
   describe('as JSON', () => {
     const parse = async (...argv: string[]): Promise<RulesJson> => JSON.parse((await runCommand(Rules, ...argv, '-o', 'json')).stdout) as RulesJson
+
+    it('keeps to its schema', async () => {
+      const ajv = new Ajv2020({schemas: [readSchema('lint')], strictTypes: false, formats: {uri: /^https:\/\/\S+$/}})
+      const validate = ajv.compile(readSchema('rules'))
+      for (const argv of [[], ['limit-range/type'], ['manifest/namespace-mismatch']]) {
+        expect(validate(await parse(...argv)), JSON.stringify(validate.errors)).to.equal(true)
+      }
+    })
 
     it('lists every rule', async () => {
       const {version, rules: listed} = await parse()

@@ -80,7 +80,7 @@ describe('the package', function () {
     writeFileSync(join(folder, 'typed.ts'), typed)
     const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
     const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'typed.ts']
-    const {status, stdout} = spawnSync(process.execPath, [tsc, ...flags], {cwd: folder, encoding: 'utf8'})
+    const {status, stdout} = spawnSync(process.execPath, [tsc, ...flags], {cwd: folder, env: plainEnv, encoding: 'utf8'})
     expect(stdout).to.equal('')
     expect(status).to.equal(0)
   })

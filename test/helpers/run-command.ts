@@ -1,47 +1,41 @@
-import type {Command} from '@oclif/core'
+import {type Command, Config} from '@oclif/core'
 
 import {root} from './run-kadm.js'
 
-/** What a command wrote, and how it ended. */
+/** What a command has printed, and how it ended. */
 export interface CommandRun {
   readonly stdout: string
   readonly stderr: string
-  /** The exit status that it asked for, or that its error has. */
   readonly status: number
   readonly error?: Error & {readonly suggestions?: readonly string[]}
 }
 
-/** Runs the class of a command in this process, so that its very source is tested and not what was built of it. */
-export async function runCommand(command: Command.Class, ...argv: string[]): Promise<CommandRun> {
-  const streams = {stdout: '', stderr: ''}
-  const restore = [capture('stdout', (text) => streams.stdout += text), capture('stderr', (text) => streams.stderr += text)]
-  const before = process.exitCode
-  try {
-    await command.run(argv, {root})
-    return {...streams, status: Number(process.exitCode ?? 0)}
-  } catch (error) {
-    const {oclif} = error as {oclif?: {exit?: number}}
-    return {...streams, status: oclif?.exit ?? 1, error: error as Error}
-  } finally {
-    for (const undo of restore) undo()
-    process.exitCode = before
-  }
+type CommandClass = new (argv: string[], config: Config) => Command
+
+interface Ended extends Error {
+  readonly oclif?: {readonly exit?: number}
 }
 
-/** Gives everything that is written to a stream away, until what it returns is called. */
-function capture(name: 'stdout' | 'stderr', take: (text: string) => void): () => void {
-  const stream = process[name]
-  const own = Object.getOwnPropertyDescriptor(stream, 'write')
-  const listeners = stream.listeners('error')
-  const write = (chunk: string | Uint8Array): boolean => {
-    take(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString())
-    return true
-  }
-  Object.defineProperty(stream, 'write', {configurable: true, writable: true, value: write})
-  return () => {
-    if (own === undefined) Reflect.deleteProperty(stream, 'write')
-    else Object.defineProperty(stream, 'write', own)
-    // A command listens until the program ends.
-    for (const listener of stream.listeners('error').filter((added) => !listeners.includes(added))) stream.removeListener('error', listener as () => void)
+let config: Config | undefined
+
+/** Runs a command in this process, from its source. */
+export async function runCommand(command: CommandClass, ...argv: string[]): Promise<CommandRun> {
+  config ??= await Config.load(root)
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const streams = [[process.stdout, stdout], [process.stderr, stderr]] as const
+  const writes = streams.map(([stream]) => stream.write.bind(stream))
+  const listeners = process.stdout.listeners('error')
+  for (const [stream, texts] of streams) stream.write = (text: string | Uint8Array): boolean => texts.push(String(text)) > 0
+  const exitCode = process.exitCode
+  try {
+    await (new command(argv, config) as Command & {_run(): Promise<unknown>})._run()
+    return {stdout: stdout.join(''), stderr: stderr.join(''), status: Number(process.exitCode ?? 0)}
+  } catch (error) {
+    const ended = error as Ended
+    return {stdout: stdout.join(''), stderr: stderr.join(''), status: ended.oclif?.exit ?? 1, error: ended}
+  } finally {
+    for (const [i, write] of writes.entries()) Object.assign(streams[i]?.[0] ?? {}, {write})
+    for (const listener of process.stdout.listeners('error')) if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void)
+    process.exitCode = exitCode
   }
 }

@@ -6,9 +6,14 @@ export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 const program = fileURLToPath(new URL('../../bin/run.js', import.meta.url))
 
-/** The environment without what would change the output, or have the program written up in the coverage of the sources. */
-export const plainEnv: NodeJS.ProcessEnv = Object.fromEntries(Object.entries(process.env)
-  .filter(([name]) => !/^(?:NODE_V8_COVERAGE|NODE_OPTIONS|NO_COLOR|FORCE_COLOR|KADM_.*|npm_.*|DEBUG)$/.test(name)))
+/**
+ * The environment without what would change the output. Node.js hands NODE_V8_COVERAGE on unless it is set; what was built
+ * must not be written up in the coverage of the sources.
+ */
+export const plainEnv: NodeJS.ProcessEnv = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:NODE_OPTIONS|NO_COLOR|FORCE_COLOR|KADM_.*|npm_.*|DEBUG)$/.test(name))),
+  NODE_V8_COVERAGE: '',
+}
 
 export interface RunOptions {
   /** By default the root of the repository. */

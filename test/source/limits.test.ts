@@ -47,6 +47,12 @@ describe('limits', () => {
       expect(problemsOf(`a0: &a0 [x]\n${lines(60, (i) => `a${i + 1}: &a${i + 1} {k: [[[[[[[[*a${i}]]]]]]]]}\n`)}`)[0]).to.match(/source\/too-deep with its aliases written out/)
     })
 
+    it('take a document that aliases make as deep as can be', () => {
+      const nested = (depth: number): string => `a: &a ${'['.repeat(20)}x${']'.repeat(20)}\nb: ${'['.repeat(depth)}*a${']'.repeat(depth)}\n`
+      expect(problemsOf(nested(8), {...defaultLimits, maxDepth: 30})).to.deep.equal([])
+      expect(problemsOf(nested(9), {...defaultLimits, maxDepth: 30})).to.have.length(1)
+    })
+
     it('refuse a document that aliases make too large', () => {
       const text = `a: &a ${'x'.repeat(1000)}\nb: [${'*a,'.repeat(90)}]\n`
       expect(problemsOf(text)).to.deep.equal([])

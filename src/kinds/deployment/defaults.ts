@@ -11,7 +11,7 @@ export const rollbackAnnotation = 'deprecated.deployment.rollback.to'
 export function setDeploymentDefaults(object: Deployment): Deployment {
   const spec = object.spec ?? {}
   const rollback = readAnnotation(object.metadata, rollbackAnnotation)
-  return assign<Deployment>(writeAnnotation(object, rollbackAnnotation, rollback?.value), {
+  return assign<Deployment>(writeAnnotation(object, rollbackAnnotation, rollback), {
     spec: assign<DeploymentSpec>(withAbsentFilled(spec, {replicas: 1, revisionHistoryLimit: 10, progressDeadlineSeconds: 600}), {
       template: setTemplateDefaults(spec.template),
       strategy: setStrategyDefaults(spec.strategy ?? {}),

@@ -19,7 +19,7 @@ export const validateDeployment = ({metadata, spec = {}}: Deployment): FieldErro
   ...validateStrategy(spec.strategy ?? {}, path.child('strategy')),
   ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
   ...validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
-  ...validateNotNegative(readAnnotation(metadata, rollbackAnnotation)?.value, path.child('rollback', 'version'), 'deployment/rollback'),
+  ...validateNotNegative(readAnnotation(metadata, rollbackAnnotation), path.child('rollback', 'version'), 'deployment/rollback'),
   ...validateProgressDeadline(spec, path.child('progressDeadlineSeconds')),
 ]
 

@@ -1,13 +1,81 @@
 import {duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {ipFamily, ipFaults} from '../../machinery/ip.js'
+import {type IpFamily, ipFamily, ipFaults} from '../../machinery/ip.js'
 import {isHeadless} from './traits.js'
 import type {ServiceSpec} from './types.js'
 
 const spec = FieldPath.of('spec')
 
-const clusterIPsPath = spec.child('clusterIPs')
+const addressesPath = spec.child('clusterIPs')
 
-const familiesPath = spec.child('ipFamilies')
+const families = ['IPv4', 'IPv6']
 
-const policyPath = spec.child('ipFamilyPolicy')
+const policies = ['PreferDualStack', 'RequireDualStack', 'SingleStack']
+
+const addressesOrigin = 'service/cluster-ips'
+
+const familiesOrigin = 'service/ip-families'
+
+/** Stands in for the address of a service that got one from a server: nobody knows which. Shown in messages and never stored. */
+export const chosenAddress = 'allocated'
+
+/** The family of a valid address. The one that the server chose is taken to be of the only family that the cluster has. */
+export const familyOf = (address: string): IpFamily => ipFamily(address) ?? 'IPv4'
+
+/**
+ * The rules for the addresses of a service, their families and its policy, each by itself (core validation
+ * `ValidateServiceClusterIPsRelatedFields`; kinds spec 2.3.1).
+ *
+ * @param known addresses that the stored service has, which are not looked at again
+ */
+export function validateAddresses(service: ServiceSpec, known: readonly string[] = []): FieldError[] {
+  if (service.type === 'ExternalName') return []
+  const {clusterIPs = [], ipFamilyPolicy: policy} = service
+  const bad = validateEach(clusterIPs, known)
+  const others = [
+    ...validateFirst(service),
+    ...validateFamilyNames(service.ipFamilies ?? []),
+    ...policy === undefined || policies.includes(policy) ? [] : [notSupported(spec.child('ipFamilyPolicy'), policy, policies, familiesOrigin)],
+    ...bad,
+    ...clusterIPs.length > 2 ? [invalid(addressesPath, clusterIPs, 'may only hold up to 2 values', addressesOrigin)] : [],
+  ]
+  return bad.length > 0 ? others : [...others, ...validateOnePerFamily(clusterIPs), ...validateMatch(service)]
+}
+
+function validateFirst({clusterIP = '', clusterIPs = []}: ServiceSpec): FieldError[] {
+  if (clusterIPs.length === 0) return clusterIP === '' ? [] : [required(addressesPath, '', addressesOrigin)]
+  if (clusterIP === clusterIPs[0] && clusterIP !== '') return []
+  const message = clusterIP === '' ? 'must be empty when `clusterIP` is not specified' : 'first value must match `clusterIP`'
+  return [invalid(addressesPath, clusterIPs, message, addressesOrigin)]
+}
+
+const validateFamilyNames = (names: readonly string[]): FieldError[] => names.flatMap((name, i) => {
+  const path = spec.child('ipFamilies').index(i)
+  return [
+    ...families.includes(name) ? [] : [notSupported(path, name, families, familiesOrigin)],
+    ...names.indexOf(name) < i ? [duplicate(path, new NamedText(name), familiesOrigin)] : [],
+  ]
+})
+
+const validateEach = (addresses: readonly string[], known: readonly string[]): FieldError[] => addresses.flatMap((address, i) => {
+  if (i === 0 && address === 'None') {
+    return addresses.length > 1 ? [invalid(addressesPath, addresses, "'None' must be the first and only value", addressesOrigin)] : []
+  }
+  return known.includes(address) ? [] : ipFaults(address).map((fault) => invalid(addressesPath.index(i), address, fault, addressesOrigin))
+})
+
+function validateOnePerFamily(addresses: readonly string[]): FieldError[] {
+  if (addresses.length < 2 || new Set(addresses.map(familyOf)).size > 1) return []
+  return [invalid(addressesPath, addresses, 'may specify no more than one IP for each IP family', addressesOrigin)]
+}
+
+/** An address is of the family that stands at its place. */
+function validateMatch(service: ServiceSpec): FieldError[] {
+  const {clusterIPs = [], ipFamilies = []} = service
+  if (isHeadless(service)) return []
+  return clusterIPs.flatMap((address, i) => {
+    const family = ipFamilies[i]
+    if (family === undefined || !families.includes(family) || family === familyOf(address)) return []
+    return [invalid(addressesPath.index(i), address, `expected an ${family} value as indicated by \`ipFamilies[${i}]\``, familiesOrigin)]
+  })
+}

@@ -1,6 +1,6 @@
 import type {DecodeProblem} from '../../machinery/decode.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {type ParsedInteger, parseInteger} from '../../machinery/go-integer.js'
+import {parseInteger} from '../../machinery/go-integer.js'
 import {quote} from '../../machinery/go-text.js'
 import {assign} from '../../machinery/immutable.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
@@ -8,10 +8,10 @@ import type {KubeObject} from '../kind.js'
 
 // Fields that the API no longer has live on in annotations, which the server turns into numbers and back.
 
-/** The number in an annotation, undefined without one. */
-export function readAnnotation({annotations}: ObjectMeta, key: string): ParsedInteger | undefined {
-  const text = annotations?.[key]
-  return text === undefined ? undefined : parseInteger(text)
+/** The number in an annotation, undefined when there is none. */
+export function readAnnotation({annotations}: ObjectMeta, key: string): bigint | undefined {
+  const number = parseInteger(annotations?.[key] ?? '')
+  return number.error === undefined ? number.value : undefined
 }
 
 /** The object with that number in an annotation; without the annotation for none. */
@@ -30,8 +30,9 @@ export function writeAnnotation<T extends KubeObject>(object: T, key: string, va
  * @param context the beginning of the message
  */
 export function annotationProblem({metadata}: KubeObject, key: string, context: (text: string) => string): DecodeProblem | undefined {
-  const text = metadata.annotations?.[key] ?? ''
-  const error = readAnnotation(metadata, key)?.error
+  const text = metadata.annotations?.[key]
+  if (text === undefined) return undefined
+  const {error} = parseInteger(text)
   if (error === undefined) return undefined
   const message = `${context(text)}strconv.ParseInt: parsing ${quote(text)}: ${error}`
   return {fault: 'bad-value', path: FieldPath.of('metadata', 'annotations').key(key), message}

@@ -32,7 +32,7 @@ spec:
     - type: Container
       defaultRequests: {cpu: 100m}
 `,
-    fix: 'Correct the name or the indentation of the field; `kubectl explain limitrange.spec.limits` lists those that there are. Capitals count.',
+    fix: 'Correct the name or the indentation of the field; `kubectl explain limitrange.spec.limits` lists those of an item. Capitals count.',
   },
   {
     id: 'decode/wrong-type',

@@ -27,6 +27,6 @@ export const rules: readonly Rule[] = [
   "metadata": {"name": "dev"}
 }
 `,
-    fix: 'Put right what the message names. kubectl sends nothing from the broken document on.',
+    fix: 'Correct what the message names. kubectl sends nothing from the broken document on.',
   },
 ]

@@ -46,7 +46,7 @@ items:
         - type: Container
           defaultRequests: {cpu: 100m}
 `,
-    fix: 'Put the field right as the message says. kubectl sends none of the list until all of it is.',
+    fix: 'Correct the field that the message names. kubectl sends none of the list until all of it is.',
   },
   {
     id: 'manifest/list-items',
@@ -125,7 +125,7 @@ items:
   {
     id: 'manifest/unknown-kind',
     severity: 'error',
-    summary: 'The apiVersion has the kind.',
+    summary: 'Kubernetes serves the kind in the apiVersion that is given.',
     source: 'cli-runtime mapper.infoForData',
     example: `apiVersion: extensions/v1beta1
 kind: Deployment

@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
     "on call": team-a
 `),
     fix: 'Write a key as a name or `prefix/name`, with at most 63 letters, digits, `-`, `_` and `.` in the name and a DNS domain as the prefix. '
-      + 'What is long belongs into a ConfigMap.',
+      + 'Long texts belong in a ConfigMap.',
   },
   {
     id: 'metadata/finalizers',
@@ -75,7 +75,7 @@ spec:
   {
     id: 'metadata/labels',
     severity: 'error',
-    summary: 'Keys of labels are qualified names, and values are such names or empty.',
+    summary: 'Labels have qualified names for keys, and short plain texts for values.',
     source: 'apimachinery ValidateLabels',
     example: limitRange(`  name: limits
   labels:

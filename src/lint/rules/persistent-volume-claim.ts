@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'persistent-volume-claim/access-modes',
     severity: 'error',
-    summary: 'A claim has an access mode, and no other beside ReadWriteOncePod.',
+    summary: 'A claim has at least one access mode, and ReadWriteOncePod stands alone.',
     source,
     example: claim(`  accessModes: [ReadWriteOncePod, ReadOnlyMany]
 ${resources}`),
@@ -50,7 +50,7 @@ ${resources}`),
   {
     id: 'persistent-volume-claim/storage',
     severity: 'error',
-    summary: 'A claim requests more than no storage.',
+    summary: 'A claim requests an amount of storage above zero.',
     source,
     example: claim(`${accessModes}  resources:
     limits: {storage: 1Gi}

@@ -21,7 +21,7 @@ export const rules: readonly Rule[] = [
     source: 'core validation ValidatePodSpec',
     example: pod(`  activeDeadlineSeconds: 0
 ${container}`),
-    fix: 'Leave it out for a pod that may run on for ever.',
+    fix: 'Leave it out for a pod that may run forever.',
   },
   {
     id: 'pod/container-image',
@@ -80,7 +80,7 @@ ${container}`),
     id: 'pod/pod-level-resources',
     severity: 'error',
     summary: 'Pod-level resources are cpu, memory and huge pages, and suffice for the containers.',
-    source: 'core validation validatePodResources',
+    source: 'core validation validatePodResources, validatePodResourceConsistency',
     example: pod(`  resources:
     limits: {memory: 1Gi}
     requests: {memory: 512Mi}

@@ -31,7 +31,7 @@ export const rules: readonly Rule[] = [
     source,
     example: pod(`        requests: {nvidia.com/gpu: 1}
 `),
-    fix: 'Write the limit; the request is then taken from it. So it is with extended resources and huge pages.',
+    fix: 'Write the limit; the request is then taken from it. Extended resources and huge pages cannot be overcommitted.',
   },
   {
     id: 'resources/name',
@@ -54,11 +54,11 @@ export const rules: readonly Rule[] = [
   {
     id: 'resources/request-not-above-limit',
     severity: 'error',
-    summary: 'A request is not above the limit, and equals it where it must.',
+    summary: 'A request is at most the limit, and equal to it for extended resources.',
     source,
     example: pod(`        requests: {memory: 2Gi}
         limits: {memory: 1Gi}
 `),
-    fix: 'Lower the request or raise the limit. Extended resources and huge pages cannot be overcommitted: write only the limit.',
+    fix: 'Lower the request or raise the limit. Of extended resources and huge pages write only the limit: they cannot be overcommitted.',
   },
 ]

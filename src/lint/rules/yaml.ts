@@ -108,7 +108,7 @@ metadata:
  spec:
   limits: []
 `,
-    fix: 'Put right what the message names. kubectl sends nothing from the broken document on.',
+    fix: 'Correct what the message names. kubectl sends nothing from the broken document on.',
   },
   {
     id: 'yaml/tag',

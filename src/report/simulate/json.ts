@@ -2,6 +2,7 @@ import type {Step} from '../../admission/chain.js'
 import type {FieldChange} from '../../admission/plugin.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import type {ObjectRef} from '../../lint/diagnostic.js'
+import type {QuotaChange} from '../../simulate/quotas.js'
 import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
 import {diagnosticJson} from '../lint/json.js'
 import {jsonText} from '../json-text.js'
@@ -19,7 +20,7 @@ export function simulationJson(simulation: Simulation): string {
     reviews: reviews.map(reviewJson),
     diagnostics: [...policies.diagnostics, ...diagnostics].map(diagnosticJson),
     refusedPolicies: policies.refused.map(({manifest, review}) => reviewJson({...review, manifest})),
-    quotas: [],
+    quotas: simulation.quotas.map(quotaJson),
     summary: {allowed: reviews.length - denied, denied, unreadable: diagnostics.length + simulation.notSent.length},
   })
 }
@@ -55,6 +56,11 @@ function stepJson({plugin, phase, changes, refusal}: Step): object[] {
   const {code, reason, message} = refusal.status
   const policy = refusal.reasons.find(({cause}) => cause !== undefined)?.cause?.policy
   return [...steps, {plugin, phase, ...policy && {policy: referenceOf(policy)}, changes: [], denied: {code, reason, message}}]
+}
+
+function quotaJson({quota: {metadata: {namespace, name}, status}, usageFrom}: QuotaChange): object {
+  const {hard = {}, used = {}} = status ?? {}
+  return {namespace, name, usageFrom, hard, used}
 }
 
 const changeJson = ({field, from, to}: FieldChange): object => ({field: String(field), from: from ?? null, to: to ?? null})

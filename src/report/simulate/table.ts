@@ -10,6 +10,7 @@ import {oneLine} from '../printable.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
 import {referenceOf} from './json.js'
+import {quotaTables} from './quotas.js'
 
 /** A simulation for people: refused policies first, then every object in the order in which it was sent. */
 export function simulationTable(simulation: Simulation, style: Style): string {
@@ -21,6 +22,7 @@ export function simulationTable(simulation: Simulation, style: Style): string {
     ...reviews.map((review) => reviewText(review, simulation, style)),
     ...diagnostics.map(problem),
     ...notSent(simulation),
+    ...quotaTables(simulation, style),
     summary(simulation, style),
   ].join('\n')
 }
@@ -95,8 +97,7 @@ const reasonSection = (explanations: readonly Explanation[]): string[] =>
 
 const reasonLines = (explanations: readonly Explanation[]): string[] => explanations.flatMap(({message, subject, field, place, policy, setBy}) => [
   `  ${oneLine(message)}`,
-  `    ${subject === '' ? oneLine(field) : `${oneLine(subject)}, ${oneLine(field)}`}`,
-  `      ${at(place)}`,
+  ...field === '' ? [] : [`    ${subject === '' ? oneLine(field) : `${oneLine(subject)}, ${oneLine(field)}`}`, `      ${at(place)}`],
   ...setBy.flatMap((cause) => causeLines('set by', cause)),
   ...policy === undefined ? [] : causeLines('forbidden by', policy),
 ])

@@ -106,7 +106,7 @@ export const rules: readonly Rule[] = [
     summary: 'maxLimitRequestRatio is not above max divided by min.',
     source,
     example: limitRange('{type: Container, min: {memory: 512Mi}, max: {memory: 2Gi}, maxLimitRequestRatio: {memory: "10"}}'),
-    fix: 'Lower the ratio, or leave it out: `min` and `max` allow no larger one anyway.',
+    fix: 'Lower the ratio, or leave it out: `min` and `max` alone allow none that is larger.',
   },
   {
     id: 'limit-range/resource-name',

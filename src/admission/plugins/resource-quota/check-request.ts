@@ -1,13 +1,14 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {compareText} from '../../../machinery/go-text.js'
+import {Quantity} from '../../../machinery/quantity.js'
 import {
   add, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
 } from '../../../machinery/resource-list.js'
 import type {Attributes} from '../../attributes.js'
 import {type Reason, type Refusal, refuse} from '../../plugin.js'
 import type {LimitedResource} from './configuration.js'
-import type {Evaluator} from './evaluators/evaluator.js'
+import type {Demand, Evaluator} from './evaluators/evaluator.js'
 import {requirementText, scopeSelectorsOf} from './scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
 
@@ -96,11 +97,18 @@ function pertinentQuotas(quotas: readonly ResourceQuota[], attributes: WriteAttr
 
 function unmetDemand({quota, names}: Pertinent, attributes: WriteAttributes, evaluator: Evaluator): Refusal | undefined {
   const {metadata: {name = ''}, status} = quota
-  const demand = evaluator.constraints?.(names, attributes.object)
-  if (demand !== undefined) return refuse(attributes, `failed quota: ${name}: ${demand}`, [{message: demand, cause: {policy: quota, field: hardPath}}])
+  const demands = evaluator.constraints?.(names, attributes.object) ?? []
+  if (demands.length > 0) return refuse(attributes, `failed quota: ${name}: must specify ${demands.map(demandText).join('; ')}`, reasonsFor(demands, quota))
   if (names.every((key) => status?.used?.[key] !== undefined)) return undefined
   return refuse(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
 }
+
+/** Each container once, in the order of their names. */
+const demandText = ({name, missing}: Demand): string =>
+  `${name} for: ${[...new Set(missing.map(({container}) => container))].sort(compareText).join(',')}`
+
+const reasonsFor = (demands: readonly Demand[], quota: ResourceQuota): Reason[] => demands.flatMap(({name, missing}) => missing.map(({field}) =>
+  ({message: `must specify ${name}`, field, cause: {policy: quota, field: hardPath.key(name)}})))
 
 /**
  * What a request adds to what its object uses. An update is charged the increase, and everything where the old object did
@@ -154,9 +162,14 @@ function refuseExcess(quota: ResourceQuota, requested: ResourceList, exceeded: r
   const amounts = (list: ResourceList): string => exceeded.flatMap((name) => list[name] === undefined ? [] : [`${name}=${list[name]}`]).join(',')
   const message = `exceeded quota: ${quota.metadata.name ?? ''}, requested: ${amounts(requested)}, used: ${amounts(used)}, limited: ${amounts(hard)}`
   return refuse(attributes, message, exceeded.map((name): Reason => ({
-    message: `requested: ${name}=${requested[name]}, used: ${name}=${used[name]}, limited: ${name}=${hard[name]}`,
+    message: `${name}: requested ${requested[name]}, used ${used[name]} of ${hard[name]}: ${excess(name, requested, used, hard)} too much`,
     cause: {policy: quota, field: hardPath.key(name)},
   })))
+}
+
+const excess = (name: string, ...[requested, used, hard]: [ResourceList, ResourceList, ResourceList]): Quantity => {
+  const [amount, before, bound] = [requested, used, hard].map((list) => list[name] ?? Quantity.zero) as [Quantity, Quantity, Quantity]
+  return before.add(amount).sub(bound)
 }
 
 const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0

@@ -1,4 +1,6 @@
-import {noResources, resourceNames} from '../../../machinery/resource-list.js'
+import {compareText} from '../../../machinery/go-text.js'
+import {Quantity} from '../../../machinery/quantity.js'
+import {noResources} from '../../../machinery/resource-list.js'
 import type {ResourceQuota} from './types.js'
 
 /** The scopes of a quota as kubectl lists them. */
@@ -15,11 +17,19 @@ export const scopeHelp: ReadonlyMap<string, string> = new Map([
   ['NotBestEffort', 'Matches all pods that have at least one resource requirement set. These pods have a burstable or guaranteed quality of service.'],
 ])
 
+/** The rows of a quota in kubectl's description of a namespace: resource, used, hard. */
+export const quotaRows = (quota: ResourceQuota): string[][] => rowsOf(quota, (used) => used)
+
 /**
- * The rows of a quota in kubectl's description of a namespace: resource, used, hard. A quota that nobody has counted yet
- * is shown as a settled cluster would show it when there is nothing to count.
+ * The rows of a quota in kubectl's description of it. What is used is shown in the format of the bound, as a whole number
+ * that is rounded up (resourcequota spec 6.1).
  */
-export function quotaRows({spec, status}: ResourceQuota): string[][] {
-  const hard = status?.hard ?? spec?.hard ?? noResources
-  return resourceNames(hard).map((name) => [name, String(status?.used?.[name] ?? 0), String(hard[name])])
+export const convertedQuotaRows = (quota: ResourceQuota): string[][] =>
+  rowsOf(quota, (used, {format}) => used.format === format ? used : Quantity.fromInteger(used.int64Value(), format))
+
+function rowsOf({status}: ResourceQuota, convert: (used: Quantity, hard: Quantity) => Quantity): string[][] {
+  const {hard = noResources, used = noResources} = status ?? {}
+  return Object.entries(hard)
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, bound]) => [name, String(convert(used[name] ?? Quantity.zero, bound)), String(bound)])
 }

@@ -1,7 +1,8 @@
 import {isExtendedResourceName, isHugePageResourceName, isNativeResource, isPodLevelResource} from '../../../../kinds/resource-names.js'
 import {podLimits, podRequests} from '../../../../kinds/pod/effective-resources.js'
 import {qosClass} from '../../../../kinds/pod/qos.js'
-import type {Container, Pod, PodAffinity, PodAffinityTerm} from '../../../../kinds/pod/types.js'
+import type {Container, Pod, PodAffinity, PodAffinityTerm, PodSpec} from '../../../../kinds/pod/types.js'
+import {FieldPath} from '../../../../machinery/field-path.js'
 import {compareText} from '../../../../machinery/go-text.js'
 import {unixNanoseconds} from '../../../../machinery/go-time.js'
 import {Quantity} from '../../../../machinery/quantity.js'
@@ -10,7 +11,7 @@ import {semanticEqual} from '../../../../machinery/semantic-equal.js'
 import type {Clock} from '../../../clock.js'
 import {matchesNames} from '../scope-selector.js'
 import type {ScopedResourceSelectorRequirement} from '../types.js'
-import type {Evaluator, ScopeAnswer} from './evaluator.js'
+import type {Demand, Evaluator, ScopeAnswer} from './evaluator.js'
 
 /** The resources of containers that quotas bound by name. */
 const compute = ['cpu', 'memory', 'ephemeral-storage']
@@ -73,16 +74,18 @@ const termsOf = ({requiredDuringSchedulingIgnoredDuringExecution, preferredDurin
 ]
 
 /** A pod that says what it takes as a whole need not say it for each container. */
-function constraints(required: readonly string[], {spec = {}}: Pod): string | undefined {
+function constraints(required: readonly string[], {spec = {}}: Pod): Demand[] {
   const {requests = noResources, limits = noResources} = spec.resources ?? {}
-  if ([...Object.keys(requests), ...Object.keys(limits)].some(isPodLevelResource)) return undefined
-  const containers = [...spec.containers ?? [], ...spec.initContainers ?? []]
-  const missing = required.filter((name) => demanded.has(name)).sort(compareText).flatMap((name) => {
-    const lacking = new Set(containers.filter((container) => !declares(container, name)).map((container) => container.name ?? ''))
-    return lacking.size === 0 ? [] : [`${name} for: ${[...lacking].sort(compareText).join(',')}`]
+  if ([...Object.keys(requests), ...Object.keys(limits)].some(isPodLevelResource)) return []
+  return required.filter((name) => demanded.has(name)).sort(compareText).flatMap((name) => {
+    const missing = [...lacking(spec, 'containers', name), ...lacking(spec, 'initContainers', name)]
+    return missing.length === 0 ? [] : [{name, missing}]
   })
-  return missing.length === 0 ? undefined : `must specify ${missing.join('; ')}`
 }
+
+const lacking = (spec: PodSpec, list: 'containers' | 'initContainers', name: string): Demand['missing'] =>
+  (spec[list] ?? []).flatMap((container, i) => declares(container, name) ? []
+    : [{container: container.name ?? '', field: FieldPath.of('spec', list).index(i).child('resources')}])
 
 function declares({resources = {}}: Container, name: string): boolean {
   const list = name.startsWith('limits.') ? resources.limits : resources.requests

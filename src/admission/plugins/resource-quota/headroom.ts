@@ -1,0 +1,25 @@
+import type {KubeObject} from '../../../kinds/kind.js'
+import {compareText} from '../../../machinery/go-text.js'
+import {noResources} from '../../../machinery/resource-list.js'
+import type {Evaluator} from './evaluators/evaluator.js'
+import {scopeSelectorsOf} from './scope-selector.js'
+import type {ResourceQuota} from './types.js'
+
+/** How many more objects of a sort fit into a quota, and the key that runs out first. */
+export interface Headroom {
+  readonly count: bigint
+  readonly name: string
+}
+
+/** How often an object would still fit into what a quota has left; undefined for one that the quota does not bound. */
+export function headroom(quota: ResourceQuota, object: KubeObject, evaluator: Evaluator): Headroom | undefined {
+  const {hard = noResources, used = noResources} = quota.status ?? {}
+  if (!scopeSelectorsOf(quota).every((selector) => evaluator.inScope?.(selector, object) === true)) return undefined
+  const room = Object.entries(evaluator.usage(object)).flatMap(([name, amount]): Headroom[] => {
+    const bound = hard[name]
+    if (bound === undefined || amount.sign() <= 0 || !evaluator.tracks(name)) return []
+    const left = bound.milliValue() - (used[name]?.milliValue() ?? 0n)
+    return [{count: left > 0n ? left / amount.milliValue() : 0n, name}]
+  })
+  return room.sort((a, b) => a.count < b.count ? -1 : a.count > b.count ? 1 : compareText(a.name, b.name))[0]
+}

@@ -1,0 +1,60 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
+import {setJobSpecDefaults} from '../job/defaults.js'
+import {jobSpecWarnings} from '../job/warnings.js'
+import type {KindDefinition} from '../kind.js'
+import {writtenInTemplate} from '../pod-template/defaults.js'
+import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
+import {withStatus} from '../status.js'
+import {ownerNameWarnings} from '../workload/lifecycle.js'
+import type {CronJob, CronJobSpec} from './types.js'
+import {hasZone, validateCronJob, validateCronJobName} from './validate.js'
+
+const path = FieldPath.of('spec')
+
+const zoneWarning = 'cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, '
+  + 'see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details'
+
+/** CronJob (pkg/registry/batch/cronjob, batch/v1 `SetDefaults_CronJob`; kinds spec 10). */
+export const cronJob: KindDefinition<CronJob> = {
+  apiVersion: 'batch/v1',
+  kind: 'CronJob',
+
+  setDefaults(object) {
+    const spec = object.spec ?? {}
+    const filled = withAbsentFilled(withZeroFilled(spec, {concurrencyPolicy: 'Allow'}), {suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1})
+    return assign<CronJob>(object, {
+      spec: assign<CronJobSpec>(filled, {jobTemplate: assign(spec.jobTemplate ?? {}, {spec: setJobSpecDefaults(spec.jobTemplate?.spec ?? {})})}),
+    })
+  },
+
+  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'jobTemplate', 'spec', 'template']),
+  prepareForCreate: (object) => firstGeneration(withStatus(dropFields(object), undefined)),
+
+  prepareForUpdate(object, old) {
+    const next = withStatus(dropFields(object), old.status)
+    return withGeneration(next, old, semanticEqual(next.spec, old.spec))
+  },
+
+  validate: validateCronJob,
+  validateCreate: validateCronJobName,
+
+  warnings: (object, old) => [
+    ...ownerNameWarnings(object, old),
+    ...isNewGeneration(object.metadata, old) ? jobSpecWarnings(object.spec?.jobTemplate?.spec ?? {}, path.child('jobTemplate', 'spec')) : [],
+    ...old !== undefined && hasZone(object.spec?.schedule ?? '') ? [zoneWarning] : [],
+  ],
+}
+
+/** Without what the server drops from the template of the pods. */
+function dropFields(object: CronJob): CronJob {
+  const {spec = {}} = object
+  const {jobTemplate} = spec
+  const {template} = jobTemplate?.spec ?? {}
+  if (template === undefined) return object
+  const jobSpec = {...jobTemplate?.spec, template: dropDisabledTemplateFields(template)}
+  return assign<CronJob>(object, {spec: {...spec, jobTemplate: {...jobTemplate, spec: jobSpec}}})
+}

@@ -1,0 +1,56 @@
+import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {byteLength} from '../../machinery/go-text.js'
+import {validateNotNegative} from '../../machinery/number-rules.js'
+import type {JobSpec} from '../job/types.js'
+import {validateJobSpec} from '../job/validate-spec.js'
+import {printedSelector} from '../workload/selector.js'
+import {scheduleError} from './schedule.js'
+import {validateTimeZone} from './time-zone.js'
+import type {CronJob} from './types.js'
+
+const path = FieldPath.of('spec')
+
+const concurrencyPolicies = ['Allow', 'Forbid', 'Replace']
+
+/** The rules for a CronJob (batch validation `validateCronJobSpec`; kinds spec 10). */
+export function validateCronJob({spec = {}}: CronJob, old?: CronJob): FieldError[] {
+  const isZoneKept = old !== undefined && old.spec?.timeZone === spec.timeZone
+  return [
+    ...validateSchedule(spec.schedule ?? '', spec.timeZone, hasZone(old?.spec?.schedule ?? ''), path.child('schedule')),
+    ...validateNotNegative(spec.startingDeadlineSeconds, path.child('startingDeadlineSeconds'), 'workload/amounts'),
+    ...isZoneKept ? [] : validateTimeZone(spec.timeZone, path.child('timeZone')),
+    ...validateConcurrencyPolicy(spec.concurrencyPolicy ?? '', path.child('concurrencyPolicy')),
+    ...validateJobTemplate(spec.jobTemplate?.spec ?? {}, path.child('jobTemplate', 'spec')),
+    ...validateNotNegative(spec.successfulJobsHistoryLimit, path.child('successfulJobsHistoryLimit'), 'workload/amounts'),
+    ...validateNotNegative(spec.failedJobsHistoryLimit, path.child('failedJobsHistoryLimit'), 'workload/amounts'),
+  ]
+}
+
+/** True of a schedule that names a time zone, as was once allowed. */
+export const hasZone = (schedule: string): boolean => schedule.includes('TZ')
+
+function validateSchedule(schedule: string, timeZone: string | undefined, isZoneOld: boolean, place: FieldPath): FieldError[] {
+  const origin = 'cron-job/schedule'
+  if (schedule === '') return [required(place, '', origin)]
+  const faults = [scheduleError(schedule)]
+  if (hasZone(schedule) && !isZoneOld) faults.push('cannot use TZ or CRON_TZ in schedule, use timeZone field instead')
+  else if (hasZone(schedule) && timeZone !== undefined) faults.push('cannot use both timeZone field and TZ or CRON_TZ in schedule')
+  return faults.flatMap((fault) => fault === undefined ? [] : [invalid(place, schedule, fault, origin)])
+}
+
+const validateConcurrencyPolicy = (policy: string, place: FieldPath): FieldError[] =>
+  concurrencyPolicies.includes(policy) ? [] : [notSupported(place, policy, concurrencyPolicies, 'cron-job/concurrency-policy')]
+
+/** A CronJob gives each of its Jobs a selector of its own. */
+const validateJobTemplate = (spec: JobSpec, place: FieldPath): FieldError[] => [
+  ...validateJobSpec(spec, place),
+  ...spec.selector === undefined ? [] : [invalid(place.child('selector'), printedSelector(spec.selector), '`selector` will be auto-generated', 'cron-job/selector')],
+  ...spec.manualSelector === true ? [notSupported(place.child('manualSelector'), true, ['nil', 'false'], 'cron-job/selector')] : [],
+]
+
+const longestName = 52
+
+/** The name leaves room for what the names of its Jobs end in. */
+export const validateCronJobName = ({metadata: {name = ''}}: CronJob): FieldError[] =>
+  byteLength(name) > longestName ? [invalid(FieldPath.of('metadata', 'name'), name, `must be no more than ${longestName} characters`, 'cron-job/name')] : []

@@ -1,0 +1,25 @@
+import {assign} from '../../machinery/immutable.js'
+import {withAbsentFilled} from '../fill.js'
+import {setTemplateDefaults} from '../pod-template/defaults.js'
+import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
+
+/** A DaemonSet with its defaults (apps/v1 `SetDefaults_DaemonSet`; apimachinery spec 5.1). */
+export function setDaemonSetDefaults(object: DaemonSet): DaemonSet {
+  const spec = object.spec ?? {}
+  return assign<DaemonSet>(object, {
+    spec: assign<DaemonSetSpec>(withAbsentFilled(spec, {revisionHistoryLimit: 10}), {
+      template: setTemplateDefaults(spec.template),
+      updateStrategy: setStrategyDefaults(spec.updateStrategy ?? {}),
+    }),
+  })
+}
+
+function setStrategyDefaults(strategy: DaemonSetUpdateStrategy): DaemonSetUpdateStrategy {
+  const type = strategy.type || 'RollingUpdate'
+  const {rollingUpdate} = strategy
+  // What a strategy without rolling updates leaves out is 0 to the server, and shown.
+  const amounts = type === 'RollingUpdate' ? {maxUnavailable: 1, maxSurge: 0} : {maxUnavailable: 0, maxSurge: 0}
+  return assign<DaemonSetUpdateStrategy>(strategy, {
+    type, ...(rollingUpdate !== undefined || type === 'RollingUpdate') && {rollingUpdate: withAbsentFilled(rollingUpdate ?? {}, amounts)},
+  })
+}

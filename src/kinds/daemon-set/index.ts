@@ -1,0 +1,47 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import type {KindDefinition} from '../kind.js'
+import {writtenInTemplate} from '../pod-template/defaults.js'
+import {annotationProblem, readAnnotation, writeAnnotation} from '../workload/integer-annotation.js'
+import {newWorkload, replacedWorkload, templateWarnings} from '../workload/lifecycle.js'
+import {setDaemonSetDefaults} from './defaults.js'
+import type {DaemonSet} from './types.js'
+import {validateDaemonSet} from './validate.js'
+
+/** What the field `templateGeneration` of old has become. */
+const generationAnnotation = 'deprecated.daemonset.template.generation'
+
+const noPods = {currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0}
+
+/** DaemonSet (pkg/registry/apps/daemonset; kinds spec 9). */
+export const daemonSet: KindDefinition<DaemonSet> = {
+  apiVersion: 'apps/v1',
+  kind: 'DaemonSet',
+  conversionProblem: (object) => annotationProblem(object, generationAnnotation, () => ''),
+  setDefaults: setDaemonSetDefaults,
+  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+
+  prepareForCreate(object) {
+    const given = templateGeneration(object)
+    return writeAnnotation(newWorkload(object, noPods), generationAnnotation, given < 1n ? 1n : given)
+  },
+
+  prepareForUpdate(object, old) {
+    const next = replacedWorkload(object, old)
+    const isTemplateKept = semanticEqual(next.spec?.template, old.spec?.template)
+    return writeAnnotation(next, generationAnnotation, templateGeneration(old) + (isTemplateKept ? 0n : 1n))
+  },
+
+  validate: validateDaemonSet,
+  warnings: (object, old) => old !== undefined && templateGeneration(object) === templateGeneration(old)
+    ? [] : templateWarnings(object, old, FieldPath.of('spec', 'template')),
+
+  subresources: {
+    status: {
+      prepareForUpdate: (object, old) => writeAnnotation({...object, spec: old.spec ?? {}}, generationAnnotation, templateGeneration(old)),
+      changeOnly: true,
+    },
+  },
+}
+
+const templateGeneration = ({metadata}: DaemonSet): bigint => readAnnotation(metadata, generationAnnotation) ?? 0n

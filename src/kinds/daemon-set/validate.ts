@@ -1,0 +1,58 @@
+import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {validateImmutable} from '../../machinery/immutable-field.js'
+import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/int-or-percent.js'
+import {validateLabelSelector} from '../../machinery/label-selector.js'
+import {validateNotNegative} from '../../machinery/number-rules.js'
+import type {RollingUpdate} from '../deployment/types.js'
+import {internalForm} from '../internal-form.js'
+import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
+import {isCompilable, printedSelector, validateNotEmpty, validateSelectsTemplate} from '../workload/selector.js'
+import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
+
+const path = FieldPath.of('spec')
+
+const templatePath = path.child('template')
+
+const selectorPath = path.child('selector')
+
+const origin = 'daemon-set/update-strategy'
+
+/** The rules for a DaemonSet, and first that for a change of its selector (apps validation `ValidateDaemonSetUpdate`; kinds spec 9). */
+export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet): FieldError[] => [
+  ...old === undefined ? [] : validateImmutable(spec.selector, old.spec?.selector, selectorPath, 'workload/immutable', printedSelector(spec.selector)),
+  ...validateTemplate(spec),
+  ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+  ...validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
+  ...validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
+]
+
+const validateTemplate = ({selector, template = {}}: DaemonSetSpec): FieldError[] => [
+  ...validateLabelSelector(selector, selectorPath),
+  ...isCompilable(selector, selectorPath) ? validateSelectsTemplate(selector, template, templatePath) : [],
+  ...selector === undefined ? [] : validateNotEmpty(selector, selectorPath, 'daemonset'),
+  ...validatePodTemplate(template, templatePath),
+  ...validateRunsForever(template, templatePath, 'DaemonSet'),
+]
+
+function validateStrategy(strategy: DaemonSetUpdateStrategy, place: FieldPath): FieldError[] {
+  switch (strategy.type) {
+    case 'OnDelete': return []
+    case 'RollingUpdate': return validateRollingUpdate(strategy.rollingUpdate ?? {}, place.child('rollingUpdate'))
+    default: return [notSupported(place, internalForm('DaemonSetUpdateStrategy', strategy) as object, ['RollingUpdate', 'OnDelete'], origin)]
+  }
+}
+
+function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdate, place: FieldPath): FieldError[] {
+  const unavailable = place.child('maxUnavailable')
+  const surge = place.child('maxSurge')
+  return [
+    ...validateIntOrPercent(maxUnavailable, unavailable, origin),
+    ...validateIntOrPercent(maxSurge, surge, origin),
+    ...validateAtMostWhole(maxUnavailable, unavailable, origin),
+    ...validateAtMostWhole(maxSurge, surge, origin),
+    ...!isZeroAmount(maxUnavailable) && !isZeroAmount(maxSurge)
+      ? [invalid(surge, printedAmount(maxSurge), 'may not be set when maxUnavailable is non-zero', origin)] : [],
+    ...isZeroAmount(maxUnavailable) && isZeroAmount(maxSurge) ? [required(unavailable, 'cannot be 0 when maxSurge is 0', origin)] : [],
+  ]
+}

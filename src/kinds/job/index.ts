@@ -1,0 +1,34 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import type {KindDefinition} from '../kind.js'
+import {writtenInTemplate} from '../pod-template/defaults.js'
+import {isNewGeneration} from '../generation.js'
+import {newWorkload, ownerNameWarnings, replacedWorkload} from '../workload/lifecycle.js'
+import {setJobDefaults} from './defaults.js'
+import {withGeneratedSelector} from './generated-labels.js'
+import type {Job} from './types.js'
+import {validateJobUpdate} from './update.js'
+import {validateJob} from './validate.js'
+import {jobSpecWarnings} from './warnings.js'
+
+const path = FieldPath.of('spec')
+
+/** Job (pkg/registry/batch/job; kinds spec 10). */
+export const job: KindDefinition<Job> = {
+  apiVersion: 'batch/v1',
+  kind: 'Job',
+  setDefaults: setJobDefaults,
+  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...fromTemplateLabels(steps)],
+  prepareForCreate: (object) => newWorkload(withGeneratedSelector(object)),
+  prepareForUpdate: (object, old) => replacedWorkload(object, old),
+  validate: validateJob,
+  validateUpdate: validateJobUpdate,
+
+  warnings: (object, old) => [
+    ...ownerNameWarnings(object, old),
+    ...isNewGeneration(object.metadata, old) ? jobSpecWarnings(object.spec ?? {}, path) : [],
+  ],
+}
+
+/** Labels come from the labels of the template. */
+const fromTemplateLabels = ([first, second, ...rest]: readonly (string | number)[]): (string | number)[][] =>
+  first === 'metadata' && second === 'labels' ? [['spec', 'template', 'metadata', 'labels', ...rest]] : []

@@ -1,0 +1,68 @@
+import {type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {byteLength} from '../../machinery/go-text.js'
+import {dns1123Subdomain, regexMessage} from '../../machinery/names.js'
+import {validateNotNegative} from '../../machinery/number-rules.js'
+import {validatePodTemplate} from '../pod-template/validate.js'
+import {validateIndexing} from './validate-indexing.js'
+import {validatePodFailurePolicy} from './pod-failure-policy.js'
+import {validateSuccessPolicy} from './success-policy.js'
+import type {JobSpec} from './types.js'
+
+/** The numbers that may not be negative, in the order in which the server looks at them. */
+const amounts = [
+  'parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished', 'backoffLimitPerIndex', 'maxFailedIndexes',
+] as const
+
+/** The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; kinds spec 10). */
+export const validateJobSpec = (spec: JobSpec, path: FieldPath): FieldError[] => [
+  ...amounts.flatMap((field) => validateNotNegative(spec[field], path.child(field), 'workload/amounts')),
+  ...spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined
+    ? [required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified', 'job/indexing')] : [],
+  ...spec.managedBy === undefined ? [] : validateManagedBy(spec.managedBy, path.child('managedBy')),
+  ...validateIndexing(spec, path),
+  ...spec.podFailurePolicy === undefined ? [] : validatePodFailurePolicy(spec, path.child('podFailurePolicy')),
+  ...spec.successPolicy === undefined ? [] : validateSuccessPolicy(spec, path.child('successPolicy')),
+  ...validateReplacementPolicy(spec, path.child('podReplacementPolicy')),
+  ...validatePodTemplate(spec.template ?? {}, path.child('template')),
+  ...validateRestartPolicy(spec, path.child('template', 'spec', 'restartPolicy')),
+]
+
+const httpPath = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+"
+
+const httpPathPattern = new RegExp(`^${httpPath}$`)
+
+const longestManager = 63
+
+/** The name of another controller that looks after the Job: a path that begins with a domain (`IsDomainPrefixedPath`). */
+function validateManagedBy(manager: string, path: FieldPath): FieldError[] {
+  const origin = 'job/managed-by'
+  const slash = manager.indexOf('/')
+  const [domain, rest] = [manager.slice(0, Math.max(slash, 0)), manager.slice(slash + 1)]
+  const size = byteLength(manager) > longestManager ? [tooLong(path, longestManager, origin)] : []
+  if (manager === '') return [required(path, '', origin)]
+  if (domain === '' || rest === '') return [invalid(path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")', origin), ...size]
+  return [
+    ...dns1123Subdomain(domain).map((fault) => invalid(path, domain, fault, origin)),
+    ...httpPathPattern.test(rest) ? [] : [invalid(path, rest, regexMessage('Invalid path', httpPath), origin)],
+    ...size,
+  ]
+}
+
+function validateReplacementPolicy({podReplacementPolicy: policy, podFailurePolicy}: JobSpec, path: FieldPath): FieldError[] {
+  const legal = podFailurePolicy === undefined ? ['Failed', 'TerminatingOrFailed'] : ['Failed']
+  return policy === undefined || legal.includes(policy) ? [] : [notSupported(path, policy, legal, 'job/pod-replacement-policy')]
+}
+
+function validateRestartPolicy({template, podFailurePolicy}: JobSpec, path: FieldPath): FieldError[] {
+  const origin = 'job/restart-policy'
+  const {restartPolicy: policy = 'Always'} = template?.spec ?? {}
+  switch (policy) {
+    case 'Always': return [required(path, 'valid values: "OnFailure", "Never"', origin)]
+    case 'Never': return []
+    case 'OnFailure':
+      return podFailurePolicy === undefined ? []
+        : [invalid(path, policy, 'only "Never" is supported when podFailurePolicy is specified', origin)]
+    default: return [notSupported(path, policy, ['OnFailure', 'Never'], origin)]
+  }
+}

@@ -1,0 +1,32 @@
+import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {validateLabelSelector} from '../../machinery/label-selector.js'
+import {dns1123Label} from '../../machinery/names.js'
+import {isCompilable, validateSelectsTemplate} from '../workload/selector.js'
+import {hasPrefixedLabels, validateGeneratedSelector} from './generated-labels.js'
+import type {Job, JobSpec} from './types.js'
+import {validateJobSpec} from './validate-spec.js'
+
+const path = FieldPath.of('spec')
+
+/** The rules for a Job (batch validation `ValidateJob`; kinds spec 10). */
+export const validateJob = (job: Job, old?: Job): FieldError[] => [
+  ...validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
+  ...validateJobSpec(job.spec ?? {}, path),
+  ...validateSelector(job.spec ?? {}, path.child('selector')),
+  ...validateHostNames(job),
+]
+
+const validateSelector = ({selector, template = {}}: JobSpec, place: FieldPath): FieldError[] => [
+  ...selector === undefined ? [required(place, '', 'workload/selector')] : validateLabelSelector(selector, place),
+  ...isCompilable(selector, place) ? validateSelectsTemplate(selector, template, path.child('template')) : [],
+]
+
+/** The pods of an Indexed Job have host names that end in their numbers. */
+function validateHostNames({metadata: {name = ''}, spec = {}}: Job): FieldError[] {
+  const {completionMode, completions = 0} = spec
+  if (completionMode !== 'Indexed' || completions <= 0) return []
+  const longest = `${name}-${completions - 1}`
+  if (dns1123Label(longest).length === 0) return []
+  return [invalid(FieldPath.of('metadata', 'name'), name, `will not able to create pod with invalid DNS label: ${longest}`, 'job/name')]
+}

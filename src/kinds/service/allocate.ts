@@ -1,0 +1,71 @@
+import {type FieldError, invalid} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {quote} from '../../machinery/go-text.js'
+import {assign} from '../../machinery/immutable.js'
+import type {Allocation, Registry} from '../kind.js'
+import {chosenAddress} from './addresses.js'
+import {carryOver, withAddressList, withChangedAddressList, withChosenAddress, withoutChosenAddress} from './carry-over.js'
+import {type Settled, settleFamilies} from './families.js'
+import {changeNodePorts, NodePorts, openNodePorts, takeHealthCheckPort} from './node-ports.js'
+import {isHeadless, mayHaveNodePorts, needsClusterIP, specOf} from './traits.js'
+import type {Service, ServiceSpec} from './types.js'
+
+/**
+ * Settles what only the server hands out: the families of addresses, addresses and node ports. What it would choose is left
+ * out; what a manifest asks for is refused only where manifests prove that no server could grant it (service registry
+ * `beginCreate` and `beginUpdate`; kinds spec 2.3 and 2.4).
+ */
+export function allocateService(service: Service, registry: Registry<Service>): Allocation<Service> {
+  const {old} = registry
+  const {status, spec, ...refusal} = old === undefined
+    ? createSpec(service, registry) : updateSpec(service, withChosenAddress(specOf(old)), {...registry, old})
+  const object = assign<Service>(service, {spec: withoutChosenAddress(spec)})
+  return {object, ...refusal.errors.length > 0 && refusal, ...status && {status}}
+}
+
+type Outcome = Settled & Pick<Allocation<Service>, 'status'>
+
+/** The first of some steps that refuses; the last one otherwise. */
+function firstRefusal(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Partial<Outcome>)[]): Outcome {
+  let outcome: Outcome = {spec, errors: []}
+  for (const step of steps) {
+    outcome = {...outcome, ...step(outcome.spec)}
+    if (outcome.errors.length > 0 || outcome.status !== undefined) break
+  }
+  return outcome
+}
+
+function createSpec(service: Service, registry: Registry<Service>): Outcome {
+  const free = new NodePorts(registry)
+  return firstRefusal(withAddressList(specOf(service)),
+    (spec) => settleFamilies(spec),
+    (spec) => ({errors: takeAddress(spec, service, registry)}),
+    (spec) => mayHaveNodePorts(spec) ? openNodePorts(spec, free) : {},
+    (spec) => takeHealthCheckPort(spec, undefined, free))
+}
+
+/** @param old the stored spec, with a stand-in where the server chose an address */
+function updateSpec(service: Service, old: ServiceSpec, registry: Registry<Service> & {readonly old: Service}): Outcome {
+  const free = new NodePorts(registry)
+  const given = specOf(service)
+  // A manifest that writes the stand-in itself has no address in it.
+  const isChosen = !given.clusterIP && (given.clusterIPs ?? []).length === 0
+  const known = (isChosen ? old : specOf(registry.old)).clusterIPs
+  return firstRefusal(withChangedAddressList(carryOver(given, old), old),
+    (spec) => settleFamilies(spec, old, known),
+    (spec) => ({errors: needsClusterIP(old) ? [] : takeAddress(spec, service, registry)}),
+    (spec) => mayHaveNodePorts(spec) ? changeNodePorts(spec, old, free) : {},
+    (spec) => takeHealthCheckPort(spec, old, free))
+}
+
+/** Takes the address that a service names; one that the server chooses is free (service registry `allocIPs`). */
+function takeAddress(spec: ServiceSpec, {metadata}: Service, {others, dryRun}: Registry<Service>): FieldError[] {
+  if (!needsClusterIP(spec) || isHeadless(spec) || dryRun) return []
+  const {clusterIP: address = ''} = spec
+  const isTaken = address !== '' && others().some((other) => other.spec?.clusterIP === address)
+  const fault = isTaken ? 'provided IP is already allocated' : metadata.name ? undefined
+    : `IPAddress.networking.k8s.io ${quote(address || chosenAddress)} is invalid: spec.parentRef.name: Required value`
+  if (fault === undefined) return []
+  const detail = `failed to allocate IP${address === '' ? '' : ` ${address}`}: ${fault}`
+  return [invalid(FieldPath.of('spec', 'clusterIPs'), spec.clusterIPs ?? [''], detail, isTaken ? 'service/cluster-ips' : 'metadata/name')]
+}

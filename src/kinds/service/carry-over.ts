@@ -1,0 +1,62 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import {chosenAddress} from './addresses.js'
+import {needsClusterIP, needsHealthCheck, needsNodePorts, nodePortsOf} from './traits.js'
+import type {ServicePort, ServiceSpec} from './types.js'
+
+// What an update need not repeat: the addresses and ports that the server handed out. Where it chose one, kadm does not know
+// which: the field is left out of what is stored, and a stand-in is there while a request is looked at.
+
+/** The stored spec, with a stand-in for the address that the server chose. */
+export const withChosenAddress = (spec: ServiceSpec): ServiceSpec =>
+  needsClusterIP(spec) && !spec.clusterIP ? {...spec, clusterIP: chosenAddress, clusterIPs: [chosenAddress]} : spec
+
+/** The spec to be stored: without the stand-in. */
+export function withoutChosenAddress(spec: ServiceSpec): ServiceSpec {
+  if (spec.clusterIP !== chosenAddress) return spec
+  const {clusterIP: _chosen, clusterIPs: _alone, ...rest} = spec
+  return rest
+}
+
+/** The spec of an update, completed from the stored one (service registry `patchAllocatedValues`; kinds spec 2.4). */
+export function carryOver(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const addressed = needsClusterIP(old) && needsClusterIP(given) ? withOldAddresses(given, old) : given
+  const opened = needsNodePorts(old) && needsNodePorts(given) ? withOldNodePorts(addressed, old) : addressed
+  if (!needsHealthCheck(old) || !needsHealthCheck(given) || given.healthCheckNodePort || !old.healthCheckNodePort) return opened
+  return {...opened, healthCheckNodePort: old.healthCheckNodePort}
+}
+
+function withOldAddresses(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const {clusterIP = '', clusterIPs = []} = old
+  return assign<ServiceSpec>(given, {
+    ...!given.clusterIP && clusterIP !== '' && {clusterIP},
+    ...(given.clusterIPs ?? []).length === 0 && clusterIPs.length > 0 && {clusterIPs},
+  })
+}
+
+function withOldNodePorts(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const numbers = nodePortsOf(old)
+  const repeated = new Set(nodePortsOf(given).filter((number) => numbers.includes(number)))
+  const byName = new Map(old.ports?.map(({name = '', nodePort = 0}) => [name, nodePort]))
+  return assign<ServiceSpec>(given, {ports: mapItems(given.ports ?? [], (port) => {
+    const number = byName.get(port.name ?? '') ?? 0
+    return port.nodePort || number === 0 || repeated.has(number) ? port : assign<ServicePort>(port, {nodePort: number})
+  })})
+}
+
+/** `clusterIPs` of a new service that says only `clusterIP` (service registry `normalizeClusterIPs`). */
+export const withAddressList = (spec: ServiceSpec): ServiceSpec =>
+  spec.clusterIP && (spec.clusterIPs ?? []).length === 0 ? {...spec, clusterIPs: [spec.clusterIP]} : spec
+
+/** `clusterIPs` of an update that changes only `clusterIP` (service registry `normalizeClusterIPs`). */
+export function withChangedAddressList(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const {clusterIP: address = '', clusterIPs = []} = given
+  const {clusterIP: oldAddress = '', clusterIPs: oldAddresses = []} = old
+  if (address === oldAddress) return clusterIPs.length === 0 && oldAddresses.length > 0 ? {...given, clusterIPs: oldAddresses} : given
+  if (String(clusterIPs) !== String(oldAddresses)) return given
+  return {...given, clusterIPs: address === '' ? [] : [address]}
+}
+
+/** The names of ports whose number the server chose, and that keep it: those that it had and has under that name. */
+export const portsKeepingChosen = (given: ServiceSpec, old: ServiceSpec): ReadonlySet<string> => new Set(
+  needsNodePorts(old) && needsNodePorts(given)
+    ? old.ports?.filter(({nodePort = 0}) => nodePort === 0).map(({name = ''}) => name) : [])

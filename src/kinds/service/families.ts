@@ -1,0 +1,110 @@
+import {type FieldError, invalid, NamedText} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {familyOf, validateAddresses} from './addresses.js'
+import {isSelectorless, needsClusterIP} from './traits.js'
+import type {ServiceSpec} from './types.js'
+
+const spec = FieldPath.of('spec')
+
+const origin = 'service/ip-families'
+
+/** The families of addresses that the cluster has: nothing in a manifest tells, and most have this one. */
+const clusterFamilies: readonly string[] = ['IPv4']
+
+/** A spec on its way through allocation, and the rules that it breaks. */
+export interface Settled {
+  readonly spec: ServiceSpec
+  readonly errors: readonly FieldError[]
+}
+
+/**
+ * Settles the families of a service's addresses, in stages that each refuse alone (service registry `initIPFamilyFields`; kinds
+ * spec 2.3.1-3).
+ *
+ * @param old the stored spec, for an update
+ * @param known the addresses in it that need not be looked at again
+ */
+export function settleFamilies(given: ServiceSpec, old?: ServiceSpec, known: readonly string[] = []): Settled {
+  if (!needsClusterIP(given) || (old !== undefined && isSettled(given, old))) return {spec: given, errors: []}
+  const chosen = withPolicy(given, old)
+  const faults = validateAddresses(chosen, known)
+  if (faults.length > 0) return {spec: chosen, errors: faults}
+  const kept = old === undefined ? chosen : withoutReleased(chosen, old)
+  const conflicts = [...old === undefined ? [] : validateReleases(kept, old), ...validatePolicy(kept), ...validateInferred(kept)]
+  if (conflicts.length > 0) return {spec: kept, errors: conflicts}
+  const ipFamilies = inferredFamilies(kept)
+  if (kept.clusterIP === 'None' && isSelectorless(kept)) return {spec: {...kept, ipFamilies: withSecond(ipFamilies, kept)}, errors: []}
+  return {spec: {...kept, ipFamilies}, errors: [...validateDualStack(kept), ...validateConfigured(ipFamilies)]}
+}
+
+const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean => a.length === b.length && a.every((item, i) => item === b[i])
+
+/** True of a service that takes either number of families and changes none of them, whatever the cluster has now. */
+const isSettled = (given: ServiceSpec, old: ServiceSpec): boolean => given.ipFamilyPolicy === 'PreferDualStack'
+  && (old.ipFamilyPolicy ?? 'PreferDualStack') === 'PreferDualStack' && given.type === old.type
+  && isSame(given.clusterIPs, old.clusterIPs) && isSame(given.ipFamilies, old.ipFamilies)
+
+function withPolicy(given: ServiceSpec, old: ServiceSpec | undefined): ServiceSpec {
+  const usual = given.clusterIP === 'None' && isSelectorless(given) ? 'RequireDualStack' : 'SingleStack'
+  return assign<ServiceSpec>(given, {ipFamilyPolicy: given.ipFamilyPolicy ?? old?.ipFamilyPolicy ?? usual})
+}
+
+/** Who asks for one family and repeats the two that are stored gives up the second. */
+function withoutReleased(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const {ipFamilyPolicy, clusterIPs = [], ipFamilies = []} = given
+  if (ipFamilyPolicy !== 'SingleStack') return given
+  return assign<ServiceSpec>(given, {
+    ...clusterIPs.length > 1 && isSame(clusterIPs, old.clusterIPs) && {clusterIPs: clusterIPs.slice(0, 1)},
+    ...ipFamilies.length > 1 && isSame(ipFamilies, old.ipFamilies) && {ipFamilies: ipFamilies.slice(0, 1)},
+  })
+}
+
+const policyError = (policy: string | undefined, message: string): FieldError =>
+  invalid(spec.child('ipFamilyPolicy'), new NamedText(policy ?? ''), message, origin)
+
+function validateReleases({ipFamilyPolicy, clusterIPs, ipFamilies}: ServiceSpec, old: ServiceSpec): FieldError[] {
+  if (ipFamilyPolicy === 'SingleStack') return []
+  return [
+    ...isReduced(clusterIPs, old.clusterIPs) ? [policyError(ipFamilyPolicy, "must be 'SingleStack' to release the secondary cluster IP")] : [],
+    ...isReduced(ipFamilies, old.ipFamilies) ? [policyError(ipFamilyPolicy, "must be 'SingleStack' to release the secondary IP family")] : [],
+  ]
+}
+
+const isReduced = (list: readonly string[] = [], old: readonly string[] = []): boolean => list.length > 0 && list.length < old.length
+
+function validatePolicy({ipFamilyPolicy, clusterIPs = [], ipFamilies = []}: ServiceSpec): FieldError[] {
+  if (ipFamilyPolicy !== 'SingleStack') return []
+  const message = (what: string): string => `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`
+  return [
+    ...clusterIPs.length === 2 ? [policyError(ipFamilyPolicy, message('cluster IPs'))] : [],
+    ...ipFamilies.length === 2 ? [policyError(ipFamilyPolicy, message('IP families'))] : [],
+  ]
+}
+
+/** The addresses that tell their family themselves. */
+const untold = ({clusterIP, clusterIPs = [], ipFamilies = []}: ServiceSpec): readonly string[] =>
+  clusterIP === 'None' ? [] : clusterIPs.slice(ipFamilies.length)
+
+const validateInferred = (given: ServiceSpec): FieldError[] => untold(given).flatMap((address, i) => {
+  const family = familyOf(address)
+  const path = spec.child('clusterIPs').index((given.ipFamilies ?? []).length + i)
+  return clusterFamilies.includes(family) ? [] : [invalid(path, given.clusterIPs, `${family} is not configured on this cluster`, origin)]
+})
+
+function inferredFamilies(given: ServiceSpec): readonly string[] {
+  const families = [...given.ipFamilies ?? [], ...untold(given).map(familyOf)]
+  return families.length > 0 ? families : clusterFamilies
+}
+
+/** A service without addresses and pods of its own may have any family, unless it wants one only. */
+function withSecond(families: readonly string[], {ipFamilyPolicy}: ServiceSpec): readonly string[] {
+  if (families.length > 1 || ipFamilyPolicy === 'SingleStack') return families
+  return [...families, families[0] === 'IPv4' ? 'IPv6' : 'IPv4']
+}
+
+const validateDualStack = ({ipFamilyPolicy}: ServiceSpec): FieldError[] => ipFamilyPolicy === 'RequireDualStack' && clusterFamilies.length < 2
+  ? [policyError(ipFamilyPolicy, 'this cluster is not configured for dual-stack services')] : []
+
+const validateConfigured = (families: readonly string[]): FieldError[] => families.flatMap((family, i) => clusterFamilies.includes(family)
+  ? [] : [invalid(spec.child('ipFamilies').index(i), new NamedText(family), 'not configured on this cluster', origin)])

@@ -1,0 +1,46 @@
+import {assign} from '../../machinery/immutable.js'
+import type {KindDefinition} from '../kind.js'
+import {allocateService} from './allocate.js'
+import {withAddressList} from './carry-over.js'
+import {setServiceDefaults} from './defaults.js'
+import {specOf} from './traits.js'
+import type {Service, ServiceSpec} from './types.js'
+import {prepareServiceUpdate, validateServiceChange} from './update.js'
+import {validateService} from './validate.js'
+import {serviceWarnings} from './warnings.js'
+
+/** Service, on a cluster that has IPv4 addresses only (kinds spec 2). */
+export const service: KindDefinition<Service> = {
+  apiVersion: 'v1',
+  kind: 'Service',
+  setDefaults: setServiceDefaults,
+  defaultedFrom: writtenElsewhere,
+  allocate: allocateService,
+  prepareForCreate: (object) => assign<Service>(object, {status: {loadBalancer: {}}}),
+  validate: validateService,
+  canonicalize: (object) => assign<Service>(object, {spec: shown(specOf(object))}),
+  prepareForUpdate: prepareServiceUpdate,
+  validateChange: validateServiceChange,
+  createdByUpdate: true,
+  warnings: serviceWarnings,
+}
+
+type Steps = readonly (string | number)[]
+
+/** Where a field is written that the server makes of another one, or calls by another name. */
+function writtenElsewhere(steps: Steps): readonly Steps[] {
+  const [spec = '', field = '', position = '', copy] = steps
+  switch (field) {
+    case 'ports': return copy === 'targetPort' ? [[spec, field, position, 'port']] : []
+    case 'clusterIPs': return [[spec, 'clusterIP']]
+    case 'LoadBalancerSourceRanges': return [[spec, 'loadBalancerSourceRanges', ...steps.slice(2)]]
+    default: return []
+  }
+}
+
+/** The spec as it is read from the store (service registry `defaultOnReadService`). */
+function shown(given: ServiceSpec): ServiceSpec {
+  const spec = withAddressList(given)
+  const {internalTrafficPolicy, ...rest} = spec
+  return spec.type === 'ExternalName' && internalTrafficPolicy !== undefined ? rest : spec
+}

@@ -1,0 +1,80 @@
+import {type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign, mapItems} from '../../machinery/immutable.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {withChosenAddress} from './carry-over.js'
+import {isExternallyAccessible, isHeadless, mayHaveNodePorts, needsClusterIP, needsHealthCheck, nodePortsOf, specOf} from './traits.js'
+import type {Service, ServicePort, ServiceSpec, ServiceStatus} from './types.js'
+import {validateLoadBalancerClass} from './validate.js'
+
+const path = FieldPath.of('spec')
+
+const origin = 'service/immutable'
+
+type Field = keyof ServiceSpec
+
+/**
+ * The service to be stored by an update: the status stays, and what its new type cannot have is dropped where the manifest only
+ * repeats it (service strategy `PrepareForUpdate`; kinds spec 2.4).
+ */
+export function prepareServiceUpdate(service: Service, old: Service): Service {
+  const status: ServiceStatus = old.status ?? {}
+  return assign<Service>(service, {
+    spec: withoutFieldsOfOldType(specOf(service), specOf(old)),
+    status: service.spec?.type === 'LoadBalancer' ? status : {...status, loadBalancer: {}},
+  })
+}
+
+function withoutFieldsOfOldType(spec: ServiceSpec, old: ServiceSpec): ServiceSpec {
+  const lost = new Set(lostFields(spec, old))
+  const kept = Object.fromEntries(Object.entries(spec).filter(([field]) => !lost.has(field as Field))) as ServiceSpec
+  const rest = lost.size === 0 ? spec : kept
+  const isClosed = mayHaveNodePorts(old) && !mayHaveNodePorts(spec) && nodePortsOf(spec).every((port) => nodePortsOf(old).includes(port))
+  return isClosed && spec.ports !== undefined ? assign<ServiceSpec>(rest, {ports: mapItems(spec.ports, withoutNodePort)}) : rest
+}
+
+function withoutNodePort(port: ServicePort): ServicePort {
+  const {nodePort, ...rest} = port
+  return nodePort === undefined ? port : rest
+}
+
+/** The fields that go with the old type, as they were: a changed one is left for validation to refuse. */
+function lostFields(spec: ServiceSpec, old: ServiceSpec): readonly Field[] {
+  const isSame = (...fields: Field[]): boolean => fields.every((field) => semanticEqual(spec[field], old[field]))
+  const lost = (had: boolean, has: boolean, ...fields: Field[]): readonly Field[] => had && !has && isSame(...fields) ? fields : []
+  const wasAddressed = needsClusterIP(old)
+  const isAddressed = needsClusterIP(spec)
+  const wasBalanced = old.type === 'LoadBalancer'
+  const isBalanced = spec.type === 'LoadBalancer'
+  return [
+    ...lost(wasAddressed, isAddressed, 'clusterIP', 'clusterIPs'),
+    ...lost(wasAddressed, isAddressed, 'ipFamilies'),
+    ...lost(wasAddressed, isAddressed, 'ipFamilyPolicy'),
+    ...lost(needsHealthCheck(old), needsHealthCheck(spec), 'healthCheckNodePort'),
+    ...lost(wasBalanced, isBalanced, 'allocateLoadBalancerNodePorts'),
+    ...lost(wasBalanced, isBalanced, 'loadBalancerClass'),
+    ...lost(isExternallyAccessible(old), isExternallyAccessible(spec), 'externalTrafficPolicy'),
+  ]
+}
+
+/** The rules for a change, which come before those of the service as it is (core validation `ValidateServiceUpdate`). */
+export const validateServiceChange = ({spec = {}}: Service, {spec: old = {}}: Service): FieldError[] => [
+  ...validateAddressChange(withChosenAddress(spec), withChosenAddress(old)),
+  ...validateClassChange(spec, old),
+  ...needsHealthCheck(old) && needsHealthCheck(spec) && (spec.healthCheckNodePort ?? 0) !== (old.healthCheckNodePort ?? 0)
+    ? [forbidden(path.child('healthCheckNodePort'), 'field is immutable', origin)] : [],
+]
+
+function validateAddressChange(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
+  if (!needsClusterIP(spec) || !needsClusterIP(old) || (isHeadless(spec) && isHeadless(old))) return []
+  const {clusterIPs: addresses = []} = spec
+  const {clusterIPs: oldAddresses = []} = old
+  const compared = addresses.length === oldAddresses.length ? oldAddresses : oldAddresses.slice(0, 1)
+  return compared.flatMap((address, i) => address === addresses[i] ? []
+    : [invalid(path.child('clusterIPs').index(i), addresses, 'may not change once set', origin)])
+}
+
+function validateClassChange(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
+  if (spec.type !== 'LoadBalancer' || old.type !== 'LoadBalancer' || spec.loadBalancerClass === old.loadBalancerClass) return validateLoadBalancerClass(spec)
+  return [invalid(path.child('loadBalancerClass'), spec.loadBalancerClass ?? null, 'may not change once set', origin), ...validateLoadBalancerClass(spec)]
+}

@@ -1,0 +1,47 @@
+import {duplicate, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {dns1123Label, qualifiedName} from '../../machinery/names.js'
+import {portFaults, portNameFaults} from '../../machinery/port.js'
+import {internalForm} from '../internal-form.js'
+import type {ServicePort, ServiceSpec} from './types.js'
+
+const path = FieldPath.of('spec', 'ports')
+
+const protocols = ['SCTP', 'TCP', 'UDP']
+
+/** The rules for each port of a service by itself, and for their names (core validation `validateServicePort`; kinds spec 2.2.6-10). */
+export const validatePorts = ({ports = []}: ServiceSpec): FieldError[] => ports.flatMap((port, i) => {
+  const place = path.index(i)
+  const {port: number = 0, protocol = '', appProtocol, targetPort = 0} = port
+  return [
+    ...validateName(port, ports.slice(0, i), ports.length > 1, place.child('name')),
+    ...portFaults(number).map((fault) => invalid(place.child('port'), number, fault, 'service/port')),
+    ...protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'service/port')],
+    ...(typeof targetPort === 'string' ? portNameFaults(targetPort) : portFaults(targetPort))
+      .map((fault) => invalid(place.child('targetPort'), targetPort, fault, 'service/target-port')),
+    ...appProtocol === undefined ? []
+      : qualifiedName(appProtocol).map((fault) => invalid(place.child('appProtocol'), appProtocol, fault, 'service/app-protocol')),
+  ]
+})
+
+function validateName({name = ''}: ServicePort, before: readonly ServicePort[], isRequired: boolean, place: FieldPath): FieldError[] {
+  if (name === '') return isRequired ? [required(place, '', 'service/port-name')] : []
+  return [
+    ...dns1123Label(name).map((fault) => invalid(place, name, fault, 'service/port-name')),
+    ...before.some((other) => other.name === name) ? [duplicate(place, name, 'service/port-name')] : [],
+  ]
+}
+
+/** The rules for what no two ports of a service have in common, and for ports of the nodes (core validation `validateService`; kinds spec 2.2.17-19). */
+export const validatePortNumbers = ({type, ports = []}: ServiceSpec): FieldError[] => [
+  ...type === 'ClusterIP' ? ports.flatMap(({nodePort = 0}, i) => nodePort === 0 ? []
+    : [forbidden(path.index(i).child('nodePort'), "may not be used when `type` is 'ClusterIP'", 'service/node-port')]) : [],
+  ...ports.flatMap(({nodePort = 0}, i) => nodePort !== 0 && isRepeated(ports, i, 'nodePort')
+    ? [duplicate(path.index(i).child('nodePort'), nodePort, 'service/node-port')] : []),
+  ...ports.flatMap(({protocol, port}, i) => isRepeated(ports, i, 'port')
+    ? [duplicate(path.index(i), internalForm('ServicePort', {protocol, port}), 'service/port')] : []),
+]
+
+/** True of a port that has its protocol and a number in common with an earlier one. */
+const isRepeated = (ports: readonly ServicePort[], position: number, field: 'port' | 'nodePort'): boolean =>
+  ports.findIndex((other) => other.protocol === ports[position]?.protocol && (other[field] ?? 0) === (ports[position]?.[field] ?? 0)) < position

@@ -1,0 +1,36 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import {setClaimSpecDefaults} from '../claim-spec.js'
+import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import {setTemplateDefaults} from '../pod-template/defaults.js'
+import type {StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy, VolumeClaimTemplate} from './types.js'
+
+/** A StatefulSet with its defaults (apps/v1 `SetDefaults_StatefulSet`; apimachinery spec 5.1, kinds spec 9). */
+export function setStatefulSetDefaults(object: StatefulSet): StatefulSet {
+  const spec = object.spec ?? {}
+  const filled = withAbsentFilled(withZeroFilled(spec, {podManagementPolicy: 'OrderedReady'}), {replicas: 1, revisionHistoryLimit: 10, serviceName: ''})
+  return assign<StatefulSet>(object, {
+    spec: assign<StatefulSetSpec>(filled, {
+      template: setTemplateDefaults(spec.template),
+      updateStrategy: setStrategyDefaults(spec.updateStrategy ?? {}),
+      persistentVolumeClaimRetentionPolicy:
+        withZeroFilled(spec.persistentVolumeClaimRetentionPolicy ?? {}, {whenDeleted: 'Retain', whenScaled: 'Retain'}),
+      ...spec.volumeClaimTemplates && {volumeClaimTemplates: mapItems(spec.volumeClaimTemplates, setClaimTemplateDefaults)},
+    }),
+  })
+}
+
+/** A partition is defaulted where there are rolling updates, and these only where no strategy at all is named. */
+function setStrategyDefaults(strategy: StatefulSetUpdateStrategy): StatefulSetUpdateStrategy {
+  const {type, rollingUpdate} = strategy
+  const isRolling = !type || (type === 'RollingUpdate' && rollingUpdate !== undefined)
+  return isRolling ? assign<StatefulSetUpdateStrategy>(strategy, {
+    type: 'RollingUpdate', rollingUpdate: withAbsentFilled(rollingUpdate ?? {}, {partition: 0}),
+  }) : strategy
+}
+
+const setClaimTemplateDefaults = (template: VolumeClaimTemplate): VolumeClaimTemplate => assign<VolumeClaimTemplate>(template, {
+  apiVersion: 'v1',
+  kind: 'PersistentVolumeClaim',
+  spec: setClaimSpecDefaults(template.spec ?? {}),
+  status: withZeroFilled(template.status ?? {}, {phase: 'Pending'}),
+})

@@ -1,0 +1,46 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {claimSpecWarnings} from '../claim-spec.js'
+import type {KindDefinition} from '../kind.js'
+import {writtenInTemplate} from '../pod-template/defaults.js'
+import {newWorkload, replacedWorkload, templateWarnings} from '../workload/lifecycle.js'
+import {setStatefulSetDefaults} from './defaults.js'
+import type {StatefulSet, StatefulSetSpec} from './types.js'
+import {validateStatefulSet, validateStatefulSetUpdate} from './validate.js'
+
+const path = FieldPath.of('spec')
+
+const revisionsWarning = 'spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended'
+
+/** StatefulSet (pkg/registry/apps/statefulset; kinds spec 9). */
+export const statefulSet: KindDefinition<StatefulSet> = {
+  apiVersion: 'apps/v1',
+  kind: 'StatefulSet',
+  setDefaults: setStatefulSetDefaults,
+  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+  prepareForCreate: (object) => newWorkload(dropMaxUnavailable(object), {availableReplicas: 0, replicas: 0}),
+  prepareForUpdate: (object, old) => replacedWorkload(dropMaxUnavailable(object), old),
+  validate: validateStatefulSet,
+  validateUpdate: validateStatefulSetUpdate,
+
+  warnings: (object, old) => [
+    ...templateWarnings(object, old, path.child('template')),
+    ...claimWarnings(object.spec ?? {}, old !== undefined),
+    ...(object.spec?.revisionHistoryLimit ?? 0) < 0 ? [revisionsWarning] : [],
+  ],
+}
+
+/** Without the number of pods that may be missing, whose feature gate is off. */
+function dropMaxUnavailable(object: StatefulSet): StatefulSet {
+  const {spec} = object
+  const rollingUpdate = spec?.updateStrategy?.rollingUpdate
+  if (spec === undefined || rollingUpdate?.maxUnavailable === undefined) return object
+  const {maxUnavailable, ...rest} = rollingUpdate
+  return assign<StatefulSet>(object, {spec: {...spec, updateStrategy: {...spec.updateStrategy, rollingUpdate: rest}}})
+}
+
+/** The server writes the path in two ways. */
+const claimWarnings = ({volumeClaimTemplates = []}: StatefulSetSpec, isUpdate: boolean): string[] => volumeClaimTemplates.flatMap((template, i) => {
+  const place = path.child('volumeClaimTemplates').index(i)
+  return claimSpecWarnings(template.spec ?? {}, isUpdate ? place.child('Spec') : place)
+})

@@ -1,0 +1,45 @@
+import type {IntOrString} from '../../machinery/int-or-percent.js'
+import type {LabelSelector} from '../../machinery/label-selector.js'
+import type {PersistentVolumeClaimSpec} from '../claim-spec.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import type {KubeObject} from '../kind.js'
+import type {PodTemplateSpec} from '../pod-template/types.js'
+
+export interface StatefulSetUpdateStrategy {
+  readonly type?: string
+  readonly rollingUpdate?: {readonly partition?: number, readonly maxUnavailable?: IntOrString}
+}
+
+/** What becomes of the claims when the StatefulSet is deleted or shrinks. */
+export interface ClaimRetentionPolicy {
+  readonly whenDeleted?: string
+  readonly whenScaled?: string
+}
+
+/** What a claim of each pod is made from. */
+export interface VolumeClaimTemplate {
+  readonly apiVersion?: string
+  readonly kind?: string
+  readonly metadata?: ObjectMeta
+  readonly spec?: PersistentVolumeClaimSpec
+  readonly status?: {readonly phase?: string}
+}
+
+export interface StatefulSetSpec {
+  readonly replicas?: number
+  readonly selector?: LabelSelector
+  readonly template?: PodTemplateSpec
+  readonly volumeClaimTemplates?: readonly VolumeClaimTemplate[]
+  readonly serviceName?: string
+  readonly podManagementPolicy?: string
+  readonly updateStrategy?: StatefulSetUpdateStrategy
+  readonly revisionHistoryLimit?: number
+  readonly minReadySeconds?: number
+  readonly persistentVolumeClaimRetentionPolicy?: ClaimRetentionPolicy
+  readonly ordinals?: {readonly start?: number}
+}
+
+export interface StatefulSet extends KubeObject {
+  readonly spec?: StatefulSetSpec
+  readonly status?: object
+}

@@ -1,0 +1,106 @@
+import {type FieldError, forbidden, invalid, NamedText, notSupported} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {dns1123Label} from '../../machinery/names.js'
+import {validateNotNegative} from '../../machinery/number-rules.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {validateClaimSpec} from '../claim-spec.js'
+import {internalForm} from '../internal-form.js'
+import type {PodTemplateSpec} from '../pod-template/types.js'
+import {validatePodTemplate, validateRunsForever, validateTemplateMetadata} from '../pod-template/validate.js'
+import type {Volume} from '../pod/volume-types.js'
+import {isCompilable, printedSelector, validateRequiredSelector, validateSelectsTemplate} from '../workload/selector.js'
+import type {ClaimRetentionPolicy, StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy} from './types.js'
+
+const path = FieldPath.of('spec')
+
+const templatePath = path.child('template')
+
+/** What an update does not look at. */
+interface Exemptions {
+  /** Claim templates and the name of the service cannot change. */
+  readonly isUpdate: boolean
+  /** A pod spec is let pass when the stored object breaks rules already. */
+  readonly isPodSpecExempt: boolean
+}
+
+/** The rules for a StatefulSet (apps validation `ValidateStatefulSet`, `ValidateStatefulSetUpdate`; kinds spec 9). */
+export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet): FieldError[] {
+  const isUpdate = old !== undefined
+  const isPodSpecExempt = isUpdate && validateSpec(old.spec ?? {}, {isUpdate, isPodSpecExempt: false}).length > 0
+  return validateSpec(spec, {isUpdate, isPodSpecExempt})
+}
+
+function validateSpec(spec: StatefulSetSpec, exemptions: Exemptions): FieldError[] {
+  const {podManagementPolicy: policy = '', serviceName = '', volumeClaimTemplates = []} = spec
+  return [
+    ...policy === 'OrderedReady' || policy === 'Parallel' ? []
+      : [invalid(path.child('podManagementPolicy'), new NamedText(policy), "must be 'OrderedReady' or 'Parallel'", 'stateful-set/pod-management-policy')],
+    ...validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
+    ...validateRetentionPolicy(spec.persistentVolumeClaimRetentionPolicy ?? {}, path.child('persistentVolumeClaimRetentionPolicy')),
+    ...exemptions.isUpdate ? []
+      : volumeClaimTemplates.flatMap((template, i) => validateClaimSpec(template.spec ?? {}, path.child('volumeClaimTemplates').index(i).child('spec'))),
+    ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
+    ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+    ...validateNotNegative(spec.ordinals?.start, path.child('ordinals', 'start'), 'workload/amounts'),
+    ...exemptions.isUpdate || serviceName === '' ? []
+      : dns1123Label(serviceName).map((fault) => invalid(path.child('serviceName'), serviceName, fault, 'stateful-set/service-name')),
+    ...validateSelectorAndTemplate(spec, exemptions),
+  ]
+}
+
+function validateStrategy(strategy: StatefulSetUpdateStrategy, place: FieldPath): FieldError[] {
+  const origin = 'stateful-set/update-strategy'
+  const {type, rollingUpdate} = strategy
+  const rollingPath = place.child('rollingUpdate')
+  switch (type) {
+    case 'OnDelete':
+      return rollingUpdate === undefined ? []
+        : [invalid(rollingPath, internalForm('RollingUpdateStatefulSetStrategy', rollingUpdate), "only allowed for updateStrategy 'RollingUpdate'", origin)]
+    case 'RollingUpdate': return validateNotNegative(rollingUpdate?.partition, rollingPath.child('partition'), origin)
+    default: return [invalid(place, internalForm('StatefulSetUpdateStrategy', strategy), "must be 'RollingUpdate' or 'OnDelete'", origin)]
+  }
+}
+
+function validateRetentionPolicy(policy: ClaimRetentionPolicy, place: FieldPath): FieldError[] {
+  const legal = ['Retain', 'Delete']
+  return (['whenDeleted', 'whenScaled'] as const).flatMap((field) => {
+    const value = policy[field] ?? ''
+    return legal.includes(value) ? [] : [notSupported(place.child(field), value, legal, 'stateful-set/retention-policy')]
+  })
+}
+
+function validateSelectorAndTemplate(spec: StatefulSetSpec, {isPodSpecExempt}: Exemptions): FieldError[] {
+  const {selector, template = {}} = spec
+  const place = path.child('selector')
+  const checked = templateToCheck(spec)
+  return [
+    ...validateRequiredSelector(selector, place, 'statefulset'),
+    ...isCompilable(selector, place) ? [
+      ...validateSelectsTemplate(selector, checked, templatePath),
+      ...isPodSpecExempt ? validateTemplateMetadata(checked, templatePath) : validatePodTemplate(checked, templatePath),
+    ] : [invalid(place, printedSelector(selector), '', 'workload/selector')],
+    ...validateRunsForever(template, templatePath, 'StatefulSet'),
+  ]
+}
+
+/** The template as its pods will be: with the claims for volumes, and without the host name and subdomain that they get anyway. */
+function templateToCheck({template = {}, volumeClaimTemplates = []}: StatefulSetSpec): PodTemplateSpec {
+  const {hostname, subdomain, volumes = [], ...podSpec} = template.spec ?? {}
+  const claimNames = new Set(volumeClaimTemplates.map(({metadata}) => metadata?.name ?? ''))
+  const claims = [...claimNames].map((claimName): Volume => ({name: claimName, persistentVolumeClaim: {claimName}}))
+  return {...template, spec: {...podSpec, volumes: [...claims, ...volumes.filter(({name = ''}) => !claimNames.has(name))]}}
+}
+
+const changeRule = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', "
+  + "'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"
+
+/** What an update may change. */
+export const validateStatefulSetUpdate = ({spec = {}}: StatefulSet, {spec: old = {}}: StatefulSet): FieldError[] =>
+  semanticEqual(fixedFields(spec), fixedFields(old)) ? [] : [forbidden(path, changeRule, 'stateful-set/immutable')]
+
+const fixedFields = ({selector, volumeClaimTemplates, serviceName, podManagementPolicy}: StatefulSetSpec): StatefulSetSpec => ({
+  ...selector && {selector},
+  ...volumeClaimTemplates && {volumeClaimTemplates},
+  ...serviceName && {serviceName},
+  ...podManagementPolicy && {podManagementPolicy},
+})

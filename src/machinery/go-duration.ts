@@ -1,0 +1,42 @@
+import {byteQuote} from './go-time.js'
+
+const limit = 2n ** 63n
+
+/** Nanoseconds. */
+const units: ReadonlyMap<string, bigint> = new Map([
+  ['ns', 1n], ['us', 1_000n], ['\u00b5s', 1_000n], ['\u03bcs', 1_000n],
+  ['ms', 1_000_000n], ['s', 1_000_000_000n], ['m', 60_000_000_000n], ['h', 3_600_000_000_000n],
+])
+
+/** What Go's time.ParseDuration says of a text that is no duration such as `1h30m`; undefined for one that is. */
+export function durationError(text: string): string | undefined {
+  const fault = faultOf(text)
+  return fault === undefined ? undefined : `time: ${fault} ${byteQuote(text)}`
+}
+
+function faultOf(text: string): string | undefined {
+  const unsigned = text.replace(/^[-+]/, '')
+  if (unsigned === '0') return undefined
+  if (unsigned === '') return 'invalid duration'
+  let total = 0n
+  let rest = unsigned
+  while (rest !== '') {
+    const [part = '', whole = '', , fraction = '', unit = ''] = /^([0-9]*)(\.([0-9]*))?([^.0-9]*)/.exec(rest) ?? []
+    const nanoseconds = units.get(unit)
+    if (whole === '' && fraction === '') return 'invalid duration'
+    const digits = whole.replace(/^0+/, '') || '0'
+    if (digits.length > 19 || BigInt(digits) > limit) return 'invalid duration'
+    if (unit === '') return 'missing unit in duration'
+    if (nanoseconds === undefined) return `unknown unit ${byteQuote(unit)} in duration`
+    total += BigInt(digits) * nanoseconds + fractionOf(fraction, nanoseconds)
+    if (total > limit) return 'invalid duration'
+    rest = rest.slice(part.length)
+  }
+  return total === limit && !text.startsWith('-') ? 'invalid duration' : undefined
+}
+
+/** A fraction of a unit in nanoseconds. Digits beyond the eighteenth count for nothing in any unit. */
+function fractionOf(digits: string, nanoseconds: bigint): bigint {
+  const kept = digits.slice(0, 18)
+  return kept === '' ? 0n : BigInt(kept) * nanoseconds / 10n ** BigInt(kept.length)
+}

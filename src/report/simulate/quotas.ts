@@ -1,0 +1,50 @@
+import {Quantity} from '../../machinery/quantity.js'
+import {noResources, resourceNames} from '../../machinery/resource-list.js'
+import {podHeadroom} from '../../simulate/headroom.js'
+import type {UsageSource} from '../../simulate/quota-usage.js'
+import type {QuotaChange} from '../../simulate/quotas.js'
+import type {Simulation} from '../../simulate/simulate.js'
+import {counted} from '../counted.js'
+import {plainTable} from '../plain-table.js'
+import {oneLine} from '../printable.js'
+import type {Style} from '../style.js'
+import {tabulate} from '../tab-writer.js'
+import {referenceOf} from './json.js'
+
+const sourceText: Readonly<Record<UsageSource, string>> = {
+  status: 'believed as its status records it',
+  recomputed: 'recomputed from the objects that exist',
+  empty: 'begun at zero: its status records none and no objects were given',
+}
+
+/** The quotas of the namespaces to which something was sent, as they stand after the run. */
+export function quotaTables(simulation: Simulation, style: Style): string[] {
+  const namespaces = new Set(simulation.reviews.map(({object, manifest: {body}}) => referenceOf(object ?? body).namespace))
+  return simulation.quotas.filter(({quota}) => namespaces.has(quota.metadata.namespace)).map((change) => quotaTable(change, simulation, style))
+}
+
+function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): string {
+  const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
+  const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', sourceText[usageFrom]]])
+  const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
+    ? `No more pods like ${oneLine(like)} fit: there is no ${oneLine(key)} left.`
+    : `${counted(Number(count), 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''}, then ${oneLine(key)} runs out.`)
+  return [head.trimEnd(), ...usageTable(change, style), ...room].map((line) => `${line}\n`).join('')
+}
+
+function usageTable({quota: {status}, usedBefore}: QuotaChange, style: Style): string[] {
+  const {hard = noResources, used = noResources} = status ?? {}
+  return plainTable(['Resource', 'Before', 'This run', 'After', 'Hard', ''], resourceNames(hard).map((name) => {
+    const bound = hard[name] ?? Quantity.zero
+    const after = used[name]
+    if (after === undefined) return [oneLine(name), '-', '-', '-', String(bound), 'not tracked']
+    const before = usedBefore[name] ?? Quantity.zero
+    return [oneLine(name), String(before), String(after.sub(before)), String(after), String(bound), percent(after, bound, style)]
+  }))
+}
+
+function percent(used: Quantity, hard: Quantity, style: Style): string {
+  if (hard.sign() <= 0) return used.sign() > 0 ? style.red('over') : ''
+  const text = `${(used.milliValue() * 100n) / hard.milliValue()}%`
+  return used.compare(hard) >= 0 ? style.red(text) : text
+}

@@ -1,0 +1,34 @@
+import {stoppedClock} from '../admission/clock.js'
+import {Evaluators} from '../admission/plugins/resource-quota/evaluators/index.js'
+import {type Headroom, headroom} from '../admission/plugins/resource-quota/headroom.js'
+import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import {decodeObject} from '../cluster/codec.js'
+import {identify} from '../cluster/target.js'
+import {resourceNames} from '../machinery/resource-list.js'
+import type {ManifestReview, Simulation} from './simulate.js'
+
+/** How many more pods like one that was sent fit into a quota. */
+export interface PodHeadroom extends Headroom {
+  /** The name of the pod. */
+  readonly like: string
+}
+
+/** What room a quota has left, in pods of a run that was admitted: each sort of pod once, by its first one. */
+export function podHeadroom(quota: ResourceQuota, {reviews, cluster}: Pick<Simulation, 'reviews' | 'cluster'>): PodHeadroom[] {
+  const evaluator = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
+  const seen = new Set<string>()
+  return reviews.filter((review) => review.object?.['kind'] === 'Pod').flatMap((review) => {
+    const pod = decoded(review)
+    if (evaluator === undefined || pod === undefined || pod.metadata.namespace !== quota.metadata.namespace) return []
+    const usage = evaluator.usage(pod)
+    const sort = resourceNames(usage).map((name) => `${name}=${usage[name]}`).join(',')
+    const room = seen.has(sort) ? undefined : headroom(quota, pod, evaluator)
+    seen.add(sort)
+    return room === undefined ? [] : [{...room, like: pod.metadata.name ?? ''}]
+  })
+}
+
+function decoded({object}: ManifestReview): ReturnType<typeof decodeObject>['object'] | undefined {
+  const info = object && identify(object)
+  return info === undefined || 'code' in info ? undefined : decodeObject(info, object ?? {}).object
+}

@@ -1,0 +1,49 @@
+import type {Cluster} from '../cluster/cluster.js'
+import type {Review} from '../cluster/review.js'
+import type {JsonObject} from '../machinery/encode.js'
+import {objectKey} from './object-key.js'
+
+/** Where the usage of a quota is from: its own status, the objects that exist, or nowhere, so that it begins at zero. */
+export type UsageSource = 'status' | 'recomputed' | 'empty'
+
+type Amounts = Readonly<Record<string, unknown>>
+
+/** Decides what the quotas of a cluster have been used for before anything is sent (design section 5). */
+export class QuotaUsage {
+  readonly sources = new Map<string, UsageSource>()
+  /** The namespaces in which objects exist. */
+  private readonly counted = new Set<string>()
+
+  constructor(private readonly cluster: Cluster) {}
+
+  addExisting(namespace: string): void {
+    this.counted.add(namespace)
+  }
+
+  /**
+   * Sees to the usage of a quota, which has been counted. Where objects exist they are counted. Else what the status of the
+   * quota records is believed, under the bounds that its spec has today.
+   *
+   * @returns the answer to a status that the API server would not take
+   */
+  settle(quota: JsonObject, given: unknown): Review | undefined {
+    const {metadata, spec = {}} = quota as {metadata: {name: string, namespace: string}, spec?: {hard?: Amounts}}
+    const key = objectKey(quota)
+    const recorded = (given as {readonly used?: unknown} | undefined)?.used
+    if (this.counted.has(metadata.namespace) || recorded === undefined) {
+      this.sources.set(key, this.counted.has(metadata.namespace) ? 'recomputed' : 'empty')
+      return undefined
+    }
+    const {hard = {}} = spec
+    const zero = (this.cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', ...metadata})?.['status'] as {used?: Amounts} | undefined)?.used
+    const status = {hard, used: {...zero, ...onlyKeysOf(hard, recorded)}}
+    const review = this.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: metadata.namespace, object: {...quota, status}})
+    this.sources.set(key, review.allowed ? 'status' : 'empty')
+    return review.allowed ? undefined : review
+  }
+}
+
+function onlyKeysOf(hard: Amounts, used: unknown): Amounts {
+  if (typeof used !== 'object' || used === null) return {}
+  return Object.fromEntries(Object.entries(used).filter(([name]) => Object.hasOwn(hard, name)))
+}

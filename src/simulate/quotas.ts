@@ -1,0 +1,30 @@
+import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
+import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import type {Cluster} from '../cluster/cluster.js'
+import {noResources, type ResourceList} from '../machinery/resource-list.js'
+import {objectKey} from './object-key.js'
+import type {PolicyReport} from './policies.js'
+import type {UsageSource} from './quota-usage.js'
+
+/** A quota of a cluster, with where its usage is from. */
+export interface CountedQuota {
+  readonly quota: ResourceQuota
+  readonly usageFrom: UsageSource
+}
+
+/** A quota after a simulation. */
+export interface QuotaChange extends CountedQuota {
+  /** What was used before. */
+  readonly usedBefore: ResourceList
+}
+
+/** All quotas of a cluster by namespace and name. Those that were not there before count the objects that they find. */
+export const quotasOf = (cluster: Cluster, {usage}: PolicyReport): CountedQuota[] =>
+  cluster.namespacesWith(resourceQuota).flatMap((namespace) => cluster.list(resourceQuota, namespace))
+    .map((quota) => ({quota, usageFrom: usage.get(objectKey({...quota})) ?? 'recomputed'}))
+
+/** The quotas as they are now, each with what was used of it before. */
+export function quotaChanges(before: readonly CountedQuota[], after: readonly CountedQuota[]): QuotaChange[] {
+  const used = new Map(before.map(({quota}) => [objectKey({...quota}), quota.status?.used]))
+  return after.map((counted) => ({...counted, usedBefore: used.get(objectKey({...counted.quota})) ?? noResources}))
+}

@@ -1,0 +1,106 @@
+import {Config, Errors} from '@oclif/core'
+import {expect} from 'chai'
+
+import {BaseCommand} from '../../src/cli/base-command.js'
+import {commandNotFound} from '../../src/cli/hooks/command-not-found.js'
+import {meant, suggestionsFor} from '../../src/cli/suggest.js'
+import {isColoured, terminalOf} from '../../src/cli/terminal.js'
+import {UsageError} from '../../src/usage-error.js'
+import {runCommand} from '../helpers/run-command.js'
+import {root} from '../helpers/run-kadm.js'
+
+const throwing = (error: Error): new (argv: string[], config: Config) => BaseCommand => class extends BaseCommand {
+  run(): Promise<void> {
+    return Promise.reject(error)
+  }
+}
+
+describe('how a command ends', () => {
+  it('with status 2 and suggestions for bad usage', async () => {
+    const {status, error} = await runCommand(throwing(new UsageError('no such thing', ['another thing'])))
+    expect(status).to.equal(2)
+    expect(error).to.be.instanceOf(Errors.CLIError).and.to.include({message: 'no such thing'})
+    expect(error?.suggestions).to.deep.equal(['another thing'])
+  })
+
+  it('with status 3 and an address for a defect', async () => {
+    const {status, error} = await runCommand(throwing(new TypeError('x is not a function')))
+    expect(status).to.equal(3)
+    expect(error?.message).to.match(/^x is not a function\n.*defect of kadm.*https:\/\//)
+  })
+
+  it('as oclif has it for its own errors', async () => {
+    expect((await runCommand(throwing(new Errors.CLIError('oclif says so')))).status).to.equal(2)
+  })
+})
+
+describe('a command that does not exist', () => {
+  const refusal = async (id: string): Promise<Errors.CLIError> => {
+    const config = await Config.load(root)
+    try {
+      await commandNotFound.call({} as never, {id, config, context: {}} as never)
+    } catch (error) {
+      return error as Errors.CLIError
+    }
+    throw new Error('nothing was thrown')
+  }
+
+  it('ends with status 2 and the nearest command', async () => {
+    const error = await refusal('lnit')
+    expect(error.oclif.exit).to.equal(2)
+    expect(error.message).to.equal('there is no command "lnit"')
+    expect(error.suggestions).to.deep.equal(['did you mean "kadm lint"?', '"kadm --help" lists the commands'])
+  })
+
+  it('is told without what follows it, unless that is a part of it', async () => {
+    expect((await refusal('simulat:pod.yaml')).message).to.equal('there is no command "simulat"')
+    const error = await refusal('describe:limts')
+    expect(error.message).to.equal('there is no command "describe limts"')
+    expect(error.suggestions?.[0]).to.equal('did you mean "kadm describe limits"?')
+  })
+
+  it('may be like no other', async () => {
+    expect((await refusal('frobnicate')).suggestions).to.deep.equal(['"kadm --help" lists the commands'])
+  })
+})
+
+describe('suggestions', () => {
+  it('are the nearest word, or one of the same letters', () => {
+    expect(meant('lnit', ['lint', 'rules'])).to.equal('lint')
+    expect(meant('rule', ['lint', 'rules'])).to.equal('rules')
+    expect(meant('x', ['lint', 'rules'])).to.equal(undefined)
+  })
+
+  it('are made of what oclif says', () => {
+    expect(suggestionsFor(Object.assign(new Error('Nonexistent flag: --outputt=json'), {
+      flags: ['--outputt=json'], parse: {input: {flags: {output: {}, color: {}}}},
+    }))).to.deep.equal(['--output'])
+    expect(suggestionsFor(new Error('Expected --output=jsno to be one of: table, json\nSee more help with --help'))).to.deep.equal(['json'])
+    expect(suggestionsFor(new Error('Expected --output=x to be one of: table, json'))).to.deep.equal([])
+    expect(suggestionsFor(new Error('something else'))).to.deep.equal([])
+  })
+})
+
+describe('colour', () => {
+  const cases: readonly (readonly [boolean, Readonly<Record<string, string>>, boolean | undefined, boolean])[] = [
+    [true, {}, undefined, true],
+    [false, {}, undefined, false],
+    [true, {TERM: 'dumb'}, undefined, false],
+    [true, {NO_COLOR: '1'}, undefined, false],
+    [true, {NO_COLOR: ''}, undefined, true],
+    [false, {FORCE_COLOR: '1'}, undefined, true],
+    [false, {FORCE_COLOR: ''}, undefined, true],
+    [true, {FORCE_COLOR: '0'}, undefined, false],
+    [true, {FORCE_COLOR: 'false'}, undefined, false],
+    [true, {NO_COLOR: '1', FORCE_COLOR: '1'}, undefined, false],
+    [false, {NO_COLOR: '1'}, true, true],
+    [true, {FORCE_COLOR: '1'}, false, false],
+  ]
+  for (const [isTTY, env, flag, expected] of cases) {
+    it(`is ${expected ? 'on' : 'off'} ${isTTY ? 'on a terminal' : 'in a pipe'} with ${JSON.stringify(env)}${flag === undefined ? '' : ` and ${flag ? '--color' : '--no-color'}`}`, () => {
+      expect(isColoured({isTTY, env}, flag)).to.equal(expected)
+    })
+  }
+
+  it('depends on the stream', () => expect([terminalOf({}).isTTY, terminalOf({isTTY: true}).isTTY]).to.deep.equal([false, true]))
+})

@@ -1,0 +1,135 @@
+import {expect} from 'chai'
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import DescribeLimits from '../../commands/describe/limits.js'
+import DescribeNamespace from '../../commands/describe/namespace.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const limits = `apiVersion: v1
+kind: LimitRange
+metadata: {name: limits, labels: {team: a}}
+spec: {limits: [{type: Container, default: {cpu: 500m}, max: {cpu: "1"}}]}
+`
+const broken = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: broken}\nspec: {limits: [{type: Pod, min: {cpu: 2}, max: {cpu: 1}}]}\n'
+const podOf = (name: string, cpu: string): string =>
+  `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: b, resources: {limits: {cpu: ${cpu}}}}]}\n`
+
+describe('commands', () => {
+  const before = process.cwd()
+  let folder = ''
+  const write = (files: Readonly<Record<string, string>>): void => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  }
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-commands-')))
+    process.chdir(folder)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  describe('lint', () => {
+    it('says that nothing is wrong', async () => {
+      write({'a.yaml': limits})
+      expect(await runCommand(Lint)).to.deep.equal({stdout: '1 object in 1 file: nothing wrong\n', stderr: '', status: 0})
+    })
+
+    it('tells what is wrong, in every format', async () => {
+      write({'a.yaml': broken})
+      const table = await runCommand(Lint, 'a.yaml', '--no-color')
+      expect(table.status).to.equal(1)
+      expect(table.stdout).to.match(/^a\.yaml:4:\d+ {2}error {2}spec\.limits\[0\]\.min\[cpu\]: .* limit-range\/min-not-above-max\n/)
+      const json = await runCommand(Lint, 'a.yaml', '-o', 'json')
+      expect(json.status).to.equal(1)
+      expect(JSON.parse(json.stdout)).to.have.nested.property('diagnostics[0].ruleId', 'limit-range/min-not-above-max')
+    })
+
+    it('warns of a directory with nothing in it', async () => {
+      expect(await runCommand(Lint, '.')).to.include({status: 0, stderr: 'Warning: there are no .yaml, .yml or .json files in .\n'})
+    })
+
+    it('refuses paths that are not there, and flags that it does not have', async () => {
+      const missing = await runCommand(Lint, 'nowhere.yaml')
+      expect(missing).to.include({status: 2, stdout: ''})
+      expect(missing.error?.message).to.equal('the path "nowhere.yaml" does not exist')
+      const flag = await runCommand(Lint, '--ouput', 'json')
+      expect(flag.status).to.equal(2)
+      expect(flag.error?.suggestions).to.deep.equal(['did you mean --output?'])
+      const value = await runCommand(Lint, '--output', 'tabel')
+      expect(value.status).to.equal(2)
+      expect(value.error?.suggestions).to.deep.equal(['did you mean table?'])
+    })
+  })
+
+  describe('simulate', () => {
+    it('takes the policies beside the file', async () => {
+      write({'limits.yaml': limits, 'pod.yaml': podOf('a', '1')})
+      const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-n', 'dev', '--no-color')
+      expect(status).to.equal(0)
+      expect(stdout).to.match(/^Name: +a\nNamespace: +dev\n/).and.to.contain('1 object: 1 admitted, 0 denied')
+    })
+
+    it('tells what is denied, in every format', async () => {
+      write({'limits.yaml': limits, 'pod.yaml': podOf('a', '2')})
+      const table = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '--no-color')
+      expect(table.status).to.equal(1)
+      expect(table.stdout).to.contain('maximum cpu usage per Container is 1, but limit is 2').and.to.contain('at limits.yaml:4:')
+      expect(JSON.parse((await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '-o', 'json')).stdout)).to.have.nested.property('reviews[0].status.code', 403)
+      expect((await runCommand(Simulate, 'limits.yaml', '-p', 'pod.yaml', '-o', 'yaml')).stdout).to.contain('kind: LimitRange')
+    })
+
+    it('says what lies among the policies and is none', async () => {
+      write({'limits.yaml': limits, 'other.yaml': podOf('b', '1'), 'pod.yaml': podOf('a', '1')})
+      const {status, stderr} = await runCommand(Simulate, 'pod.yaml', '-p', '.')
+      expect(status).to.equal(0)
+      expect(stderr).to.match(/^Hint: 1 object among the policies/)
+    })
+
+    it('is not all right when a policy is not in force', async () => {
+      write({'limits.yaml': broken, 'pod.yaml': podOf('a', '1')})
+      const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '--no-color')
+      expect(status).to.equal(1)
+      expect(stdout).to.match(/^LimitRange broken is not in force/)
+    })
+
+    it('reads standard input once', async () => {
+      expect((await runCommand(Simulate, '-', '-p', '-')).error?.message).to.equal('standard input can be read only once: give one "-"')
+    })
+  })
+
+  describe('describe', () => {
+    it('prints LimitRanges', async () => {
+      write({'limits.yaml': limits})
+      const {status, stdout} = await runCommand(DescribeLimits, '-p', 'limits.yaml')
+      expect(status).to.equal(0)
+      expect(stdout).to.match(/^Name: +limits\nNamespace: +default\n/)
+      expect((await runCommand(DescribeLimits, '-l', 'team=a')).stdout).to.equal(stdout)
+    })
+
+    it('says what it does not find', async () => {
+      write({'limits.yaml': limits})
+      expect(await runCommand(DescribeLimits, 'x')).to.include({status: 1, stderr: 'Error from server (NotFound): limitranges "x" not found\n'})
+      expect(await runCommand(DescribeLimits, '-l', 'team=b')).to.include({status: 0, stderr: 'No resources found in default namespace.\n'})
+    })
+
+    it('refuses selectors that are none, and selectors beside names', async () => {
+      write({'limits.yaml': limits})
+      expect((await runCommand(DescribeLimits, '-l', 'a in')).status).to.equal(2)
+      expect((await runCommand(DescribeLimits, 'limits', '-l', 'team=a')).error?.message).to.equal('give names or a label selector, not both')
+    })
+
+    it('prints a namespace with what is in force in it', async () => {
+      write({'limits.yaml': limits, 'broken.yaml': broken, 'unreadable.yaml': 'a: ['})
+      const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
+      expect(status).to.equal(1)
+      expect(stdout).to.match(/^Name: +dev\n/).and.to.contain('Resource Limits')
+      expect(stderr).to.contain('unreadable.yaml:1: ').and.to.contain('Not in force: LimitRange "broken" is invalid')
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import {expect} from 'chai'
+
+import type {Diagnostic} from '../../src/lint/diagnostic.js'
+import {lint, type LintOptions} from '../../src/lint/lint.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {readVectors} from '../helpers/vectors.js'
+
+interface RequestCase {
+  readonly id: string
+  readonly requests: readonly {readonly verb: string, readonly subresource?: string, readonly object: {readonly kind: string}}[]
+  readonly responses: readonly {readonly code: number}[]
+}
+
+interface FileCase {
+  readonly id: string
+  readonly text: string
+  readonly namespace: string
+  readonly encoding?: string
+  readonly stderr: string
+  readonly exit: number
+}
+
+const findingsIn = (text: string, options: LintOptions): readonly Diagnostic[] => lint([new SourceFile('f.yaml', text)], options).diagnostics
+
+/** Rules that a LimitRange may see to: it fills in cpu beside huge pages, and limits. */
+const mendedByDefaults: ReadonlySet<string> = new Set(['resources/huge-pages', 'resources/limit-required'])
+
+/** Kinds for which the server needs to see nothing but the object to refuse it. */
+const judgedAlone: ReadonlySet<string> = new Set(['LimitRange', 'ResourceQuota', 'PersistentVolumeClaim'])
+
+describe('lint against recorded answers', () => {
+  for (const file of ['limitrange', 'limitrange-update', 'limitranger-pod', 'limitranger-pvc', 'limitranger-edge', 'quota', 'quota-admission', 'quota-update']) {
+    it(`refuses what the server refuses, and nothing that it admits: ${file}`, () => {
+      for (const {id, requests, responses} of readVectors<RequestCase>(file)) {
+        for (const [i, {verb, subresource, object}] of requests.entries()) {
+          const code = responses[i]?.code ?? 0
+          if (verb !== 'create' || subresource !== undefined) continue
+          const rules = findingsIn(JSON.stringify(object), {namespace: 'ns'}).map(({ruleId}) => ruleId)
+          const what = `${id}, request ${i}: ${rules.join(', ')}`
+          if (code < 400) expect(rules.filter((rule) => !mendedByDefaults.has(rule)), what).to.deep.equal([])
+          if ((code === 400 || code === 422) && judgedAlone.has(object.kind)) expect(rules.length, what).to.be.above(0)
+        }
+      }
+    })
+  }
+
+  it('refuses the files that kubectl cannot send, and none that it sends', () => {
+    const isAboutReading = ({stderr, encoding}: FileCase): boolean => encoding === undefined && !/ is invalid:|no objects passed/.test(stderr)
+    // Nobody can tell offline which custom resources a cluster has.
+    const cases = readVectors<FileCase>('decode').filter(isAboutReading).filter(({stderr}) => !stderr.includes('example.org/v1'))
+    expect(cases).to.have.length.above(450)
+    for (const {id, text, namespace, stderr, exit} of cases) {
+      expect(findingsIn(text, {namespace, isNamespaceGiven: true}).length > 0, `${id}: ${stderr}`).to.equal(exit !== 0)
+    }
+  })
+})
