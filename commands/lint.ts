@@ -1,8 +1,9 @@
-import {Args, Flags} from '@oclif/core'
+import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
+import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {color, namespace} from '../src/cli/flags.js'
+import {color, exclude, namespace, output} from '../src/cli/flags.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {lint} from '../src/lint/lint.js'
@@ -30,18 +31,19 @@ Exit status: 0 when nothing is wrong, 1 when there are findings, 2 when kadm can
 
   static override flags = {
     namespace,
-    output: Flags.option({char: 'o', options: ['table', 'json'] as const, default: 'table' as const, description: 'How to print the findings.'})(),
+    exclude,
+    output: output(Object.keys(lintReporters)),
     color,
   }
 
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(Lint)
-    const paths = argv.length === 0 ? ['.'] : argv as string[]
-    const {sources, warnings} = await readInputs(paths)
+    const {settings, sources: from} = loadSettings(flags)
+    const {sources, warnings} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings.exclude)
     for (const warning of warnings) this.note(warning)
-    const report = lint(sources, flags.namespace === undefined ? {} : {namespace: flags.namespace, isNamespaceGiven: true})
+    const report = lint(sources, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag'})
     const terminal = terminalOf(process.stdout)
-    this.print(await lintReporters[flags.output](report, {isColoured: isColoured(terminal, flags.color), excerpts: terminal.isTTY}))
+    this.print(await lintReporters[formatOf(settings, lintReporters)](report, {isColoured: isColoured(terminal, flags.color), excerpts: terminal.isTTY}))
     process.exitCode = report.diagnostics.length > 0 ? exitStatus.findings : exitStatus.ok
   }
 }

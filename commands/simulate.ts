@@ -1,8 +1,9 @@
-import {Args, Flags} from '@oclif/core'
+import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
+import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {color, namespace, policies} from '../src/cli/flags.js'
+import {color, existing, exclude, namespace, output, policies} from '../src/cli/flags.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
@@ -34,18 +35,20 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
   static override flags = {
     namespace,
     policies,
-    existing: Flags.string({char: 'e', multiple: true, helpValue: 'PATH', description: 'File, directory or glob with objects that exist already.'}),
-    output: Flags.option({char: 'o', options: ['table', 'json', 'yaml'] as const, default: 'table' as const, description: 'How to print the answers.'})(),
+    existing,
+    exclude,
+    output: output(Object.keys(simulateReporters)),
     color,
   }
 
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(Simulate)
-    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], policies: flags.policies, existing: flags.existing ?? []})
+    const {settings, sources: from} = loadSettings(flags)
+    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], ...settings})
     for (const warning of warnings) this.note(warning)
-    const simulation = simulate(inputs, flags.namespace === undefined ? {} : {namespace: flags.namespace, isNamespaceGiven: true})
+    const simulation = simulate(inputs, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag'})
     for (const hint of simulation.hints) this.note(hint)
-    this.print(await simulateReporters[flags.output](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    this.print(await simulateReporters[formatOf(settings, simulateReporters)](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
     process.exitCode = isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
   }
 }

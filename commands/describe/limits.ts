@@ -38,8 +38,7 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(DescribeLimits)
     const names = argv as string[]
-    const {namespace: chosen = 'default'} = flags
-    const {cluster, notes, isSound} = await readPolicyCluster(flags.policies, chosen)
+    const {cluster, namespace: chosen, notes, isSound} = await readPolicyCluster(flags)
     const limitRanges = selected(cluster.list(limitRange, chosen), flags.selector, names)
     const {text, missing} = describeObjects(limitRanges, names, describeLimitRange)
     for (const note of notes) this.note(note)

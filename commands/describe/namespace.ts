@@ -5,7 +5,7 @@ import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
 import {exitStatus} from '../../src/cli/exit-status.js'
-import {policies} from '../../src/cli/flags.js'
+import {existing, policies} from '../../src/cli/flags.js'
 import {namespaceNamed} from '../../src/kinds/namespace.js'
 import {describeNamespace} from '../../src/report/describe.js'
 
@@ -23,11 +23,11 @@ Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as
 
   static override args = {name: Args.string({name: 'NAME', required: true, description: 'Name of the namespace.'})}
 
-  static override flags = {policies}
+  static override flags = {policies, existing}
 
   async run(): Promise<void> {
     const {args: {name}, flags} = await this.parse(DescribeNamespace)
-    const {cluster, notes, isSound} = await readPolicyCluster(flags.policies, name)
+    const {cluster, notes, isSound} = await readPolicyCluster({...flags, namespace: name})
     for (const note of notes) this.note(note)
     this.print(describeNamespace(namespaceNamed(name, cluster), cluster.list(resourceQuota, name), cluster.list(limitRange, name)))
     process.exitCode = isSound ? exitStatus.ok : exitStatus.findings

@@ -3,6 +3,7 @@ import type {FieldPath} from '../machinery/field-path.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/status.js'
 import type {Attributes, Operation} from './attributes.js'
 import type {Clock} from './clock.js'
+import type {ConfigurationKind} from './configuration-kind.js'
 
 /** A place in a policy that decided something. */
 export interface PolicyPlace {
@@ -89,5 +90,9 @@ export interface PluginDefinition {
   readonly summary: string
   /** The kinds of the plugin's policies. */
   readonly kinds: readonly AnyKind[]
+  /** The kind of the plugin's part of the AdmissionConfiguration, for plugins that read one. */
+  readonly configuration?: ConfigurationKind
+  /** False for a plugin that takes part only when it is enabled by name or has a configuration. */
+  readonly enabledByDefault?: false
   create(context: PluginContext): AdmissionPlugin
 }

@@ -2,34 +2,45 @@ import type {Cluster} from '../cluster/cluster.js'
 import {matchesLabelSelector} from '../machinery/label-selector.js'
 import {LabelSelectorError, parseLabelSelector} from '../machinery/label-selector-text.js'
 import type {KubeObject} from '../kinds/kind.js'
+import type {PolicyReport} from '../simulate/policies.js'
+import type {CountedQuota} from '../simulate/quotas.js'
 import {simulate} from '../simulate/simulate.js'
 import {UsageError} from '../usage-error.js'
+import {loadSettings} from './config/load-settings.js'
+import type {GivenSettings} from './config/resolve.js'
 import {readSimulationInputs} from './read-inputs.js'
 
 /** A cluster in which nothing but the policies of some files is, and what the user should know of them. */
 export interface PolicyCluster {
   readonly cluster: Cluster
+  readonly quotas: readonly CountedQuota[]
   readonly notes: readonly string[]
+  /** The namespace that is asked for. */
+  readonly namespace: string
   /** True when all of the files could be read and every policy is in force. */
   readonly isSound: boolean
 }
 
 /**
- * Reads policies into a cluster.
+ * Reads policies into a cluster, by default those in `./manifests`, else in the current directory.
  *
- * @param paths by default `./manifests`, else the current directory
- * @param namespace for policies that name none
+ * @param flags what a command was given; policies that name no namespace are put into the one that is set
+ * @throws UsageError as the reading of inputs and settings does
  */
-export async function readPolicyCluster(paths: readonly string[] | undefined, namespace: string): Promise<PolicyCluster> {
-  const {policies, existing, files, warnings} = await readSimulationInputs({files: [], policies: paths, existing: []})
-  const {cluster, policies: report} = simulate({files, policies, existing}, {namespace})
-  const notes = [
-    ...warnings,
-    ...report.diagnostics.map(({file, span, message}) => `${file.path}:${file.position(span.start).line}: ${message}`),
-    ...report.refused.map(({review: {status}}) => `Not in force: ${status.message}`),
-  ]
-  return {cluster, notes, isSound: report.diagnostics.length + report.refused.length === 0}
+export async function readPolicyCluster(flags: GivenSettings): Promise<PolicyCluster> {
+  const {settings} = loadSettings(flags)
+  const {namespace = 'default'} = settings
+  const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
+  const {cluster, policies: report, quotas} = simulate(inputs, {namespace})
+  const isSound = report.diagnostics.length + report.refused.length === 0
+  return {cluster, quotas, notes: [...warnings, ...policyNotes(report)], namespace, isSound}
 }
+
+/** A line for each document among the policies that cannot be read, and each object that is not in force. */
+export const policyNotes = ({diagnostics, refused}: PolicyReport): string[] => [
+  ...diagnostics.map(({file, span, message}) => `${file.path}:${file.position(span.start).line}: ${message}`),
+  ...refused.map(({review: {status}}) => `Not in force: ${status.message}`),
+]
 
 /**
  * The objects that a label selector matches, all without one.

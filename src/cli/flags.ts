@@ -1,22 +1,26 @@
-import {Flags} from '@oclif/core'
+import {Flags, type Interfaces} from '@oclif/core'
+
+import {type SettingName, settings, variableOf} from './config/settings.js'
 
 /** Flags that several commands take. */
 
-export const namespace = Flags.string({
-  char: 'n',
-  aliases: ['ns'],
-  env: 'KADM_NAMESPACE',
-  helpValue: 'NS',
-  description: 'Namespace of objects that name none (default: "default").',
-})
+/** What a flag is for, and where else it can be set. */
+const describe = (name: SettingName, text = ''): string => `${settings[name].description} ${text}[env: ${variableOf(name)}]`
+
+export const namespace = Flags.string({char: 'n', aliases: ['ns'], helpValue: 'NS', description: describe('namespace', 'Default: "default". ')})
 
 export const policies = Flags.string({
-  char: 'p',
-  multiple: true,
-  helpValue: 'PATH',
-  description: 'File, directory or glob with the policies and the objects that admission looks up; "-" for standard input. '
-    + 'Default: ./manifests if it exists, else the folders of the files.',
+  char: 'p', multiple: true, helpValue: 'PATH',
+  description: describe('policies', '"-" for standard input. Default: ./manifests if it exists, else the folders of the files. '),
 })
+
+export const existing = Flags.string({char: 'e', multiple: true, helpValue: 'PATH', description: describe('existing', '"-" for standard input. ')})
+
+export const exclude = Flags.string({multiple: true, helpValue: 'PATH', description: describe('exclude')})
+
+/** The flag for the format of a result; the first of the formats is the default. */
+export const output = (formats: readonly string[]): Interfaces.OptionFlag<string | undefined> =>
+  Flags.string({char: 'o', options: [...formats], description: `How to print the result. Default: ${formats[0]}. [env: ${variableOf('output')}]`})
 
 export const color = Flags.boolean({
   allowNo: true,

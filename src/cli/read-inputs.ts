@@ -21,8 +21,10 @@ export interface SimulationInputs {
 /** The path arguments of a simulation, as they were given. */
 export interface SimulationPaths {
   readonly files: readonly string[]
-  readonly policies: readonly string[] | undefined
-  readonly existing: readonly string[]
+  readonly policies?: readonly string[] | undefined
+  readonly existing?: readonly string[] | undefined
+  /** What to leave out of directories and globs. */
+  readonly exclude?: readonly string[] | undefined
 }
 
 /**
@@ -30,8 +32,8 @@ export interface SimulationPaths {
  *
  * @throws UsageError for a path that is not there or cannot be read
  */
-export async function readInputs(paths: readonly string[]): Promise<Inputs> {
-  const {files, warnings} = await find(paths)
+export async function readInputs(paths: readonly string[], exclude?: readonly string[]): Promise<Inputs> {
+  const {files, warnings} = await find(paths, exclude)
   return {sources: await readSources(files), warnings}
 }
 
@@ -41,12 +43,12 @@ export async function readInputs(paths: readonly string[]): Promise<Inputs> {
  * @throws UsageError as readInputs does, and when standard input is asked for twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
-  const policyPaths = paths.policies ?? defaultPolicyPaths(paths.files)
-  const stdins = [...paths.files, ...policyPaths, ...paths.existing].filter((path) => path === stdinPath)
+  const {exclude, existing: existingPaths = [], policies: policyPaths = defaultPolicyPaths(paths.files)} = paths
+  const stdins = [...paths.files, ...policyPaths, ...existingPaths].filter((path) => path === stdinPath)
   if (stdins.length > 1) throw new UsageError('standard input can be read only once: give one "-"')
-  const files = await find(paths.files)
-  const existing = await find(paths.existing)
-  const policies = await find(policyPaths)
+  const files = await find(paths.files, exclude)
+  const existing = await find(existingPaths, exclude)
+  const policies = await find(policyPaths, exclude)
   return {
     files: await readSources(files.files),
     existing: await readSources(without(existing.files, files.files)),
@@ -56,8 +58,8 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   }
 }
 
-async function find(paths: readonly string[]): Promise<{files: string[], warnings: string[]}> {
-  const found = await discover(paths)
+async function find(paths: readonly string[], exclude: readonly string[] = []): Promise<{files: string[], warnings: string[]}> {
+  const found = await discover(paths, exclude)
   const empty = found.filter(({files}) => files.length === 0)
   return {
     files: [...new Set(found.flatMap(({files}) => files))],

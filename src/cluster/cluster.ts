@@ -6,7 +6,7 @@ import type {Change, Controller} from '../controllers/controller.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
-import {alreadyExists, created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
+import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
 import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Target} from './pipeline.js'
 import {showStandIn, suffixStandIn} from './placeholder.js'
@@ -14,7 +14,7 @@ import {isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Request, Review} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
-import {identify, noSuchResource, targetOf, textOf} from './target.js'
+import {identify, methodNotAllowed, noSuchResource, targetOf, textOf} from './target.js'
 import {validateCreate} from './validation.js'
 
 export interface ClusterOptions {
@@ -56,7 +56,7 @@ export class Cluster implements Lister {
 
   /** Answers a request and keeps what it changes. What a request holds never makes this throw. */
   handle(request: Request): Review {
-    return review(request, request.operation === 'DELETE' ? this.delete(request) : this.write(request))
+    return review(request, refuseMethod(request) ?? (request.operation === 'DELETE' ? this.delete(request) : this.write(request)))
   }
 
   /**
@@ -97,16 +97,9 @@ export class Cluster implements Lister {
   }
 
   private create(target: Target): Answer {
-    if (target.object.metadata.resourceVersion && target.request.dryRun !== true) {
-      return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}}
-    }
-    return this.make(target)
-  }
-
-  private make(target: Target): Answer {
     this.discover(target)
     const suffix = this.options.nameSuffix?.() ?? suffixStandIn
-    const outcome = passCreate(this.plugins, target, suffix, () => this.store.listEverywhere(target.info))
+    const outcome = refuseVersion(target, passCreate(this.plugins, target, suffix, () => this.store.listEverywhere(target.info)))
     if (target.object.metadata.name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
     return this.storeGenerated(target, outcome)
   }
@@ -122,7 +115,8 @@ export class Cluster implements Lister {
 
   private storeNamed({info, namespace, request}: Target, {object, steps, warnings}: Passed): Answer {
     const name = object.metadata.name ?? ''
-    if (this.store.has(info, namespace, name)) return {status: alreadyExists(info.resource, name), steps, warnings}
+    const existing = this.store.get(info, namespace, name)
+    if (existing !== undefined) return {status: nameTaken(info, existing), steps, warnings}
     const json = stored(info, object)
     if (request.dryRun !== true) this.put({operation: 'CREATE', info, namespace, key: name}, json)
     return {status: created, object: json, steps, warnings}
@@ -130,10 +124,10 @@ export class Cluster implements Lister {
 
   private update(target: Target): Answer {
     const {info, namespace, object: {metadata: {name = ''}}, request} = target
-    const old = this.store.get(info, namespace, name)
-    if (old === undefined) return this.updateAbsent(target)
     const strategy = endpoint(info, request.subresource ?? '')
     if (strategy === undefined) return {status: noSuchResource}
+    const old = this.store.get(info, namespace, name)
+    if (old === undefined) return {status: notFoundRequest(info.resource, name)}
     const outcome = passUpdate(this.plugins, target, old, strategy, () => this.store.listEverywhere(info))
     if ('status' in outcome) return outcome
     const json = stored(info, outcome.object)
@@ -142,14 +136,6 @@ export class Cluster implements Lister {
     if (isFreed(outcome.object)) this.erase(event)
     else this.put(event, json)
     return {...outcome, status: ok, object: json}
-  }
-
-  /** An update of what is not there: objects of some kinds are made then, as by a create. */
-  private updateAbsent(target: Target): Answer {
-    const {info, object: {metadata: {name = ''}}, request} = target
-    const {subresource = ''} = request
-    if (info.definition.createdByUpdate !== true || name === '' || subresource !== '') return {status: notFoundRequest(info.resource, name)}
-    return this.make({...target, request: {...request, operation: 'CREATE'}})
   }
 
   private delete(request: Request): Answer {
@@ -166,10 +152,13 @@ export class Cluster implements Lister {
 
   /** Takes an object out of the store; one that somebody holds by a finalizer stays and is marked. */
   private remove(info: KindInfo, namespace: string, object: KubeObject): void {
-    const {name = '', deletionTimestamp = timestamp(this.clock)} = object.metadata
+    const {name = '', generation, deletionTimestamp = timestamp(this.clock)} = object.metadata
     const event: StoreEvent = {operation: 'DELETE', info, namespace, key: name, old: object}
     if (!isHeld(object)) this.erase(event)
-    else this.put(event, encode(withMetadata(object, {deletionTimestamp, deletionGracePeriodSeconds: 0})))
+    else if (object.metadata.deletionTimestamp === undefined) {
+      const next = generation === undefined ? {} : {generation: Number(generation) + 1}
+      this.put(event, encode(withMetadata(object, {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))
+    }
   }
 
   private put(event: StoreEvent, json: JsonObject): void {
@@ -216,9 +205,29 @@ interface StoreEvent {
 const review = ({operation}: Request, answer: Answer): Review =>
   ({operation, allowed: isSuccess(answer.status), steps: [], warnings: [], problems: [], errors: [], ...answer})
 
-function endpoint({definition}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
+function endpoint({definition, hasStatus}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
   if (subresource === '') return definition
-  return definition.subresources?.[subresource] ?? (subresource === 'status' ? statusEndpoint : undefined)
+  return definition.subresources?.[subresource] ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
+}
+
+/** The answer to a request to create or delete an endpoint of an object; such can only be written to. */
+function refuseMethod({operation, object, subresource = ''}: Request): Answer | undefined {
+  const info = subresource === '' || operation === 'UPDATE' ? undefined : identify(object)
+  if (info === undefined || 'code' in info) return undefined
+  return {status: endpoint(info, subresource) === undefined ? noSuchResource : methodNotAllowed}
+}
+
+/** The storage, which is asked last, takes no new object that has a version. */
+function refuseVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Passed | Answer): Passed | Answer {
+  if ('status' in outcome || request.dryRun === true || !/^0*[1-9]\d*$/.test(resourceVersion)) return outcome
+  const {steps, warnings} = outcome
+  return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}, steps, warnings}
+}
+
+/** The answer to a create under the name of a stored object. */
+function nameTaken({resource}: KindInfo, {metadata: {name = '', deletionTimestamp}}: KubeObject): Status {
+  const status = alreadyExists(resource, name)
+  return deletionTimestamp === undefined ? status : {...status, message: `object is being deleted: ${status.message}`}
 }
 
 /** The JSON that is stored and answered. Defaulting runs once more when the server reads it back (limitranger spec 2.1). */

@@ -4,7 +4,7 @@ import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {generatedName} from '../machinery/object-meta.js'
-import {invalidObject} from '../machinery/status.js'
+import {conflict, invalidObject} from '../machinery/status.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
 import type {Answer, Request} from './review.js'
 import type {KindInfo} from './scheme.js'
@@ -57,11 +57,20 @@ export function passUpdate(
   const {info, request: {dryRun = false}} = target
   const others: StoredObjects = () => stored().filter((object) => object !== old)
   return pass(plugins, {...target, object: objectToUpdate(target.object, old)}, old, {
-    allocate: (object) => strategy.allocate?.(object, {old, others, dryRun}) ?? {object},
+    allocate: (object) => isStale(object, old) ? {object, status: conflict(info.resource, object.metadata.name ?? '', modified)}
+      : strategy.allocate?.(object, {old, others, dryRun}) ?? {object},
     prepare: (object) => strategy.prepareForUpdate?.(object, old) ?? object,
     validate: (object) => validateUpdate(info, strategy, object, old),
-    warnings: (object) => info.definition.warnings?.(object, old) ?? [],
+    // Other endpoints than that of the object itself have none.
+    warnings: (object) => strategy === info.definition ? info.definition.warnings?.(object, old) ?? [] : [],
   })
+}
+
+const modified = 'the object has been modified; please apply your changes to the latest version and try again'
+
+/** True of an object that was made of another version than the stored one, as far as the versions are known. */
+function isStale({metadata: {resourceVersion}}: KubeObject, {metadata: {resourceVersion: stored}}: KubeObject): boolean {
+  return stored !== undefined && resourceVersion !== stored
 }
 
 function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject | undefined, stages: Stages): Passed | Answer {

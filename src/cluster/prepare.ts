@@ -20,19 +20,22 @@ export function objectToCreate(object: KubeObject): KubeObject {
   return isMadeByServer ? {...object, metadata} : object
 }
 
-/** The fields of metadata that an update need not repeat. */
-const kept = ['uid', 'creationTimestamp', 'deletionTimestamp', 'deletionGracePeriodSeconds', 'resourceVersion'] as const
-
-/** The object of an update, completed with the metadata that the server keeps (rest.BeforeUpdate). */
-export function objectToUpdate(object: KubeObject, old: KubeObject): KubeObject {
-  const {generation: _given, ...given} = object.metadata
-  const metadata: Record<string, unknown> = {...given}
-  if (old.metadata.generation !== undefined) metadata['generation'] = old.metadata.generation
-  for (const field of kept) {
-    const value = given[field] ?? old.metadata[field]
-    if (value !== undefined) metadata[field] = value
+/**
+ * The object of an update, completed with the metadata that the server keeps (rest.BeforeUpdate). What it alone can make is
+ * known of objects that it made; a uid that nobody knows is taken for the right one.
+ */
+export function objectToUpdate(object: KubeObject, {metadata: old}: KubeObject): KubeObject {
+  const {generation: _generation, creationTimestamp: _created, uid, ...given} = object.metadata
+  const kept = {
+    generation: old.generation,
+    creationTimestamp: old.creationTimestamp,
+    uid: old.uid && (uid || old.uid),
+    resourceVersion: given.resourceVersion || old.resourceVersion,
+    deletionTimestamp: old.deletionTimestamp ?? given.deletionTimestamp,
+    deletionGracePeriodSeconds: given.deletionGracePeriodSeconds ?? old.deletionGracePeriodSeconds,
   }
-  return {...object, metadata: metadata}
+  const known = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
+  return {...object, metadata: {...given, ...known}}
 }
 
 /** Finalizers that the controllers of a settled cluster take away as soon as an object is deleted. */

@@ -18,6 +18,8 @@ export interface KindInfo {
   readonly namespaced: boolean
   /** The name of the kind's field table; without one its body is taken as it is. */
   readonly table?: string
+  /** Whether there is a status endpoint. */
+  readonly hasStatus: boolean
   /** Defaults, rules and warnings, of the kinds for which kadm has them. */
   readonly definition: AnyKind
   readonly metadataRules: ObjectMetaRules
@@ -60,6 +62,7 @@ function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefi
     kindName: {group, name: kind},
     resource: {group, name: resource},
     ...table !== undefined && {table},
+    hasStatus: table === undefined || apiFields().types[table]?.fields['status'] !== undefined,
     definition: definitions.get(`${apiVersion}/${kind}`) ?? {apiVersion, kind},
     metadataRules: {...metadataRules(apiVersion, kind, knowledge), namespaced},
   }

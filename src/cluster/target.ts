@@ -11,6 +11,9 @@ export const textOf = (value: unknown): string => typeof value === 'string' ? va
 /** What the API server answers at a URL that it does not know. */
 export const noSuchResource: Status = {code: 404, reason: 'NotFound', message: 'the server could not find the requested resource'}
 
+/** What the API server answers to a method that a URL does not have. */
+export const methodNotAllowed: Status = {code: 405, reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource'}
+
 /** The kind of a body, or what the API server answers to a body without one, and at the URL of a kind that it does not have. */
 export function identify({apiVersion, kind}: Request['object']): KindInfo | Status {
   if (textOf(kind) === '') return badRequest("Object 'Kind' is missing")

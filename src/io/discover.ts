@@ -1,5 +1,5 @@
 import {type Dirent, readdirSync, type Stats, statSync} from 'node:fs'
-import {join} from 'node:path'
+import {join, resolve} from 'node:path'
 
 import {compareText} from '../machinery/go-text.js'
 import {UsageError} from '../usage-error.js'
@@ -18,12 +18,23 @@ export interface Discovered {
  * Finds the files behind path arguments: a file is itself, a directory all manifests below it (folders that begin with a
  * dot and node_modules left out, links to folders not followed), anything else a glob.
  *
+ * @param exclude files, directories and globs to leave out of directories and globs; a file that is named itself is read
  * @throws UsageError for a path or glob that nothing is behind, and for one that cannot be read
  */
-export async function discover(paths: readonly string[]): Promise<Discovered[]> {
+export async function discover(paths: readonly string[], exclude: readonly string[] = []): Promise<Discovered[]> {
+  const excluded = exclude.length === 0 ? new Set<string>() : await absoluteFiles(exclude)
   const found: Discovered[] = []
-  for (const argument of paths) found.push({argument, files: await filesBehind(argument)})
+  for (const argument of paths) {
+    const files = await filesBehind(argument)
+    found.push({argument, files: files.filter((file) => file === argument || !excluded.has(resolve(file)))})
+  }
   return found
+}
+
+async function absoluteFiles(patterns: readonly string[]): Promise<ReadonlySet<string>> {
+  const {globby} = await import('globby')
+  const files = await globby(patterns.map(toSlashes), {absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true})
+  return new Set(files.map((file) => resolve(file)))
 }
 
 async function filesBehind(argument: string): Promise<readonly string[]> {

@@ -93,6 +93,6 @@ function validateDataSource(source: TypedObjectReference | undefined, place: Fie
 
 function isSameSource({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean {
   if (dataSource === undefined || dataSourceRef === undefined) return true
-  const isSame = (field: 'apiGroup' | 'kind' | 'name'): boolean => (dataSource[field] ?? '') === (dataSourceRef[field] ?? '')
-  return isSame('apiGroup') && isSame('kind') && isSame('name')
+  const isSame = (field: 'kind' | 'name'): boolean => (dataSource[field] ?? '') === (dataSourceRef[field] ?? '')
+  return dataSource.apiGroup === dataSourceRef.apiGroup && isSame('kind') && isSame('name')
 }

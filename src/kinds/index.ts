@@ -1,16 +1,32 @@
+import {configMap} from './config-map.js'
+import {cronJob} from './cron-job/index.js'
 import {customResourceDefinition} from './custom-resource-definition.js'
+import {daemonSet} from './daemon-set/index.js'
+import {deployment} from './deployment/index.js'
 import {deviceClass} from './device-class.js'
+import {horizontalPodAutoscaler} from './horizontal-pod-autoscaler/index.js'
+import {horizontalPodAutoscalerV1} from './horizontal-pod-autoscaler/v1.js'
+import {job} from './job/index.js'
 import type {AnyKind} from './kind.js'
 import {namespace} from './namespace.js'
 import {persistentVolumeClaim} from './persistent-volume-claim.js'
+import {podDisruptionBudget} from './pod-disruption-budget.js'
+import {podTemplate} from './pod-template/index.js'
 import {pod} from './pod/index.js'
 import {priorityClass} from './priority-class.js'
+import {replicaSet} from './replica-set.js'
 import {replicationController} from './replication-controller.js'
 import {resourceClaim} from './resource-claim.js'
 import {runtimeClass} from './runtime-class.js'
+import {secret} from './secret.js'
+import {serviceAccount} from './service-account.js'
+import {service} from './service/index.js'
+import {statefulSet} from './stateful-set/index.js'
 import {storageClass} from './storage-class.js'
 
 /** The kinds that belong to no plugin. */
 export const sharedKinds: readonly AnyKind[] = [
-  customResourceDefinition, deviceClass, namespace, persistentVolumeClaim, pod, priorityClass, replicationController, resourceClaim, runtimeClass, storageClass,
+  configMap, cronJob, customResourceDefinition, daemonSet, deployment, deviceClass, horizontalPodAutoscaler, horizontalPodAutoscalerV1, job,
+  namespace, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet, replicationController, resourceClaim,
+  runtimeClass, secret, service, serviceAccount, statefulSet, storageClass,
 ]

@@ -76,8 +76,6 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   validateCreate?(object: T): FieldError[]
   /** The object that is stored and shown, once all rules hold (a registry strategy's Canonicalize, and its Decorator). */
   canonicalize?(object: T): T
-  /** Set for kinds whose objects are made by an update, too, when there is none of the name (AllowCreateOnUpdate). */
-  readonly createdByUpdate?: boolean
   /** The texts of the Warning headers; `old` is given for an update. */
   warnings?(object: T, old?: T): string[]
   /** The endpoints below the object, `status` for example. */

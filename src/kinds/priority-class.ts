@@ -55,7 +55,7 @@ function systemFault(name: string, value: number, globalDefault: boolean): strin
   const expected = Object.hasOwn(systemPriorityClasses, name) ? systemPriorityClasses[name] : undefined
   if (expected === undefined) return `${name} is not a known system priority class`
   if (value !== expected) return `value of ${name} PriorityClass must be ${expected}`
-  return globalDefault ? `globalDefault of ${name} must be false` : undefined
+  return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined
 }
 
 function validatePreemptionPolicy(policy: string): FieldError[] {

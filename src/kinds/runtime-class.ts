@@ -1,8 +1,7 @@
 import {invalid, required} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
-import {assign} from '../machinery/immutable.js'
 import {dns1123Label} from '../machinery/names.js'
-import {ceilMilli, type ResourceList} from '../machinery/resource-list.js'
+import type {ResourceList} from '../machinery/resource-list.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 import type {Toleration} from './pod/types.js'
 import {validateContainerResourceName} from './resource-names.js'
@@ -23,9 +22,6 @@ const handlerPath = FieldPath.of('handler')
 export const runtimeClass: KindDefinition<RuntimeClass> = {
   apiVersion: 'node.k8s.io/v1',
   kind: 'RuntimeClass',
-
-  setDefaults: (object) => object.overhead?.podFixed === undefined
-    ? object : assign<RuntimeClass>(object, {overhead: {podFixed: ceilMilli(object.overhead.podFixed)}}),
 
   validate: ({handler = '', overhead}) => [
     ...handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]

@@ -15,7 +15,7 @@ export interface LintReport {
 
 export interface LintOptions {
   /** The namespace of objects that name none; by default `default`. */
-  readonly namespace?: string
+  readonly namespace?: string | undefined
   /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
   readonly isNamespaceGiven?: boolean
 }

@@ -107,8 +107,11 @@ const only = <T>(found: readonly T[]): T | undefined => found.length === 1 ? fou
 /** True of what the server prints as the bad value; it prints quantities in their canonical form. */
 function isValue(node: Node, bad: string): boolean {
   const content = contentOf(node)
-  return content.kind === 'scalar' && (content.text === bad || canonical(content.text) === bad)
+  if (content.kind !== 'scalar') return false
+  return content.text === bad || (looksLikeQuantity(bad) && looksLikeQuantity(content.text) && canonical(content.text) === bad)
 }
+
+const looksLikeQuantity = (text: string): boolean => /^[-+]?[0-9.]+[A-Za-z]*[-+]?[0-9]*$/.test(text)
 
 function canonical(text: string): string | undefined {
   try {

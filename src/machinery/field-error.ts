@@ -62,7 +62,15 @@ export class NamedText {
   }
 }
 
-const printValue = (value: unknown): string => typeof value === 'string' ? quote(value) : goJson(value)
+/** Stands in a message for a number that nobody knows. */
+export class UnknownNumber {
+  constructor(readonly text: string) {}
+}
+
+function printValue(value: unknown): string {
+  if (value instanceof UnknownNumber) return value.text
+  return typeof value === 'string' ? quote(value) : goJson(value)
+}
 
 export const required = (field: FieldPath, detail: string, origin: string): FieldError =>
   new FieldError('Required', field, undefined, detail, origin)

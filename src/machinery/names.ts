@@ -158,3 +158,20 @@ export function pathSegmentPrefix(value: string): readonly string[] {
   const illegal = ['/', '%'].filter((character) => value.includes(character))
   return illegal.map((character) => `may not contain '${character}'`)
 }
+
+const configKeyPattern = '[-._a-zA-Z0-9]+'
+
+const configKeyFormat: Format = {
+  pattern: whole(configKeyPattern),
+  patternMessage: regexMessage("a valid config key must consist of alphanumeric characters, '-', '_' or '.'", configKeyPattern, 'key.name', 'KEY_NAME', 'key-name'),
+  maximum: 253,
+  maximumMessage: lengthMessage(253, 'characters'),
+}
+
+/** A key of a ConfigMap or Secret, which may become the name of a file (`IsConfigMapKey`). */
+export const configKey = (value: string): readonly string[] => [...check(value, configKeyFormat), ...pathFaults(value)]
+
+function pathFaults(value: string): readonly string[] {
+  if (value === '.' || value === '..') return [`must not be '${value}'`]
+  return value.startsWith('..') ? ["must not start with '..'"] : none
+}

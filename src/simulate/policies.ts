@@ -48,6 +48,14 @@ export interface ClusterContents {
   readonly existing: readonly ManifestEntry[]
 }
 
+/** How to set a cluster up. */
+export interface InstallOptions {
+  /** The namespace of objects that name none. */
+  readonly namespace: string
+  /** True to count what quotas bound even where no objects exist, and believe the status of none. */
+  readonly recountsAll?: boolean
+}
+
 /** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
 const roles = ['policy', 'existing', 'quota', 'ignored'] as const
 
@@ -56,11 +64,9 @@ type Role = typeof roles[number]
 /**
  * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were
  * read from a cluster (they have a uid), and are left out otherwise. A policy that is given twice is taken from the policies.
- *
- * @param namespace for objects that name none
  */
-export function installPolicies(cluster: Cluster, {policies, existing}: ClusterContents, namespace: string): PolicyReport {
-  const installation = new Installation(cluster, namespace)
+export function installPolicies(cluster: Cluster, {policies, existing}: ClusterContents, options: InstallOptions): PolicyReport {
+  const installation = new Installation(cluster, options)
   const given = [
     ...readable(policies).map((manifest) => ({manifest, role: roleOf(manifest, false)})),
     ...readable(existing).map((manifest) => ({manifest, role: roleOf(manifest, true)})),
@@ -113,9 +119,9 @@ class Installation {
 
   constructor(
     private readonly cluster: Cluster,
-    private readonly namespace: string,
+    private readonly options: InstallOptions,
   ) {
-    this.usage = new QuotaUsage(cluster)
+    this.usage = new QuotaUsage(cluster, options.recountsAll ?? false)
   }
 
   /** An object that a cluster has had, or that has a status, is taken as it stands; others are created. */
@@ -159,7 +165,7 @@ class Installation {
   }
 
   private namespaceOf({body}: Manifest): string {
-    return textOf((body['metadata'] as {readonly namespace?: unknown} | undefined)?.namespace) || this.namespace
+    return textOf((body['metadata'] as {readonly namespace?: unknown} | undefined)?.namespace) || this.options.namespace
   }
 
   /** The cluster of the manifest has this policy already, from a file that goes before. */

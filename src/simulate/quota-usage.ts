@@ -14,7 +14,8 @@ export class QuotaUsage {
   /** The namespaces in which objects exist. */
   private readonly counted = new Set<string>()
 
-  constructor(private readonly cluster: Cluster) {}
+  /** @param isAlwaysCounted true to count objects even where none are, and believe no status */
+  constructor(private readonly cluster: Cluster, private readonly isAlwaysCounted: boolean) {}
 
   addExisting(namespace: string): void {
     this.counted.add(namespace)
@@ -30,8 +31,9 @@ export class QuotaUsage {
     const {metadata, spec = {}} = quota as {metadata: {name: string, namespace: string}, spec?: {hard?: Amounts}}
     const key = objectKey(quota)
     const recorded = (given as {readonly used?: unknown} | undefined)?.used
-    if (this.counted.has(metadata.namespace) || recorded === undefined) {
-      this.sources.set(key, this.counted.has(metadata.namespace) ? 'recomputed' : 'empty')
+    const isCounted = this.isAlwaysCounted || this.counted.has(metadata.namespace)
+    if (isCounted || recorded === undefined) {
+      this.sources.set(key, isCounted ? 'recomputed' : 'empty')
       return undefined
     }
     const {hard = {}} = spec

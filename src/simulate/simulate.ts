@@ -7,12 +7,12 @@ import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../source/source-file.js'
-import {installPolicies, type PolicyReport} from './policies.js'
+import {type InstallOptions, installPolicies, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
 
-export interface SimulateOptions extends ClusterOptions {
+export interface SimulateOptions extends ClusterOptions, Pick<InstallOptions, 'recountsAll'> {
   /** The namespace of objects that name none; by default `default`. */
-  readonly namespace?: string
+  readonly namespace?: string | undefined
   /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
   readonly isNamespaceGiven?: boolean
 }
@@ -51,7 +51,7 @@ export interface Simulation {
 export function simulate({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions = {}): Simulation {
   const {namespace = 'default', isNamespaceGiven = false} = options
   const cluster = new Cluster(options)
-  const report = installPolicies(cluster, {policies: policies.flatMap(readManifests), existing: existing.flatMap(readManifests)}, namespace)
+  const report = installPolicies(cluster, {policies: policies.flatMap(readManifests), existing: existing.flatMap(readManifests)}, {...options, namespace})
   const before = quotasOf(cluster, report)
   const outcomes = files.map((file) => send(cluster, readManifests(file), {namespace, isGiven: isNamespaceGiven}))
   return {

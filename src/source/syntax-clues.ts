@@ -81,7 +81,7 @@ const reservedCharacter: Clue = (fault) => /[@`%]/.test(fault.character)
 const escape: Clue = (fault) => {
   if (fault.reason !== 'unknown escape sequence' && fault.reason !== 'expected hexadecimal character') return undefined
   const start = fault.text.lastIndexOf('\\', fault.offset)
-  const end = Math.max(fault.offset, start + 1) + 1
+  const end = Math.min(Math.max(fault.offset, start + 1) + 1, fault.text.length)
   return fault.explain('YAML does not know this escape', 'write \\\\ for a backslash, or use single quotes', {start, end})
 }
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {prune, sortedMessage} from '../helpers/compare.js'
+import {prune} from '../helpers/compare.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
 import {readVectors} from '../helpers/vectors.js'
 
@@ -25,8 +25,20 @@ interface Case {
   readonly responses: readonly Answer[]
 }
 
-/** What kadm cannot know without the flags of the server that answered: its ranges of addresses and ports. */
-const unprovable = new Map<string, string>([])
+/**
+ * What kadm answers where the server refused for the ranges that its flags set: nothing in a manifest tells them. kadm refuses
+ * what is in no cluster's range, and names the usual one.
+ */
+const unprovable = new Map([
+  ['Service/ip-outside', '201'],
+  ['Service/ip-kubernetes', '201'],
+  ['Service/ip-network', '201'],
+  ['Service/node-port-range', '201'],
+  ['Service/node-port-negative', '422 Service "x" is invalid: spec.ports[0].nodePort: Invalid value: -5: '
+    + 'provided port is not in the valid range. The range of valid ports is 30000-32767'],
+  ['Service/health-range', '201'],
+  ['Service/update-nodeport-range', '201 200'],
+].map(([id, answer]) => [`kind-validation/${id ?? ''}`, answer]))
 
 const kindOf = ({id}: Case): string => /^kind-validation\/(?:\d-\d+-)?([^/]+)/.exec(id)?.[1] ?? ''
 
@@ -45,12 +57,12 @@ const recorded = ['name', 'generateName', 'generation', 'labels', 'annotations',
 
 function whole({apiVersion: _apiVersion, metadata, ...object}: Body): unknown {
   const fields = Object.entries(metadata as Body).filter(([field]) => recorded.includes(field))
-  return prune({...object, metadata: Object.fromEntries(fields)})
+  return prune(withoutAllocated({...object, metadata: Object.fromEntries(fields)}))
 }
 
 const comparable = ({code, reason, message, object, warnings}: Answer): unknown => code < 300
   ? {code, object: object && whole(object), warnings: warnings ?? []}
-  : {code, reason, message: sortedMessage(message ?? ''), warnings: warnings ?? []}
+  : {code, reason, message, warnings: warnings ?? []}
 
 function answers({requests}: Case): Answer[] {
   const cluster = vectorCluster()
@@ -68,8 +80,13 @@ describe('recorded answers: kind-validation', () => {
   for (const vector of cases.filter((candidate) => covered.includes(kindOf(candidate)))) {
     it(vector.id, () => {
       const given = answers(vector)
+      const own = unprovable.get(vector.id)
+      if (own !== undefined) {
+        expect(given.map(({code, message}) => message === undefined ? code : `${code} ${message}`).join(' ')).to.equal(own)
+        return
+      }
       for (const [i, expected] of vector.responses.entries()) {
-        expect(comparable(given[i] ?? {code: 0}), `request ${i + 1}`).to.deep.equal(withoutAllocated(comparable(expected)))
+        expect(comparable(given[i] ?? {code: 0}), `request ${i + 1}`).to.deep.equal(comparable(expected))
       }
     })
   }

@@ -98,7 +98,7 @@ describe('PersistentVolumeClaim', () => {
       'class names': {storageClassName: 'a.b', volumeAttributesClassName: 'c.d'},
       'empty class names': {storageClassName: '', volumeAttributesClassName: ''},
       'a selector': {selector: {matchLabels: {a: 'b'}}},
-      'a data source': {dataSource: {kind: 'PersistentVolumeClaim', name: 'a'}, dataSourceRef: {kind: 'PersistentVolumeClaim', name: 'a', apiGroup: ''}},
+      'a data source': {dataSource: {kind: 'PersistentVolumeClaim', name: 'a'}, dataSourceRef: {kind: 'PersistentVolumeClaim', name: 'a'}},
     }
 
     for (const [title, spec] of Object.entries(accept)) {
@@ -153,6 +153,10 @@ describe('PersistentVolumeClaim', () => {
         expect(errorsOf(both(source, {...source, [field]: 'c.d'}))).to.deep.equal(['spec: Invalid value: {}: must match dataSourceRef'])
       })
     }
+
+    it('reject a group that is left out in one of the data sources alone', () => {
+      expect(errorsOf(both({kind: 'PersistentVolumeClaim', name: 'a'}, {kind: 'PersistentVolumeClaim', name: 'a', apiGroup: ''}))).to.deep.equal(['spec: Invalid value: {}: must match dataSourceRef'])
+    })
 
     it('need a spec', () => {
       expect(kind.validate?.(read(data.having({spec: null}))).map(String)).to.deep.equal([

@@ -40,7 +40,7 @@ describe('PriorityClass', () => {
     'a system class that every object has': [priorityClass('system-toString', 1), reserved('system-toString is not a known system priority class')],
     'another value of a system class': [priorityClass('system-node-critical', 1), reserved('value of system-node-critical PriorityClass must be 2000001000')],
     'a system class by default': [
-      priorityClass('system-cluster-critical', 2000000000, {globalDefault: true}), reserved('globalDefault of system-cluster-critical must be false'),
+      priorityClass('system-cluster-critical', 2000000000, {globalDefault: true}), reserved('globalDefault of system-cluster-critical PriorityClass must be false'),
     ],
     'an empty policy': [priorityClass('a', 1, {preemptionPolicy: ''}), 'preemptionPolicy: Required value'],
     'an unknown policy': [priorityClass('a', 1, {preemptionPolicy: 'never'}), 'preemptionPolicy: Unsupported value: "never": supported values: "PreemptLowerPriority", "Never"'],

@@ -3,24 +3,13 @@ import {type RuntimeClass, runtimeClass as kind} from '../../src/kinds/runtime-c
 import {dns1123Label} from '../../src/machinery/names.js'
 import {type Body, runtimeClass} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
-import {texts} from '../helpers/resources.js'
 
 const read = (body: Body): RuntimeClass => decoded<RuntimeClass>(body)
 
 const errorsOf = (body: Body): string[] | undefined => kind.validate?.(read(body)).map(String)
 
 describe('RuntimeClass', () => {
-  it('rounds its overhead up', () => {
-    const {overhead} = kind.setDefaults?.(read(runtimeClass('a', {overhead: {podFixed: {cpu: '0.0001'}}}))) ?? {}
-    expect(texts(overhead?.podFixed)).to.deep.equal({cpu: '1m'})
-  })
-
-  it('has no other default', () => {
-    for (const body of [runtimeClass('a'), runtimeClass('a', {overhead: {}})]) {
-      const object = read(body)
-      expect(kind.setDefaults?.(object)).to.equal(object)
-    }
-  })
+  it('has no defaults, and its overhead is not rounded', () => expect(kind).not.to.have.property('setDefaults'))
 
   it('accepts a handler and overhead', () => {
     expect(errorsOf(runtimeClass('a'))).to.deep.equal([])

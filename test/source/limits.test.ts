@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {defaultLimits} from '../../src/source/source-limits.js'
-import {problemsOf, readText} from '../helpers/read-text.js'
+import {problemsOf, readText} from './read-text.js'
 
 describe('limits', () => {
   it('refuse a file that is too large', () => {

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
-import {problemsOf, valuesOf} from '../helpers/read-text.js'
+import {problemsOf, valuesOf} from './read-text.js'
 
 describe('JSON', () => {
   const table: [name: string, text: string, values: unknown[]][] = [

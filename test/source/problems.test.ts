@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {problemsOf, readText} from '../helpers/read-text.js'
+import {problemsOf, readText} from './read-text.js'
 
 /** What is wrong with texts: kubectl refuses every one of them, and those of `fine` it takes. */
 describe('problems in YAML', () => {

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {readDocuments} from '../../src/source/read-documents.js'
 import {SourceFile} from '../../src/source/source-file.js'
-import {problemsOf, readText, valuesOf} from '../helpers/read-text.js'
+import {problemsOf, readText, valuesOf} from './read-text.js'
 
 describe('readDocuments', () => {
   const table: [name: string, text: string, values: unknown[]][] = [

@@ -5,7 +5,7 @@ import {parseYaml} from '../../src/source/parse-yaml.js'
 import {readDocuments, type SourceDocument} from '../../src/source/read-documents.js'
 import {SourceFile, type Span} from '../../src/source/source-file.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
-import {readText} from '../helpers/read-text.js'
+import {readText} from './read-text.js'
 
 const piece = fc.constantFrom(
   'a', 'b: ', ':', ' ', '  ', '\n', '\n  ', '\r\n', '\r', '\t', '- ', '-', '[', ']', '{', '}', ', ', '"', "'", '\\', '#', ' # c', '|\n', '>-\n  ', '&x ', '*x', '!t ', '!!int ', '? ', '<<: ',

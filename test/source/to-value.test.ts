@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {readText, valuesOf} from '../helpers/read-text.js'
+import {readText, valuesOf} from './read-text.js'
 
 const valueOf = (text: string): unknown => {
   const values = valuesOf(text)

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Node} from '../../src/source/node.js'
 import type {SourceFile} from '../../src/source/source-file.js'
-import {readText} from '../helpers/read-text.js'
+import {readText} from './read-text.js'
 
 /** A tree as text: kind, style and what each node spans. */
 function sketch(file: SourceFile, node: Node): unknown {

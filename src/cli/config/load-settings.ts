@@ -1,7 +1,8 @@
 import {findUpward} from '../../io/find-upward.js'
 import {readFile} from '../../io/read-sources.js'
 import {configName, parseConfig} from './config-file.js'
-import {resolveSettings, type Resolved} from './resolve.js'
+import {UsageError} from '../../usage-error.js'
+import {type GivenSettings, resolveSettings, type Resolved} from './resolve.js'
 import type {Settings} from './settings.js'
 
 /**
@@ -10,7 +11,20 @@ import type {Settings} from './settings.js'
  * @param flags those that were given
  * @throws UsageError for a configuration file that cannot be read or understood
  */
-export function loadSettings(flags: Settings): Resolved {
+export function loadSettings(flags: GivenSettings): Resolved {
   const path = findUpward(configName, process.cwd())
   return resolveSettings(flags, process.env, path === undefined ? {} : parseConfig(readFile(path)))
+}
+
+/**
+ * The format in which a command prints: the one that is set, else its first.
+ *
+ * @throws UsageError for a format that the command does not have
+ */
+export function formatOf<F extends string>({output}: Settings, formats: Readonly<Record<F, unknown>>): F {
+  const names = Object.keys(formats) as F[]
+  const [first] = names
+  const format = output === undefined ? first : names.find((name) => name === output)
+  if (format === undefined) throw new UsageError(`this command cannot print ${String(output)}: it has ${names.join(', ')}`)
+  return format
 }

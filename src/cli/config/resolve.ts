@@ -1,6 +1,6 @@
 import {delimiter} from 'node:path'
 
-import {type SettingName, settingNames, type Settings, settings, variableOf} from './settings.js'
+import {type SettingName, settingNames, type Settings, settings, type SettingValue, variableOf} from './settings.js'
 
 /** What has given a setting its value. */
 export type SettingSource = 'flag' | 'environment' | 'file'
@@ -11,11 +11,14 @@ export interface Resolved {
   readonly sources: {readonly [N in SettingName]?: SettingSource}
 }
 
+/** Settings as flags give them, those that were not given undefined. */
+export type GivenSettings = {readonly [N in SettingName]?: SettingValue<N> | undefined}
+
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** What is in force: a flag before the environment before the file. An empty variable is as good as none. */
-export function resolveSettings(flags: Settings, environment: Environment, file: Settings): Resolved {
-  const layers: readonly (readonly [SettingSource, Settings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file]]
+export function resolveSettings(flags: GivenSettings, environment: Environment, file: Settings): Resolved {
+  const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file]]
   const found = settingNames.flatMap((name) => {
     const layer = layers.find(([, given]) => given[name] !== undefined)
     return layer === undefined ? [] : [{name, source: layer[0], value: layer[1][name]}]

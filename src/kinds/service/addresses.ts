@@ -16,8 +16,8 @@ const addressesOrigin = 'service/cluster-ips'
 
 const familiesOrigin = 'service/ip-families'
 
-/** Stands in for the address of a service that got one from a server: nobody knows which. Shown in messages and never stored. */
-export const chosenAddress = 'allocated'
+/** Stands in for an address or port that the server chooses: nobody knows which. Shown in messages and never stored. */
+export const chosenByServer = 'allocated'
 
 /** The family of a valid address. The one that the server chose is taken to be of the only family that the cluster has. */
 export const familyOf = (address: string): IpFamily => ipFamily(address) ?? 'IPv4'

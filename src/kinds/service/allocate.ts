@@ -3,7 +3,7 @@ import {FieldPath} from '../../machinery/field-path.js'
 import {quote} from '../../machinery/go-text.js'
 import {assign} from '../../machinery/immutable.js'
 import type {Allocation, Registry} from '../kind.js'
-import {chosenAddress} from './addresses.js'
+import {chosenByServer} from './addresses.js'
 import {carryOver, withAddressList, withChangedAddressList, withChosenAddress, withoutChosenAddress} from './carry-over.js'
 import {type Settled, settleFamilies} from './families.js'
 import {changeNodePorts, NodePorts, openNodePorts, takeHealthCheckPort} from './node-ports.js'
@@ -17,10 +17,8 @@ import type {Service, ServiceSpec} from './types.js'
  */
 export function allocateService(service: Service, registry: Registry<Service>): Allocation<Service> {
   const {old} = registry
-  const {status, spec, ...refusal} = old === undefined
-    ? createSpec(service, registry) : updateSpec(service, withChosenAddress(specOf(old)), {...registry, old})
-  const object = assign<Service>(service, {spec: withoutChosenAddress(spec)})
-  return {object, ...refusal.errors.length > 0 && refusal, ...status && {status}}
+  const {status, spec, errors} = old === undefined ? createSpec(service, registry) : updateSpec(service, old, registry)
+  return {object: assign<Service>(service, {spec}), ...errors.length > 0 && {errors}, ...status && {status}}
 }
 
 type Outcome = Settled & Pick<Allocation<Service>, 'status'>
@@ -44,18 +42,18 @@ function createSpec(service: Service, registry: Registry<Service>): Outcome {
     (spec) => takeHealthCheckPort(spec, undefined, free))
 }
 
-/** @param old the stored spec, with a stand-in where the server chose an address */
-function updateSpec(service: Service, old: ServiceSpec, registry: Registry<Service> & {readonly old: Service}): Outcome {
+function updateSpec(service: Service, stored: Service, registry: Registry<Service>): Outcome {
   const free = new NodePorts(registry)
   const given = specOf(service)
-  // A manifest that writes the stand-in itself has no address in it.
-  const isChosen = !given.clusterIP && (given.clusterIPs ?? []).length === 0
-  const known = (isChosen ? old : specOf(registry.old)).clusterIPs
+  const old = withChosenAddress(specOf(stored))
+  // A manifest that writes the stand-in itself does not repeat an address.
+  const isSilent = !given.clusterIP && (given.clusterIPs ?? []).length === 0
   return firstRefusal(withChangedAddressList(carryOver(given, old), old),
-    (spec) => settleFamilies(spec, old, known),
+    (spec) => settleFamilies(spec, old, (isSilent ? old : specOf(stored)).clusterIPs),
     (spec) => ({errors: needsClusterIP(old) ? [] : takeAddress(spec, service, registry)}),
     (spec) => mayHaveNodePorts(spec) ? changeNodePorts(spec, old, free) : {},
-    (spec) => takeHealthCheckPort(spec, old, free))
+    (spec) => takeHealthCheckPort(spec, old, free),
+    (spec) => ({spec: isSilent ? withoutChosenAddress(spec) : spec}))
 }
 
 /** Takes the address that a service names; one that the server chooses is free (service registry `allocIPs`). */
@@ -64,7 +62,7 @@ function takeAddress(spec: ServiceSpec, {metadata}: Service, {others, dryRun}: R
   const {clusterIP: address = ''} = spec
   const isTaken = address !== '' && others().some((other) => other.spec?.clusterIP === address)
   const fault = isTaken ? 'provided IP is already allocated' : metadata.name ? undefined
-    : `IPAddress.networking.k8s.io ${quote(address || chosenAddress)} is invalid: spec.parentRef.name: Required value`
+    : `IPAddress.networking.k8s.io ${quote(address || chosenByServer)} is invalid: spec.parentRef.name: Required value`
   if (fault === undefined) return []
   const detail = `failed to allocate IP${address === '' ? '' : ` ${address}`}: ${fault}`
   return [invalid(FieldPath.of('spec', 'clusterIPs'), spec.clusterIPs ?? [''], detail, isTaken ? 'service/cluster-ips' : 'metadata/name')]

@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {chosenAddress} from './addresses.js'
+import {chosenByServer} from './addresses.js'
 import {needsClusterIP, needsHealthCheck, needsNodePorts, nodePortsOf} from './traits.js'
 import type {ServicePort, ServiceSpec} from './types.js'
 
@@ -8,11 +8,11 @@ import type {ServicePort, ServiceSpec} from './types.js'
 
 /** The stored spec, with a stand-in for the address that the server chose. */
 export const withChosenAddress = (spec: ServiceSpec): ServiceSpec =>
-  needsClusterIP(spec) && !spec.clusterIP ? {...spec, clusterIP: chosenAddress, clusterIPs: [chosenAddress]} : spec
+  needsClusterIP(spec) && !spec.clusterIP ? {...spec, clusterIP: chosenByServer, clusterIPs: [chosenByServer]} : spec
 
 /** The spec to be stored: without the stand-in. */
 export function withoutChosenAddress(spec: ServiceSpec): ServiceSpec {
-  if (spec.clusterIP !== chosenAddress) return spec
+  if (spec.clusterIP !== chosenByServer) return spec
   const {clusterIP: _chosen, clusterIPs: _alone, ...rest} = spec
   return rest
 }

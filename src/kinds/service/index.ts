@@ -21,7 +21,6 @@ export const service: KindDefinition<Service> = {
   canonicalize: (object) => assign<Service>(object, {spec: shown(specOf(object))}),
   prepareForUpdate: prepareServiceUpdate,
   validateChange: validateServiceChange,
-  createdByUpdate: true,
   warnings: serviceWarnings,
 }
 

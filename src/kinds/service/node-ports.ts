@@ -4,6 +4,7 @@ import {assign, mapItems} from '../../machinery/immutable.js'
 import {portFaults} from '../../machinery/port.js'
 import type {Status} from '../../machinery/status.js'
 import type {Registry} from '../kind.js'
+import {chosenByServer} from './addresses.js'
 import {portsKeepingChosen} from './carry-over.js'
 import type {Settled} from './families.js'
 import {needsHealthCheck, needsNodePorts, nodePortsOf, specOf} from './traits.js'
@@ -54,7 +55,7 @@ export function openNodePorts(spec: ServiceSpec, free: NodePorts): Settled {
 }
 
 const requestedNodePort = (port: number, {ports = []}: ServiceSpec): number =>
-  ports.find((other) => other.port === port && other.nodePort)?.nodePort ?? 0
+  ports.find((other) => (other.port ?? 0) === port && other.nodePort)?.nodePort ?? 0
 
 /** Takes the ports that an update asks for anew, which nothing else may have; two of its own may not meet (`updateNodePorts`). */
 export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodePorts): Omit<Settled, 'spec'> & {readonly status?: Status} {
@@ -66,8 +67,8 @@ export function changeNodePorts(spec: ServiceSpec, old: ServiceSpec, free: NodeP
     const errors = nodePort === 0 || kept.has(nodePort) ? [] : nodePortError(i, nodePort, free.take(nodePort))
     if (errors.length > 0) return {errors}
     kept.add(nodePort)
-    const key = `${protocol} ${nodePort || `allocated ${name}`}`
-    if (seen.has(key)) return {errors: [], status: {code: 500, reason: '', message: `duplicate nodePort: {${protocol} ${nodePort || 'allocated'}}`}}
+    const key = `${protocol} ${nodePort || `${chosenByServer} ${name}`}`
+    if (seen.has(key)) return {errors: [], status: {code: 500, reason: '', message: `duplicate nodePort: {${protocol} ${nodePort || chosenByServer}}`}}
     seen.add(key)
   }
   return {errors: []}

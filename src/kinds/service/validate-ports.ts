@@ -1,8 +1,10 @@
-import {duplicate, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {duplicate, type FieldError, forbidden, invalid, notSupported, required, UnknownNumber} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label, qualifiedName} from '../../machinery/names.js'
 import {portFaults, portNameFaults} from '../../machinery/port.js'
 import {internalForm} from '../internal-form.js'
+import {chosenByServer} from './addresses.js'
+import {needsNodePorts} from './traits.js'
 import type {ServicePort, ServiceSpec} from './types.js'
 
 const path = FieldPath.of('spec', 'ports')
@@ -32,12 +34,17 @@ function validateName({name = ''}: ServicePort, before: readonly ServicePort[], 
   ]
 }
 
-/** The rules for what no two ports of a service have in common, and for ports of the nodes (core validation `validateService`; kinds spec 2.2.17-19). */
-export const validatePortNumbers = ({type, ports = []}: ServiceSpec): FieldError[] => [
-  ...type === 'ClusterIP' ? ports.flatMap(({nodePort = 0}, i) => nodePort === 0 ? []
+/**
+ * The rules for what no two ports of a service have in common, and for ports of the nodes (core validation `validateService`;
+ * kinds spec 2.2.17-19).
+ *
+ * @param isNew for a service that is made: the server chooses one port of the nodes for all ports of the same number then
+ */
+export const validatePortNumbers = ({ports = [], ...spec}: ServiceSpec, isNew: boolean): FieldError[] => [
+  ...spec.type === 'ClusterIP' ? ports.flatMap(({nodePort = 0}, i) => nodePort === 0 ? []
     : [forbidden(path.index(i).child('nodePort'), "may not be used when `type` is 'ClusterIP'", 'service/node-port')]) : [],
-  ...ports.flatMap(({nodePort = 0}, i) => nodePort !== 0 && isRepeated(ports, i, 'nodePort')
-    ? [duplicate(path.index(i).child('nodePort'), nodePort, 'service/node-port')] : []),
+  ...ports.flatMap(({nodePort = 0}, i) => (nodePort !== 0 || (isNew && needsNodePorts(spec))) && isRepeated(ports, i, nodePort === 0 ? 'port' : 'nodePort')
+    ? [duplicate(path.index(i).child('nodePort'), nodePort || new UnknownNumber(chosenByServer), 'service/node-port')] : []),
   ...ports.flatMap(({protocol, port}, i) => isRepeated(ports, i, 'port')
     ? [duplicate(path.index(i), internalForm('ServicePort', {protocol, port}), 'service/port')] : []),
 ]

@@ -34,7 +34,7 @@ export function validateService(service: Service, old?: Service): FieldError[] {
     ...validateAddresses(spec, old?.spec?.clusterIPs),
     ...(spec.externalIPs ?? []).flatMap((address, i) => validateExternalAddress(address, old?.spec?.externalIPs, path.child('externalIPs').index(i))),
     ...oneOf('type', spec.type, types, 'service/type'),
-    ...validatePortNumbers(spec),
+    ...validatePortNumbers(spec, old === undefined),
     ...validateSourceRanges(service, old),
     ...spec.allocateLoadBalancerNodePorts === undefined ? [] : onlyForLoadBalancer(spec, path.child('allocateLoadBalancerNodePorts')),
     ...validateLoadBalancerClass(spec),

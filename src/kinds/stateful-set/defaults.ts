@@ -14,6 +14,7 @@ export function setStatefulSetDefaults(object: StatefulSet): StatefulSet {
       updateStrategy: setStrategyDefaults(spec.updateStrategy ?? {}),
       persistentVolumeClaimRetentionPolicy:
         withZeroFilled(spec.persistentVolumeClaimRetentionPolicy ?? {}, {whenDeleted: 'Retain', whenScaled: 'Retain'}),
+      ...spec.ordinals && {ordinals: withAbsentFilled(spec.ordinals, {start: 0})},
       ...spec.volumeClaimTemplates && {volumeClaimTemplates: mapItems(spec.volumeClaimTemplates, setClaimTemplateDefaults)},
     }),
   })

@@ -2,18 +2,29 @@ import {rules as limitRangeRules} from '../../admission/plugins/limit-ranger/rul
 import {rules as resourceQuotaRules} from '../../admission/plugins/resource-quota/rules.js'
 import {compareText} from '../../machinery/go-text.js'
 import type {Rule} from '../../machinery/rule.js'
+import {rules as configMapRules} from './config-map.js'
+import {rules as cronJobRules} from './cron-job.js'
+import {rules as daemonSetRules} from './daemon-set.js'
 import {rules as decodeRules} from './decode.js'
+import {rules as deploymentRules} from './deployment.js'
+import {rules as horizontalPodAutoscalerRules} from './horizontal-pod-autoscaler.js'
+import {rules as jobRules} from './job.js'
 import {rules as jsonRules} from './json.js'
 import {rules as manifestRules} from './manifest.js'
 import {rules as metadataRules} from './metadata.js'
 import {rules as namespaceRules} from './namespace.js'
 import {rules as persistentVolumeClaimRules} from './persistent-volume-claim.js'
+import {rules as podDisruptionBudgetRules} from './pod-disruption-budget.js'
 import {rules as podRules} from './pod.js'
 import {rules as priorityClassRules} from './priority-class.js'
 import {rules as resourcesRules} from './resources.js'
 import {rules as runtimeClassRules} from './runtime-class.js'
+import {rules as secretRules} from './secret.js'
+import {rules as serviceRules} from './service.js'
 import {rules as sourceRules} from './source.js'
+import {rules as statefulSetRules} from './stateful-set.js'
 import {rules as storageClassRules} from './storage-class.js'
+import {rules as workloadRules} from './workload.js'
 import {rules as yamlRules} from './yaml.js'
 
 /**
@@ -29,6 +40,17 @@ export const rules: readonly Rule[] = [
   ...metadataRules,
   ...resourcesRules,
   ...podRules,
+  ...workloadRules,
+  ...deploymentRules,
+  ...daemonSetRules,
+  ...statefulSetRules,
+  ...jobRules,
+  ...cronJobRules,
+  ...horizontalPodAutoscalerRules,
+  ...podDisruptionBudgetRules,
+  ...serviceRules,
+  ...configMapRules,
+  ...secretRules,
   ...persistentVolumeClaimRules,
   ...namespaceRules,
   ...priorityClassRules,

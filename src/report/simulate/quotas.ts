@@ -1,7 +1,6 @@
 import {Quantity} from '../../machinery/quantity.js'
 import {noResources, resourceNames} from '../../machinery/resource-list.js'
 import {podHeadroom} from '../../simulate/headroom.js'
-import type {UsageSource} from '../../simulate/quota-usage.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
@@ -9,13 +8,8 @@ import {plainTable} from '../plain-table.js'
 import {oneLine} from '../printable.js'
 import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
+import {usageSourceText} from '../usage-source.js'
 import {referenceOf} from './json.js'
-
-const sourceText: Readonly<Record<UsageSource, string>> = {
-  status: 'believed as its status records it',
-  recomputed: 'recomputed from the objects that exist',
-  empty: 'begun at zero: its status records none and no objects were given',
-}
 
 /** The quotas of the namespaces to which something was sent, as they stand after the run. */
 export function quotaTables(simulation: Simulation, style: Style): string[] {
@@ -25,7 +19,7 @@ export function quotaTables(simulation: Simulation, style: Style): string[] {
 
 function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): string {
   const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
-  const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', sourceText[usageFrom]]])
+  const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
   const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
     ? `No more pods like ${oneLine(like)} fit: there is no ${oneLine(key)} left.`
     : `${counted(Number(count), 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''}, then ${oneLine(key)} runs out.`)

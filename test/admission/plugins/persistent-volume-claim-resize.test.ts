@@ -1,5 +1,7 @@
 import {expect} from 'chai'
 import {persistentVolumeClaimResize} from '../../../src/admission/plugins/persistent-volume-claim-resize/index.js'
+import {stoppedClock} from '../../../src/admission/clock.js'
+import {Store} from '../../../src/cluster/store.js'
 import {type Body, claim, configMap, type Manifest, storageClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {allowed, given, type TestCluster, verdict} from '../../helpers/test-cluster.js'
@@ -56,7 +58,7 @@ describe('PersistentVolumeClaimResize', () => {
   it('leaves unbound claims to validation', () => expect(verdict(given(gold, sized('1Gi')).update(sized('2Gi')))).to.match(/^422 PersistentVolumeClaim "c" is invalid: spec: Forbidden/))
 
   it('refuses unbound claims that reach it', () => {
-    const plugin = persistentVolumeClaimResize.create({store: {list: () => []}} as never)
+    const plugin = persistentVolumeClaimResize.create({store: new Store(), clock: stoppedClock})
     const [object, oldObject] = [sized('2Gi'), sized('1Gi')].map((body) => decoded(body))
     const attributes = {
       operation: 'UPDATE', kind: {group: '', name: 'PersistentVolumeClaim'}, resource: {group: '', name: 'persistentvolumeclaims'}, subresource: '', namespace: 'dev', name: 'c',

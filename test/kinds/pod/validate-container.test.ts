@@ -158,10 +158,10 @@ describe('validateInitContainers', () => {
   })
 
   it('knows the claims of the pod', () => {
-    const spec = specOf({containers: [plain], initContainers: [{name: 'i', image: 'i', resources: {claims: [{name: 'gpu'}]}}], resourceClaims: [{name: 'gpu'}]})
+    const spec = specOf({containers: [plain], initContainers: [{name: 'i', image: 'i', resources: {claims: [{name: 'gpu'}]}}], resourceClaims: [{name: 'gpu', resourceClaimName: 'x'}]})
     expect(validateInitContainers(spec, c)).to.deep.equal([])
     expect(validateContainers({...spec, containers: spec.initContainers ?? []}, c)).to.deep.equal([])
-    expect(validateEphemeralContainers({resourceClaims: [{name: 'gpu'}], ephemeralContainers: spec.initContainers ?? []}, c).map(String))
+    expect(validateEphemeralContainers({resourceClaims: [{name: 'gpu', resourceClaimName: 'x'}], ephemeralContainers: spec.initContainers ?? []}, c).map(String))
       .to.deep.equal(['C[0].resources: Forbidden: cannot be set for an Ephemeral Container'])
   })
 })

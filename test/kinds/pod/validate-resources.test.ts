@@ -48,7 +48,7 @@ describe('validatePodLevelResources', () => {
   }
 
   it('knows the claims of the pod', () => {
-    expect(errorsOf({resources: {claims: [{name: 'a'}]}, resourceClaims: [{name: 'a'}]})).to.deep.equal(['R.claims: Forbidden: claims may not be set for Resources at pod-level'])
+    expect(errorsOf({resources: {claims: [{name: 'a'}]}, resourceClaims: [{name: 'a', resourceClaimName: 'x'}]})).to.deep.equal(['R.claims: Forbidden: claims may not be set for Resources at pod-level'])
   })
 
   describe('requests', () => {

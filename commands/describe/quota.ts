@@ -1,0 +1,55 @@
+import {Args, Flags} from '@oclif/core'
+
+import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
+import {BaseCommand} from '../../src/cli/base-command.js'
+import {readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {exitStatus} from '../../src/cli/exit-status.js'
+import {existing, namespace, policies} from '../../src/cli/flags.js'
+import {describeResourceQuota} from '../../src/report/describe.js'
+import {describeObjects} from '../../src/report/describe-objects.js'
+import {usageNotes} from '../../src/report/usage-source.js'
+
+/** Prints ResourceQuotas as `kubectl describe quota` does. */
+export default class DescribeQuota extends BaseCommand {
+  static override summary = 'Print ResourceQuotas the way "kubectl describe quota" does.'
+
+  static override description = `Shows each ResourceQuota of a namespace as a settled cluster would hold it: its bounds, and what is used of them. Where
+objects exist, they are counted; else the usage that the quota's status records is believed. Which of it was done is told on
+standard error.
+
+Exit status: 0 when all that was asked for is described, 1 when a name is unknown or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override aliases = ['describe:resourcequota', 'describe:resourcequotas']
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> -n dev', description: 'All quotas of the namespace dev.'},
+    {command: '<%= config.bin %> <%= command.id %> compute -p policies/ --existing pods.yaml', description: 'One of them, with these pods counted.'},
+    {command: 'kubectl get quota,pods -n dev -o yaml | <%= config.bin %> <%= command.id %> -n dev -p -', description: 'Recount what a cluster holds.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    name: Args.string({name: 'NAME', description: 'Names of ResourceQuotas (default: all of the namespace).'}),
+  }
+
+  static override flags = {
+    namespace,
+    policies,
+    existing,
+    selector: Flags.string({char: 'l', helpValue: 'SELECTOR', description: 'Label selector, as in kubectl: app=web,tier!=db.'}),
+  }
+
+  async run(): Promise<void> {
+    const {argv, flags} = await this.parse(DescribeQuota)
+    const names = argv as string[]
+    const {cluster, namespace: chosen, notes, isSound, quotas} = await readPolicyCluster(flags)
+    const found = selected(cluster.list(resourceQuota, chosen), flags.selector, names)
+    const {text, missing} = describeObjects(found, names, describeResourceQuota)
+    for (const note of [...notes, ...usageNotes(quotas, chosen)]) this.note(note)
+    this.print(text)
+    for (const name of missing) this.note(`Error from server (NotFound): resourcequotas "${name}" not found`)
+    if (text === '' && missing.length === 0) this.note(`No resources found in ${chosen} namespace.`)
+    process.exitCode = missing.length === 0 && isSound ? exitStatus.ok : exitStatus.findings
+  }
+}

@@ -1,0 +1,37 @@
+import {BaseCommand} from '../src/cli/base-command.js'
+import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
+import {policyNotes} from '../src/cli/describe-command.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {color, exclude, existing, namespace, output, policies} from '../src/cli/flags.js'
+import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {driftReporters} from '../src/report/drift/index.js'
+import {findDrift} from '../src/simulate/drift.js'
+import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
+
+/** Compares what quotas record as used with what the objects that exist add up to. */
+export default class Drift extends BaseCommand {
+  static override summary = 'Compare what quotas record as used with what the objects that exist add up to.'
+
+  static override description = `Counts the objects that exist (those of --existing, and those among the policies that were read from a cluster) as the quota controller does, and shows every amount in "status.used" of a quota that differs. Give all objects of a namespace that its quotas count: what is not given is not there. With -o yaml, prints for each quota the ResourceQuotaUsage document that would put its status right.
+
+Exit status: 0 when all quotas record what is there, 1 when one does not or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> -p quotas.yaml --existing objects/', description: 'Quotas in one file, the objects of their namespaces in a folder.'},
+    {command: 'kubectl get quota,pods,services,pvc -A -o yaml | <%= config.bin %> <%= command.id %> -p -', description: 'Look for drift in a cluster.'},
+  ]
+
+  static override flags = {namespace, policies, existing, exclude, output: output(Object.keys(driftReporters)), color}
+
+  async run(): Promise<void> {
+    const {flags} = await this.parse(Drift)
+    const {settings} = loadSettings(flags)
+    const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
+    const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
+    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints]) this.note(note)
+    const drifts = findDrift(simulation)
+    this.print(await driftReporters[formatOf(settings, driftReporters)](drifts, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    process.exitCode = drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
+  }
+}

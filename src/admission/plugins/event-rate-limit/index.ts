@@ -1,0 +1,13 @@
+import type {PluginDefinition} from '../../plugin.js'
+import {EventRateLimit} from './admission.js'
+import {eventRateLimitConfiguration} from './configuration.js'
+
+/** EventRateLimit with everything that belongs to it. */
+export const eventRateLimit: PluginDefinition = {
+  name: 'EventRateLimit',
+  summary: 'Refuses events of which a server, a namespace, a user or an object sends too many.',
+  kinds: [],
+  enabledByDefault: false,
+  configuration: eventRateLimitConfiguration,
+  create: (context) => new EventRateLimit(context),
+}

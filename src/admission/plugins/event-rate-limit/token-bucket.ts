@@ -1,0 +1,55 @@
+/** A moment in nanoseconds since 1970: whole seconds, and what is left over, which is never negative. */
+export interface Instant {
+  readonly seconds: number
+  readonly nanoseconds: number
+}
+
+const nanosecondsPerSecond = 1e9
+
+/** The moment that a clock shows, in numbers that are quick to count with and lose nothing. */
+export function instantOf(now: bigint): Instant {
+  const nanoseconds = Number(now % 1_000_000_000n)
+  const seconds = Number(now / 1_000_000_000n)
+  return nanoseconds < 0 ? {seconds: seconds - 1, nanoseconds: nanoseconds + nanosecondsPerSecond} : {seconds, nanoseconds}
+}
+
+/**
+ * Tokens that come back with time. The arithmetic is that of golang.org/x/time/rate `Limiter.AllowN`, floating point errors
+ * and all, with a rate that has been squeezed into 32 bits (client-go `NewTokenBucketRateLimiterWithClock`; eventratelimit
+ * spec 5.1).
+ */
+export class TokenBucket {
+  private readonly rate: number
+  private tokens: number
+  /** When a token was last taken. A bucket from which none was taken is full, so the beginning does as well as any time. */
+  private seconds = -Infinity
+  private nanoseconds = 0
+
+  /**
+   * @param qps the tokens that it gains a second
+   * @param burst the tokens that it holds at most, and at first
+   */
+  constructor(qps: number, private readonly burst: number) {
+    this.rate = Math.fround(qps)
+    this.tokens = burst
+  }
+
+  /** Takes a token if there is one at that time, or will be within a nanosecond; else changes nothing. */
+  tryAccept({seconds, nanoseconds}: Instant): boolean {
+    const rest = Math.min(this.tokens + this.elapsed(seconds, nanoseconds) * this.rate, this.burst) - 1
+    if (rest < 0 && -rest / this.rate * nanosecondsPerSecond >= 1) return false
+    this.tokens = rest
+    this.seconds = seconds
+    this.nanoseconds = nanoseconds
+    return true
+  }
+
+  /** The seconds since a token was last taken; none when the clock has been put back. */
+  private elapsed(seconds: number, nanoseconds: number): number {
+    const whole = seconds - this.seconds
+    const part = nanoseconds - this.nanoseconds
+    const isBorrowed = part < 0
+    const elapsedSeconds = isBorrowed ? whole - 1 : whole
+    return elapsedSeconds < 0 ? 0 : elapsedSeconds + (isBorrowed ? part + nanosecondsPerSecond : part) / nanosecondsPerSecond
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * Where on its way up the server gives up: `plugin`, a flag names a plugin that does not exist; `read`, the
+ * AdmissionConfiguration is not one; `exit`, the file of a plugin's configuration cannot be read; `decode` and `validate`, a
+ * plugin's configuration is not one, or is not valid.
+ */
+export type StartUpStage = 'plugin' | 'read' | 'exit' | 'decode' | 'validate'
+
+/** The server does not start. The message is what it ends with; `reason` is the part of it that says why (eventratelimit spec 2.1). */
+export class StartUpError extends Error {
+  override readonly name = 'StartUpError'
+
+  /** @param plugin the name of the plugin, for the stages that are about one */
+  constructor(readonly stage: StartUpStage, readonly reason: string, readonly plugin?: string) {
+    super(messageOf(stage, reason, plugin))
+  }
+}
+
+function messageOf(stage: StartUpStage, reason: string, plugin = ''): string {
+  switch (stage) {
+    case 'plugin':
+    case 'exit': return reason
+    case 'read': return `failed to apply admission: failed to read plugin config: ${reason}`
+    case 'decode':
+    case 'validate': return `failed to apply admission: couldn't init admission plugin "${plugin}": ${reason}`
+  }
+}

@@ -1,0 +1,78 @@
+import type {Steps} from '../manifests/locate.js'
+import type {Node} from '../source/node.js'
+import {parseJson, skipJsonSpace} from '../source/parse-json.js'
+import {parseYaml} from '../source/parse-yaml.js'
+import type {SourceFile, Span} from '../source/source-file.js'
+import {defaultLimits} from '../source/source-limits.js'
+import {type SourceProblem, sourceProblem} from '../source/source-problem.js'
+import {skipTrivia} from '../source/trivia.js'
+import {jsonFault} from './json-fault.js'
+import {convertedTree, type JsonTree, printTree, writtenTree} from './json-tree.js'
+import {yamlFault} from './yaml-fault.js'
+
+/** A document of configuration, where it is written and what the server parses. */
+export interface ConfigurationDocument {
+  readonly file: SourceFile
+  readonly form: 'json' | 'yaml'
+  /** The root of what the file holds; absent where it holds nothing. */
+  readonly root: Node | undefined
+  /** The way from there to the document, for one that is embedded in another. */
+  readonly steps: Steps
+  readonly tree: JsonTree
+  /** The document as the server's messages repeat it. */
+  readonly data: string
+}
+
+/** Why a file holds no document: in the server's words, and in kadm's own with the place. */
+export interface UnreadableDocument {
+  readonly file: SourceFile
+  readonly error: string
+  readonly problem: SourceProblem
+}
+
+export const isUnreadable = (document: ConfigurationDocument | UnreadableDocument): document is UnreadableDocument => 'problem' in document
+
+/**
+ * Reads a file of configuration as the server does: JSON when it starts with a brace, else the first document of a YAML stream,
+ * whatever comes behind it (apimachinery serializer/recognizer `Decode`; eventratelimit spec 2.1).
+ */
+export function readDocument(file: SourceFile): ConfigurationDocument | UnreadableDocument {
+  return /^\p{White_Space}*\{/u.test(file.text) ? readJson(file) : readYaml(file)
+}
+
+/** The document that is embedded in another one, at a place that is written there. */
+export function embeddedDocument(outer: ConfigurationDocument, node: Node, steps: Steps): ConfigurationDocument {
+  const {file, root, form} = outer
+  const tree = form === 'json' ? writtenTree(node) : convertedTree(node)
+  return {file, root, steps, tree, form: 'json', data: form === 'json' ? file.slice(node) : printTree(tree)}
+}
+
+function readJson(file: SourceFile): ConfigurationDocument | UnreadableDocument {
+  const {text} = file
+  const parsed = parseJson(text, skipJsonSpace(text, 0), defaultLimits.maxDepth)
+  if ('failure' in parsed) return {file, error: jsonFault(text) ?? parsed.failure.message, problem: parsed.failure}
+  const {root} = parsed
+  const rest = skipJsonSpace(text, root.end)
+  if (rest === text.length) return {file, root, form: 'json', steps: [], tree: writtenTree(root), data: text}
+  const problem = sourceProblem('json/syntax', {start: rest, end: text.length}, 'nothing can follow the closing brace')
+  return {file, error: jsonFault(text) ?? problem.message, problem}
+}
+
+function readYaml(file: SourceFile): ConfigurationDocument | UnreadableDocument {
+  const {text} = file
+  const {root, problems} = parseYaml(file, firstDocument(text), defaultLimits)
+  const [problem] = problems
+  if (problem !== undefined) return {file, error: yamlFault(file, problem), problem}
+  return {file, root, form: 'yaml', steps: [], tree: root === undefined ? {kind: 'null'} : convertedTree(root), data: text}
+}
+
+const marker = /^---(?=\s|$)/gm
+
+/** Where the first document of a YAML stream stands. A marker starts one, unless the document has begun without. */
+function firstDocument(text: string): Span {
+  const markers = [...text.matchAll(marker)].map(({index}) => index)
+  const [first = text.length, second = text.length] = markers
+  const start = text.startsWith('\ufeff') ? 1 : 0
+  const begun = text.slice(start, first).replace(/^%.*$/gm, '')
+  return skipTrivia(begun, 0) < begun.length ? {start, end: first} : {start: first, end: second}
+}

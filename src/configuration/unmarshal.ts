@@ -1,0 +1,111 @@
+import {FieldPath} from '../machinery/field-path.js'
+import {quote} from '../machinery/go-text.js'
+import {apiFields, type FieldTable, type Shape} from '../machinery/schema/api-tables.js'
+import type {Span} from '../source/source-file.js'
+import type {JsonEntry, JsonTree} from './json-tree.js'
+
+/** One place in a document that does not fit its type. */
+export interface UnmarshalFault {
+  readonly fault: 'wrong-type' | 'unknown-field' | 'duplicate-field'
+  readonly path: FieldPath
+  /** The server's own text. */
+  readonly message: string
+  /** Beside an unknown field, the names that would have been known there. */
+  readonly known?: readonly string[]
+  /** What should have stood in the place of a wrong type. */
+  readonly expected?: Shape
+  /** Where the name of a repeated field is written. */
+  readonly key?: Span
+}
+
+export interface Unmarshalled {
+  readonly object: Readonly<Record<string, unknown>>
+  /** In the order of the document. */
+  readonly faults: readonly UnmarshalFault[]
+}
+
+/**
+ * Fills the fields of a type from JSON as it stands. Of repeated fields each goes on from what the ones before it left, and a
+ * null leaves texts and numbers as they are (sigs.k8s.io/json `Unmarshal`; eventratelimit spec 2.1 and 2.2).
+ *
+ * @param table the name of the type's field table
+ */
+export function unmarshal(tree: JsonTree, table: string): Unmarshalled {
+  const unmarshaller = new Unmarshaller()
+  const object = unmarshaller.fill({}, tree.kind === 'object' ? tree.entries : [], table, undefined)
+  return {object, faults: unmarshaller.faults}
+}
+
+type Fields = Record<string, unknown>
+
+/** The way to a value, with the names that Go's messages are made of. */
+interface Place {
+  readonly path: FieldPath
+  /** The names of the fields on the way, without list positions. */
+  readonly names: string
+  /** The Go name of the struct that the last field belongs to. */
+  readonly struct: string
+}
+
+class Unmarshaller {
+  readonly faults: UnmarshalFault[] = []
+
+  /** Sets fields of an object, which is changed. */
+  fill(object: Fields, entries: readonly JsonEntry[], tableName: string, parent: Place | undefined): Fields {
+    const {struct = '', fields = {}} = apiFields().types[tableName] ?? {}
+    const seen = new Set<string>()
+    for (const {name, value, key} of entries) {
+      const path = parent === undefined ? FieldPath.of(name) : parent.path.child(name)
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+      if (field === undefined) {
+        this.faults.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: Object.keys(fields)})
+        continue
+      }
+      if (seen.has(name)) this.faults.push({fault: 'duplicate-field', path, message: `duplicate field ${quote(String(path))}`, ...key && {key}})
+      seen.add(name)
+      object[name] = this.decode(value, field, {path, names: parent === undefined ? name : `${parent.names}.${name}`, struct}, object[name])
+    }
+    return object
+  }
+
+  private decode(tree: JsonTree, field: FieldTable, place: Place, current: unknown): unknown {
+    if (tree.kind === 'null') return field.shape === 'list' || field.shape === 'any' ? undefined : current
+    switch (field.shape) {
+      case 'string': return tree.kind === 'string' ? tree.value : this.refuse(tree.kind, field, place, current)
+      case 'int32': return this.integer(tree, field, place, current)
+      case 'list': return tree.kind === 'array' ? this.list(tree.items, field, place, current) : this.refuse(tree.kind, field, place, current)
+      case 'struct': return tree.kind === 'object' ? this.fill(current ?? {}, tree.entries, field.type ?? '', place) : this.refuse(tree.kind, field, place, current)
+      case 'any': return tree
+      default: throw new Error(`no configuration has a ${field.shape}`)
+    }
+  }
+
+  private integer(tree: JsonTree, field: FieldTable, place: Place, current: unknown): unknown {
+    if (tree.kind !== 'number') return this.refuse(tree.kind, field, place, current)
+    const value = /^-?[0-9]+$/.test(tree.text) ? Number(tree.text) : NaN
+    return value >= -2147483648 && value <= 2147483647 ? value + 0 : this.refuse(`number ${tree.text}`, field, place, current)
+  }
+
+  private list(items: readonly JsonTree[], {element}: FieldTable, place: Place, current: unknown): unknown {
+    const list: readonly unknown[] = Array.isArray(current) ? current : []
+    return items.map((item, i) => element === undefined ? item
+      : this.decode(item, element, {...place, path: place.path.index(i)}, list[i] ?? zeroOf(element)))
+  }
+
+  /** Leaves the value as it is. */
+  private refuse(found: string, {go, shape}: FieldTable, {path, names, struct}: Place, current: unknown): unknown {
+    const message = `json: cannot unmarshal ${found} into Go struct field ${struct}.${names} of type ${go}`
+    this.faults.push({fault: 'wrong-type', path, message, expected: shape})
+    return current
+  }
+}
+
+/** What stands in a list for a null. */
+function zeroOf({shape}: FieldTable): unknown {
+  switch (shape) {
+    case 'struct': return {}
+    case 'string': return ''
+    case 'int32': return 0
+    default: return undefined
+  }
+}

@@ -1,0 +1,50 @@
+import {assign} from '../../machinery/immutable.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {withAbsentFilled} from '../fill.js'
+import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec, MetricSpec, ScalingRules} from './types.js'
+
+/** The share of the requested cpu that is aimed at when nothing else is. */
+export const defaultUtilization = 80
+
+/** The metric of cpu that both versions know. */
+export const cpuMetric = (averageUtilization: number): MetricSpec =>
+  ({type: 'Resource', resource: {name: 'cpu', target: {type: 'Utilization', averageUtilization}}})
+
+/** A HorizontalPodAutoscaler of autoscaling/v2 with its defaults (autoscaling/v2 `SetDefaults_HorizontalPodAutoscaler`; kinds spec 11). */
+export function setAutoscalerDefaults(object: HorizontalPodAutoscaler): HorizontalPodAutoscaler {
+  const spec = object.spec ?? {}
+  const {metrics = [], behavior} = spec
+  return assign<HorizontalPodAutoscaler>(object, {
+    metadata: withoutRoundTripAnnotations(object.metadata, []),
+    spec: assign<HorizontalPodAutoscalerSpec>(withAbsentFilled(spec, {minReplicas: 1}), {
+      ...metrics.length === 0 && {metrics: [cpuMetric(defaultUtilization)]},
+      ...behavior && {
+        behavior: assign(behavior, {
+          scaleUp: setRulesDefaults(behavior.scaleUp, scaleUpDefaults),
+          scaleDown: setRulesDefaults(behavior.scaleDown, scaleDownDefaults),
+        }),
+      },
+    }),
+    // The API shows the list even without metrics.
+    ...object.status && {status: withAbsentFilled(object.status, {currentMetrics: null})},
+  })
+}
+
+const scaleUpDefaults = {
+  stabilizationWindowSeconds: 0,
+  selectPolicy: 'Max',
+  policies: [{type: 'Pods', value: 4, periodSeconds: 15}, {type: 'Percent', value: 100, periodSeconds: 15}],
+}
+
+const scaleDownDefaults = {selectPolicy: 'Max', policies: [{type: 'Percent', value: 100, periodSeconds: 15}]}
+
+const setRulesDefaults = (rules: ScalingRules = {}, defaults: ScalingRules): ScalingRules => withAbsentFilled(rules, {...defaults})
+
+const roundTripAnnotations = ['metrics', 'behavior', 'current-metrics', 'conditions'].map((name) => `autoscaling.alpha.kubernetes.io/${name}`)
+
+/** Metadata without the annotations in which autoscaling/v1 keeps what it has no fields for, but for some of them. */
+export function withoutRoundTripAnnotations(metadata: ObjectMeta, kept: readonly string[]): ObjectMeta {
+  const entries = Object.entries(metadata.annotations ?? {})
+  const others = entries.filter(([key]) => kept.includes(key) || !roundTripAnnotations.includes(key))
+  return others.length === entries.length ? metadata : {...metadata, annotations: Object.fromEntries(others)}
+}

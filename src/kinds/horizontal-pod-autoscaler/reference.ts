@@ -1,0 +1,31 @@
+import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {pathSegmentName} from '../../machinery/names.js'
+import type {CrossVersionObjectReference} from './types.js'
+
+/** What the apiVersion of a reference may be: that of a group, that of any kind, or whatever it was before. */
+export type ReferenceRule = 'group' | 'any' | 'unchecked'
+
+/** The rules for a reference at a path (autoscaling validation `ValidateCrossVersionObjectReference`; kinds spec 11). */
+export function validateReference(reference: CrossVersionObjectReference, path: FieldPath, rule: ReferenceRule, origin: string): FieldError[] {
+  const {apiVersion = '', kind = '', name = ''} = reference
+  const fault = versionFault(apiVersion, rule)
+  return [
+    ...validateName(kind, path.child('kind'), '', origin),
+    ...validateName(name, path.child('name'), '', origin),
+    ...fault === undefined ? [] : [invalid(path.child('apiVersion'), apiVersion, fault, origin)],
+  ]
+}
+
+/** What is wrong with the apiVersion of a reference; undefined when nothing is. */
+export function versionFault(apiVersion: string, rule: ReferenceRule): string | undefined {
+  const [group = '', version, ...tooMany] = apiVersion.split('/')
+  if (rule === 'unchecked') return undefined
+  if (tooMany.length > 0) return `unexpected GroupVersion string: ${apiVersion}`
+  const isCore = version === undefined || group === ''
+  return rule === 'group' && isCore ? 'apiVersion must specify API group' : undefined
+}
+
+/** The rules for a name that becomes part of a URL. */
+export const validateName = (name: string, path: FieldPath, missing: string, origin: string): FieldError[] =>
+  name === '' ? [required(path, missing, origin)] : pathSegmentName(name).map((fault) => invalid(path, name, fault, origin))

@@ -1,0 +1,109 @@
+import {goJson} from '../../machinery/go-text.js'
+import type {LabelSelector} from '../../machinery/label-selector.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {Quantity, QuantityError} from '../../machinery/quantity.js'
+import type {CrossVersionObjectReference, MetricSource, MetricSpec, MetricTarget} from './types.js'
+
+// autoscaling/v1 has a field for one metric. It keeps all others in an annotation, as JSON of types of its own
+// (pkg/apis/autoscaling/v1 `Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodAutoscaler`).
+
+/** The annotation that holds metrics. */
+export const metricsAnnotation = 'autoscaling.alpha.kubernetes.io/metrics'
+
+/** What the sources of metrics hold in autoscaling/v1, all together. */
+interface SourceV1 {
+  readonly target?: CrossVersionObjectReference
+  readonly metricName?: string
+  readonly selector?: LabelSelector
+  readonly metricSelector?: LabelSelector
+  readonly targetValue?: string
+  readonly averageValue?: string
+  readonly targetAverageValue?: string
+  readonly targetAverageUtilization?: number
+  readonly name?: string
+  readonly container?: string
+}
+
+/** A metric in autoscaling/v1. */
+export interface MetricV1 {
+  readonly type?: string
+  readonly object?: SourceV1
+  readonly external?: SourceV1
+  readonly pods?: SourceV1
+  readonly resource?: SourceV1
+  readonly containerResource?: SourceV1
+}
+
+const sources = ['object', 'external', 'pods', 'resource', 'containerResource'] as const
+
+/** The metrics in the annotation of an object; undefined without them, and when they cannot be read, which the server ignores. */
+export function readMetrics({annotations}: ObjectMeta): readonly MetricV1[] | undefined {
+  try {
+    const metrics: unknown = JSON.parse(annotations?.[metricsAnnotation] ?? '')
+    if (!Array.isArray(metrics) || !metrics.every(isMetric)) return undefined
+    metrics.forEach(internalMetric)
+    return metrics
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof QuantityError) return undefined
+    throw error
+  }
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** True of what fits the type of a metric, as far as rules look at it. */
+const isMetric = (value: unknown): value is MetricV1 => isObject(value) && isTextOrNothing(value['type'])
+  && sources.every((name) => value[name] === undefined || (isObject(value[name]) && isSource(value[name])))
+
+const texts = ['metricName', 'targetValue', 'averageValue', 'targetAverageValue', 'name', 'container']
+
+const isSource = (source: Readonly<Record<string, unknown>>): boolean => texts.every((name) => isTextOrNothing(source[name]))
+  && ['target', 'selector', 'metricSelector'].every((name) => source[name] === undefined || isObject(source[name]))
+  && (source['targetAverageUtilization'] === undefined || Number.isInteger(source['targetAverageUtilization']))
+
+const isTextOrNothing = (value: unknown): boolean => value === undefined || typeof value === 'string'
+
+/** True of the metric that autoscaling/v1 has a field for. */
+export const isCpuUtilization = ({type, resource}: MetricV1): boolean =>
+  type === 'Resource' && resource?.name === 'cpu' && resource.targetAverageUtilization !== undefined
+
+/** Metadata with these metrics in the annotation; without it when there are none. */
+export function writeMetrics(metadata: ObjectMeta, metrics: readonly MetricV1[]): ObjectMeta {
+  const {[metricsAnnotation]: _old, ...others} = metadata.annotations ?? {}
+  return {...metadata, annotations: {...others, ...metrics.length > 0 && {[metricsAnnotation]: goJson(metrics)}}}
+}
+
+/** A metric as autoscaling/v2 has it. */
+export function internalMetric({type = '', object, external, pods, resource, containerResource}: MetricV1): MetricSpec {
+  return {
+    type,
+    ...object && {object: {describedObject: object.target ?? {}, ...metricOf(object), target: objectTarget(object)}},
+    ...external && {external: {...metricOf(external), target: externalTarget(external)}},
+    ...pods && {pods: {...metricOf(pods), target: {type: 'AverageValue', averageValue: Quantity.parse(pods.targetAverageValue ?? '0')}}},
+    ...resource && {resource: {name: resource.name ?? '', target: resourceTarget(resource)}},
+    ...containerResource && {
+      containerResource: {name: containerResource.name ?? '', container: containerResource.container ?? '', target: resourceTarget(containerResource)},
+    },
+  }
+}
+
+const metricOf = ({metricName = '', selector, metricSelector = selector}: SourceV1): Pick<MetricSource, 'metric'> =>
+  ({metric: {name: metricName, ...metricSelector && {selector: metricSelector}}})
+
+function objectTarget({targetValue = '0', averageValue}: SourceV1): MetricTarget {
+  const value = Quantity.parse(targetValue)
+  if (averageValue === undefined) return {type: 'Value', value}
+  return {type: 'AverageValue', averageValue: Quantity.parse(averageValue), ...!value.isZero() && {value}}
+}
+
+const externalTarget = ({targetValue, targetAverageValue}: SourceV1): MetricTarget => ({
+  type: targetValue === undefined ? 'AverageValue' : 'Value',
+  ...targetValue !== undefined && {value: Quantity.parse(targetValue)},
+  ...targetAverageValue !== undefined && {averageValue: Quantity.parse(targetAverageValue)},
+})
+
+const resourceTarget = ({targetAverageValue, targetAverageUtilization}: SourceV1): MetricTarget => ({
+  type: targetAverageUtilization === undefined ? 'AverageValue' : 'Utilization',
+  ...targetAverageValue !== undefined && {averageValue: Quantity.parse(targetAverageValue)},
+  ...targetAverageUtilization !== undefined && {averageUtilization: targetAverageUtilization},
+})

@@ -1,0 +1,50 @@
+import {assign} from '../../machinery/immutable.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {withAbsentFilled} from '../fill.js'
+import type {KindDefinition} from '../kind.js'
+import {withStatus} from '../status.js'
+import {cpuMetric, defaultUtilization, withoutRoundTripAnnotations} from './defaults.js'
+import type {HorizontalPodAutoscalerSpec, HorizontalPodAutoscalerV1} from './types.js'
+import {internalMetric, isCpuUtilization, metricsAnnotation, type MetricV1, readMetrics, writeMetrics} from './v1-metrics.js'
+import {validateAutoscaler} from './validate.js'
+
+const behaviorAnnotation = 'autoscaling.alpha.kubernetes.io/behavior'
+
+/** HorizontalPodAutoscaler in the older version, whose rules are those of the newer one (autoscaling/v1 conversion; kinds spec 11). */
+export const horizontalPodAutoscalerV1: KindDefinition<HorizontalPodAutoscalerV1> = {
+  apiVersion: 'autoscaling/v1',
+  kind: 'HorizontalPodAutoscaler',
+  setDefaults,
+
+  defaultedFrom: ([first, second]) =>
+    first === 'spec' && second === 'metrics' ? [['spec', 'targetCPUUtilizationPercentage'], ['metadata', 'annotations', metricsAnnotation]] : [],
+
+  prepareForCreate: (object) => withStatus(object, {currentReplicas: 0, desiredReplicas: 0}),
+  prepareForUpdate: (object, old) => withStatus(object, old.status),
+  validate: (object, old) => validateAutoscaler(internalSpec(object), old && internalSpec(old)),
+}
+
+function setDefaults(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscalerV1 {
+  const spec = object.spec ?? {}
+  const metrics = readMetrics(object.metadata) ?? []
+  const annotated = metrics.find(isCpuUtilization)?.resource?.targetAverageUtilization
+  const utilization = annotated ?? spec.targetCPUUtilizationPercentage ?? (metrics.length === 0 ? defaultUtilization : undefined)
+  return assign<HorizontalPodAutoscalerV1>(object, {
+    metadata: keepReadable(object.metadata, metrics),
+    spec: assign<typeof spec>(withAbsentFilled(spec, {minReplicas: 1}), utilization === undefined ? {} : {targetCPUUtilizationPercentage: utilization}),
+  })
+}
+
+/** Of the annotations that stand for fields those stay that can be read; what there is a field for is taken out of them. */
+function keepReadable(metadata: ObjectMeta, metrics: readonly MetricV1[]): ObjectMeta {
+  const others = metrics.filter((metric) => !isCpuUtilization(metric))
+  const kept = withoutRoundTripAnnotations(metadata, [behaviorAnnotation, ...others.length > 0 ? [metricsAnnotation] : []])
+  return others.length === metrics.length ? kept : writeMetrics(kept, others)
+}
+
+/** The spec as the newer version has it. */
+function internalSpec({metadata, spec = {}}: HorizontalPodAutoscalerV1): HorizontalPodAutoscalerSpec {
+  const {targetCPUUtilizationPercentage: utilization, ...rest} = spec
+  const metrics = (readMetrics(metadata) ?? []).map(internalMetric)
+  return {...rest, metrics: [...metrics, ...utilization === undefined ? [] : [cpuMetric(utilization)]]}
+}

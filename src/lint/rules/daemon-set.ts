@@ -1,0 +1,30 @@
+import type {Rule} from '../../machinery/rule.js'
+
+/** The rules for DaemonSets besides those of all workloads. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'daemon-set/update-strategy',
+    severity: 'error',
+    summary: 'The strategy is OnDelete, or RollingUpdate with maxUnavailable or maxSurge.',
+    source: 'apps validation ValidateDaemonSetUpdateStrategy',
+    example: `apiVersion: apps/v1
+kind: DaemonSet
+metadata:
+  name: agent
+spec:
+  updateStrategy:
+    type: RollingUpdate
+    rollingUpdate: {maxSurge: 1, maxUnavailable: 1}
+  selector:
+    matchLabels: {app: agent}
+  template:
+    metadata:
+      labels: {app: agent}
+    spec:
+      containers:
+        - name: agent
+          image: nginx
+`,
+    fix: 'Set one of the two to 0. A node has either the old pod beside the new one for a while, or none.',
+  },
+]

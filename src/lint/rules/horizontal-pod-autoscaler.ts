@@ -1,0 +1,65 @@
+import type {Rule} from '../../machinery/rule.js'
+
+const autoscaler = (spec: string): string => `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: web
+spec:
+${spec}`
+
+const target = `  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}
+`
+
+const cpu = (metricTarget: string): string => `  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target: ${metricTarget}
+`
+
+const utilization = cpu('{type: Utilization, averageUtilization: 80}')
+
+/** The rules for HorizontalPodAutoscalers of both versions. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'horizontal-pod-autoscaler/behavior',
+    severity: 'error',
+    summary: 'Scaling behavior has policies with positive amounts, and a window of at most an hour.',
+    source: 'autoscaling validation validateScalingRules',
+    example: autoscaler(`${target}  maxReplicas: 10
+${utilization}  behavior:
+    scaleDown:
+      stabilizationWindowSeconds: 7200
+`),
+    fix: 'A window has 0 to 3600 seconds, a policy `Pods` or `Percent` above zero in a period of 1 to 1800 seconds.',
+  },
+  {
+    id: 'horizontal-pod-autoscaler/metrics',
+    severity: 'error',
+    summary: 'A metric has the source that its type names, with one target above zero.',
+    source: 'autoscaling validation validateMetricSpec',
+    example: autoscaler(`${target}  maxReplicas: 10
+${cpu('{type: Utilization}')}`),
+    fix: 'Give the target a value: `averageUtilization: 80` in percent of the requests, or `averageValue: 500m`.',
+  },
+  {
+    id: 'horizontal-pod-autoscaler/replicas',
+    severity: 'error',
+    summary: 'maxReplicas is given and not below minReplicas, which is at least 1.',
+    source: 'autoscaling validation validateHorizontalPodAutoscalerSpec',
+    example: autoscaler(`${target}  minReplicas: 3
+  maxReplicas: 2
+${utilization}`),
+    fix: 'Raise `maxReplicas` or lower `minReplicas`, which is 1 when it is left out.',
+  },
+  {
+    id: 'horizontal-pod-autoscaler/scale-target',
+    severity: 'error',
+    summary: 'The target to scale is named by its API group, kind and name.',
+    source: 'autoscaling validation ValidateCrossVersionObjectReference, ValidateAPIVersion',
+    example: autoscaler(`  scaleTargetRef: {apiVersion: v1, kind: Deployment, name: web}
+  maxReplicas: 10
+${utilization}`),
+    fix: 'Write the group: `apiVersion: apps/v1`. Only a ReplicationController needs none.',
+  },
+]

@@ -1,0 +1,109 @@
+import type {Rule} from '../../machinery/rule.js'
+
+const job = (fields: string, {name = 'report', labels = '', restartPolicy = 'Never'} = {}): string => `apiVersion: batch/v1
+kind: Job
+metadata:
+  name: ${name}
+spec:
+${fields}  template:
+${labels}    spec:
+      restartPolicy: ${restartPolicy}
+      containers:
+        - name: report
+          image: busybox
+`
+
+const source = 'batch validation validateJobSpec'
+
+/** The rules for Jobs, and for the job templates of CronJobs. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'job/completion-mode',
+    severity: 'error',
+    summary: 'completionMode is NonIndexed or Indexed.',
+    source,
+    example: job(`  completions: 3
+  completionMode: indexed
+`),
+    fix: 'Mind the capitals. Left out, it is `NonIndexed`.',
+  },
+  {
+    id: 'job/generated-labels',
+    severity: 'error',
+    summary: 'The labels that tell the pods of a Job are made by the API server.',
+    source: 'batch validation validateGeneratedSelector',
+    example: job('', {labels: `    metadata:
+      labels: {job-name: other}
+`}),
+    fix: 'Leave out `spec.selector` and the labels `job-name` and `controller-uid`, also after `kubectl get -o yaml`. `manualSelector: true` is for those who know.',
+  },
+  {
+    id: 'job/indexing',
+    severity: 'error',
+    summary: 'What counts indexes needs the completion mode Indexed, which needs completions.',
+    source,
+    example: job(`  backoffLimitPerIndex: 1
+`),
+    fix: 'Write `completionMode: Indexed` and `completions`. `maxFailedIndexes` goes with `backoffLimitPerIndex`.',
+  },
+  {
+    id: 'job/managed-by',
+    severity: 'error',
+    summary: 'managedBy is a path that begins with a domain, of at most 63 bytes.',
+    source,
+    example: job(`  managedBy: kueue
+`),
+    fix: 'Write the name of the controller with its domain: `kueue.x-k8s.io/multikueue`. Left out, Kubernetes itself runs the Job.',
+  },
+  {
+    id: 'job/name',
+    severity: 'error',
+    summary: 'The name of an Indexed Job leaves room for the index in the names of its hosts.',
+    source: 'batch validation ValidateJob',
+    example: job(`  completions: 3
+  completionMode: Indexed
+`, {name: 'report.weekly'}),
+    fix: 'Write a DNS label: no dots, and at most 63 characters with the dash and the largest index.',
+  },
+  {
+    id: 'job/pod-failure-policy',
+    severity: 'error',
+    summary: 'A rule for failed pods has an action, and exit codes or conditions that it is for.',
+    source: 'batch validation validatePodFailurePolicy',
+    example: job(`  podFailurePolicy:
+    rules:
+      - action: FailJob
+        onExitCodes: {operator: In, values: [0, 42]}
+`),
+    fix: 'The actions are `Count`, `FailIndex`, `FailJob` and `Ignore`. Exit codes are in order, each once, and never 0: that is no failure.',
+  },
+  {
+    id: 'job/pod-replacement-policy',
+    severity: 'error',
+    summary: 'podReplacementPolicy is Failed or, without a pod failure policy, TerminatingOrFailed.',
+    source: 'batch validation validatePodReplacementPolicy',
+    example: job(`  podReplacementPolicy: Terminating
+`),
+    fix: 'Mind the spelling. Left out, it is the one that fits.',
+  },
+  {
+    id: 'job/restart-policy',
+    severity: 'error',
+    summary: 'The pods of a Job have the restartPolicy OnFailure or Never.',
+    source,
+    example: job('', {restartPolicy: 'Always'}),
+    fix: 'Write one of the two: left out, it would be `Always`. A pod failure policy needs `Never`.',
+  },
+  {
+    id: 'job/success-policy',
+    severity: 'error',
+    summary: 'A success policy is for Indexed Jobs, and its rules name indexes or a count.',
+    source: 'batch validation validateSuccessPolicy',
+    example: job(`  completions: 3
+  completionMode: Indexed
+  successPolicy:
+    rules: []
+`),
+    fix: 'Write a rule: `succeededIndexes: 0,2-4`, `succeededCount: 2`, or both.',
+  },
+]

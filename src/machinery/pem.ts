@@ -1,0 +1,49 @@
+import {base64ErrorOffset} from './base64.js'
+
+const begin = '-----BEGIN '
+
+const end = '\n-----END '
+
+const dashes = '-----'
+
+interface Block {
+  readonly type: string
+  /** Where the text goes on behind it. */
+  readonly next: number
+}
+
+/** The types of all PEM blocks in a text, in order; what is no block is passed over (Go's encoding/pem `Decode`). */
+export function pemTypes(text: string): string[] {
+  const types: string[] = []
+  for (let block = nextBlock(text, 0); block !== undefined; block = nextBlock(text, block.next)) types.push(block.type)
+  return types
+}
+
+function nextBlock(text: string, from: number): Block | undefined {
+  for (let start = from; ;) {
+    const endAt = text.indexOf(end, start)
+    if (endAt < 0) return undefined
+    const block = blockBetween(text, start, endAt)
+    if (block !== undefined) return block
+    start = endAt + end.length
+  }
+}
+
+/** The block that ends with the last line at a place, and begins with the last first line before it. */
+function blockBetween(text: string, start: number, endAt: number): Block | undefined {
+  const before = text.slice(start, endAt)
+  const beginAt = before.lastIndexOf(begin)
+  if (beginAt < 0 || (beginAt > 0 && before.charAt(beginAt - 1) !== '\n')) return undefined
+  const [first = '', ...body] = before.slice(beginAt + begin.length).split('\n')
+  const [last = ''] = text.slice(endAt + end.length).split('\n', 1)
+  const line = first.trimEnd()
+  const type = line.slice(0, -dashes.length)
+  if (line !== type + dashes || last.trimEnd() !== line || !isBody(body)) return undefined
+  return {type, next: endAt + end.length + last.length}
+}
+
+/** True of lines that are base64, below headers as old formats have them. */
+function isBody(lines: readonly string[]): boolean {
+  const headers = lines.findIndex((line) => !line.includes(':'))
+  return base64ErrorOffset(lines.slice(Math.max(headers, 0)).join('\n').replace(/[ \t]/g, '')) === undefined
+}

@@ -1,0 +1,20 @@
+import type {QuotaDrift} from '../../simulate/drift.js'
+
+export type DriftReporter = (drifts: readonly QuotaDrift[], options: {readonly isColoured: boolean}) => Promise<string>
+
+/** The formats of what `kadm drift` finds. Each is loaded when it is asked for. */
+export const driftReporters = {
+  async table(drifts, {isColoured}) {
+    const [{driftTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
+    return driftTable(drifts, styleFor(isColoured))
+  },
+  async json(drifts) {
+    const {driftJson} = await import('./json.js')
+    return driftJson(drifts)
+  },
+  /** What the quota controller of the design document would send. */
+  async yaml(drifts) {
+    const [{printYaml}, {resourceQuotaUsageOf}] = await Promise.all([import('../../source/print-yaml.js'), import('../../simulate/usage-documents.js')])
+    return printYaml(drifts.map(({quota, manifest}) => resourceQuotaUsageOf(quota, manifest)))
+  },
+} satisfies Record<string, DriftReporter>

@@ -1,0 +1,47 @@
+import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
+import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import {decodeObject} from '../cluster/codec.js'
+import {identify} from '../cluster/target.js'
+import {noResources, type ResourceList, resourceNames} from '../machinery/resource-list.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {objectKey} from './object-key.js'
+import type {Simulation} from './simulate.js'
+
+/** What the objects of a namespace add up to differs from what a quota records. */
+export interface QuotaDrift {
+  /** The quota with the status that the quota controller would write. */
+  readonly quota: ResourceQuota
+  readonly manifest: Manifest
+  /** What the quota records. */
+  readonly recorded: ResourceList
+  /** The keys whose amounts differ, sorted; one that has no amount differs from any. */
+  readonly names: readonly string[]
+}
+
+/**
+ * Compares the recorded usage of every quota with what the objects that exist add up to.
+ *
+ * @param simulation of nothing, with `recountsAll`
+ */
+export function findDrift({cluster, policies}: Simulation): QuotaDrift[] {
+  const quotas = cluster.namespacesWith(resourceQuota).flatMap((namespace) => cluster.list(resourceQuota, namespace))
+  return quotas.flatMap((quota) => {
+    const manifest = policies.manifests.get(objectKey({...quota}))
+    if (manifest === undefined) return []
+    const recorded = recordedUsage(manifest)
+    const names = differingNames(recorded, quota.status?.used ?? noResources)
+    return names.length === 0 ? [] : [{quota, manifest, recorded, names}]
+  })
+}
+
+function recordedUsage({body}: Manifest): ResourceList {
+  const info = identify(body)
+  const {status} = ('code' in info ? {} : decodeObject(info, body).object) as Partial<ResourceQuota>
+  return status?.used ?? noResources
+}
+
+const differingNames = (recorded: ResourceList, counted: ResourceList): string[] =>
+  resourceNames({...recorded, ...counted}).filter((name) => {
+    const [before, after] = [recorded[name], counted[name]]
+    return before === undefined || after === undefined || before.compare(after) !== 0
+  })
