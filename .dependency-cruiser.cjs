@@ -1,6 +1,6 @@
 // The layers of kadm (`npm run layers`). Each rule says in its comment what to do instead of breaking it.
 
-const layers = ['admission', 'cli', 'cluster', 'controllers', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'report', 'simulate', 'source']
+const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'report', 'simulate', 'source']
 
 /** What each layer may import of the others. A layer that is not named imports what it likes. */
 const allowed = {
@@ -11,9 +11,10 @@ const allowed = {
   admission: ['kinds', 'machinery'],
   controllers: ['admission', 'kinds', 'machinery'],
   cluster: ['controllers', 'admission', 'kinds', 'machinery'],
-  lint: ['cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
-  simulate: ['lint', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
-  report: ['simulate', 'lint', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  configuration: ['cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  lint: ['configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  simulate: ['lint', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  report: ['simulate', 'lint', 'configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   io: ['source', 'machinery'],
   cli: layers.filter((layer) => layer !== 'report'),
 }
@@ -26,6 +27,7 @@ const insteads = {
   admission: 'a plugin sees the cluster through the Lister that it is given, and files not at all.',
   controllers: 'a controller works on stored objects that it is given: the cluster runs it and stores what comes of it.',
   cluster: 'the API server knows no files: put what needs positions into lint or simulate, which have the manifest beside the object.',
+  configuration: 'configuration reads what the server reads when it starts: files come in through ReadFile, and what a plugin wants is its ConfigurationKind.',
   lint: 'lint gives diagnostics back as data: reports are made from them in report, files are read in io.',
   simulate: 'simulate gives a Simulation back as data: reports are made from it in report, files are read in io.',
   report: 'a report is a pure function from a result to a text: let the command read, decide and write.',

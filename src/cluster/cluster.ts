@@ -1,4 +1,5 @@
 import type {Operation} from '../admission/attributes.js'
+import {choosePlugins, type PluginConfigurations} from '../admission/choose-plugins.js'
 import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
 import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
@@ -22,8 +23,10 @@ export interface ClusterOptions {
   readonly clock?: Clock
   /** False to leave to the requests what controllers do: the status of quotas is then what admission makes of it. */
   readonly controllers?: boolean
-  /** The configurations of admission plugins, decoded and valid, by the name of the plugin. */
-  readonly pluginConfigurations?: Readonly<Record<string, unknown>>
+  /** Admission plugins that are off by default and take part here; those with a configuration take part anyway. */
+  readonly enableAdmissionPlugins?: readonly string[]
+  /** The configurations of admission plugins, decoded, by the name of the plugin. */
+  readonly pluginConfigurations?: PluginConfigurations
   /** Makes the random end of generated names; without it `XXXXX` stands there. */
   readonly nameSuffix?: () => string
 }
@@ -47,10 +50,12 @@ export class Cluster implements Lister {
   private readonly plugins: readonly AdmissionPlugin[]
   private readonly controllers: readonly Controller[]
 
+  /** @throws StartUpError where the server would not start: for the name of no plugin, and for a plugin without a valid configuration */
   constructor(private readonly options: ClusterOptions = {}) {
-    const {clock = stoppedClock, controllers = true, pluginConfigurations = {}} = options
+    const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}} = options
     this.clock = clock
-    this.plugins = admissionPlugins.map((plugin) => plugin.create({store: this.store, clock, configuration: pluginConfigurations[plugin.name]}))
+    this.plugins = choosePlugins(admissionPlugins, enableAdmissionPlugins, pluginConfigurations)
+      .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration}))
     this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []
   }
 
@@ -207,7 +212,8 @@ const review = ({operation}: Request, answer: Answer): Review =>
 
 function endpoint({definition, hasStatus}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
   if (subresource === '') return definition
-  return definition.subresources?.[subresource] ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
+  const own = new Map(Object.entries(definition.subresources ?? {})).get(subresource)
+  return own ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
 }
 
 /** The answer to a request to create or delete an endpoint of an object; such can only be written to. */

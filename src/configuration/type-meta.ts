@@ -54,8 +54,8 @@ function firstUnreadable(tree: JsonTree): TypeFault | undefined {
 }
 
 /** What the server says to a kind that it does not know (apimachinery runtime `NewNotRegisteredErrForKind`). */
-export function notRegistered({apiVersion, kind}: TypeMeta): TypeFault {
+export function notRegistered({apiVersion, kind}: TypeMeta): Omit<TypeFault, 'steps'> {
   const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   const where = version === '__internal' ? `the internal version of group ${quote(group)}` : `version ${quote(apiVersion)}`
-  return {error: `no kind ${quote(kind)} is registered for ${where} in scheme "pkg/runtime/scheme.go:111"`, steps: ['kind'], isUnknownKind: true}
+  return {error: `no kind ${quote(kind)} is registered for ${where} in scheme "pkg/runtime/scheme.go:111"`, isUnknownKind: true}
 }

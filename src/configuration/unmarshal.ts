@@ -74,7 +74,7 @@ class Unmarshaller {
       case 'string': return tree.kind === 'string' ? tree.value : this.refuse(tree.kind, field, place, current)
       case 'int32': return this.integer(tree, field, place, current)
       case 'list': return tree.kind === 'array' ? this.list(tree.items, field, place, current) : this.refuse(tree.kind, field, place, current)
-      case 'struct': return tree.kind === 'object' ? this.fill(current ?? {}, tree.entries, field.type ?? '', place) : this.refuse(tree.kind, field, place, current)
+      case 'struct': return tree.kind === 'object' ? this.fill(current as Fields | undefined ?? {}, tree.entries, field.type ?? '', place) : this.refuse(tree.kind, field, place, current)
       case 'any': return tree
       default: throw new Error(`no configuration has a ${field.shape}`)
     }
@@ -83,7 +83,8 @@ class Unmarshaller {
   private integer(tree: JsonTree, field: FieldTable, place: Place, current: unknown): unknown {
     if (tree.kind !== 'number') return this.refuse(tree.kind, field, place, current)
     const value = /^-?[0-9]+$/.test(tree.text) ? Number(tree.text) : NaN
-    return value >= -2147483648 && value <= 2147483647 ? value + 0 : this.refuse(`number ${tree.text}`, field, place, current)
+    if (value === 0) return 0
+    return value >= -2147483648 && value <= 2147483647 ? value : this.refuse(`number ${tree.text}`, field, place, current)
   }
 
   private list(items: readonly JsonTree[], {element}: FieldTable, place: Place, current: unknown): unknown {

@@ -39,10 +39,15 @@ interface Closable extends KubeObject {
   readonly immutable?: boolean
 }
 
-/** The rules for a change of what says of itself that it does not change (core validation `ValidateConfigMapUpdate`, `ValidateSecretUpdate`). */
+/**
+ * The rules for a change of what says of itself that it does not change (core validation `ValidateConfigMapUpdate`,
+ * `ValidateSecretUpdate`). Upstream tells an empty map from none, and stores none: an empty one is always a change.
+ */
 export function validateClosed<T extends Closable>(object: T, old: T, fields: readonly (keyof T & string)[], origin: string): FieldError[] {
   if (old.immutable !== true) return []
-  const changed = fields.filter((field) => !semanticEqual(object[field], old[field]))
+  const changed = fields.filter((field) => isEmptyMap(object[field]) || !semanticEqual(object[field], old[field]))
   return [...object.immutable === true ? [] : ['immutable'], ...changed]
     .map((field) => forbidden(FieldPath.of(field), 'field is immutable when `immutable` is set', origin))
 }
+
+const isEmptyMap = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0

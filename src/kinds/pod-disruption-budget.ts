@@ -2,8 +2,8 @@ import {type FieldError, invalid, notSupported} from '../machinery/field-error.j
 import {FieldPath} from '../machinery/field-path.js'
 import {type IntOrString, validateAtMostWhole, validateIntOrPercent} from '../machinery/int-or-percent.js'
 import {type LabelSelector, validateLabelSelector} from '../machinery/label-selector.js'
-import {semanticEqual} from '../machinery/semantic-equal.js'
 import {firstGeneration, withGeneration} from './generation.js'
+import {internallyEqual} from './internal-equal.js'
 import {internalForm} from './internal-form.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 import {withStatus} from './status.js'
@@ -33,7 +33,7 @@ export const podDisruptionBudget: KindDefinition<PodDisruptionBudget> = {
   apiVersion: 'policy/v1',
   kind: 'PodDisruptionBudget',
   prepareForCreate: (object) => firstGeneration(withStatus(object, noPods)),
-  prepareForUpdate: (object, old) => withGeneration(withStatus(object, old.status), old, semanticEqual(object.spec, old.spec)),
+  prepareForUpdate: (object, old) => withGeneration(withStatus(object, old.status), old, internallyEqual('PodDisruptionBudgetSpec', object.spec, old.spec)),
 
   validate: ({spec = {}}) => [
     ...spec.minAvailable === undefined || spec.maxUnavailable === undefined ? []

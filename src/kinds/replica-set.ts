@@ -1,14 +1,13 @@
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
-import {validateImmutable} from '../machinery/immutable-field.js'
 import type {LabelSelector} from '../machinery/label-selector.js'
 import {validateNotNegative} from '../machinery/number-rules.js'
+import {validateUnchanged} from './internal-equal.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 import {setTemplateDefaults, writtenInTemplate} from './pod-template/defaults.js'
 import type {PodTemplateSpec} from './pod-template/types.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from './workload/lifecycle.js'
 import {validateReplicaTemplate} from './workload/replica-spec.js'
-import {printedSelector} from './workload/selector.js'
 
 export interface ReplicaSetSpec {
   readonly replicas?: number
@@ -38,7 +37,7 @@ export const replicaSet: KindDefinition<ReplicaSet> = {
 
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
   prepareForCreate: (object) => newWorkload(object, {replicas: 0}),
-  prepareForUpdate: (object, old) => replacedWorkload(object, old),
+  prepareForUpdate: (object, old) => replacedWorkload('ReplicaSetSpec', object, old),
 
   validate: ({spec = {}}) => [
     ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
@@ -47,7 +46,7 @@ export const replicaSet: KindDefinition<ReplicaSet> = {
   ],
 
   validateUpdate: ({spec}, old) =>
-    validateImmutable(spec?.selector, old.spec?.selector, path.child('selector'), 'workload/immutable', printedSelector(spec?.selector)),
+    validateUnchanged('*selector', spec?.selector, old.spec?.selector, path.child('selector'), 'workload/immutable'),
 
   warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings(object, old, path.child('template'))],
 }

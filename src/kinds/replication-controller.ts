@@ -3,7 +3,7 @@ import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import {validateNotNegative} from '../machinery/number-rules.js'
 import type {KindDefinition, KubeObject} from './kind.js'
-import {setTemplateDefaults, writtenInTemplate} from './pod-template/defaults.js'
+import {copiedFromTemplate, setTemplateDefaults, writtenInTemplate} from './pod-template/defaults.js'
 import type {PodTemplateSpec} from './pod-template/types.js'
 import {validatePodTemplate, validateRunsForever} from './pod-template/validate.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from './workload/lifecycle.js'
@@ -46,21 +46,15 @@ export const replicationController: KindDefinition<ReplicationController> = {
     })
   },
 
-  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...fromTemplateLabels(steps)],
+  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'], ['spec', 'selector'])],
   prepareForCreate: (object) => newWorkload(object, {replicas: 0}),
-  prepareForUpdate: (object, old) => replacedWorkload(object, old),
+  prepareForUpdate: (object, old) => replacedWorkload('ReplicationControllerSpec', object, old),
   validate: ({spec = {}}) => validateSpec(spec),
   // Of an update the server looks at the stored template, not at the new one.
   warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings({...object, ...old?.spec && {spec: old.spec}}, old, templatePath)],
 }
 
 const isFilled = (labels: Labels | undefined): boolean => labels !== undefined && Object.keys(labels).length > 0
-
-/** Labels and selector come from the labels of the template. */
-function fromTemplateLabels([first, second, ...rest]: readonly (string | number)[]): (string | number)[][] {
-  const isCopied = (first === 'metadata' && second === 'labels') || (first === 'spec' && second === 'selector')
-  return isCopied ? [['spec', 'template', 'metadata', 'labels', ...rest]] : []
-}
 
 function validateSpec({replicas, minReadySeconds, selector, template}: ReplicationControllerSpec): FieldError[] {
   return [

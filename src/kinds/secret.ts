@@ -29,6 +29,8 @@ export const secret: KindDefinition<Secret> = {
 
   setDefaults: (object) => withZeroFilled(withData(object), {type: 'Opaque'}),
 
+  defaultedFrom: ([field, ...rest]) => field === 'data' ? [['stringData', ...rest]] : [],
+
   validate: (object) => [
     ...sortedKeys(object.data).flatMap((key) => validateConfigKey(key, dataPath, 'secret/key')),
     ...dataSize(object.data, 'base64') > maxDataSize ? [tooLong(dataPath, maxDataSize, 'secret/size')] : [],

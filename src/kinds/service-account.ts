@@ -31,5 +31,10 @@ export const serviceAccount: KindDefinition<ServiceAccount> = {
 /** The account with nothing but the names of its secrets (`cleanSecretReferences`). */
 function withSecretNames(account: ServiceAccount): ServiceAccount {
   if (account.secrets === undefined) return account
-  return assign<ServiceAccount>(account, {secrets: mapItems(account.secrets, ({name}) => ({...name !== undefined && {name}}))})
+  return assign<ServiceAccount>(account, {secrets: mapItems(account.secrets, onlyName)})
+}
+
+const onlyName = (reference: SecretReference): SecretReference => {
+  const {name, ...rest} = reference
+  return Object.keys(rest).length === 0 ? reference : {...name !== undefined && {name}}
 }

@@ -11,8 +11,8 @@ import {locate, nodeAt, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {contentOf} from '../source/node.js'
 import type {Diagnostic, ObjectRef} from './diagnostic.js'
-import {withoutFollowUps} from './follow-ups.js'
 import {decodeHint, errorHint} from './hints.js'
+import {isMisspelt} from './misspelt.js'
 import {placeOfError} from './place.js'
 
 /**
@@ -32,7 +32,7 @@ export function checkManifest(manifest: Manifest, namespace: string): Diagnostic
     return [diagnosticAt(subject, ['kind'], {ruleId: 'manifest/kind', message: unknownKind.message, hint: `write ${quote(info.kind)}`})]
   }
   const errors = checkObject(info, object, subject.object.namespace ?? '')
-  const told = withoutFollowUps(errors, {node: manifest.node, definition: info.definition, problems})
+  const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
   return [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error))]
 }
 

@@ -68,6 +68,7 @@ const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
   ['limit-range/resource-name', containerResources],
   ['resources/name', containerResources],
   ['resource-quota/resource-name', quotaResources],
+  ['stateful-set/pod-management-policy', ['OrderedReady', 'Parallel']],
 ])
 
 /** The operators of selectors; most scopes of quotas go with one alone. */

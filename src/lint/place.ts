@@ -33,7 +33,7 @@ export function placeOfError(manifest: Manifest, error: FieldError, definition: 
  * The field that a field has its value from by default, as it is written; undefined for one that is written itself, and where
  * nobody wrote either.
  */
-export function originOf(node: Node, field: FieldPath, definition: AnyKind): Steps | undefined {
+function originOf(node: Node, field: FieldPath, definition: AnyKind): Steps | undefined {
   const steps = field.steps()
   if (isWritten(node, steps)) return undefined
   const origins = definition.defaultedFrom?.(steps) ?? []

@@ -46,7 +46,7 @@ class Evaluation {
 }
 
 /** Assignment to `__proto__` would change the prototype instead. */
-export function set(values: Values, key: string, value: JsonValue): void {
+function set(values: Values, key: string, value: JsonValue): void {
   if (key === '__proto__') Object.defineProperty(values, key, {value, enumerable: true, configurable: true, writable: true})
   else values[key] = value
 }

@@ -18,13 +18,12 @@ describe('kadm rules', () => {
     const {stdout, stderr, status} = await runCommand(Rules)
     expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
     const lines = stdout.split('\n')
-    expect(lines.slice(0, 4)).to.deep.equal([
+    expect(lines.slice(0, 2)).to.deep.equal([
       'Rule                                           Severity',
       '----                                           --------',
-      'decode/bad-value                               error',
-      '  Quantities, times and the like can be parsed.',
     ])
-    expect(lines.filter((line) => /^\S+\/\S+ +error$/.test(line)).map((line) => line.replace(/ .*/, ''))).to.deep.equal(rules.map(({id}) => id))
+    expect(stdout).to.contain('\ndecode/bad-value                               error\n  Quantities, times and the like can be parsed.\n')
+    expect(lines.filter((line) => /^\S+\/\S+ +(?:error|warning|info)$/.test(line)).map((line) => line.replace(/ .*/, ''))).to.deep.equal(rules.map(({id}) => id))
     expect(lines.filter((line) => line.length > 80 || line.endsWith(' '))).to.deep.equal([])
     expect(stdout.endsWith('\n') && !stdout.endsWith('\n\n')).to.equal(true)
   })

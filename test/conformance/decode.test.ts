@@ -20,11 +20,6 @@ interface Case {
 /** Rules of the server that kadm does not have yet, with the cases that need them. These must fail until then. */
 const unbuilt: Readonly<Record<string, readonly string[]>> = {
   'ConfigMap: a key of data and binaryData is a valid config key': ['yaml11-keys', 'anchor-merge-quoted', 'bytes-unicode-key'],
-  'Deployment: a name that is no DNS label is warned of': ['name-deployment-dot', 'name-deployment-long-64'],
-  'Deployment: spec.replicas is not negative': ['type-misc-deployment-replicas-negative'],
-  'Deployment: spec.selector is required, and selects the labels of the template': [
-    'type-misc-deployment-selector-missing', 'type-misc-deployment-selector-mismatch',
-  ],
   'Service: a named spec.ports[].targetPort is a valid port name': ['type-misc-service-target-quoted'],
   'Service: spec.ports is required': ['type-misc-service-no-ports'],
   'Service: spec.type is one of four': ['type-misc-service-type'],

@@ -112,5 +112,13 @@ export const storageClass = (name: string, fields: Body = {}): Manifest =>
 export const runtimeClass = (name: string, fields: Body = {}): Manifest =>
   new Manifest({apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: {name}, handler: 'runc', ...fields})
 
+export const service = (name: string, spec: Body = {}, fields: Body = {}): Manifest =>
+  new Manifest({apiVersion: 'v1', kind: 'Service', metadata: {name}, spec: {ports: [{port: 80}], selector: {app: name}, ...spec}, ...fields})
+
+export const secret = (name: string, fields: Body = {}): Manifest => new Manifest({apiVersion: 'v1', kind: 'Secret', metadata: {name}, ...fields})
+
+export const serviceAccount = (name: string, fields: Body = {}): Manifest =>
+  new Manifest({apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name}, ...fields})
+
 export const configMap = (name: string, fields: Body = {}): Manifest =>
   new Manifest({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name}, ...fields})

@@ -10,10 +10,14 @@ const podFields = ['resources', 'overhead', 'priority', 'priorityClassName', 'pr
 /** An object cut down to what the vectors record of it (vectors README). */
 export function cutDown(object: Json): Json {
   const {kind, metadata, spec, status} = object as {kind: string, metadata: Json, spec?: Json, status?: Json}
-  const meta = pick(metadata, ['name', 'labels', 'annotations'])
+  const meta = {...pick(metadata, ['name', 'labels', 'annotations']), ...kind === 'Job' && {labels: withoutGenerated(metadata['labels'])}}
   if (kind === 'Pod') return prune({kind, metadata: meta, spec: cutPodSpec(spec ?? {}), status: pick(status ?? {}, ['qosClass'])})
   return prune({kind, metadata: meta, spec: pick(spec ?? {}, recordedSpec[kind] ?? [])})
 }
+
+/** The labels of a Job without those in which the server writes its name and uid. */
+const withoutGenerated = (labels: unknown): Json =>
+  Object.fromEntries(Object.entries((labels ?? {}) as Json).filter(([key]) => !/(?:^|\/)(?:controller-uid|job-name)$/.test(key)))
 
 /** What is recorded of the spec of other kinds. */
 const recordedSpec: Readonly<Record<string, readonly string[]>> = {

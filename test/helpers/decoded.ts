@@ -5,6 +5,7 @@ import type {Body} from './builders.js'
 import {deepFreeze} from './deep-freeze.js'
 
 /** A manifest as its kind sees it, without defaults; what the engine may not change is frozen. */
+// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the type of a manifest is known to those who wrote it
 export function decoded<T extends KubeObject>(body: Body): T {
   const info = lookUpKind(String(body['apiVersion']), String(body['kind']))
   if (info === undefined) throw new Error(`no kind ${String(body['kind'])}`)

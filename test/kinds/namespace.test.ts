@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type Namespace, namespace as kind, namespaceNamed} from '../../src/kinds/namespace.js'
+import {namespace as kind, type Namespace, namespaceNamed} from '../../src/kinds/namespace.js'
 import {qualifiedName} from '../../src/machinery/names.js'
 import {type Body, namespace} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type PersistentVolumeClaim, persistentVolumeClaim as kind, storageClassOf, storageRequest} from '../../src/kinds/persistent-volume-claim.js'
+import {persistentVolumeClaim as kind, type PersistentVolumeClaim, storageClassOf, storageRequest} from '../../src/kinds/persistent-volume-claim.js'
 import {encode} from '../../src/machinery/encode.js'
 import {dns1123Subdomain, labelValue} from '../../src/machinery/names.js'
 import {type Body, claim, type Manifest} from '../helpers/builders.js'

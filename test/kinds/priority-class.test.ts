@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type PriorityClass, priorityClass as kind, systemPriorityClasses} from '../../src/kinds/priority-class.js'
+import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '../../src/kinds/priority-class.js'
 import {type Body, priorityClass} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type ReplicationController, replicationController as kind} from '../../src/kinds/replication-controller.js'
+import {replicationController as kind, type ReplicationController} from '../../src/kinds/replication-controller.js'
 import type {Body} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
@@ -17,8 +17,13 @@ describe('the defaults of a ReplicationController', () => {
   })
 
   it('are not for what is given', () => {
-    const complete = controller({template: template({a: 'b'}), replicas: 0, selector: {c: 'd'}}, {e: 'f'})
-    expect(withDefaults(complete)).to.equal(complete)
+    const {metadata, spec} = withDefaults(controller({template: template({a: 'b'}), replicas: 0, selector: {c: 'd'}}, {e: 'f'}))
+    expect([metadata.labels, spec?.selector, spec?.replicas]).to.deep.equal([{e: 'f'}, {c: 'd'}, 0])
+  })
+
+  it('change nothing when they are set again', () => {
+    const once = withDefaults(controller({template: template({a: 'b'})}))
+    expect(withDefaults(once)).to.equal(once)
   })
 
   it('are for what is empty', () => {

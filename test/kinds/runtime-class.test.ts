@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type RuntimeClass, runtimeClass as kind} from '../../src/kinds/runtime-class.js'
+import {runtimeClass as kind, type RuntimeClass} from '../../src/kinds/runtime-class.js'
 import {dns1123Label} from '../../src/machinery/names.js'
 import {type Body, runtimeClass} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type StorageClass, storageClass as kind} from '../../src/kinds/storage-class.js'
+import {storageClass as kind, type StorageClass} from '../../src/kinds/storage-class.js'
 import {qualifiedName} from '../../src/machinery/names.js'
 import {type Body, storageClass} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'

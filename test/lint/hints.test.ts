@@ -87,6 +87,11 @@ describe('hints', () => {
     'restartPolicy: always': [pod('stdin: false', 'restartPolicy: always, '), 'write "Always"'],
     'restartPolicy: Sometimes': [pod('stdin: false', 'restartPolicy: Sometimes, '), none],
     'protocol: tcp': [pod('ports: [{containerPort: 80, protocol: tcp}]'), 'write "TCP"'],
+    'podManagementPolicy: parallel': [
+      'apiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: a}\nspec: {podManagementPolicy: parallel, selector: {matchLabels: {a: b}}, '
+        + 'template: {metadata: {labels: {a: b}}, spec: {containers: [{name: a, image: b}]}}}\n',
+      'write "Parallel"',
+    ],
     'volumeMode: FileSystem': [claim('volumeMode: FileSystem'), 'write "Filesystem"'],
     'operator: in': [claim('selector: {matchExpressions: [{key: a, operator: in, values: [b]}]}'), 'write "In"'],
     'a key like an operator': [claim('selector: {matchLabels: {in-: b}}'), none],

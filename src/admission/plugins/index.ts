@@ -1,6 +1,7 @@
 import type {PluginDefinition} from '../plugin.js'
 import {defaultStorageClass} from './default-storage-class/index.js'
 import {defaultTolerationSeconds} from './default-toleration-seconds/index.js'
+import {eventRateLimit} from './event-rate-limit/index.js'
 import {limitRanger} from './limit-ranger/index.js'
 import {namespaceLifecycle} from './namespace-lifecycle/index.js'
 import {persistentVolumeClaimResize} from './persistent-volume-claim-resize/index.js'
@@ -18,6 +19,7 @@ export const admissionPlugins: readonly PluginDefinition[] = [
   limitRanger,
   priority,
   defaultTolerationSeconds,
+  eventRateLimit,
   defaultStorageClass,
   storageObjectInUseProtection,
   persistentVolumeClaimResize,

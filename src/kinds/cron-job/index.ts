@@ -1,10 +1,10 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {withAbsentFilled, withZeroFilled} from '../fill.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
 import {setJobSpecDefaults} from '../job/defaults.js'
 import {jobSpecWarnings} from '../job/warnings.js'
+import {internallyEqual} from '../internal-equal.js'
 import type {KindDefinition} from '../kind.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'
 import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
@@ -27,7 +27,7 @@ export const cronJob: KindDefinition<CronJob> = {
     const spec = object.spec ?? {}
     const filled = withAbsentFilled(withZeroFilled(spec, {concurrencyPolicy: 'Allow'}), {suspend: false, successfulJobsHistoryLimit: 3, failedJobsHistoryLimit: 1})
     return assign<CronJob>(object, {
-      spec: assign<CronJobSpec>(filled, {jobTemplate: assign(spec.jobTemplate ?? {}, {spec: setJobSpecDefaults(spec.jobTemplate?.spec ?? {})})}),
+      spec: assign<CronJobSpec>(filled, {jobTemplate: setJobTemplateDefaults(spec.jobTemplate)}),
     })
   },
 
@@ -36,7 +36,7 @@ export const cronJob: KindDefinition<CronJob> = {
 
   prepareForUpdate(object, old) {
     const next = withStatus(dropFields(object), old.status)
-    return withGeneration(next, old, semanticEqual(next.spec, old.spec))
+    return withGeneration(next, old, internallyEqual('CronJobSpec', next.spec, old.spec))
   },
 
   validate: validateCronJob,
@@ -48,6 +48,11 @@ export const cronJob: KindDefinition<CronJob> = {
     ...old !== undefined && hasZone(object.spec?.schedule ?? '') ? [zoneWarning] : [],
   ],
 }
+
+type JobTemplate = NonNullable<CronJobSpec['jobTemplate']>
+
+const setJobTemplateDefaults = (template: JobTemplate = {}): JobTemplate =>
+  assign<JobTemplate>(template, {metadata: template.metadata ?? {}, spec: setJobSpecDefaults(template.spec ?? {})})
 
 /** Without what the server drops from the template of the pods. */
 function dropFields(object: CronJob): CronJob {

@@ -1,5 +1,5 @@
 import {FieldPath} from '../../machinery/field-path.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {internallyEqual} from '../internal-equal.js'
 import type {KindDefinition} from '../kind.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'
 import {annotationProblem, readAnnotation, writeAnnotation} from '../workload/integer-annotation.js'
@@ -27,8 +27,8 @@ export const daemonSet: KindDefinition<DaemonSet> = {
   },
 
   prepareForUpdate(object, old) {
-    const next = replacedWorkload(object, old)
-    const isTemplateKept = semanticEqual(next.spec?.template, old.spec?.template)
+    const next = replacedWorkload('DaemonSetSpec', object, old)
+    const isTemplateKept = internallyEqual('PodTemplateSpec', next.spec?.template, old.spec?.template)
     return writeAnnotation(next, generationAnnotation, templateGeneration(old) + (isTemplateKept ? 0n : 1n))
   },
 

@@ -1,13 +1,13 @@
 import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {validateImmutable} from '../../machinery/immutable-field.js'
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/int-or-percent.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
 import type {RollingUpdate} from '../deployment/types.js'
+import {validateUnchanged} from '../internal-equal.js'
 import {internalForm} from '../internal-form.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
-import {isCompilable, printedSelector, validateNotEmpty, validateSelectsTemplate} from '../workload/selector.js'
+import {isCompilable, validateNotEmpty, validateSelectsTemplate} from '../workload/selector.js'
 import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
 
 const path = FieldPath.of('spec')
@@ -20,7 +20,7 @@ const origin = 'daemon-set/update-strategy'
 
 /** The rules for a DaemonSet, and first that for a change of its selector (apps validation `ValidateDaemonSetUpdate`; kinds spec 9). */
 export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet): FieldError[] => [
-  ...old === undefined ? [] : validateImmutable(spec.selector, old.spec?.selector, selectorPath, 'workload/immutable', printedSelector(spec.selector)),
+  ...old === undefined ? [] : validateUnchanged('*selector', spec.selector, old.spec?.selector, selectorPath, 'workload/immutable'),
   ...validateTemplate(spec),
   ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
   ...validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),

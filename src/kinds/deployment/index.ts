@@ -1,13 +1,11 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
-import {validateImmutable} from '../../machinery/immutable-field.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {internallyEqual, validateUnchanged} from '../internal-equal.js'
 import type {KindDefinition} from '../kind.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'
 import {annotationProblem} from '../workload/integer-annotation.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../workload/lifecycle.js'
-import {printedSelector} from '../workload/selector.js'
 import {rollbackAnnotation, setDeploymentDefaults} from './defaults.js'
 import type {Deployment} from './types.js'
 import {validateDeployment} from './validate.js'
@@ -23,14 +21,17 @@ export const deployment: KindDefinition<Deployment> = {
     : annotationProblem(object, rollbackAnnotation, (text) => `failed to parse annotation[${rollbackAnnotation}]=${text} as int64: `),
 
   setDefaults: setDeploymentDefaults,
-  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+  defaultedFrom: (steps) =>
+    steps[1] === 'rollback' ? [['metadata', 'annotations', rollbackAnnotation]] : writtenInTemplate(steps, ['spec', 'template']),
+
   prepareForCreate: (object) => newWorkload(object),
   // Annotations are copied to the ReplicaSets, so that a change of them counts.
-  prepareForUpdate: (object, old) => replacedWorkload(object, old, semanticEqual(object.metadata.annotations, old.metadata.annotations)),
+  prepareForUpdate: (object, old) => 
+    replacedWorkload('DeploymentSpec', object, old, internallyEqual('map', object.metadata.annotations, old.metadata.annotations)),
   validate: validateDeployment,
 
   validateUpdate: ({spec}, old) =>
-    validateImmutable(spec?.selector, old.spec?.selector, path.child('selector'), 'workload/immutable', printedSelector(spec?.selector)),
+    validateUnchanged('*selector', spec?.selector, old.spec?.selector, path.child('selector'), 'workload/immutable'),
 
   warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings(object, old, path.child('template'))],
 

@@ -3,12 +3,22 @@ import type {LabelSelector} from '../../machinery/label-selector.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {Quantity, QuantityError} from '../../machinery/quantity.js'
 import type {CrossVersionObjectReference, MetricSource, MetricSpec, MetricTarget} from './types.js'
+import {metricSources} from './validate-metric.js'
 
 // autoscaling/v1 has a field for one metric. It keeps all others in an annotation, as JSON of types of its own
 // (pkg/apis/autoscaling/v1 `Convert_v1_HorizontalPodAutoscaler_To_autoscaling_HorizontalPodAutoscaler`).
 
 /** The annotation that holds metrics. */
 export const metricsAnnotation = 'autoscaling.alpha.kubernetes.io/metrics'
+
+/** The annotation that holds the behavior. */
+const behaviorAnnotation = 'autoscaling.alpha.kubernetes.io/behavior'
+
+/** The annotations of an object that stand for fields of autoscaling/v2 and can be read; the server drops all others of that kind. */
+export const readableAnnotations = (metadata: ObjectMeta): string[] => [
+  ...isObject(readJson(metadata.annotations?.[behaviorAnnotation] ?? '')) ? [behaviorAnnotation] : [],
+  ...(readMetrics(metadata) ?? []).length > 0 ? [metricsAnnotation] : [],
+]
 
 /** What the sources of metrics hold in autoscaling/v1, all together. */
 interface SourceV1 {
@@ -34,17 +44,29 @@ export interface MetricV1 {
   readonly containerResource?: SourceV1
 }
 
-const sources = ['object', 'external', 'pods', 'resource', 'containerResource'] as const
-
 /** The metrics in the annotation of an object; undefined without them, and when they cannot be read, which the server ignores. */
 export function readMetrics({annotations}: ObjectMeta): readonly MetricV1[] | undefined {
+  const metrics = readJson(annotations?.[metricsAnnotation] ?? '')
+  return Array.isArray(metrics) && metrics.every(isMetric) && metrics.every(isConvertible) ? metrics : undefined
+}
+
+/** The value of a text in JSON, undefined when it is none. */
+function readJson(text: string): unknown {
   try {
-    const metrics: unknown = JSON.parse(annotations?.[metricsAnnotation] ?? '')
-    if (!Array.isArray(metrics) || !metrics.every(isMetric)) return undefined
-    metrics.forEach(internalMetric)
-    return metrics
+    return JSON.parse(text)
   } catch (error) {
-    if (error instanceof SyntaxError || error instanceof QuantityError) return undefined
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** True of a metric whose quantities are quantities. */
+function isConvertible(metric: MetricV1): boolean {
+  try {
+    internalMetric(metric)
+    return true
+  } catch (error) {
+    if (error instanceof QuantityError) return false
     throw error
   }
 }
@@ -53,7 +75,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 /** True of what fits the type of a metric, as far as rules look at it. */
 const isMetric = (value: unknown): value is MetricV1 => isObject(value) && isTextOrNothing(value['type'])
-  && sources.every((name) => value[name] === undefined || (isObject(value[name]) && isSource(value[name])))
+  && metricSources.every((name) => value[name] === undefined || (isObject(value[name]) && isSource(value[name])))
 
 const texts = ['metricName', 'targetValue', 'averageValue', 'targetAverageValue', 'name', 'container']
 

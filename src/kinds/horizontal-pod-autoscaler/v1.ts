@@ -5,10 +5,8 @@ import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../status.js'
 import {cpuMetric, defaultUtilization, withoutRoundTripAnnotations} from './defaults.js'
 import type {HorizontalPodAutoscalerSpec, HorizontalPodAutoscalerV1} from './types.js'
-import {internalMetric, isCpuUtilization, metricsAnnotation, type MetricV1, readMetrics, writeMetrics} from './v1-metrics.js'
+import {internalMetric, isCpuUtilization, metricsAnnotation, type MetricV1, readableAnnotations, readMetrics, writeMetrics} from './v1-metrics.js'
 import {validateAutoscaler} from './validate.js'
-
-const behaviorAnnotation = 'autoscaling.alpha.kubernetes.io/behavior'
 
 /** HorizontalPodAutoscaler in the older version, whose rules are those of the newer one (autoscaling/v1 conversion; kinds spec 11). */
 export const horizontalPodAutoscalerV1: KindDefinition<HorizontalPodAutoscalerV1> = {
@@ -35,10 +33,10 @@ function setDefaults(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscaler
   })
 }
 
-/** Of the annotations that stand for fields those stay that can be read; what there is a field for is taken out of them. */
+/** The annotations without those that cannot be read, and without the metric that there is a field for. */
 function keepReadable(metadata: ObjectMeta, metrics: readonly MetricV1[]): ObjectMeta {
   const others = metrics.filter((metric) => !isCpuUtilization(metric))
-  const kept = withoutRoundTripAnnotations(metadata, [behaviorAnnotation, ...others.length > 0 ? [metricsAnnotation] : []])
+  const kept = withoutRoundTripAnnotations(metadata, readableAnnotations(metadata))
   return others.length === metrics.length ? kept : writeMetrics(kept, others)
 }
 

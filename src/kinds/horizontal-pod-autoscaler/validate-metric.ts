@@ -10,7 +10,7 @@ const origin = 'horizontal-pod-autoscaler/metrics'
 const types = ['ContainerResource', 'External', 'Object', 'Pods', 'Resource']
 
 /** The sources of a metric, in the order in which the first one is looked for. */
-const sources = ['object', 'external', 'pods', 'resource', 'containerResource'] as const
+export const metricSources = ['object', 'external', 'pods', 'resource', 'containerResource'] as const
 
 /**
  * The rules for a metric at a path (autoscaling validation `validateMetricSpec`; kinds spec 11).
@@ -19,8 +19,8 @@ const sources = ['object', 'external', 'pods', 'resource', 'containerResource'] 
  */
 export function validateMetric(metric: MetricSpec, path: FieldPath, rule: ReferenceRule): FieldError[] {
   const {type = ''} = metric
-  const present = sources.filter((source) => metric[source] !== undefined)
-  const expected = sources.find((source) => source === type.slice(0, 1).toLowerCase() + type.slice(1) && types.includes(type))
+  const present = metricSources.filter((source) => metric[source] !== undefined)
+  const expected = metricSources.find((source) => source === type.slice(0, 1).toLowerCase() + type.slice(1) && types.includes(type))
   return [
     ...type === '' ? [required(path.child('type'), 'must specify a metric source type', origin)] : [],
     ...types.includes(type) ? [] : [notSupported(path.child('type'), type, types, origin)],
@@ -32,7 +32,7 @@ export function validateMetric(metric: MetricSpec, path: FieldPath, rule: Refere
   ]
 }
 
-function validateSource(source: typeof sources[number], metric: MetricSpec, path: FieldPath, rule: ReferenceRule): FieldError[] {
+function validateSource(source: typeof metricSources[number], metric: MetricSpec, path: FieldPath, rule: ReferenceRule): FieldError[] {
   switch (source) {
     case 'object': return validateObject(metric.object ?? {}, path, rule)
     case 'external': return validateExternal(metric.external ?? {}, path)

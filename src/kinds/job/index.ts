@@ -1,6 +1,6 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import type {KindDefinition} from '../kind.js'
-import {writtenInTemplate} from '../pod-template/defaults.js'
+import {copiedFromTemplate, writtenInTemplate} from '../pod-template/defaults.js'
 import {isNewGeneration} from '../generation.js'
 import {newWorkload, ownerNameWarnings, replacedWorkload} from '../workload/lifecycle.js'
 import {setJobDefaults} from './defaults.js'
@@ -17,9 +17,9 @@ export const job: KindDefinition<Job> = {
   apiVersion: 'batch/v1',
   kind: 'Job',
   setDefaults: setJobDefaults,
-  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...fromTemplateLabels(steps)],
+  defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'])],
   prepareForCreate: (object) => newWorkload(withGeneratedSelector(object)),
-  prepareForUpdate: (object, old) => replacedWorkload(object, old),
+  prepareForUpdate: (object, old) => replacedWorkload('JobSpec', object, old),
   validate: validateJob,
   validateUpdate: validateJobUpdate,
 
@@ -28,7 +28,3 @@ export const job: KindDefinition<Job> = {
     ...isNewGeneration(object.metadata, old) ? jobSpecWarnings(object.spec ?? {}, path) : [],
   ],
 }
-
-/** Labels come from the labels of the template. */
-const fromTemplateLabels = ([first, second, ...rest]: readonly (string | number)[]): (string | number)[][] =>
-  first === 'metadata' && second === 'labels' ? [['spec', 'template', 'metadata', 'labels', ...rest]] : []

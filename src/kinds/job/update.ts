@@ -1,11 +1,9 @@
 import {type FieldError, invalid} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {mapItems} from '../../machinery/immutable.js'
-import {validateImmutable} from '../../machinery/immutable-field.js'
-import {internalForm} from '../internal-form.js'
+import {validateUnchanged} from '../internal-equal.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import type {Container, PodSpec} from '../pod/types.js'
-import {printedSelector} from '../workload/selector.js'
 import type {Job, JobSpec} from './types.js'
 
 const path = FieldPath.of('spec')
@@ -15,26 +13,21 @@ const origin = 'job/immutable'
 /** What an update of a stored Job may change (batch validation `ValidateJobSpecUpdate`; kinds spec 10). */
 export function validateJobUpdate({spec = {}}: Job, old: Job): FieldError[] {
   const {spec: oldSpec = {}} = old
+  const validateKept = (field: keyof JobSpec, form: string): FieldError[] => validateUnchanged(form, spec[field], oldSpec[field], path.child(field), origin)
   return [
-    ...validateCompletions(spec, oldSpec),
-    ...validateImmutable(spec.selector, oldSpec.selector, path.child('selector'), origin, printedSelector(spec.selector)),
+    ...spec.completionMode === 'Indexed' ? validateCompletions(spec, oldSpec) : validateKept('completions', '*'),
+    ...validateKept('selector', '*selector'),
     ...validateTemplate(spec.template ?? {}, old),
-    ...validateFixed('completionMode', spec, oldSpec),
-    ...validateImmutable(
-      spec.podFailurePolicy, oldSpec.podFailurePolicy, path.child('podFailurePolicy'), origin, internalForm('*PodFailurePolicy', spec.podFailurePolicy)),
-    ...validateFixed('backoffLimitPerIndex', spec, oldSpec),
-    ...validateFixed('managedBy', spec, oldSpec),
-    ...validateImmutable(spec.successPolicy, oldSpec.successPolicy, path.child('successPolicy'), origin, internalForm('*SuccessPolicy', spec.successPolicy)),
+    ...validateKept('completionMode', '*'),
+    ...validateKept('podFailurePolicy', '*PodFailurePolicy'),
+    ...validateKept('backoffLimitPerIndex', '*'),
+    ...validateKept('managedBy', '*'),
+    ...validateKept('successPolicy', '*SuccessPolicy'),
   ]
 }
 
-/** Fields that are pointers to the server, so that 0 differs from nothing. */
-const validateFixed = (field: 'completions' | 'completionMode' | 'backoffLimitPerIndex' | 'managedBy', spec: JobSpec, oldSpec: JobSpec): FieldError[] =>
-  spec[field] === oldSpec[field] ? [] : [invalid(path.child(field), spec[field] ?? null, 'field is immutable', origin)]
-
-function validateCompletions(spec: JobSpec, oldSpec: JobSpec): FieldError[] {
-  const {completions, parallelism, completionMode} = spec
-  if (completionMode !== 'Indexed') return validateFixed('completions', spec, oldSpec)
+/** The number of pods of an Indexed Job may change as long as all of them run at once. */
+function validateCompletions({completions, parallelism}: JobSpec, oldSpec: JobSpec): FieldError[] {
   if (completions === oldSpec.completions || completions === undefined || completions === parallelism) return []
   return [invalid(path.child('completions'), completions, 'can only be modified in tandem with spec.parallelism', origin)]
 }
@@ -44,10 +37,10 @@ function validateTemplate(template: PodTemplateSpec, old: Job): FieldError[] {
   const place = path.child('template')
   const oldTemplate = oldSpec.template ?? {}
   if (oldSpec.suspend !== true || !isWithoutPods(old)) {
-    return validateImmutable(template, oldTemplate, place, origin, internalForm('PodTemplateSpec', template))
+    return validateUnchanged('PodTemplateSpec', template, oldTemplate, place, origin)
   }
   const {spec = {}} = template
-  return validateImmutable(spec, withMutable(oldTemplate.spec ?? {}, spec), place.child('spec'), origin, internalForm('PodSpec', spec))
+  return validateUnchanged('PodSpec', spec, withMutable(oldTemplate.spec ?? {}, spec), place.child('spec'), origin)
 }
 
 /** True of a Job of which no pod runs: it never started, or has been stopped altogether. */

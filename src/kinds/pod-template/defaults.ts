@@ -8,7 +8,7 @@ import type {PodTemplateSpec} from './types.js'
  * and its like; kinds spec 6). An absent template is an empty one to the server.
  */
 export const setTemplateDefaults = (template: PodTemplateSpec = {}): PodTemplateSpec => assign<PodTemplateSpec>(template, {
-  ...template.metadata && {metadata: withoutInitContainerAnnotations(template.metadata)},
+  metadata: withoutInitContainerAnnotations(template.metadata ?? {}),
   spec: setPodSpecDefaults(template.spec ?? {}),
 })
 
@@ -20,6 +20,17 @@ function withoutInitContainerAnnotations(metadata: ObjectMeta): ObjectMeta {
   const entries = Object.entries(metadata.annotations ?? {})
   const kept = entries.filter(([key]) => !initContainerAnnotations.has(key))
   return kept.length === entries.length ? metadata : {...metadata, annotations: Object.fromEntries(kept)}
+}
+
+/**
+ * Where the labels come from that defaulting copies from those of the template, for `KindDefinition.defaultedFrom`.
+ *
+ * @param copies the places of the copies
+ */
+export function copiedFromTemplate(steps: readonly (string | number)[], ...copies: readonly (readonly [string, string])[]): (string | number)[][] {
+  const [first, second, ...rest] = steps
+  const isCopied = copies.some(([parent, field]) => first === parent && second === field)
+  return isCopied ? [['spec', 'template', 'metadata', 'labels', ...rest]] : []
 }
 
 /**

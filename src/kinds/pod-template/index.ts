@@ -1,7 +1,7 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
+import {internallyEqual} from '../internal-equal.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 import {podSpecWarnings} from '../pod/warnings.js'
 import {setTemplateDefaults, writtenInTemplate} from './defaults.js'
@@ -22,7 +22,12 @@ export const podTemplate: KindDefinition<PodTemplate> = {
   setDefaults: (object) => assign<PodTemplate>(object, {template: setTemplateDefaults(object.template)}),
   defaultedFrom: (steps) => writtenInTemplate(steps, ['template']),
   prepareForCreate: (object) => firstGeneration(dropFields(object)),
-  prepareForUpdate: (object, old) => withGeneration(dropFields(object), old, semanticEqual(dropFields(object).template, old.template)),
+
+  prepareForUpdate(object, old) {
+    const next = dropFields(object)
+    return withGeneration(next, old, internallyEqual('PodTemplateSpec', next.template, old.template))
+  },
+
   validate: ({template = {}}) => validatePodTemplate(template, path),
   warnings: ({metadata, template}, old) => isNewGeneration(metadata, old) ? podSpecWarnings(template?.spec, path.child('spec')) : [],
 }

@@ -31,11 +31,12 @@ const setContainerLists = ({initContainers, containers, ephemeralContainers}: Po
 const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const
 
 function setContainerDefaults(container: Container): Container {
-  const {image = '', ports, env, lifecycle} = container
+  const {image = '', ports, env, lifecycle, resources = {}} = container
   const filled = withZeroFilled(container, {
     imagePullPolicy: defaultPullPolicy(image), terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File',
   })
   return assign<Container>(filled, {
+    resources,
     ...ports && {ports: mapItems(ports, (port) => withZeroFilled(port, {protocol: 'TCP'}))},
     ...env && {env: mapItems(env, setEnvDefaults)},
     ...Object.fromEntries(probes.flatMap((name) => {

@@ -49,11 +49,12 @@ export const withAddressList = (spec: ServiceSpec): ServiceSpec =>
 
 /** `clusterIPs` of an update that changes only `clusterIP` (service registry `normalizeClusterIPs`). */
 export function withChangedAddressList(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
-  const {clusterIP: address = '', clusterIPs = []} = given
+  const {clusterIPs = [], ...rest} = given
+  const {clusterIP: address = ''} = given
   const {clusterIP: oldAddress = '', clusterIPs: oldAddresses = []} = old
   if (address === oldAddress) return clusterIPs.length === 0 && oldAddresses.length > 0 ? {...given, clusterIPs: oldAddresses} : given
   if (String(clusterIPs) !== String(oldAddresses)) return given
-  return {...given, clusterIPs: address === '' ? [] : [address]}
+  return address === '' ? rest : {...given, clusterIPs: [address]}
 }
 
 /** The names of ports whose number the server chose, and that keep it: those that it had and has under that name. */

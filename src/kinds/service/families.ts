@@ -34,9 +34,12 @@ export function settleFamilies(given: ServiceSpec, old?: ServiceSpec, known: rea
   const conflicts = [...old === undefined ? [] : validateReleases(kept, old), ...validatePolicy(kept), ...validateInferred(kept)]
   if (conflicts.length > 0) return {spec: kept, errors: conflicts}
   const ipFamilies = inferredFamilies(kept)
-  if (kept.clusterIP === 'None' && isSelectorless(kept)) return {spec: {...kept, ipFamilies: withSecond(ipFamilies, kept)}, errors: []}
-  return {spec: {...kept, ipFamilies}, errors: [...validateDualStack(kept), ...validateConfigured(ipFamilies)]}
+  if (kept.clusterIP === 'None' && isSelectorless(kept)) return {spec: withFamilies(kept, withSecond(ipFamilies, kept)), errors: []}
+  return {spec: withFamilies(kept, ipFamilies), errors: [...validateDualStack(kept), ...validateConfigured(ipFamilies)]}
 }
+
+const withFamilies = (given: ServiceSpec, ipFamilies: readonly string[]): ServiceSpec =>
+  isSame(given.ipFamilies, ipFamilies) ? given : {...given, ipFamilies}
 
 const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean => a.length === b.length && a.every((item, i) => item === b[i])
 

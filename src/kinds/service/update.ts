@@ -19,9 +19,10 @@ type Field = keyof ServiceSpec
  */
 export function prepareServiceUpdate(service: Service, old: Service): Service {
   const status: ServiceStatus = old.status ?? {}
+  const isBalanced = service.spec?.type === 'LoadBalancer' || status.loadBalancer?.ingress === undefined
   return assign<Service>(service, {
     spec: withoutFieldsOfOldType(specOf(service), specOf(old)),
-    status: service.spec?.type === 'LoadBalancer' ? status : {...status, loadBalancer: {}},
+    status: isBalanced ? status : {...status, loadBalancer: {}},
   })
 }
 
@@ -41,7 +42,8 @@ function withoutNodePort(port: ServicePort): ServicePort {
 /** The fields that go with the old type, as they were: a changed one is left for validation to refuse. */
 function lostFields(spec: ServiceSpec, old: ServiceSpec): readonly Field[] {
   const isSame = (...fields: Field[]): boolean => fields.every((field) => semanticEqual(spec[field], old[field]))
-  const lost = (had: boolean, has: boolean, ...fields: Field[]): readonly Field[] => had && !has && isSame(...fields) ? fields : []
+  const lost = (had: boolean, has: boolean, ...fields: Field[]): readonly Field[] =>
+    had && !has && isSame(...fields) ? fields.filter((field) => spec[field] !== undefined) : []
   const wasAddressed = needsClusterIP(old)
   const isAddressed = needsClusterIP(spec)
   const wasBalanced = old.type === 'LoadBalancer'

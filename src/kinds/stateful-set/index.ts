@@ -19,7 +19,7 @@ export const statefulSet: KindDefinition<StatefulSet> = {
   setDefaults: setStatefulSetDefaults,
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
   prepareForCreate: (object) => newWorkload(dropMaxUnavailable(object), {availableReplicas: 0, replicas: 0}),
-  prepareForUpdate: (object, old) => replacedWorkload(dropMaxUnavailable(object), old),
+  prepareForUpdate: (object, old) => replacedWorkload('StatefulSetSpec', dropMaxUnavailable(object), old),
   validate: validateStatefulSet,
   validateUpdate: validateStatefulSetUpdate,
 

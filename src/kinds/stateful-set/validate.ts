@@ -2,8 +2,8 @@ import {type FieldError, forbidden, invalid, NamedText, notSupported} from '../.
 import {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label} from '../../machinery/names.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {validateClaimSpec} from '../claim-spec.js'
+import {internallyEqual} from '../internal-equal.js'
 import {internalForm} from '../internal-form.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import {validatePodTemplate, validateRunsForever, validateTemplateMetadata} from '../pod-template/validate.js'
@@ -96,7 +96,7 @@ const changeRule = "updates to statefulset spec for fields other than 'replicas'
 
 /** What an update may change. */
 export const validateStatefulSetUpdate = ({spec = {}}: StatefulSet, {spec: old = {}}: StatefulSet): FieldError[] =>
-  semanticEqual(fixedFields(spec), fixedFields(old)) ? [] : [forbidden(path, changeRule, 'stateful-set/immutable')]
+  internallyEqual('StatefulSetSpec', fixedFields(spec), fixedFields(old)) ? [] : [forbidden(path, changeRule, 'stateful-set/immutable')]
 
 const fixedFields = ({selector, volumeClaimTemplates, serviceName, podManagementPolicy}: StatefulSetSpec): StatefulSetSpec => ({
   ...selector && {selector},

@@ -1,7 +1,7 @@
 import type {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
+import {internallyEqual} from '../internal-equal.js'
 import type {KubeObject} from '../kind.js'
 import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
@@ -25,10 +25,14 @@ export function withTemplateFieldsDropped<T extends Workload>(object: T): T {
 export const newWorkload = <T extends Workload>(object: T, status?: object): T =>
   firstGeneration(withStatus(withTemplateFieldsDropped(object), status))
 
-/** A workload that replaces a stored one: with its status, in a new generation when the spec or something else changed. */
-export function replacedWorkload<T extends Workload>(object: T, old: T, isOtherwiseUnchanged = true): T {
+/**
+ * A workload that replaces a stored one: with its status, in a new generation when the spec or something else changed.
+ *
+ * @param form the internal type of the spec
+ */
+export function replacedWorkload<T extends Workload>(form: string, object: T, old: T, isOtherwiseUnchanged = true): T {
   const next = withStatus(withTemplateFieldsDropped(object), old.status)
-  return withGeneration(next, old, isOtherwiseUnchanged && semanticEqual(next.spec, old.spec))
+  return withGeneration(next, old, isOtherwiseUnchanged && internallyEqual(form, next.spec, old.spec))
 }
 
 /** The warnings about a template, told when a workload is new or was changed. */

@@ -24,7 +24,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'horizontal-pod-autoscaler/behavior',
     severity: 'error',
-    summary: 'Scaling behavior has policies with positive amounts, and a window of at most an hour.',
+    summary: 'Scaling has policies with positive amounts, and a window of at most an hour.',
     source: 'autoscaling validation validateScalingRules',
     example: autoscaler(`${target}  maxReplicas: 10
 ${utilization}  behavior:

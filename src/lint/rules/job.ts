@@ -40,7 +40,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'job/indexing',
     severity: 'error',
-    summary: 'What counts indexes needs the completion mode Indexed, which needs completions.',
+    summary: 'What counts indexes needs completionMode Indexed, which needs completions.',
     source,
     example: job(`  backoffLimitPerIndex: 1
 `),
@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'job/pod-failure-policy',
     severity: 'error',
-    summary: 'A rule for failed pods has an action, and exit codes or conditions that it is for.',
+    summary: 'A rule for failed pods has an action, and the exit codes or conditions it is for.',
     source: 'batch validation validatePodFailurePolicy',
     example: job(`  podFailurePolicy:
     rules:
@@ -80,7 +80,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'job/pod-replacement-policy',
     severity: 'error',
-    summary: 'podReplacementPolicy is Failed or, without a pod failure policy, TerminatingOrFailed.',
+    summary: 'podReplacementPolicy is Failed or, with no failure policy, TerminatingOrFailed.',
     source: 'batch validation validatePodReplacementPolicy',
     example: job(`  podReplacementPolicy: Terminating
 `),

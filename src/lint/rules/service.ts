@@ -32,7 +32,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'service/cluster-ips',
     severity: 'error',
-    summary: 'A cluster IP is a free address, None or left out, and clusterIPs begins with clusterIP.',
+    summary: 'A cluster IP is a free address or None, and clusterIPs begins with it.',
     source: addressSource,
     example: service(`  clusterIP: 10.0.0.256
 ${ports}`),
@@ -99,7 +99,7 @@ ${ports}`),
   {
     id: 'service/port',
     severity: 'error',
-    summary: 'A port is a number from 1 to 65535, with a known protocol, and stands there once.',
+    summary: 'A port is a number from 1 to 65535 with a known protocol, and is there once.',
     source: 'core validation validateServicePort',
     example: service(`  ports:
     - {name: http, port: 80}
@@ -196,7 +196,7 @@ ${ports}`),
   {
     id: 'service/traffic-policy',
     severity: 'error',
-    summary: 'Traffic policies are Cluster or Local; that for external traffic needs such traffic.',
+    summary: 'Traffic policies are Cluster or Local; the external one needs external traffic.',
     source: 'core validation validateServiceExternalTrafficPolicy, validateServiceInternalTrafficFieldsValue',
     example: service(`  externalTrafficPolicy: Local
 ${ports}`),

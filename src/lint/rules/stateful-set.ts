@@ -51,7 +51,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'stateful-set/update-strategy',
     severity: 'error',
-    summary: 'The strategy is OnDelete, or RollingUpdate with a partition that is not negative.',
+    summary: 'The strategy is OnDelete, or RollingUpdate with a partition of at least 0.',
     source,
     example: statefulSet(`  updateStrategy:
     type: OnDelete

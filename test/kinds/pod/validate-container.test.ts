@@ -131,7 +131,8 @@ describe('validateContainers', () => {
 })
 
 describe('validateInitContainers', () => {
-  const errors = (containers: readonly Body[], ...initContainers: Body[]): string[] => validateInitContainers(specOf({containers, initContainers}), c).map(String)
+  const errors = (containers: readonly Body[], ...initContainers: Body[]): string[] =>
+    validateInitContainers(specOf({containers, initContainers}), c).map(String)
 
   it('requires none', () => expect(validateInitContainers({}, c)).to.deep.equal([]))
 
@@ -161,7 +162,7 @@ describe('validateInitContainers', () => {
     const spec = specOf({containers: [plain], initContainers: [{name: 'i', image: 'i', resources: {claims: [{name: 'gpu'}]}}], resourceClaims: [{name: 'gpu', resourceClaimName: 'x'}]})
     expect(validateInitContainers(spec, c)).to.deep.equal([])
     expect(validateContainers({...spec, containers: spec.initContainers ?? []}, c)).to.deep.equal([])
-    expect(validateEphemeralContainers({resourceClaims: [{name: 'gpu', resourceClaimName: 'x'}], ephemeralContainers: spec.initContainers ?? []}, c).map(String))
+    expect(validateEphemeralContainers({resourceClaims: [{name: 'gpu'}], ephemeralContainers: spec.initContainers ?? []}, c).map(String))
       .to.deep.equal(['C[0].resources: Forbidden: cannot be set for an Ephemeral Container'])
   })
 })

@@ -1,5 +1,6 @@
 import type {PluginDefinition} from '../../plugin.js'
 import {ResourceQuotaPlugin} from './admission.js'
+import {resourceQuotaConfiguration} from './configuration.js'
 import {resourceQuota} from './kind.js'
 
 /** ResourceQuota with everything that belongs to it. */
@@ -7,5 +8,6 @@ export const resourceQuotaPlugin: PluginDefinition = {
   name: 'ResourceQuota',
   summary: 'Refuses what does not fit into the quotas of a namespace, and charges them what does.',
   kinds: [resourceQuota],
+  configuration: resourceQuotaConfiguration,
   create: (context) => new ResourceQuotaPlugin(context),
 }

@@ -3,7 +3,8 @@ import {limitRange as kind} from '../../../../src/admission/plugins/limit-ranger
 import {limitRows} from '../../../../src/admission/plugins/limit-ranger/describe.js'
 import {podResource} from '../../../helpers/pod-resources.js'
 import {
-  type Amounts, app, type Body, claim, container, type Item, limitRange, type Manifest, pod, podNamedAfter, type PodManifest, type Resources, runtimeClass, sidecar, storageClass,
+  type Amounts, app, type Body, claim, container, type Item, limitRange, type Manifest, pod, type PodManifest, podNamedAfter, type Resources, runtimeClass,
+  sidecar, storageClass,
 } from '../../../helpers/builders.js'
 import {allowed, at, given, type TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
@@ -394,7 +395,8 @@ describe('LimitRanger, edge cases', () => {
     })
 
     it('61: defaults that must be equal', () => {
-      const unequal = (name: string, limit: string, request: string): string => verdictOnLimits(ofContainer({default: {[name]: limit}, defaultRequest: {[name]: request}}))
+      const unequal = (name: string, limit: string, request: string): string =>
+        verdictOnLimits(ofContainer({default: {[name]: limit}, defaultRequest: {[name]: request}}))
       expect(unequal('hugepages-2Mi', '4Mi', '2Mi'))
         .to.equal(X(wrong('defaultRequest[hugepages-2Mi]', '2Mi', 'default value 4Mi must equal to defaultRequest value 2Mi in hugepages-2Mi')))
       expect(unequal('nvidia.com/gpu', '1', '2')).to.equal(X(

@@ -41,7 +41,8 @@ describe('the defaults of a LimitRange', () => {
   }
 
   it('are rounded up to milli units, in every list of every item', () => {
-    const lists = (amount: string): Item => ({min: cpu(amount), max: cpu(amount), default: cpu(amount), defaultRequest: cpu(amount), maxLimitRequestRatio: cpu(amount)})
+    const lists = (amount: string): Item =>
+      ({min: cpu(amount), max: cpu(amount), default: cpu(amount), defaultRequest: cpu(amount), maxLimitRequestRatio: cpu(amount)})
     for (const type of ['Container', 'Pod', '']) expect(itemAfter({type, ...lists('1.0001')})).to.deep.equal({type, ...lists('1001m')})
   })
 

@@ -196,7 +196,9 @@ describe('validateLimitRange', () => {
     expect(errorsOf(claims).map((error) => error.replace(/: .*/, ''))).to.deep.equal(['[0].defaultRequest[d]', '[0].limits', '[0].maxLimitRequestRatio[e]'])
   })
 
-  it('is what the kind is checked by', () => expect(kind.validate).to.equal(validateLimitRange))
+  it('is what the kind is checked by', () => {
+    expect(kind.validate?.(decoded<LimitRange>(limitRange('l', {type: 'x'}))).map(({origin}) => origin)).to.deep.equal(['limit-range/type'])
+  })
 
   it('accepts no items', () => expect(validateLimitRange(decoded<LimitRange>(limitRange('l').having({spec: null})))).to.deep.equal([]))
 })

@@ -1,0 +1,90 @@
+import {isPluginName} from '../admission/choose-plugins.js'
+import {compiledInPlugins} from '../admission/plugin-names.js'
+import {admissionPlugins} from '../admission/plugins/index.js'
+import {quote} from '../machinery/go-text.js'
+import {nearest} from '../manifests/nearest.js'
+import {type DecodedDocument, decodeDocument, type DocumentScheme} from './decode-document.js'
+import type {ConfigurationDocument} from './document.js'
+import type {JsonTree} from './json-tree.js'
+import {type ConfigurationProblem, problemAt, spanOf} from './problem.js'
+
+/** An entry of an AdmissionConfiguration (apiserver.config.k8s.io/v1 `AdmissionPluginConfiguration`). */
+export interface PluginEntry {
+  readonly name?: string
+  readonly path?: string
+  readonly configuration?: JsonTree
+}
+
+/** The entries of an AdmissionConfiguration, or the server's words for why it is none; and all that is to be said of it. */
+export interface PluginEntries {
+  readonly entries: readonly PluginEntry[]
+  readonly error?: string
+  readonly problems: readonly ConfigurationProblem[]
+}
+
+const table = 'apiserver/v1.AdmissionConfiguration'
+
+/** The other configurations of the server, which it knows when it looks for this one. */
+const otherKinds: readonly (readonly [apiVersion: string, kinds: readonly string[]])[] = [
+  ['apiserver.config.k8s.io/v1', ['AuthenticationConfiguration', 'AuthorizationConfiguration', 'EncryptionConfiguration', 'TracingConfiguration']],
+  ['apiserver.config.k8s.io/v1alpha1', ['AuthenticationConfiguration', 'AuthorizationConfiguration', 'TracingConfiguration']],
+  ['apiserver.k8s.io/v1alpha1', ['EgressSelectorConfiguration']],
+]
+
+/** What an AdmissionConfiguration can be (apiserver apis/apiserver `AddToScheme`; eventratelimit spec 2.1). */
+export const admissionConfigurationScheme: DocumentScheme = {
+  versions: [
+    {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration', table},
+    {apiVersion: 'apiserver.k8s.io/v1alpha1', kind: 'AdmissionConfiguration', table, goNames: ['v1.', 'v1alpha1.']},
+  ],
+  isStrict: true,
+  others: new Map(otherKinds.flatMap(([apiVersion, kinds]) => kinds.map((kind) => [`${apiVersion}/${kind}`, `*apiserver.${kind}`]))),
+}
+
+/** Reads the entries of an AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`; eventratelimit spec 2.1). */
+export function pluginEntries(document: ConfigurationDocument): PluginEntries {
+  const decoded = decodeDocument(document, admissionConfigurationScheme)
+  if (isLegacy(document, decoded)) return {entries: [], problems: [legacyProblem(document)]}
+  const {plugins: entries = []} = (decoded.object ?? {}) as {readonly plugins?: readonly PluginEntry[]}
+  const advice = entries.flatMap((entry, i) => [
+    ...unknownPlugin(document, entry, i),
+    ...repeatedPlugin(document, entries, i),
+    ...unusedPath(document, entry, i),
+  ])
+  return {entries, problems: [...decoded.problems, ...advice], ...decoded.error !== undefined && {error: decoded.error}}
+}
+
+/** Two plugins once had the file for themselves, and may have it still; to all others it then says nothing. */
+const isLegacy = ({tree}: ConfigurationDocument, {isUnknownKind}: DecodedDocument): boolean => isUnknownKind === true && tree.kind === 'object'
+  && tree.entries.some(({name}) => name === 'imagePolicy' || name === 'podNodeSelectorPluginConfig')
+
+const legacyProblem = (document: ConfigurationDocument): ConfigurationProblem => problemAt(document, {
+  ruleId: 'admission-configuration/legacy-file', severity: 'warning', steps: [],
+  message: 'this is the configuration of one plugin in the old form: it configures no other plugin',
+  hint: 'write an AdmissionConfiguration with an entry for each plugin',
+})
+
+function unknownPlugin(document: ConfigurationDocument, {name = ''}: PluginEntry, i: number): ConfigurationProblem[] {
+  if (isPluginName(admissionPlugins, name)) return []
+  const meant = nearest(name.trim(), [...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])
+  const message = name === '' ? 'the entry names no plugin: the server ignores it' : `there is no admission plugin ${quote(name)}: the server ignores this entry`
+  const hint = meant === undefined ? undefined : `write ${quote(meant)}`
+  return [problemAt(document, {ruleId: 'admission-configuration/unknown-plugin', severity: 'warning', message, hint, ...placeOf(i, 'name')})]
+}
+
+function repeatedPlugin(document: ConfigurationDocument, entries: readonly PluginEntry[], i: number): ConfigurationProblem[] {
+  const name = entries[i]?.name ?? ''
+  const first = entries.findIndex((entry) => entry.name === name)
+  if (first === i || name === '') return []
+  const message = `${name} has an entry already: the server ignores this one`
+  const related = [{file: document.file, span: spanOf(document, placeOf(first, 'name').steps), message: 'the entry that counts is here'}]
+  return [problemAt(document, {ruleId: 'admission-configuration/duplicate-plugin', severity: 'warning', message, ...placeOf(i, 'name'), related})]
+}
+
+function unusedPath(document: ConfigurationDocument, {path = '', configuration}: PluginEntry, i: number): ConfigurationProblem[] {
+  if (path === '' || configuration === undefined) return []
+  const message = 'path is ignored beside configuration: the server never opens the file'
+  return [problemAt(document, {ruleId: 'admission-configuration/ignored-path', severity: 'warning', message, hint: 'remove one of them', ...placeOf(i, 'path')})]
+}
+
+const placeOf = (i: number, field: string): {steps: (string | number)[], field: string} => ({steps: ['plugins', i, field], field: `plugins[${i}].${field}`})

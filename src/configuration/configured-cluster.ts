@@ -1,0 +1,29 @@
+import type {PluginConfigurations} from '../admission/choose-plugins.js'
+import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
+import {goJson} from '../machinery/go-text.js'
+import {SourceFile} from '../source/source-file.js'
+import {readAdmissionConfiguration} from './read-configuration.js'
+
+/** A cluster whose admission plugins are configured as those of a server are. */
+export interface ConfiguredClusterOptions extends Omit<ClusterOptions, 'pluginConfigurations'> {
+  /** An AdmissionConfiguration: the text of one in YAML or JSON, or a plain object. The configurations of plugins stand in it. */
+  readonly admissionConfiguration?: string | object
+}
+
+/** The cluster of the library: the API server in memory, started with an AdmissionConfiguration (design section 7). */
+export class ConfiguredCluster extends Cluster {
+  /** @throws StartUpError where the server would not start with these options */
+  constructor({admissionConfiguration, ...options}: ConfiguredClusterOptions = {}) {
+    super({...options, ...admissionConfiguration !== undefined && {pluginConfigurations: pluginConfigurations(admissionConfiguration, options.enableAdmissionPlugins)}})
+  }
+}
+
+/** The system's error for a file that is not there: a library opens none. */
+const noSuchFile = {operation: 'open', errorNumber: 0x2} as const
+
+function pluginConfigurations(configuration: string | object, enabled: readonly string[] = []): PluginConfigurations {
+  const file = new SourceFile('', typeof configuration === 'string' ? configuration : goJson(configuration))
+  const {configurations, error} = readAdmissionConfiguration(file, {readFile: () => noSuchFile, enabled})
+  if (error !== undefined) throw error
+  return configurations
+}

@@ -1,0 +1,103 @@
+import type {ConfigurationVersion} from '../admission/configuration-kind.js'
+import {quote} from '../machinery/go-text.js'
+import {nodeAt} from '../manifests/locate.js'
+import {nearest} from '../manifests/nearest.js'
+import {contentOf} from '../source/node.js'
+import type {ConfigurationDocument} from './document.js'
+import {type ConfigurationProblem, type Finding, problemAt} from './problem.js'
+import {type RepeatedKey, repeatedKeys} from './repeated-keys.js'
+import {notRegistered, type TypeFault, typeMetaOf} from './type-meta.js'
+import {unmarshal, type UnmarshalFault} from './unmarshal.js'
+
+/** What a document may be, and how its reader looks at it. */
+export interface DocumentScheme {
+  readonly versions: readonly ConfigurationVersion[]
+  /** True where unknown and repeated fields are errors. */
+  readonly isStrict: boolean
+  /** Kinds that the reader knows and has no use for, by apiVersion and kind, with their Go types. */
+  readonly others?: ReadonlyMap<string, string>
+}
+
+/** A document as its type sees it, as far as that can be, and all that is to be said of it. */
+export interface DecodedDocument {
+  /** Absent where nobody knows what the document is. */
+  readonly object?: Readonly<Record<string, unknown>>
+  /** The server's words for why it does not take the document. */
+  readonly error?: string
+  /** True where the server tolerates the error in the files of two old plugins. */
+  readonly isUnknownKind?: boolean
+  readonly problems: readonly ConfigurationProblem[]
+}
+
+/** Decodes a document of configuration (apimachinery serializer/json `Serializer.Decode`; eventratelimit spec 2.1 and 2.2). */
+export function decodeDocument(document: ConfigurationDocument, scheme: DocumentScheme): DecodedDocument {
+  const typeMeta = typeMetaOf(document)
+  if ('error' in typeMeta) return refused(document, scheme, typeMeta)
+  const {apiVersion, kind} = typeMeta
+  const other = scheme.others?.get(`${apiVersion}/${kind}`)
+  if (other !== undefined) return refused(document, scheme, {error: `unexpected type: ${other}`, steps: ['kind'], isUnknownKind: false})
+  const candidates = scheme.versions.filter((known) => known.kind === kind)
+  const version = candidates.find((known) => known.apiVersion === apiVersion)
+  if (version !== undefined) return decodeAs(document, scheme, version)
+  return refused(document, scheme, {...notRegistered(typeMeta), steps: [candidates.length === 0 ? 'kind' : 'apiVersion']})
+}
+
+function refused(document: ConfigurationDocument, {versions: [version]}: DocumentScheme, {error, steps, isUnknownKind}: TypeFault): DecodedDocument {
+  const hint = version && `write apiVersion: ${version.apiVersion} and kind: ${version.kind}`
+  // The document itself, which the server repeats in its message, stands there anyway.
+  const message = error.replace(/ in '[^]*'$/, '')
+  return {error, isUnknownKind, problems: [problemAt(document, {ruleId: 'admission-configuration/kind', message, hint, field: steps.join('.'), steps})]}
+}
+
+function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {table, goNames}: ConfigurationVersion): DecodedDocument {
+  const {object, faults: found} = unmarshal(document.tree, table)
+  const faults = goNames === undefined ? found : found.map((fault) => ({...fault, message: fault.message.replace(...goNames)}))
+  const repeated = document.form === 'yaml' && document.root !== undefined ? repeatedKeys(document.file, document.root) : []
+  const error = errorOf(faults, isStrict ? repeated : [], isStrict)
+  const problems = [
+    ...repeated.map((key) => problemAt(document, repeatedFinding(key, isStrict))),
+    ...faults.map((fault) => problemAt(document, findingOf(document, fault, isStrict))),
+  ]
+  return {object, problems, ...error !== undefined && {error}}
+}
+
+/** The server's one message: the first wrong type, else everything that strictness finds. */
+function errorOf(faults: readonly UnmarshalFault[], repeated: readonly RepeatedKey[], isStrict: boolean): string | undefined {
+  const wrong = faults.find(({fault}) => fault === 'wrong-type')
+  if (wrong !== undefined) return wrong.message
+  if (!isStrict || faults.length + repeated.length === 0) return undefined
+  const lines = repeated.length === 0 ? [] : [`yaml: unmarshal errors:${repeated.map(({message}) => `\n  ${message}`).join('')}`]
+  return `strict decoding error: ${[...lines, ...[...new Set(faults.map(({message}) => message))].slice(0, 100)].join(', ')}`
+}
+
+function repeatedFinding({name, key, message}: RepeatedKey, isStrict: boolean): Finding {
+  return isStrict
+    ? {ruleId: 'admission-configuration/duplicate-field', message: message.replace(/^line \d+: /, ''), field: name, steps: [], span: key}
+    : overridden(name, key)
+}
+
+const overridden = (field: string, key: RepeatedKey['key'] | undefined): Finding => ({
+  ruleId: 'admission-configuration/overridden-field', severity: 'warning', field, steps: [], span: key,
+  message: `${quote(field)} is set twice: the server takes the last one and says nothing`,
+})
+
+function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isStrict: boolean): Finding {
+  const {fault, path, message, key, known = []} = problem
+  const field = String(path)
+  const steps = path.steps()
+  if (fault === 'wrong-type') return {ruleId: 'admission-configuration/wrong-type', message, hint: integerHint(document, problem), field, steps}
+  if (fault === 'duplicate-field') return isStrict ? {ruleId: 'admission-configuration/duplicate-field', message, field, steps, span: key} : overridden(field, key)
+  const meant = nearest(String(path.step), known)
+  const hint = meant === undefined ? undefined : `write ${quote(meant)}`
+  return isStrict
+    ? {ruleId: 'admission-configuration/unknown-field', message, hint, field, steps, part: 'key'}
+    : {ruleId: 'admission-configuration/ignored-field', severity: 'warning', message: `${message}: the server ignores it`, hint, field, steps, part: 'key'}
+}
+
+/** The integer that was meant by a text in quotes, or by a number with a point behind it. */
+function integerHint({root, steps}: ConfigurationDocument, {path, expected}: UnmarshalFault): string | undefined {
+  const node = root && nodeAt(root, [...steps, ...path.steps()])
+  const content = node && contentOf(node)
+  const integer = content?.kind === 'scalar' && expected === 'int32' ? /^([0-9]{1,9})(?:\.0*)?$/.exec(content.text)?.[1] : undefined
+  return integer === undefined ? undefined : `write ${integer}`
+}

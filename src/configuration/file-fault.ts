@@ -1,0 +1,28 @@
+import {quote} from '../machinery/go-text.js'
+import type {SourceFile} from '../source/source-file.js'
+
+/** Why a file could not be read: what the system was asked to do, and the number of its error. */
+export interface FileFault {
+  readonly operation: 'open' | 'read'
+  readonly errorNumber: number
+}
+
+/** Reads a file, or tells why that cannot be done. */
+export type ReadFile = (path: string) => SourceFile | FileFault
+
+export const isFileFault = (outcome: SourceFile | FileFault): outcome is FileFault => 'errorNumber' in outcome
+
+/** The errors that opening and reading a file most often end in, in the words of the system. */
+const words: ReadonlyMap<number, string> = new Map([[0x2, 'no such file or directory'], [0xd, 'permission denied'], [0x15, 'is a directory']])
+
+/** What the server ends with when it cannot read the AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`). */
+export function outerFileError(path: string, {operation, errorNumber}: FileFault): string {
+  const word = words.get(errorNumber) ?? `errno ${errorNumber}`
+  return `unable to read admission control configuration from ${quote(path)} [${operation} ${path}: ${word}]`
+}
+
+/** What it ends with when it cannot read the configuration of a plugin (apiserver admission `GetAdmissionPluginConfigurationFor`). */
+export function pluginFileError(path: string, {operation, errorNumber}: FileFault): string {
+  const error = `&fs.PathError{Op:"${operation}", Path:${quote(path)}, Err:0x${errorNumber.toString(16)}}`
+  return `Couldn't open admission plugin configuration ${path}: ${error}`
+}

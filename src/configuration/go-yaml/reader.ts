@@ -1,0 +1,103 @@
+/** What go-yaml says of a text that it cannot read. */
+export class GoYamlFault extends Error {
+  override readonly name = 'GoYamlFault'
+
+  /** @param line the number that the message gives; 0 for a message without one */
+  constructor(problem: string, line = 0) {
+    super(line === 0 ? `yaml: ${problem}` : `yaml: line ${line}: ${problem}`)
+  }
+}
+
+const lineBreaks = '\r\n\u0085\u2028\u2029'
+
+/** A text with a place in it, and go-yaml's kinds of characters (go-yaml `yamlprivateh.go`, `readerc.go`). */
+export class YamlReader {
+  offset = 0
+  /** Counted from 0, as is the column. */
+  line = 0
+  column = 0
+
+  constructor(private readonly text: string) {}
+
+  /** A character from the current one on; empty behind the end. */
+  at(distance = 0): string {
+    return this.text.charAt(this.offset + distance)
+  }
+
+  startsWith(characters: string): boolean {
+    return this.text.startsWith(characters, this.offset)
+  }
+
+  isEnd(distance = 0): boolean {
+    return this.at(distance) === ''
+  }
+
+  isBlank(distance = 0): boolean {
+    return this.at(distance) === ' ' || this.at(distance) === '\t'
+  }
+
+  isBreak(distance = 0): boolean {
+    return !this.isEnd(distance) && lineBreaks.includes(this.at(distance))
+  }
+
+  isBreakOrEnd(distance = 0): boolean {
+    return this.isEnd(distance) || this.isBreak(distance)
+  }
+
+  isSpace(distance = 0): boolean {
+    return this.isBlank(distance) || this.isBreakOrEnd(distance)
+  }
+
+  /** True of one of the characters. */
+  isOneOf(characters: string, distance = 0): boolean {
+    return !this.isEnd(distance) && characters.includes(this.at(distance))
+  }
+
+  isWord(): boolean {
+    return /^[0-9A-Za-z_-]$/.test(this.at())
+  }
+
+  isDigit(): boolean {
+    return /^[0-9]$/.test(this.at())
+  }
+
+  isHexadecimal(distance: number): boolean {
+    return /^[0-9A-Fa-f]$/.test(this.at(distance))
+  }
+
+  /** True at a line that is `---` or `...`. */
+  isDocumentIndicator(): boolean {
+    return this.column === 0 && (this.startsWith('---') || this.startsWith('...')) && this.isSpace(3)
+  }
+
+  skip(count = 1): void {
+    this.offset += count
+    this.column += count
+  }
+
+  skipLine(): void {
+    this.offset += this.startsWith('\r\n') ? 2 : 1
+    this.column = 0
+    this.line++
+  }
+
+  skipBlanks(): void {
+    while (this.isBlank()) this.skip()
+  }
+
+  skipComment(): void {
+    if (this.at() === '#') while (!this.isBreakOrEnd()) this.skip()
+  }
+
+  /** Reads letters, digits, `_` and `-`. */
+  readWord(): string {
+    const start = this.offset
+    while (this.isWord()) this.skip()
+    return this.text.slice(start, this.offset)
+  }
+
+  /** Gives up at the current place. */
+  fail(problem: string): never {
+    throw new GoYamlFault(problem, this.line === 0 ? 0 : this.line + 1)
+  }
+}

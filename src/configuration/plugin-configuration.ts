@@ -1,0 +1,56 @@
+import {invalidConfiguration} from '../admission/choose-plugins.js'
+import type {Advice, ConfigurationKind} from '../admission/configuration-kind.js'
+import {StartUpError} from '../admission/start-up-error.js'
+import {type FieldError, NamedText} from '../machinery/field-error.js'
+import {quote} from '../machinery/go-text.js'
+import {nearest} from '../manifests/nearest.js'
+import {decodeDocument} from './decode-document.js'
+import {type ConfigurationDocument, isUnreadable, type UnreadableDocument} from './document.js'
+import {type ConfigurationProblem, problemAt, spanOf, unreadableProblem} from './problem.js'
+
+/** The configuration of a plugin, or why the server does not start with it; and all that is to be said of it. */
+export interface PluginConfiguration {
+  readonly configuration?: object
+  readonly error?: StartUpError
+  readonly problems: readonly ConfigurationProblem[]
+}
+
+/** Decodes and validates the configuration of a plugin (a plugin's `LoadConfiguration`; eventratelimit spec 2.2 to 2.4). */
+export function pluginConfiguration(plugin: string, kind: ConfigurationKind, document: ConfigurationDocument | UnreadableDocument): PluginConfiguration {
+  if (isUnreadable(document)) return {error: new StartUpError('decode', document.error, plugin), problems: [unreadableProblem(document)]}
+  const {object, error, problems} = decodeDocument(document, kind)
+  if (object === undefined || error !== undefined) return {error: new StartUpError('decode', error ?? '', plugin), problems}
+  const errors = kind.validate(object)
+  const found = [...problems, ...errors.map((invalid) => errorProblem(document, kind, invalid))]
+  if (errors.length > 0) return {error: invalidConfiguration(plugin, errors), problems: found}
+  const advice = kind.advise?.(object) ?? []
+  return {configuration: object, problems: withAdvice(document, found, advice)}
+}
+
+/** What is merely to be known is said only where there is nothing to be changed. */
+function withAdvice(document: ConfigurationDocument, found: readonly ConfigurationProblem[], advice: readonly Advice[]): ConfigurationProblem[] {
+  const isFine = found.length === 0 && advice.every(({severity}) => severity === 'info')
+  const said = isFine ? advice : advice.filter(({severity}) => severity !== 'info')
+  return [...found, ...said.map((one) => adviceProblem(document, one))]
+}
+
+function adviceProblem(document: ConfigurationDocument, {ruleId, severity, message, hint, field, related = []}: Advice): ConfigurationProblem {
+  const places = related.map((other) => ({file: document.file, span: spanOf(document, other.field.steps()), message: other.message}))
+  return problemAt(document, {ruleId, severity, message, hint, field: String(field), steps: field.steps(), related: places})
+}
+
+function errorProblem(document: ConfigurationDocument, kind: ConfigurationKind, error: FieldError): ConfigurationProblem {
+  return problemAt(document, {ruleId: error.origin, message: String(error), hint: hintFor(error, kind), field: String(error.field), steps: error.field.steps()})
+}
+
+/** The word that was probably meant by one that a rule refuses. */
+function hintFor({badValue, origin}: FieldError, {vocabularies = {}}: ConfigurationKind): string | undefined {
+  const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
+  const words = vocabularies[origin]
+  if (typeof word !== 'string' || words === undefined) return undefined
+  const meant = words.find((other) => lettersOf(other) === lettersOf(word)) ?? nearest(word, words)
+  return meant === undefined ? undefined : `write ${quote(meant)}`
+}
+
+/** What is left of a word without signs and small words: the design document has `source+object` for `SourceAndObject`. */
+const lettersOf = (word: string): string => word.toLowerCase().replace(/[^a-z]|and/g, '')

@@ -1,0 +1,89 @@
+import {dirname, isAbsolute, join} from 'node:path'
+
+import {invalidConfiguration, type PluginConfigurations} from '../admission/choose-plugins.js'
+import type {ConfigurationKind} from '../admission/configuration-kind.js'
+import type {PluginDefinition} from '../admission/plugin.js'
+import {admissionPlugins} from '../admission/plugins/index.js'
+import {StartUpError} from '../admission/start-up-error.js'
+import {nodeAt} from '../manifests/locate.js'
+import type {SourceFile} from '../source/source-file.js'
+import {type PluginEntries, pluginEntries, type PluginEntry} from './admission-configuration.js'
+import {type ConfigurationDocument, embeddedDocument, isUnreadable, readDocument} from './document.js'
+import {isFileFault, outerFileError, pluginFileError, type ReadFile} from './file-fault.js'
+import {type PluginConfiguration, pluginConfiguration} from './plugin-configuration.js'
+import {type ConfigurationProblem, problemAt, unreadableProblem} from './problem.js'
+
+export interface ReadOptions {
+  /** Reads the files that `path` of an entry names; a name that is not absolute counts from the folder of the AdmissionConfiguration. */
+  readonly readFile: ReadFile
+  /** What `--enable-admission-plugins` names beside the plugins that have an entry. */
+  readonly enabled?: readonly string[]
+}
+
+/** What an AdmissionConfiguration gives the plugins of kadm. */
+export interface AdmissionConfiguration {
+  /** The configurations of plugins by name, decoded and valid; none where the server does not start. */
+  readonly configurations: PluginConfigurations
+  /** Why the server does not start. */
+  readonly error?: StartUpError
+  /** Everything that `kadm lint` has to say of the files. */
+  readonly problems: readonly ConfigurationProblem[]
+}
+
+/**
+ * Reads an AdmissionConfiguration and the configurations of plugins in it and beside it, as the server does when it starts
+ * (apiserver admission `ReadAdmissionConfiguration`; eventratelimit spec 2, resourcequota spec 2.4).
+ */
+export function readAdmissionConfiguration(file: SourceFile, options: ReadOptions): AdmissionConfiguration {
+  const document = readDocument(file)
+  if (isUnreadable(document)) return {configurations: {}, error: new StartUpError('read', document.error), problems: [unreadableProblem(document)]}
+  const outer = pluginEntries(document)
+  const plugins = configuredPlugins(outer, options).map((plugin) => ({name: plugin.name, ...configure(document, outer.entries, plugin, options)}))
+  const problems = [...outer.problems, ...plugins.flatMap((plugin) => plugin.problems)]
+  const error = outer.error === undefined ? plugins.find((plugin) => plugin.error !== undefined)?.error : new StartUpError('read', outer.error)
+  if (error !== undefined) return {configurations: {}, error, problems}
+  return {configurations: Object.fromEntries(plugins.flatMap(({name, configuration}) => configuration ? [[name, configuration]] : [])), problems}
+}
+
+/** The same for a file of which nothing is known but the path. */
+export function readAdmissionConfigurationFile(path: string, options: ReadOptions): AdmissionConfiguration {
+  const file = options.readFile(path)
+  if (!isFileFault(file)) return readAdmissionConfiguration(file, options)
+  return {configurations: {}, error: new StartUpError('read', outerFileError(path, file)), problems: []}
+}
+
+/** A plugin that reads a configuration. */
+type ConfiguredPlugin = PluginDefinition & {readonly configuration: ConfigurationKind}
+
+/** The plugins that look for a configuration, in the order in which they are made. */
+const configuredPlugins = ({entries}: PluginEntries, {enabled = []}: ReadOptions): ConfiguredPlugin[] => admissionPlugins
+  .filter((plugin): plugin is ConfiguredPlugin => plugin.configuration !== undefined)
+  .filter(({name, enabledByDefault}) => enabledByDefault !== false || enabled.includes(name) || entries.some((entry) => entry.name === name))
+
+/** The first entry of the name counts. */
+function configure(document: ConfigurationDocument, entries: readonly PluginEntry[], plugin: ConfiguredPlugin, {readFile}: ReadOptions): PluginConfiguration {
+  const {name, configuration: kind} = plugin
+  const i = entries.findIndex((entry) => entry.name === name)
+  const {path = '', configuration} = entries[i] ?? {}
+  const node = configuration && document.root && nodeAt(document.root, [...document.steps, 'plugins', i, 'configuration'])
+  if (node !== undefined) return pluginConfiguration(name, kind, embeddedDocument(document, node, ['plugins', i, 'configuration']))
+  if (path === '') return withoutConfiguration(document, plugin, i)
+  const inner = besides(document.file.path, path)
+  const file = readFile(inner)
+  if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
+  const error = new StartUpError('exit', pluginFileError(inner, file), name)
+  const place = {field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
+  return {error, problems: [problemAt(document, {ruleId: 'admission-configuration/path', message: error.reason, ...place})]}
+}
+
+/** A path in a file counts from the folder of the file (apiserver admission `makeAbs`). */
+const besides = (file: string, path: string): string => isAbsolute(path) ? path : join(dirname(file), path)
+
+/** A plugin without configuration is validated like one with an empty configuration. */
+function withoutConfiguration(document: ConfigurationDocument, {name, configuration: kind}: ConfiguredPlugin, i: number): PluginConfiguration {
+  const errors = kind.validate({})
+  if (errors.length === 0) return {problems: []}
+  const steps = i === -1 ? ['plugins'] : ['plugins', i]
+  const problems = errors.map((error) => problemAt(document, {ruleId: error.origin, message: `${name} has no configuration: ${String(error)}`, steps}))
+  return {error: invalidConfiguration(name, errors), problems}
+}

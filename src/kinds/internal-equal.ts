@@ -1,0 +1,54 @@
+import {type FieldError, invalid} from '../machinery/field-error.js'
+import type {FieldPath} from '../machinery/field-path.js'
+import {Quantity} from '../machinery/quantity.js'
+import {semanticEqual} from '../machinery/semantic-equal.js'
+import {internalForm} from './internal-form.js'
+import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
+
+/**
+ * Whether the server takes two values for the same (apiequality.Semantic.DeepEqual of its internal types): quantities by their
+ * amount, an empty list or map like none, and 0 like nothing in fields that are no pointers.
+ *
+ * @param form what the values are (see `internal-types.ts`)
+ */
+export function internallyEqual(form: string, a: unknown, b: unknown): boolean {
+  if (form.startsWith('*')) return isAbsent(a) || isAbsent(b) ? isAbsent(a) && isAbsent(b) : internallyEqual(form.slice(1), a, b)
+  if (form.startsWith('[]')) return equalLists(form.slice(2), (a ?? []) as readonly unknown[], (b ?? []) as readonly unknown[])
+  switch (form) {
+    case '':
+    case 'n':
+    case 'b':
+    case 'intstr': return internalForm(form, a) === internalForm(form, b)
+    case 'quantity': return ((a ?? Quantity.zero) as Quantity).compare((b ?? Quantity.zero) as Quantity) === 0
+    case 'any': return semanticEqual(a, b)
+    case 'map': return equalMaps('', (a ?? {}) as Fields, (b ?? {}) as Fields)
+    case 'map quantity': return equalMaps('quantity', (a ?? {}) as Fields, (b ?? {}) as Fields)
+    case 'metadata': return metadataFields.every((field) => equalMetadata((a as Fields | undefined)?.[field], (b as Fields | undefined)?.[field]))
+    case 'selector': return equalSelectors((a ?? {}) as Fields, (b ?? {}) as Fields)
+    default: return equalStructs(form, (a ?? {}) as Fields, (b ?? {}) as Fields)
+  }
+}
+
+const equalLists = (form: string, a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((item, i) => internallyEqual(form, item, b[i]))
+
+function equalMaps(form: string, a: Fields, b: Fields): boolean {
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && internallyEqual(form, a[key], b[key]))
+}
+
+function equalStructs(type: string, a: Fields, b: Fields): boolean {
+  const others = internalFields(type, b)
+  return internalFields(type, a).every(({form, value}, i) => internallyEqual(form, value, others[i]?.value))
+}
+
+const equalSelectors = (a: Fields, b: Fields): boolean =>
+  internallyEqual('map', a['matchLabels'], b['matchLabels']) && semanticEqual(a['matchExpressions'], b['matchExpressions'])
+
+/** Of metadata, labels and annotations are maps; all else is a text or a list. */
+const equalMetadata = (a: unknown, b: unknown): boolean =>
+  [a, b].every((value) => isAbsent(value) || (typeof value === 'object' && !Array.isArray(value))) ? internallyEqual('map', a, b) : semanticEqual(a, b)
+
+/** The rule for a field that keeps its value (core validation `ValidateImmutableField`). */
+export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: string): FieldError[] =>
+  internallyEqual(form, value, old) ? [] : [invalid(path, internalForm(form, value), 'field is immutable', origin)]

@@ -1,0 +1,214 @@
+import {expect} from 'chai'
+import {app, type Body, configMap, type Item, limitRange, namespace, pod, podNamedAfter, priorityClass} from '../helpers/builders.js'
+import {allowed, at, given, TestCluster, verdict} from '../helpers/test-cluster.js'
+
+const max: Item = {type: 'Container', max: {cpu: '1'}}
+
+const tooLarge = app({requests: {cpu: '2'}, limits: {cpu: '2'}})
+
+describe('creating an object', () => {
+  it('answers with the object as it is stored', () => {
+    const cluster = new TestCluster()
+    const review = cluster.create(configMap('c', {data: {a: 'b'}}))
+    expect(review).to.deep.equal({
+      operation: 'CREATE', allowed: true, status: {code: 201, reason: 'Created', message: ''}, steps: [], warnings: [], problems: [], errors: [],
+      object: {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c', namespace: 'dev'}, data: {a: 'b'}},
+    })
+    expect(cluster.stored(configMap('c'))).to.deep.equal(review.object)
+  })
+
+  it('gives it its defaults, those of admission and those of its kind', () => {
+    const object = allowed(given().create(pod().with(app({limits: {cpu: '1'}}))))
+    expect(at(object, 'spec.containers.0.resources')).to.deep.equal({limits: {cpu: '1'}, requests: {cpu: '1'}})
+    expect(at(object, 'spec')).to.deep.include({priority: 0, preemptionPolicy: 'PreemptLowerPriority'})
+    expect(at(object, 'status')).to.deep.equal({phase: 'Pending', qosClass: 'Burstable'})
+    expect(at(object, 'metadata.generation')).to.equal(1)
+  })
+
+  it('gives it its defaults once more, as when it is read back', () => {
+    const cluster = given(limitRange('limits', {type: 'Container', defaultRequest: {cpu: '100m'}}))
+    expect(at(allowed(cluster.create(pod().limitedTo({limits: {memory: '1Gi'}}))), 'spec.resources')).to.deep.equal({limits: {memory: '1Gi'}, requests: {cpu: '100m', memory: '1Gi'}})
+  })
+
+  it('drops what only the server makes', () => {
+    const made = {uid: 'u', creationTimestamp: '2001-01-01T00:00:00Z', resourceVersion: '0', deletionTimestamp: '2001-01-01T00:00:00Z', deletionGracePeriodSeconds: 5}
+    for (const [field, value] of Object.entries(made)) {
+      expect(at(allowed(given().create(configMap('c').marked({[field]: value}))), 'metadata'), field).to.deep.equal({name: 'c', namespace: 'dev'})
+    }
+    expect(at(allowed(given().create(configMap('c').marked({...made, generation: 7, labels: {a: 'b'}}))), 'metadata')).to.deep.equal({name: 'c', namespace: 'dev', generation: 7, labels: {a: 'b'}})
+  })
+
+  it('drops a status that is given', () => {
+    expect(at(allowed(given().create(pod().having({status: {phase: 'Running', podIP: '1.2.3.4'}}))), 'status')).to.deep.equal({phase: 'Pending', qosClass: 'BestEffort'})
+  })
+
+  describe('goes through stages, of which the first that refuses answers:', () => {
+    // Wrong in every way, from the last stage to the first.
+    const policies = [limitRange('limits', max), priorityClass('high', 1), pod()]
+    const existing = pod().having({})
+    const forbidden = existing.with(tooLarge)
+    const invalid = forbidden.asking({restartPolicy: 'x'})
+    const notAdmitted = invalid.asking({priorityClassName: 'none'})
+    const elsewhere = notAdmitted.marked({namespace: 'other'})
+    const undecodable = elsewhere.asking({hostNetwork: 'x'})
+    const unknown = undecodable.having({apiVersion: 'v2'})
+
+    const table: Record<string, [body: Body, verdict: RegExp]> = {
+      'the URL': [unknown, /^404 the server could not find the requested resource$/],
+      'decoding': [undecodable, /^400 Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal string into Go struct field PodSpec\.spec\.hostNetwork of type bool$/],
+      'the namespace': [elsewhere, /^400 the namespace of the provided object does not match the namespace sent on the request$/],
+      'mutating admission': [notAdmitted, /^403 pods "p" is forbidden: no PriorityClass with name none was found$/],
+      'validation': [invalid, /^422 Pod "p" is invalid: spec\.restartPolicy: Unsupported value: "x"/],
+      'validating admission': [forbidden, /^403 pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2$/],
+      'storage': [existing, /^409 pods "p" already exists$/],
+    }
+
+    for (const [stage, [body, expected]] of Object.entries(table)) {
+      it(stage, () => expect(verdict(given(...policies).create(body))).to.match(expected))
+    }
+  })
+
+  describe('refuses', () => {
+    it('with the reasons of the API server', () => {
+      const cluster = given(limitRange('limits', max), configMap('c'))
+      const reasonOf = (body: Body): [number, string] => {
+        const {status: {code, reason}} = cluster.create(body)
+        return [code, reason]
+      }
+      expect(reasonOf(pod().having({bogus: 1}))).to.deep.equal([400, 'BadRequest'])
+      expect(reasonOf(pod().with(tooLarge))).to.deep.equal([403, 'Forbidden'])
+      expect(reasonOf({apiVersion: 'v1', kind: 'Bogus'})).to.deep.equal([404, 'NotFound'])
+      expect(reasonOf(configMap('c'))).to.deep.equal([409, 'AlreadyExists'])
+      expect(reasonOf(pod('A'))).to.deep.equal([422, 'Invalid'])
+      expect(reasonOf(configMap('d').marked({resourceVersion: '1'}))).to.deep.equal([500, ''])
+    })
+
+    it('without an object, and stores nothing', () => {
+      const cluster = given(limitRange('limits', max))
+      for (const body of [pod().having({bogus: 1}), pod().with(tooLarge), pod().with(), pod().asking({runtimeClassName: ''})]) {
+        const review = cluster.create(body)
+        expect([review.allowed, review.object]).to.deep.equal([false, undefined])
+        expect(cluster.stored(pod())).to.equal(undefined)
+      }
+    })
+
+    it('what does not fit its type, with every problem', () => {
+      const {problems, status} = given().create(pod().having({bogus: 1}).asking({hostNetwork: 'x'}))
+      expect(problems.map(({path, fault}) => [String(path), fault])).to.deep.equal([['bogus', 'unknown-field'], ['spec.hostNetwork', 'wrong-type']])
+      expect(status.message).to.equal('Pod in version "v1" cannot be handled as a Pod: json: cannot unmarshal string into Go struct field PodSpec.spec.hostNetwork of type bool')
+      expect(given().create(configMap('c', {Data: {}})).status.message).to.equal('ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "Data"')
+    })
+
+    it('what breaks rules, with every rule', () => {
+      const {errors, status} = given().create(pod('A').with())
+      expect(errors.map(({field}) => String(field))).to.deep.equal(['metadata.name', 'spec.containers'])
+      expect(status.details).to.deep.include({name: 'A', group: '', kind: 'Pod'})
+      expect(status.details?.causes?.map(({field, reason}) => [field, reason])).to.deep.equal([['metadata.name', 'FieldValueInvalid'], ['spec.containers', 'FieldValueRequired']])
+    })
+
+    it('kinds in lower case, once they are found', () => {
+      expect(verdict(given().create(configMap('c').having({kind: 'configmap'}))))
+        .to.equal('400 configmap in version "v1" cannot be handled as a ConfigMap: no kind "configmap" is registered for version "v1" in scheme "pkg/api/legacyscheme/scheme.go:30"')
+    })
+
+    for (const [title, body] of Object.entries<Body>({'no kind': {apiVersion: 'v1'}, 'an empty kind': {apiVersion: 'v1', kind: ''}, 'a kind that is no text': {apiVersion: 'v1', kind: 5}})) {
+      it(title, () => expect(verdict(given().create(body))).to.equal("400 Object 'Kind' is missing"))
+    }
+
+    for (const apiVersion of [undefined, '', 'v2', 'apps/v1', 'apps/', 'a/b/c', 5, 'example']) {
+      it(`the apiVersion ${JSON.stringify(apiVersion)} of a Pod`, () => expect(verdict(given().create({apiVersion, kind: 'Pod'}))).to.equal('404 the server could not find the requested resource'))
+    }
+
+    it('a version of its own', () => {
+      const versioned = configMap('c').marked({resourceVersion: '12'})
+      const refusal = '500 resourceVersion should not be set on objects to be created'
+      expect(verdict(given().create(versioned))).to.equal(refusal)
+      expect(verdict(given(configMap('c')).create(versioned))).to.equal(refusal)
+      expect(verdict(given().create(podNamedAfter('a-').marked({resourceVersion: '12'})))).to.equal(refusal)
+      expect(verdict(given().create(versioned.marked({labels: {a: '-'}})))).to.match(/^422 /)
+      expect(verdict(given().create(versioned, {dryRun: true}))).to.equal('201')
+      for (const resourceVersion of ['', '0', 'abc']) expect(verdict(given().create(configMap('c').marked({resourceVersion})))).to.equal('201')
+    })
+
+    it('objects under the name of one that is being deleted', () => {
+      const held = configMap('c').marked({finalizers: ['example.com/hold']})
+      const cluster = given(held)
+      allowed(cluster.delete(held))
+      expect(cluster.create(configMap('c')).status).to.deep.equal({
+        code: 409, reason: 'AlreadyExists', message: 'object is being deleted: configmaps "c" already exists', details: {name: 'c', group: '', kind: 'configmaps'},
+      })
+    })
+
+    it('subresources', () => {
+      expect(given(pod()).create(pod(), {subresource: 'status'}).status).to.deep.equal({code: 405, reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource'})
+      expect(verdict(given(pod()).create(pod(), {subresource: 'bogus'}))).to.equal('404 the server could not find the requested resource')
+      expect(verdict(given().create({apiVersion: 'v1', kind: 'Bogus'}, {subresource: 'status'}))).to.equal('404 the server could not find the requested resource')
+    })
+  })
+
+  describe('warns', () => {
+    it('of an object that it stores', () => {
+      expect(given().create(pod('a.b')).warnings).to.have.length(1)
+    })
+
+    it('of an object that validating admission refuses, and that is there already', () => {
+      expect(given(limitRange('limits', max)).create(pod('a.b').with(tooLarge)).warnings).to.have.length(1)
+      expect(given(pod('a.b')).create(pod('a.b')).warnings).to.have.length(1)
+    })
+
+    it('not of an object that validation or mutating admission refuses', () => {
+      expect(given().create(pod('a.b').with()).warnings).to.deep.equal([])
+      expect(given(priorityClass('x', 1)).create(pod('a.b').asking({priorityClassName: 'none'})).warnings).to.deep.equal([])
+    })
+  })
+
+  describe('as a dry run', () => {
+    it('answers the same, and stores nothing', () => {
+      const cluster = given(limitRange('limits', max))
+      const dry = cluster.create(pod(), {dryRun: true})
+      expect(cluster.stored(pod())).to.equal(undefined)
+      expect(dry).to.deep.equal(cluster.create(pod()))
+      expect(verdict(cluster.create(pod(), {dryRun: true}))).to.equal('409 pods "p" already exists')
+    })
+
+    it('stores no object whose name it makes up', () => {
+      const cluster = given()
+      expect(verdict(cluster.create(podNamedAfter('web-'), {dryRun: true}))).to.equal('201')
+      expect(cluster.stored(pod('web-XXXXX'))).to.equal(undefined)
+    })
+  })
+
+  describe('of other kinds', () => {
+    it('takes custom resources as they are', () => {
+      const widget = configMap('w').having({apiVersion: 'example.com/v1', kind: 'Widget', spec: {a: [null, 1]}, anything: true})
+      const cluster = given(widget)
+      expect(cluster.stored(widget)).to.deep.equal({...widget, metadata: {name: 'w', namespace: 'dev'}})
+      expect(verdict(cluster.create(widget))).to.equal('409 widgets.example.com "w" already exists')
+      expect(verdict(cluster.create(widget.having({metadata: {name: 'A'}})))).to.match(/^422 Widget\.example\.com "A" is invalid: metadata\.name: Invalid value: "A": a lowercase RFC 1123 subdomain/)
+      expect(verdict(cluster.create(widget.having({metadata: {name: 'b', bogus: 1}})))).to.equal('400 Widget in version "v1" cannot be handled as a Widget: strict decoding error: unknown field "metadata.bogus"')
+    })
+
+    it('takes kinds that Kubernetes serves and kadm does not know as they are', () => {
+      const lease = configMap('Any Name').having({apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', spec: {bogus: 1}})
+      expect(allowed(given().create(lease))).to.deep.equal({...lease, metadata: {name: 'Any Name', namespace: 'dev'}})
+      expect(verdict(given().create(lease.having({metadata: {name: 'a/b'}})))).to.equal("422 Lease.coordination.k8s.io \"a/b\" is invalid: metadata.name: Invalid value: \"a/b\": may not contain '/'")
+    })
+
+    it('needs no metadata to say what is missing', () => {
+      expect(verdict(given().create({apiVersion: 'v1', kind: 'ConfigMap'}))).to.equal('422 ConfigMap "" is invalid: metadata.name: Required value: name or generateName is required')
+      expect(verdict(given().create({apiVersion: 'v1', kind: 'ConfigMap', metadata: null}))).to.match(/^422 /)
+      expect(verdict(given().create({apiVersion: 'v1', kind: 'ConfigMap', metadata: 'x'}))).to.match(/^400 /)
+    })
+
+    it('stores the version that Kubernetes writes', () => {
+      expect(allowed(given().create(configMap('c').having({apiVersion: '/v1'})))['apiVersion']).to.equal('v1')
+    })
+
+    it('puts a namespace into no namespace, and labels it', () => {
+      const cluster = given(namespace('dev'))
+      expect(cluster.stored(namespace('dev'))).to.deep.equal({
+        apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'dev', labels: {'kubernetes.io/metadata.name': 'dev'}}, spec: {finalizers: ['kubernetes']}, status: {phase: 'Active'},
+      })
+    })
+  })
+})

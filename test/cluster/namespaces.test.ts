@@ -1,0 +1,59 @@
+import {expect} from 'chai'
+import {Cluster} from '../../src/cluster/cluster.js'
+import {type Body, configMap, priorityClass} from '../helpers/builders.js'
+import {allowed, at} from '../helpers/test-cluster.js'
+
+const create = (object: Body, namespace?: string): ReturnType<Cluster['handle']> => new Cluster().handle({operation: 'CREATE', object, ...namespace !== undefined && {namespace}})
+
+const namespaceAfter = (object: Body, namespace?: string): unknown => at(allowed(create(object, namespace)), 'metadata.namespace')
+
+const inNamespace = (namespace: string): Body => configMap('c').marked({namespace})
+
+describe('the namespace of an object', () => {
+  it('is that of the request', () => {
+    expect(namespaceAfter(configMap('c'), 'dev')).to.equal('dev')
+    expect(namespaceAfter(inNamespace('dev'), 'dev')).to.equal('dev')
+    expect(namespaceAfter(inNamespace(''), 'dev')).to.equal('dev')
+  })
+
+  it('is its own, where the request has none', () => expect(namespaceAfter(inNamespace('dev'))).to.equal('dev'))
+
+  it('is default, where nobody says', () => {
+    expect(namespaceAfter(configMap('c'))).to.equal('default')
+    expect(namespaceAfter(inNamespace(''))).to.equal('default')
+  })
+
+  it('cannot be two', () => {
+    expect(create(inNamespace('a'), 'b').status).to.deep.equal({code: 400, reason: 'BadRequest', message: 'the namespace of the provided object does not match the namespace sent on the request'})
+  })
+
+  it('must be a name', () => {
+    expect(create(inNamespace('A')).status.message).to.match(/^ConfigMap "c" is invalid: metadata\.namespace: Invalid value: "A": a lowercase RFC 1123 label/)
+  })
+
+  it('is none for kinds of the whole cluster', () => {
+    for (const [object, namespace] of [[priorityClass('x', 1), 'dev'], [priorityClass('x', 1).marked({namespace: 'a'}), undefined], [priorityClass('x', 1).marked({namespace: 'a'}), 'b']] as const) {
+      expect(at(allowed(create(object, namespace)), 'metadata')).to.deep.equal({name: 'x'})
+    }
+  })
+
+  it('keeps objects of one name apart', () => {
+    const cluster = new Cluster()
+    for (const namespace of ['a', 'b']) allowed(cluster.handle({operation: 'CREATE', object: configMap('c', {data: {in: namespace}}), namespace}))
+    const get = (namespace?: string): unknown => at(cluster.get({apiVersion: 'v1', kind: 'ConfigMap', name: 'c', ...namespace !== undefined && {namespace}}), 'data.in')
+    expect([get('a'), get('b'), get()]).to.deep.equal(['a', 'b', undefined])
+    expect(cluster.handle({operation: 'UPDATE', object: configMap('c'), namespace: 'x'}).status.message).to.equal('configmaps "c" not found')
+    expect(cluster.handle({operation: 'DELETE', object: inNamespace('a')}).status.code).to.equal(200)
+    expect([get('a'), get('b')]).to.deep.equal([undefined, 'b'])
+  })
+
+  it('is found in deletions as in other requests', () => {
+    const cluster = new Cluster()
+    allowed(cluster.handle({operation: 'CREATE', object: configMap('c')}))
+    expect(cluster.handle({operation: 'DELETE', object: configMap('c'), namespace: 'dev'}).status.code).to.equal(404)
+    expect(cluster.handle({operation: 'DELETE', object: inNamespace('dev')}).status.code).to.equal(404)
+    expect(cluster.handle({operation: 'DELETE', object: configMap('c')}).status.code).to.equal(200)
+    allowed(cluster.handle({operation: 'CREATE', object: priorityClass('x', 1)}))
+    expect(cluster.handle({operation: 'DELETE', object: priorityClass('x', 1), namespace: 'dev'}).status.code).to.equal(200)
+  })
+})

@@ -1,0 +1,95 @@
+import {expect} from 'chai'
+import {limitRange as kind} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {type KindInfo, lookUpKind} from '../../src/cluster/scheme.js'
+import {Store} from '../../src/cluster/store.js'
+import type {JsonObject} from '../../src/machinery/encode.js'
+import {type Item, limitRange, priorityClass} from '../helpers/builders.js'
+
+const limits = lookUpKind('v1', 'LimitRange')!
+const classes: KindInfo = lookUpKind('scheduling.k8s.io/v1', 'PriorityClass')!
+
+const json = (name: string, ...items: Item[]): JsonObject => ({...limitRange(name, ...items)}) as JsonObject
+
+const namesOf = (objects: readonly {readonly metadata: {readonly name?: string}}[]): unknown => objects.map(({metadata}) => metadata.name)
+
+describe('Store', () => {
+  it('keeps objects by resource, namespace and name', () => {
+    const store = new Store()
+    store.put(limits, 'a', 'x', json('x'))
+    expect(store.getJson(limits, 'a', 'x')).to.deep.equal(json('x'))
+    expect([store.getJson(limits, 'b', 'x'), store.getJson(limits, 'a', 'y'), store.getJson(classes, 'a', 'x')]).to.deep.equal([undefined, undefined, undefined])
+    expect([store.has(limits, 'a', 'x'), store.has(limits, 'b', 'x'), store.has(limits, 'a', 'y')]).to.deep.equal([true, false, false])
+  })
+
+  it('keeps objects of the whole cluster in no namespace', () => {
+    const store = new Store()
+    store.put(classes, 'a', 'x', {...priorityClass('x', 1)} as JsonObject)
+    expect(store.has(classes, 'b', 'x')).to.equal(true)
+    expect(namesOf(store.list({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass'}))).to.deep.equal(['x'])
+  })
+
+  it('gives objects as the server reads them, with their defaults, the same each time', () => {
+    const store = new Store()
+    store.put(limits, 'a', 'x', json('x', {type: 'Container', max: {cpu: '1'}}))
+    const object = store.get(limits, 'a', 'x')
+    expect(object).to.equal(store.get(limits, 'a', 'x'))
+    expect(String((store.list(kind, 'a')[0]?.spec?.limits ?? [])[0]?.default?.['cpu'])).to.equal('1')
+    expect(store.list(kind, 'a')[0]).to.equal(object)
+  })
+
+  it('lists by the bytes of names, and anew after every change', () => {
+    const store = new Store()
+    for (const name of ['b', 'a.b', 'a-b', 'a']) store.put(limits, 'n', name, json(name))
+    expect(namesOf(store.list(kind, 'n'))).to.deep.equal(['a', 'a-b', 'a.b', 'b'])
+    expect(store.list(kind, 'n')).to.equal(store.list(kind, 'n'))
+    store.delete(limits, 'n', 'a')
+    store.put(limits, 'n', 'c', json('c'))
+    store.put(limits, 'other', 'z', json('z'))
+    expect(namesOf(store.list(kind, 'n'))).to.deep.equal(['a-b', 'a.b', 'b', 'c'])
+  })
+
+  it('does not mind what is not there', () => {
+    const store = new Store()
+    store.delete(limits, 'n', 'x')
+    expect([store.get(limits, 'n', 'x'), store.list(kind, 'n'), store.list({apiVersion: 'v1', kind: 'Bogus'}, 'n')]).to.deep.equal([undefined, [], []])
+  })
+
+  it('keeps generated names apart', () => {
+    const store = new Store()
+    const keys = ['1', '2', '3'].map((label) => store.putGenerated(limits, 'n', {...json('x'), metadata: {name: 'x-XXXXX', labels: {label}}}))
+    expect(new Set(keys).size).to.equal(3)
+    expect(keys[0]).to.equal('x-XXXXX')
+    expect(store.list(kind, 'n').map(({metadata}) => [metadata.name, metadata.labels?.['label']])).to.deep.equal([['x-XXXXX', '1'], ['x-XXXXX', '2'], ['x-XXXXX', '3']])
+    expect(store.get(limits, 'n', keys[1] ?? '')?.metadata.labels).to.deep.include({label: '2'})
+  })
+
+  it('lists whatever is of a resource', () => {
+    const store = new Store()
+    store.put(limits, 'a', 'x', json('x'))
+    store.put(limits, 'b', 'y', json('y'))
+    expect(namesOf(store.listResource({group: '', name: 'limitranges'}, 'a'))).to.deep.equal(['x'])
+    expect(store.listResource({group: 'x', name: 'limitranges'}, 'a')).to.deep.equal([])
+    expect(namesOf(store.listEverywhere(limits))).to.deep.equal(['x', 'y'])
+    expect(store.listEverywhere(classes)).to.deep.equal([])
+  })
+
+  it('knows the namespaces that have objects of a kind', () => {
+    const store = new Store()
+    for (const namespace of ['b', 'a', 'c']) store.put(limits, namespace, 'x', json('x'))
+    store.delete(limits, 'c', 'x')
+    expect(store.namespacesWith(kind)).to.deep.equal(['a', 'b'])
+    expect([store.namespacesWith({apiVersion: 'v1', kind: 'Pod'}), store.namespacesWith({apiVersion: 'v1', kind: 'Bogus'})]).to.deep.equal([[], []])
+  })
+
+  it('replaces the status of an object', () => {
+    const store = new Store()
+    const old = {apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'x', namespace: 'n'}}
+    store.put(limits, 'n', 'x', {...json('x'), metadata: old.metadata})
+    const [stored] = store.list(kind, 'n')
+    const changed = {...stored!, status: {a: '1'}}
+    store.updateStatus(changed, stored!)
+    expect(store.get(limits, 'n', 'x')).to.equal(changed)
+    expect(store.list(kind, 'n')).to.deep.equal([changed])
+    expect(store.getJson(limits, 'n', 'x')).to.have.property('status').deep.equal({a: '1'})
+  })
+})

@@ -1,0 +1,216 @@
+import {expect} from 'chai'
+import {app, type Body, claim, configMap, container, limitRange, namespace, pod, priorityClass, quota} from '../helpers/builders.js'
+import {allowed, at, given, TestCluster, verdict} from '../helpers/test-cluster.js'
+
+const noResource = '404 the server could not find the requested resource'
+
+/** A cluster that a ConfigMap was loaded into with all that a server makes. */
+function loaded(metadata: Body = {}): TestCluster {
+  const cluster = new TestCluster()
+  const made = {uid: 'u1', resourceVersion: '12', creationTimestamp: '2001-01-01T00:00:00Z', generation: 3, ...metadata}
+  allowed(cluster.cluster.load({object: configMap('c', {data: {a: '1'}}).marked(made), namespace: 'dev'}))
+  return cluster
+}
+
+describe('updating an object', () => {
+  it('answers with the object that replaces the old one', () => {
+    const cluster = given(configMap('c', {data: {a: '1'}}).labelled({a: 'b'}))
+    const review = cluster.update(configMap('c', {data: {b: '2'}}))
+    expect(review).to.deep.equal({
+      operation: 'UPDATE', allowed: true, status: {code: 200, reason: 'OK', message: ''}, steps: [], warnings: [], problems: [], errors: [],
+      object: {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c', namespace: 'dev'}, data: {b: '2'}},
+    })
+    expect(cluster.stored(configMap('c'))).to.deep.equal(review.object)
+  })
+
+  it('needs an object of that name', () => {
+    expect(given().update(configMap('c')).status).to.deep.equal({code: 404, reason: 'NotFound', message: 'configmaps "c" not found', details: {name: 'c', group: '', kind: 'configmaps'}})
+    expect(verdict(given().update({apiVersion: 'v1', kind: 'ConfigMap'}))).to.equal('404 configmaps "" not found')
+  })
+
+  it('refuses what a create refuses', () => {
+    const cluster = given(configMap('c'), pod())
+    expect(verdict(cluster.update({apiVersion: 'v1'}))).to.equal("400 Object 'Kind' is missing")
+    expect(verdict(cluster.update(configMap('c', {bogus: 1})))).to.match(/^400 ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error/)
+    expect(verdict(cluster.update(configMap('c').marked({namespace: 'x'})))).to.match(/^400 the namespace of the provided object/)
+    expect(verdict(cluster.update(pod().asking({restartPolicy: 'x'})))).to.match(/^422 Pod "p" is invalid: \[spec\.restartPolicy: /)
+    expect(verdict(cluster.update(configMap('c').labelled({a: '-'})))).to.match(/^422 ConfigMap "c" is invalid: metadata\.labels: /)
+    expect(verdict(cluster.update({apiVersion: 'v9', kind: 'ConfigMap', metadata: {name: 'c'}}))).to.equal(noResource)
+  })
+
+  it('leaves the stored object when it is refused', () => {
+    const cluster = given(pod().labelled({a: 'b'}))
+    const before = cluster.stored(pod())
+    expect(cluster.update(pod().asking({hostNetwork: true})).object).to.equal(undefined)
+    expect(cluster.stored(pod())).to.equal(before)
+  })
+
+  it('gives the new object its defaults', () => {
+    const cluster = given(limitRange('l', {type: 'Container', max: {cpu: '1'}}))
+    const updated = allowed(cluster.update(limitRange('l', {type: 'Container', max: {cpu: '2'}})))
+    expect(at(updated, 'spec.limits.0.default.cpu')).to.equal('2')
+  })
+
+  describe('as a dry run', () => {
+    it('answers the same, and changes nothing', () => {
+      const cluster = given(configMap('c'))
+      const before = cluster.stored(configMap('c'))
+      const changed = configMap('c', {data: {a: '1'}})
+      const dry = cluster.update(changed, {dryRun: true})
+      expect(cluster.stored(configMap('c'))).to.equal(before)
+      expect(dry).to.deep.equal(cluster.update(changed))
+    })
+
+    it('frees nothing', () => {
+      const held = configMap('c').marked({finalizers: ['a/b']})
+      const cluster = given(held)
+      allowed(cluster.delete(held))
+      expect(verdict(cluster.update(configMap('c'), {dryRun: true}))).to.equal('200')
+      expect(cluster.stored(configMap('c'))).not.to.equal(undefined)
+    })
+  })
+
+  describe('keeps what the server made', () => {
+    it('where it is left out', () => {
+      expect(at(allowed(loaded().update(configMap('c'))), 'metadata'))
+        .to.deep.equal({name: 'c', namespace: 'dev', uid: 'u1', resourceVersion: '12', creationTimestamp: '2001-01-01T00:00:00Z', generation: 3})
+    })
+
+    it('where it is given again', () => {
+      const {object} = loaded().update(configMap('c').marked({uid: 'u1', resourceVersion: '12', creationTimestamp: '2001-01-01T00:00:00Z', generation: 3}))
+      expect(at(object, 'metadata')).to.deep.include({uid: 'u1', resourceVersion: '12', generation: 3})
+    })
+
+    it('whatever is given of generation and creationTimestamp', () => {
+      const {object} = loaded().update(configMap('c').marked({creationTimestamp: '2009-01-01T00:00:00Z', generation: 9}))
+      expect(at(object, 'metadata')).to.deep.include({creationTimestamp: '2001-01-01T00:00:00Z', generation: 3})
+    })
+
+    it('where what is given is empty', () => {
+      expect(at(loaded().update(configMap('c').marked({uid: '', resourceVersion: ''})).object, 'metadata')).to.deep.include({uid: 'u1', resourceVersion: '12'})
+    })
+
+    it('and takes what is given for right where it never made anything', () => {
+      const made = {uid: 'u', resourceVersion: '5', creationTimestamp: '2001-01-01T00:00:00Z', generation: 4}
+      expect(at(allowed(given(configMap('c')).update(configMap('c').marked(made))), 'metadata')).to.deep.equal({name: 'c', namespace: 'dev', resourceVersion: '5'})
+    })
+
+    it('and refuses another uid', () => {
+      expect(verdict(loaded().update(configMap('c').marked({uid: 'u2'})))).to.equal('422 ConfigMap "c" is invalid: metadata.uid: Invalid value: "u2": field is immutable')
+    })
+
+    it('and refuses another version, before validation', () => {
+      const {status} = loaded().update(configMap('c').marked({resourceVersion: '11', labels: {a: '-'}}))
+      expect(status).to.deep.equal({
+        code: 409, reason: 'Conflict', details: {name: 'c', group: '', kind: 'configmaps'},
+        message: 'Operation cannot be fulfilled on configmaps "c": the object has been modified; please apply your changes to the latest version and try again',
+      })
+    })
+
+    it('and refuses a deletionTimestamp that is given', () => {
+      expect(verdict(given(configMap('c')).update(configMap('c').marked({deletionTimestamp: '2001-01-01T00:00:00Z'}))))
+        .to.equal('422 ConfigMap "c" is invalid: metadata.deletionTimestamp: Invalid value: "2001-01-01T00:00:00Z": field is immutable')
+    })
+
+    it('and keeps a deletion', () => {
+      const dying = {finalizers: ['a/b'], deletionTimestamp: '2001-01-01T00:00:00Z', deletionGracePeriodSeconds: 5}
+      const sent = configMap('c').marked({finalizers: ['a/b'], deletionTimestamp: '2002-02-02T00:00:00Z'})
+      expect(at(allowed(loaded(dying).update(sent)), 'metadata')).to.deep.include(dying)
+      expect(verdict(loaded(dying).update(sent.marked({deletionGracePeriodSeconds: 6})))).to.match(/^422 ConfigMap "c" is invalid: metadata\.deletionGracePeriodSeconds: Invalid value: 6: field is immutable$/)
+    })
+  })
+
+  describe('of objects that are being deleted', () => {
+    const held = configMap('c').marked({finalizers: ['a/b', 'c/d']})
+    const dying = (): TestCluster => {
+      const cluster = given(held)
+      allowed(cluster.delete(held))
+      return cluster
+    }
+
+    it('refuses new finalizers', () => {
+      expect(verdict(dying().update(configMap('c').marked({finalizers: ['a/b', 'x/y']}))))
+        .to.equal('422 ConfigMap "c" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"x/y"}')
+    })
+
+    it('takes the object away with its last finalizer', () => {
+      const cluster = dying()
+      expect(verdict(cluster.update(configMap('c').marked({finalizers: ['c/d']})))).to.equal('200')
+      expect(cluster.stored(held)).not.to.equal(undefined)
+      expect(verdict(cluster.update(configMap('c')))).to.equal('200')
+      expect(cluster.stored(held)).to.equal(undefined)
+    })
+
+    it('does not wait for finalizers of controllers', () => {
+      const cluster = given(claim('c', '1Gi').marked({finalizers: ['a/b']}))
+      allowed(cluster.delete(claim('c', '1Gi')))
+      allowed(cluster.update(claim('c', '1Gi').marked({finalizers: ['kubernetes.io/pvc-protection']})))
+      expect(cluster.stored(claim('c', '1Gi'))).to.equal(undefined)
+    })
+  })
+
+  it('warns at the object itself, and at no endpoint of it', () => {
+    const annotated = claim('c', '1Gi').annotated({'volume.beta.kubernetes.io/storage-class': 'x'})
+    const cluster = given(annotated)
+    expect(cluster.update(annotated).warnings).to.have.length(1)
+    expect(cluster.update(annotated, {subresource: 'status'}).warnings).to.deep.equal([])
+  })
+
+  describe('at an endpoint below the object', () => {
+    it('takes the status, and not the spec', () => {
+      const cluster = given(pod())
+      const updated = allowed(cluster.update(pod().labelled({a: 'b'}).with(app({limits: {cpu: '1'}})).having({status: {phase: 'Running'}}), {subresource: 'status'}))
+      expect(at(updated, 'status')).to.deep.equal({phase: 'Running', qosClass: 'BestEffort'})
+      expect(at(updated, 'metadata.labels')).to.deep.equal({a: 'b'})
+      expect(at(updated, 'spec.containers.0.resources')).to.equal(undefined)
+      expect(at(cluster.stored(pod()), 'status.phase')).to.equal('Running')
+    })
+
+    it('takes the status of kinds of which nothing more is known', () => {
+      const widget = configMap('w').having({apiVersion: 'example.com/v1', kind: 'Widget', spec: {a: 1}})
+      const cluster = given(widget)
+      expect(allowed(cluster.update(widget.having({spec: {a: 2}, status: {ready: true}}), {subresource: 'status'}))).to.deep.include({spec: {a: 1}, status: {ready: true}})
+    })
+
+    it('takes the status of every kind that has one', () => {
+      const cluster = given(namespace('n'), quota({cpu: '1'}), claim('c', '1Gi'))
+      for (const body of [namespace('n'), quota({cpu: '1'}), claim('c', '1Gi')]) expect(verdict(cluster.update(body, {subresource: 'status'}))).to.equal('200')
+    })
+
+    it('finds none of kinds without a status', () => {
+      const cluster = given(configMap('c'), limitRange('l'), priorityClass('x', 1))
+      for (const body of [configMap('c'), limitRange('l'), priorityClass('x', 1)]) expect(verdict(cluster.update(body, {subresource: 'status'}))).to.equal(noResource)
+    })
+
+    it('takes resizes and ephemeral containers of pods', () => {
+      const cluster = given(pod().with(app({requests: {cpu: '1'}})))
+      const resized = allowed(cluster.update(pod().with(app({requests: {cpu: '2'}})), {subresource: 'resize'}))
+      expect(at(resized, 'spec.containers.0.resources.requests.cpu')).to.equal('2')
+      expect(at(resized, 'metadata.generation')).to.equal(2)
+      const debugged = allowed(cluster.update(pod().with().asking({ephemeralContainers: [container('debug')]}), {subresource: 'ephemeralcontainers'}))
+      expect(at(debugged, 'spec.ephemeralContainers.0.name')).to.equal('debug')
+      expect(at(debugged, 'metadata.generation')).to.equal(3)
+      expect(verdict(cluster.update(pod().with().asking({ephemeralContainers: [{name: 'x'}]}), {subresource: 'ephemeralcontainers'}))).to.match(/^422 Pod "p" is invalid: \[spec\.ephemeralContainers\[0\]\.image: /)
+    })
+
+    it('finds no other', () => {
+      const cluster = given(pod(), configMap('c'))
+      for (const subresource of ['bogus', 'binding', 'toString', 'Status']) expect(verdict(cluster.update(pod(), {subresource})), subresource).to.equal(noResource)
+      expect(verdict(cluster.update(configMap('c'), {subresource: 'resize'}))).to.equal(noResource)
+      expect(verdict(cluster.update(pod('q'), {subresource: 'bogus'}))).to.equal(noResource)
+    })
+
+    it('needs the object', () => expect(verdict(given().update(pod(), {subresource: 'resize'}))).to.equal('404 pods "p" not found'))
+
+    it('refuses some pods alone', () => {
+      const cluster = new TestCluster()
+      allowed(cluster.cluster.load({object: pod().annotated({'kubernetes.io/config.mirror': 'x'}).asking({nodeName: 'n'}), namespace: 'dev'}))
+      expect(verdict(cluster.update(pod().with(), {subresource: 'resize'}))).to.equal('422 Pod "p" is invalid: []: Forbidden: static pods cannot be resized')
+    })
+  })
+
+  it('keeps to the rules for changes alone, where a kind has it so', () => {
+    const cluster = given(priorityClass('x', 1))
+    expect(verdict(cluster.update(priorityClass('x', 2_000_000_000)))).to.equal('422 PriorityClass.scheduling.k8s.io "x" is invalid: value: Forbidden: may not be changed in an update.')
+  })
+})

@@ -1,0 +1,89 @@
+import {expect} from 'chai'
+import {service as kind} from '../../../src/kinds/service/index.js'
+import type {Service} from '../../../src/kinds/service/types.js'
+import {type Body, service} from '../../helpers/builders.js'
+import {decoded} from '../../helpers/decoded.js'
+
+const read = (spec: Body): Service => decoded<Service>(service('a', spec))
+
+const withDefaults = (spec: Body): Service['spec'] => (kind.setDefaults?.(read(spec)) ?? read(spec)).spec
+
+describe('defaults of a Service', () => {
+  const ports = [{port: 80, protocol: 'TCP', targetPort: 80}]
+
+  it('are those of a ClusterIP service', () => {
+    expect(withDefaults({})).to.deep.equal({ports, selector: {app: 'a'}, type: 'ClusterIP', sessionAffinity: 'None', internalTrafficPolicy: 'Cluster'})
+    expect(withDefaults({type: '', sessionAffinity: ''})).to.deep.include({type: 'ClusterIP', sessionAffinity: 'None'})
+    expect(kind.setDefaults?.(decoded<Service>(service('a').having({spec: undefined}))).spec).to.deep.include({type: 'ClusterIP'})
+  })
+
+  it('change nothing that is complete', () => {
+    for (const spec of [{}, {type: 'LoadBalancer', externalTrafficPolicy: 'Local'}, {sessionAffinity: 'ClientIP'}, {type: 'ExternalName'}, {ports: undefined}]) {
+      const complete = kind.setDefaults?.(read(spec)) ?? read(spec)
+      expect(kind.setDefaults?.(complete)).to.equal(complete)
+    }
+  })
+
+  describe('of a port', () => {
+    const table: Record<string, [port: Body, expected: Body]> = {
+      'that says all': [{port: 80, protocol: 'UDP', targetPort: 'http'}, {port: 80, protocol: 'UDP', targetPort: 'http'}],
+      'that leads to no port': [{port: 81, targetPort: 0}, {port: 81, protocol: 'TCP', targetPort: 81}],
+      'that leads to an empty name': [{port: 81, protocol: '', targetPort: ''}, {port: 81, protocol: 'TCP', targetPort: 81}],
+      'without a number': [{name: 'x'}, {name: 'x', protocol: 'TCP', targetPort: 0}],
+    }
+
+    for (const [title, [port, expected]] of Object.entries(table)) it(title, () => expect(withDefaults({ports: [port]})?.ports).to.deep.equal([expected]))
+  })
+
+  describe('of what depends on the type', () => {
+    const table: [spec: Body, expected: Body, absent: string[]][] = [
+      [{}, {internalTrafficPolicy: 'Cluster'}, ['externalTrafficPolicy', 'allocateLoadBalancerNodePorts']],
+      [{externalIPs: ['1.2.3.4']}, {externalTrafficPolicy: 'Cluster', internalTrafficPolicy: 'Cluster'}, ['allocateLoadBalancerNodePorts']],
+      [{externalIPs: []}, {}, ['externalTrafficPolicy']],
+      [{type: 'NodePort'}, {externalTrafficPolicy: 'Cluster', internalTrafficPolicy: 'Cluster'}, ['allocateLoadBalancerNodePorts']],
+      [{type: 'LoadBalancer'}, {externalTrafficPolicy: 'Cluster', internalTrafficPolicy: 'Cluster', allocateLoadBalancerNodePorts: true}, []],
+      [{type: 'LoadBalancer', allocateLoadBalancerNodePorts: false, externalTrafficPolicy: 'Local', internalTrafficPolicy: 'Local'},
+        {externalTrafficPolicy: 'Local', internalTrafficPolicy: 'Local', allocateLoadBalancerNodePorts: false}, []],
+      [{type: 'NodePort', externalTrafficPolicy: '', internalTrafficPolicy: ''}, {externalTrafficPolicy: 'Cluster', internalTrafficPolicy: ''}, []],
+      [{type: 'ExternalName', externalIPs: ['1.2.3.4']}, {}, ['externalTrafficPolicy', 'internalTrafficPolicy', 'allocateLoadBalancerNodePorts']],
+      [{type: 'Other'}, {}, ['externalTrafficPolicy', 'internalTrafficPolicy', 'allocateLoadBalancerNodePorts']],
+    ]
+
+    for (const [spec, expected, absent] of table) {
+      it(JSON.stringify(spec), () => {
+        expect(withDefaults(spec)).to.deep.include(expected)
+        for (const field of absent) expect(withDefaults(spec)).to.not.have.property(field)
+      })
+    }
+  })
+
+  describe('of session affinity', () => {
+    const usual = {sessionAffinity: 'ClientIP', sessionAffinityConfig: {clientIP: {timeoutSeconds: 10800}}}
+
+    for (const config of [undefined, {}, {clientIP: {}}]) {
+      it(`with ${JSON.stringify(config)}`, () => expect(withDefaults({sessionAffinity: 'ClientIP', sessionAffinityConfig: config})).to.deep.include(usual))
+    }
+
+    it('keep a time', () => {
+      const given = {sessionAffinity: 'ClientIP', sessionAffinityConfig: {clientIP: {timeoutSeconds: 0}}}
+      expect(withDefaults(given)).to.deep.include(given)
+    })
+
+    it('drop the configuration of none', () => {
+      expect(withDefaults({sessionAffinityConfig: {clientIP: {timeoutSeconds: 5}}})).to.not.have.property('sessionAffinityConfig')
+      expect(withDefaults({sessionAffinity: 'Other', sessionAffinityConfig: {}})).to.deep.include({sessionAffinity: 'Other', sessionAffinityConfig: {}})
+    })
+  })
+
+  describe('are shown where', () => {
+    const table: [field: (string | number)[], origins: (string | number)[][]][] = [
+      [['spec', 'ports', 1, 'targetPort'], [['spec', 'ports', 1, 'port']]],
+      [['spec', 'ports', 1, 'port'], []],
+      [['spec', 'clusterIPs', 0], [['spec', 'clusterIP']]],
+      [['spec', 'LoadBalancerSourceRanges', 2], [['spec', 'loadBalancerSourceRanges', 2]]],
+      [['spec', 'type'], []],
+    ]
+
+    for (const [field, origins] of table) it(field.join('.'), () => expect(kind.defaultedFrom?.(field)).to.deep.equal(origins))
+  })
+})
