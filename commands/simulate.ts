@@ -1,9 +1,10 @@
 import {Args} from '@oclif/core'
 
+import {readPluginConfigurations} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {color, existing, exclude, namespace, output, policies} from '../src/cli/flags.js'
+import {admissionConfig, color, exclude, existing, namespace, output, policies} from '../src/cli/flags.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
@@ -37,6 +38,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
     policies,
     existing,
     exclude,
+    'admission-config': admissionConfig,
     output: output(Object.keys(simulateReporters)),
     color,
   }
@@ -44,9 +46,10 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(Simulate)
     const {settings, sources: from} = loadSettings(flags)
+    const pluginConfigurations = readPluginConfigurations(flags['admission-config'])
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], ...settings})
     for (const warning of warnings) this.note(warning)
-    const simulation = simulate(inputs, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag'})
+    const simulation = simulate(inputs, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...pluginConfigurations && {pluginConfigurations}})
     for (const hint of simulation.hints) this.note(hint)
     this.print(await simulateReporters[formatOf(settings, simulateReporters)](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
     process.exitCode = isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings

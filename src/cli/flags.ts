@@ -18,6 +18,10 @@ export const existing = Flags.string({char: 'e', multiple: true, helpValue: 'PAT
 
 export const exclude = Flags.string({multiple: true, helpValue: 'PATH', description: describe('exclude')})
 
+export const admissionConfig = Flags.string({
+  helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it: limited resources, event rate limits.',
+})
+
 /** The flag for the format of a result; the first of the formats is the default. */
 export const output = (formats: readonly string[]): Interfaces.OptionFlag<string | undefined> =>
   Flags.string({char: 'o', options: [...formats], description: `How to print the result. Default: ${formats[0]}. [env: ${variableOf('output')}]`})

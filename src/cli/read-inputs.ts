@@ -66,3 +66,5 @@ async function find(paths: readonly string[], exclude: readonly string[] = []): 
     warnings: empty.map(({argument}) => `Warning: there are no .yaml, .yml or .json files in ${argument}`),
   }
 }
+
+export {openFile as readConfigurationFile} from '../io/open-file.js'

@@ -6,10 +6,11 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Change, Controller} from '../controllers/controller.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {namespace as namespaceKind} from '../kinds/namespace.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
-import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Target} from './pipeline.js'
+import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Surroundings, type Target} from './pipeline.js'
 import {showStandIn, suffixStandIn} from './placeholder.js'
 import {isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Request, Review} from './review.js'
@@ -104,7 +105,7 @@ export class Cluster implements Lister {
   private create(target: Target): Answer {
     this.discover(target)
     const suffix = this.options.nameSuffix?.() ?? suffixStandIn
-    const outcome = refuseVersion(target, passCreate(this.plugins, target, suffix, () => this.store.listEverywhere(target.info)))
+    const outcome = refuseVersion(target, passCreate(this.plugins, target, suffix, this.surroundings(target)))
     if (target.object.metadata.name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
     return this.storeGenerated(target, outcome)
   }
@@ -133,7 +134,7 @@ export class Cluster implements Lister {
     if (strategy === undefined) return {status: noSuchResource}
     const old = this.store.get(info, namespace, name)
     if (old === undefined) return {status: notFoundRequest(info.resource, name)}
-    const outcome = passUpdate(this.plugins, target, old, strategy, () => this.store.listEverywhere(info))
+    const outcome = passUpdate(this.plugins, target, old, strategy, this.surroundings(target))
     if ('status' in outcome) return outcome
     const json = stored(info, outcome.object)
     if (request.dryRun === true) return {...outcome, status: ok, object: json}
@@ -180,6 +181,13 @@ export class Cluster implements Lister {
   private tell({operation, info, namespace, key, old}: StoreEvent): void {
     const change: Change = {operation, resource: info.resource, namespace, oldObject: old, object: () => this.store.get(info, namespace, key)}
     for (const controller of this.controllers) controller.observe(change)
+  }
+
+  private surroundings({info, namespace: name}: Target): Surroundings {
+    return {
+      stored: () => this.store.listEverywhere(info),
+      namespaceLabels: () => this.store.list(namespaceKind).find(({metadata}) => metadata.name === name)?.metadata.labels ?? {},
+    }
   }
 
   private discover({info, namespace}: Target): void {

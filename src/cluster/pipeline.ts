@@ -2,7 +2,7 @@ import type {Attributes} from '../admission/attributes.js'
 import {runAdmit, runValidate, type Step} from '../admission/chain.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
-import type {FieldError} from '../machinery/field-error.js'
+import {type FieldError, isOfCluster} from '../machinery/field-error.js'
 import {generatedName} from '../machinery/object-meta.js'
 import {conflict, invalidObject} from '../machinery/status.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
@@ -33,29 +33,42 @@ interface Stages {
   warnings(object: KubeObject): readonly string[]
 }
 
-/** Gives all stored objects of the kind that a request is about, in every namespace. */
-export type StoredObjects = () => readonly KubeObject[]
+/** What rules may look at besides the object. */
+export interface Surroundings {
+  /** All stored objects of the kind that a request is about, in every namespace. */
+  readonly stored: () => readonly KubeObject[]
+  /** The labels of the object's namespace. */
+  readonly namespaceLabels: () => Readonly<Record<string, string>>
+}
 
-/** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
-export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, others: StoredObjects = () => []): Passed | Answer {
+/**
+ * Takes a new object through mutating admission, naming, allocation, validation and validating admission; rules that need
+ * surroundings are left out where none are given.
+ */
+export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings?: Surroundings): Passed | Answer {
   const {info, request: {dryRun = false}} = target
+  const others = surroundings?.stored ?? (() => [])
   return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, {
     allocate: (object) => {
       const named = withName(object, nameSuffix)
-      return info.definition.allocate?.(named, {others, dryRun}) ?? {object: named}
+      const allocation = info.definition.allocate?.(named, {others, dryRun}) ?? {object: named}
+      return surroundings === undefined && allocation.errors?.every(isOfCluster) ? {object: allocation.object} : allocation
     },
     prepare: (object) => info.definition.prepareForCreate?.(object) ?? object,
-    validate: (object) => validateCreate(info, object),
+    validate: (object) => [
+      ...(surroundings && info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())) ?? [],
+      ...validateCreate(info, object),
+    ],
     warnings: (object) => info.definition.warnings?.(object) ?? [],
   })
 }
 
 /** Takes an object that replaces a stored one through the same stages, by the rules of the endpoint. */
 export function passUpdate(
-  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, stored: StoredObjects,
+  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, {stored}: Pick<Surroundings, 'stored'>,
 ): Passed | Answer {
   const {info, request: {dryRun = false}} = target
-  const others: StoredObjects = () => stored().filter((object) => object !== old)
+  const others = () => stored().filter((object) => object !== old)
   return pass(plugins, {...target, object: objectToUpdate(target.object, old)}, old, {
     allocate: (object) => isStale(object, old) ? {object, status: conflict(info.resource, object.metadata.name ?? '', modified)}
       : strategy.allocate?.(object, {old, others, dryRun}) ?? {object},

@@ -2,6 +2,7 @@ import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
 import {goJson} from '../machinery/go-text.js'
 import {SourceFile} from '../source/source-file.js'
+import {noSuchFile} from './file-fault.js'
 import {readAdmissionConfiguration} from './read-configuration.js'
 
 /** A cluster whose admission plugins are configured as those of a server are. */
@@ -14,16 +15,16 @@ export interface ConfiguredClusterOptions extends Omit<ClusterOptions, 'pluginCo
 export class ConfiguredCluster extends Cluster {
   /** @throws StartUpError where the server would not start with these options */
   constructor({admissionConfiguration, ...options}: ConfiguredClusterOptions = {}) {
-    super({...options, ...admissionConfiguration !== undefined && {pluginConfigurations: pluginConfigurations(admissionConfiguration, options.enableAdmissionPlugins)}})
+    super({
+      ...options,
+      ...admissionConfiguration !== undefined && {pluginConfigurations: pluginConfigurations(admissionConfiguration, options.enableAdmissionPlugins)},
+    })
   }
 }
 
-/** The system's error for a file that is not there: a library opens none. */
-const noSuchFile = {operation: 'open', errorNumber: 0x2} as const
-
 function pluginConfigurations(configuration: string | object, enabled: readonly string[] = []): PluginConfigurations {
   const file = new SourceFile('', typeof configuration === 'string' ? configuration : goJson(configuration))
-  const {configurations, error} = readAdmissionConfiguration(file, {readFile: () => noSuchFile, enabled})
+  const {configurations, error} = readAdmissionConfiguration(file, {readFile: noSuchFile, enabled})
   if (error !== undefined) throw error
   return configurations
 }

@@ -10,6 +10,9 @@ export interface FileFault {
 /** Reads a file, or tells why that cannot be done. */
 export type ReadFile = (path: string) => SourceFile | FileFault
 
+/** Finds no files, for those who have none. */
+export const noSuchFile: ReadFile = () => ({operation: 'open', errorNumber: 0x2})
+
 export const isFileFault = (outcome: SourceFile | FileFault): outcome is FileFault => 'errorNumber' in outcome
 
 /** The errors that opening and reading a file most often end in, in the words of the system. */

@@ -74,6 +74,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   validate?(object: T, old?: T): FieldError[]
   /** Rules for a create alone. */
   validateCreate?(object: T): FieldError[]
+  /** Rules for a create that the labels of its namespace decide, told before all others. */
+  validateInNamespace?(object: T, labels: Readonly<Record<string, string>>): FieldError[]
   /** The object that is stored and shown, once all rules hold (a registry strategy's Canonicalize, and its Decorator). */
   canonicalize?(object: T): T
   /** The texts of the Warning headers; `old` is given for an update. */

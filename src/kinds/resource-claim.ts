@@ -1,3 +1,5 @@
+import {type FieldError, forbidden} from '../machinery/field-error.js'
+import {FieldPath} from '../machinery/field-path.js'
 import {assign, mapItems} from '../machinery/immutable.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 
@@ -7,6 +9,8 @@ export interface DeviceRequirement {
   readonly deviceClassName?: string
   readonly allocationMode?: string
   readonly count?: number | bigint
+  /** Devices that others use too, for monitoring say. */
+  readonly adminAccess?: boolean
 }
 
 /** One request of a claim: exactly these devices, or the first of several that can be had. */
@@ -24,7 +28,9 @@ export interface ResourceClaim extends KubeObject {
   readonly spec?: ResourceClaimSpec
 }
 
-/** ResourceClaim, as far as its defaults go (kinds spec 13). */
+const adminAccessLabel = 'resource.kubernetes.io/admin-access'
+
+/** ResourceClaim: its defaults, and who may ask for access to the devices of others (kinds spec 13). */
 export const resourceClaim: KindDefinition<ResourceClaim> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaim',
@@ -33,6 +39,13 @@ export const resourceClaim: KindDefinition<ResourceClaim> = {
     if (devices?.requests === undefined) return claim
     const requests = mapItems(devices.requests, defaultRequest)
     return requests === devices.requests ? claim : {...claim, spec: {...claim.spec, devices: {...devices, requests}}}
+  },
+
+  validateInNamespace({spec}, labels): FieldError[] {
+    const first = (spec?.devices?.requests ?? []).findIndex(({exactly}) => exactly?.adminAccess === true)
+    if (first === -1 || labels[adminAccessLabel] === 'true') return []
+    const path = FieldPath.of('spec', 'devices', 'requests').index(first).child('adminAccess')
+    return [forbidden(path, `admin access to devices requires the \`${adminAccessLabel}: true\` label on the containing namespace`, 'cluster/admin-access')]
   },
 }
 

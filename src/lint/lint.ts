@@ -1,7 +1,11 @@
+import {normalize} from 'node:path'
+
+import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
 import type {ManifestEntry, ManifestProblem} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
+import {checkConfiguration} from './check-configuration.js'
 import {checkManifest} from './check-manifest.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 
@@ -18,17 +22,26 @@ export interface LintOptions {
   readonly namespace?: string | undefined
   /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
   readonly isNamespaceGiven?: boolean
+  /** Reads the files that an AdmissionConfiguration names and that are not among those to be linted; without it there are none. */
+  readonly readFile?: ReadFile
 }
 
 /** Finds everything in files that kubectl or the API server would refuse. One broken document hides nothing behind it. */
-export function lint(sources: readonly SourceFile[], {namespace = 'default', isNamespaceGiven = false}: LintOptions = {}): LintReport {
-  const entries = sources.flatMap(readManifests)
+export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
+  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile} = options
+  const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
+  const files = sources.map(readManifests)
   return {
-    diagnostics: distinct(entries.flatMap((entry) => lintEntry(entry, choice))),
+    diagnostics: distinct(files.flatMap((entries) => lintFile(entries, choice, readKnown))),
     files: sources.length,
-    objects: entries.filter(({manifest}) => manifest !== undefined).length,
+    objects: files.flat().filter(({manifest}) => manifest !== undefined).length,
   }
+}
+
+function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, readFile: ReadFile): readonly Diagnostic[] {
+  const [first] = entries
+  return (first?.manifest && checkConfiguration(first.manifest, readFile)) ?? entries.flatMap((entry) => lintEntry(entry, choice))
 }
 
 /** An object that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */

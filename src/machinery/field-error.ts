@@ -21,7 +21,7 @@ const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set(['Required', 'For
 
 /**
  * One thing that is wrong with one field of an object, as Kubernetes' validation reports it (field.Error).
- * `String(error)` is Kubernetes' text; `origin` is the id of kadm's rule that found it.
+ * `String(error)` is Kubernetes' text; `origin` is the id of kadm's rule that found it, or begins with `cluster/`.
  */
 export class FieldError {
   constructor(
@@ -112,3 +112,6 @@ export function aggregate(messages: Iterable<string>): string {
   const text = [...distinct].join(', ')
   return distinct.size > 1 ? `[${text}]` : text
 }
+
+/** True of an error that follows from how the cluster is set up, or from what else is in it: its origin begins with `cluster/`. */
+export const isOfCluster = ({origin}: FieldError): boolean => origin.startsWith('cluster/')

@@ -57,9 +57,7 @@ export interface InstallOptions {
 }
 
 /** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
-const roles = ['policy', 'existing', 'quota', 'ignored'] as const
-
-type Role = typeof roles[number]
+type Role = 'policy' | 'existing' | 'quota' | 'ignored'
 
 /**
  * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were

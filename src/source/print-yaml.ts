@@ -1,4 +1,4 @@
-import {DUMP_SCHEMA, dump, type ScalarTagDefinition} from 'js-yaml'
+import {dump, DUMP_SCHEMA, type ScalarTagDefinition} from 'js-yaml'
 
 const integerTag = DUMP_SCHEMA.tags.find(({tagName}) => tagName === 'tag:yaml.org,2002:int') as ScalarTagDefinition<bigint | number>
 

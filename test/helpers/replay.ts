@@ -21,10 +21,16 @@ const clusterObjects: readonly Body[] = [
   {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'rq-plain'}, spec: {}},
 ]
 
+/** The server that answered had services elsewhere: some node ports were taken. */
+const elsewhere: Body = {
+  apiVersion: 'v1', kind: 'Service', metadata: {name: 'other', namespace: 'elsewhere'},
+  spec: {type: 'NodePort', ports: [{name: 'a', port: 80, nodePort: 31_011}, {name: 'b', port: 81, nodePort: 31_021}]},
+}
+
 /** A cluster such as the one that the vectors were recorded on. */
 export function vectorCluster(options: ClusterOptions = {}): Cluster {
   const cluster = new Cluster(options)
-  for (const object of clusterObjects) cluster.handle({operation: 'CREATE', object})
+  for (const object of [...clusterObjects, elsewhere]) cluster.handle({operation: 'CREATE', object})
   return cluster
 }
 
@@ -39,7 +45,7 @@ export function send(cluster: Cluster, {verb, object, user, subresource, dryRun}
 
 function storedObject(cluster: Cluster, object: Body): Body {
   const {name} = object['metadata'] as {name: string}
-  return (cluster.get({apiVersion: String(object['apiVersion']), kind: String(object['kind']), namespace: 'ns', name}) ?? object) as Body
+  return (cluster.get({apiVersion: String(object['apiVersion']), kind: String(object['kind']), namespace: 'ns', name}) ?? object)
 }
 
 function bound(cluster: Cluster, object: Body): Body {

@@ -34,7 +34,9 @@ describe('places of findings', () => {
     const item = (...lines: string[]): string => `${header}    - type: Container\n${lines.map((line) => `      ${line}\n`).join('')}`
 
     it('is where the value is written that they come from', () => {
-      expect(shownIn(item('min: {cpu: 600m}', 'default: {cpu: 500m}'))).to.deep.equal(['8:22 500m | limit-range/min-not-above-default'])
+      expect(shownIn(item('min: {cpu: 600m}', 'default: {cpu: 500m}'))).to.deep.equal([
+        '8:22 500m | limit-range/min-not-above-default', '8:22 500m | limit-range/min-not-above-default-request',
+      ])
       expect(shownIn(item('max: {hugepages-2Mi: 2Mi}', 'defaultRequest: {hugepages-2Mi: 1Mi}'))).to.deep.equal([
         '8:39 1Mi | limit-range/default-equals-default-request',
       ])
@@ -49,13 +51,14 @@ describe('places of findings', () => {
     it('is the other one of two fields that are copied', () => {
       const claim = (field: string): string => 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec:\n'
         + `  accessModes: [ReadWriteOnce]\n  resources: {requests: {storage: 1}}\n  ${field}\n`
-      expect(shownIn(claim('dataSourceRef: {kind: VolumeSnapshot, name: a}'))).to.deep.equal(['7:25 VolumeSnapshot | persistent-volume-claim/data-source'])
+      const found = '7:25 VolumeSnapshot | persistent-volume-claim/data-source'
+      expect(shownIn(claim('dataSourceRef: {kind: VolumeSnapshot, name: a}'))).to.deep.equal([found, found])
       expect(shownIn(claim('dataSource: {kind: PersistentVolumeClaim}'))).to.deep.equal(['7:3 dataSource | persistent-volume-claim/data-source'])
     })
 
     it('is the generateName, for a name', () => {
       const text = 'apiVersion: v1\nkind: LimitRange\nmetadata: {generateName: "-a-"}\n'
-      expect(shownIn(text)).to.deep.equal(['3:26 "-a-" | metadata/generate-name'])
+      expect(shownIn(text)).to.deep.equal(['3:26 "-a-" | metadata/generate-name', '3:26 "-a-" | metadata/name'])
       expect(shownIn(text.replace('-a-', 'a.-'))).to.deep.equal(['3:26 "a.-" | metadata/name'])
     })
   })

@@ -2,7 +2,7 @@ import {findUpward} from '../../io/find-upward.js'
 import {readFile} from '../../io/read-sources.js'
 import {configName, parseConfig} from './config-file.js'
 import {UsageError} from '../../usage-error.js'
-import {type GivenSettings, resolveSettings, type Resolved} from './resolve.js'
+import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import type {Settings} from './settings.js'
 
 /**

@@ -8,7 +8,7 @@ export type SettingSource = 'flag' | 'environment' | 'file'
 /** The settings in force, and where each is from. */
 export interface Resolved {
   readonly settings: Settings
-  readonly sources: {readonly [N in SettingName]?: SettingSource}
+  readonly sources: Readonly<Partial<Record<SettingName, SettingSource>>>
 }
 
 /** Settings as flags give them, those that were not given undefined. */

@@ -101,9 +101,10 @@ function readVersion(reader: YamlReader): string {
 
 function readVersionNumber(reader: YamlReader): number {
   let digits = ''
-  for (; reader.isDigit(); reader.skip()) {
+  while (reader.isDigit()) {
     if (digits.length === 2) reader.fail('found extremely long version number')
     digits += reader.at()
+    reader.skip()
   }
   if (digits === '') reader.fail('did not find expected version number')
   return Number(digits)

@@ -48,11 +48,13 @@ function skipIndentation(reader: YamlReader): number {
 /** Steps over empty lines, and over the indentation of the next one, which it gives back where it was not known. */
 function skipBlockBreaks(reader: YamlReader, indent: number, parentIndent: number): number {
   const isIndentation = (): boolean => indent === 0 || reader.column < indent
-  for (let deepest = 0; ; reader.skipLine()) {
+  let deepest = 0
+  for (;;) {
     while (isIndentation() && reader.at() === ' ') reader.skip()
     deepest = Math.max(deepest, reader.column)
     if (isIndentation() && reader.at() === '\t') reader.fail('found a tab character where an indentation space is expected')
     if (!reader.isBreak()) return indent === 0 ? Math.max(deepest, parentIndent + 1, 1) : indent
+    reader.skipLine()
   }
 }
 
@@ -114,7 +116,10 @@ export function skipPlain(reader: YamlReader, parentIndent: number, inFlow: bool
   let isLineBehind = false
   for (;;) {
     if (reader.isDocumentIndicator() || reader.at() === '#') return isLineBehind
-    for (; !reader.isSpace() && !endsPlain(reader, inFlow); reader.skip()) isLineBehind = false
+    while (!reader.isSpace() && !endsPlain(reader, inFlow)) {
+      isLineBehind = false
+      reader.skip()
+    }
     if (!reader.isBlank() && !reader.isBreak()) return isLineBehind
     while (reader.isBlank() || reader.isBreak()) {
       if (isLineBehind && reader.column < indent && reader.at() === '\t') reader.fail('found a tab character that violates indentation')

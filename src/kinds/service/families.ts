@@ -9,6 +9,8 @@ const spec = FieldPath.of('spec')
 
 const origin = 'service/ip-families'
 
+const clusterOrigin = 'cluster/ip-families'
+
 /** The families of addresses that the cluster has: nothing in a manifest tells, and most have this one. */
 const clusterFamilies: readonly string[] = ['IPv4']
 
@@ -63,8 +65,8 @@ function withoutReleased(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
   })
 }
 
-const policyError = (policy: string | undefined, message: string): FieldError =>
-  invalid(spec.child('ipFamilyPolicy'), new NamedText(policy ?? ''), message, origin)
+const policyError = (policy: string | undefined, message: string, rule = origin): FieldError =>
+  invalid(spec.child('ipFamilyPolicy'), new NamedText(policy ?? ''), message, rule)
 
 function validateReleases({ipFamilyPolicy, clusterIPs, ipFamilies}: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (ipFamilyPolicy === 'SingleStack') return []
@@ -92,7 +94,7 @@ const untold = ({clusterIP, clusterIPs = [], ipFamilies = []}: ServiceSpec): rea
 const validateInferred = (given: ServiceSpec): FieldError[] => untold(given).flatMap((address, i) => {
   const family = familyOf(address)
   const path = spec.child('clusterIPs').index((given.ipFamilies ?? []).length + i)
-  return clusterFamilies.includes(family) ? [] : [invalid(path, given.clusterIPs, `${family} is not configured on this cluster`, origin)]
+  return clusterFamilies.includes(family) ? [] : [invalid(path, given.clusterIPs, `${family} is not configured on this cluster`, clusterOrigin)]
 })
 
 function inferredFamilies(given: ServiceSpec): readonly string[] {
@@ -107,7 +109,7 @@ function withSecond(families: readonly string[], {ipFamilyPolicy}: ServiceSpec):
 }
 
 const validateDualStack = ({ipFamilyPolicy}: ServiceSpec): FieldError[] => ipFamilyPolicy === 'RequireDualStack' && clusterFamilies.length < 2
-  ? [policyError(ipFamilyPolicy, 'this cluster is not configured for dual-stack services')] : []
+  ? [policyError(ipFamilyPolicy, 'this cluster is not configured for dual-stack services', clusterOrigin)] : []
 
 const validateConfigured = (families: readonly string[]): FieldError[] => families.flatMap((family, i) => clusterFamilies.includes(family)
-  ? [] : [invalid(spec.child('ipFamilies').index(i), new NamedText(family), 'not configured on this cluster', origin)])
+  ? [] : [invalid(spec.child('ipFamilies').index(i), new NamedText(family), 'not configured on this cluster', clusterOrigin)])

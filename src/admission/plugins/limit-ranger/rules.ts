@@ -81,7 +81,7 @@ export const rules: readonly Rule[] = [
     severity: 'error',
     summary: 'The min of a resource is not above its max.',
     source,
-    example: limitRange('{type: Container, min: {cpu: "2"}, max: {cpu: "1"}}'),
+    example: limitRange('{type: Pod, min: {cpu: "2"}, max: {cpu: "1"}}'),
     fix: 'Lower `min` or raise `max`; as it stands, no amount lies between them.',
   },
   {

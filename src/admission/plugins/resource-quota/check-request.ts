@@ -41,7 +41,9 @@ const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: ''
  * @param quotas of the namespace, in the order in which they are asked
  * @param limited what may be used only where a quota bounds it
  */
-export function checkRequest(quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[]): readonly Charge[] | Refusal {
+export function checkRequest(
+  quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
+): readonly Charge[] | Refusal {
   const {object} = attributes
   const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
   // Upstream gives up on quota altogether.

@@ -1,4 +1,4 @@
-import {aggregate, FieldError, invalid} from '../../../machinery/field-error.js'
+import {aggregate, type FieldError, invalid} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {quote} from '../../../machinery/go-text.js'
 import {labelValue} from '../../../machinery/names.js'

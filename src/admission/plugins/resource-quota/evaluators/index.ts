@@ -1,5 +1,4 @@
 import {customResourceDefinition} from '../../../../kinds/custom-resource-definition.js'
-import type {KubeObject} from '../../../../kinds/kind.js'
 import {isCustomGroup, isNamespacedResource} from '../../../../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../../../../machinery/status.js'
 import type {Clock} from '../../../clock.js'
@@ -29,7 +28,7 @@ export class Evaluators {
 
   constructor(private readonly lister: Lister, clock: Clock) {
     const pods = podEvaluator(clock)
-    const special = [pods, serviceEvaluator, persistentVolumeClaimEvaluator, resourceClaimEvaluator(lister, pods.usage)] as unknown as Evaluator[]
+    const special = [pods, serviceEvaluator, persistentVolumeClaimEvaluator, resourceClaimEvaluator(lister, (pod) => pods.usage(pod))] as unknown as Evaluator[]
     const counted = ['configmaps', 'resourcequotas', 'replicationcontrollers', 'secrets'].map((name) => objectCountEvaluator({group: '', name}))
     this.evaluators = new Map([...special, ...counted].map((evaluator) => [keyOf(evaluator.resource), evaluator]))
   }
@@ -44,7 +43,7 @@ export class Evaluators {
   }
 
   /** The evaluators that have a say in some of the keys of a quota, each with those keys. A key that nobody tracks is in none. */
-  tracking(names: readonly string[]): readonly {readonly evaluator: Evaluator<KubeObject>, readonly names: readonly string[]}[] {
+  tracking(names: readonly string[]): readonly {readonly evaluator: Evaluator, readonly names: readonly string[]}[] {
     for (const name of names) this.addCounter(name)
     return [...this.evaluators.values()].flatMap((evaluator) => {
       const tracked = names.filter((name) => evaluator.tracks(name))

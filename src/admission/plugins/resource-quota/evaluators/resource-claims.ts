@@ -25,11 +25,13 @@ const mostDevices = 32n
  * @param usageOfPod what the pod evaluator counts a pod as
  */
 export function resourceClaimEvaluator(lister: Lister, usageOfPod: (pod: Pod) => ResourceList): Evaluator<ResourceClaim> {
-  const classes = (): readonly ExtendedClass[] => lister.list(deviceClass).map(({metadata, spec}) => ({name: metadata.name ?? '', resource: spec?.extendedResourceName ?? ''}))
+  const classes = (): readonly ExtendedClass[] => lister.list(deviceClass)
+    .map(({metadata, spec}) => ({name: metadata.name ?? '', resource: spec?.extendedResourceName ?? ''}))
   return {
     resource: {group: 'resource.k8s.io', name: 'resourceclaims'},
     handles: handlesWrites,
-    tracks: (name) => name === objectCount || name.endsWith(devicesSuffix) || (isExtendedRequest(name) && classes().some((known) => namesOf(known).includes(name))),
+    tracks: (name) => name === objectCount
+      || name.endsWith(devicesSuffix) || (isExtendedRequest(name) && classes().some((known) => namesOf(known).includes(name))),
     usage(claim) {
       const devices = devicesByClass(claim)
       const paid = ownerUsage(claim, lister, usageOfPod)
