@@ -1,4 +1,4 @@
-import {Args} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
 
 import {readPluginConfigurations} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
@@ -7,6 +7,7 @@ import {exitStatus} from '../src/cli/exit-status.js'
 import {admissionConfig, color, exclude, existing, namespace, output, policies} from '../src/cli/flags.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {writeUsage} from '../src/cli/write-usage.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
 import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
 
@@ -39,6 +40,9 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
     existing,
     exclude,
     'admission-config': admissionConfig,
+    'usage-out': Flags.string({
+      helpValue: 'FILE', description: 'Write the usage of all quotas as it stands in the end to FILE, as ResourceQuotaUsage documents. Give them with -p to begin there.',
+    }),
     output: output(Object.keys(simulateReporters)),
     color,
   }
@@ -52,6 +56,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
     const simulation = simulate(inputs, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...pluginConfigurations && {pluginConfigurations}})
     for (const hint of simulation.hints) this.note(hint)
     this.print(await simulateReporters[formatOf(settings, simulateReporters)](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
     process.exitCode = isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
   }
 }

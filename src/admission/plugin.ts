@@ -40,7 +40,7 @@ export interface Refusal {
   readonly reasons: readonly Reason[]
 }
 
-export const isRefusal = (outcome: Mutation | Refusal): outcome is Refusal => 'status' in outcome
+export const isRefusal = (outcome: object): outcome is Refusal => 'status' in outcome
 
 /** The 403 with which nearly all plugins refuse (`admission.NewForbidden`). */
 export function refuse({resource, name}: Attributes, message: string, reasons: readonly Reason[] = [{message}]): Refusal {

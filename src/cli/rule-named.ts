@@ -14,12 +14,13 @@ export function ruleNamed(id: string): Rule {
   return rule
 }
 
-/** The rules of the kind that was named, else the rule that was probably meant. */
+/** The rules of the kind that was named, else the rules that were probably meant. */
 function suggestions(id: string): string[] {
   const ids = rules.map((rule) => rule.id)
   const ofKind = ids.filter((known) => known.startsWith(`${id.replace(/\/$/, '')}/`))
   if (ofKind.length > 0) return ofKind
   const [, what = id] = id.split('/')
-  const meant = nearest(id, ids) ?? ids.find((known) => known.endsWith(`/${what}`))
-  return [meant === undefined ? '"kadm rules" lists all rules' : `did you mean ${meant}?`]
+  const close = nearest(id, ids)
+  const meant = close === undefined ? ids.filter((known) => known.endsWith(`/${what}`)) : [close]
+  return meant.length === 0 ? ['"kadm rules" lists all rules'] : meant.map((known) => `did you mean ${known}?`)
 }

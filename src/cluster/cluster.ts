@@ -8,6 +8,7 @@ import {ResourceQuotaController} from '../controllers/resource-quota-controller.
 import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
+import {textOf} from '../machinery/json-value.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
 import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Surroundings, type Target} from './pipeline.js'
@@ -16,7 +17,7 @@ import {isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Request, Review} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
-import {identify, methodNotAllowed, noSuchResource, targetOf, textOf} from './target.js'
+import {identify, methodNotAllowed, noSuchResource, targetOf} from './target.js'
 import {validateCreate} from './validation.js'
 
 export interface ClusterOptions {
@@ -99,7 +100,24 @@ export class Cluster implements Lister {
   private write(request: Request): Answer {
     const target = targetOf(request)
     if (!('info' in target)) return target
+    if (target.info.definition.statusOf !== undefined) return this.writeStatus(target, target.info.definition.statusOf)
     return request.operation === 'CREATE' ? this.create(target) : this.update(target)
+  }
+
+  /** Gives the object of the same name the status of a document that is never stored, as an update of its status would. */
+  private writeStatus({info, namespace, object, request}: Target, of: Pick<AnyKind, 'apiVersion' | 'kind'>): Answer {
+    if (request.operation !== 'CREATE') return {status: methodNotAllowed}
+    const errors = validateCreate(info, object)
+    if (errors.length > 0) return invalid(info, object, errors)
+    const {name = '', resourceVersion} = object.metadata
+    const stored = this.get({...of, namespace, name})
+    const owner = lookUpKind(of.apiVersion, of.kind)
+    if (stored === undefined) return {status: notFoundRequest(owner?.resource ?? info.resource, name)}
+    const metadata = {...stored['metadata'] as object, ...resourceVersion && {resourceVersion}}
+    const document = encode(object)
+    const status = {...stored['status'] as object, ...document['status'] as object}
+    const answer = this.write({...request, operation: 'UPDATE', subresource: 'status', object: {...stored, metadata, status}})
+    return isSuccess(answer.status) ? {...answer, status: created, object: document} : answer
   }
 
   private create(target: Target): Answer {

@@ -1,12 +1,10 @@
+import {textOf} from '../machinery/json-value.js'
 import {badRequest, type Status} from '../machinery/status.js'
 import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
 import type {Target} from './pipeline.js'
 import {withNamespace} from './prepare.js'
 import type {Answer, Request} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
-
-/** A field of a body that should be a text; empty for anything else. */
-export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
 
 /** What the API server answers at a URL that it does not know. */
 export const noSuchResource: Status = {code: 404, reason: 'NotFound', message: 'the server could not find the requested resource'}

@@ -1,3 +1,5 @@
+import {jsonSyntaxError} from '../machinery/go-json-syntax.js'
+import {parseError} from '../machinery/type-meta.js'
 import type {Steps} from '../manifests/locate.js'
 import type {Node} from '../source/node.js'
 import {parseJson, skipJsonSpace} from '../source/parse-json.js'
@@ -6,7 +8,6 @@ import type {SourceFile, Span} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import {type SourceProblem, sourceProblem} from '../source/source-problem.js'
 import {skipTrivia} from '../source/trivia.js'
-import {jsonFault} from './json-fault.js'
 import {convertedTree, type JsonTree, printTree, writtenTree} from './json-tree.js'
 import {yamlFault} from './yaml-fault.js'
 
@@ -50,12 +51,17 @@ export function embeddedDocument(outer: ConfigurationDocument, node: Node, steps
 function readJson(file: SourceFile): ConfigurationDocument | UnreadableDocument {
   const {text} = file
   const parsed = parseJson(text, skipJsonSpace(text, 0), defaultLimits.maxDepth)
-  if ('failure' in parsed) return {file, error: jsonFault(text) ?? parsed.failure.message, problem: parsed.failure}
+  if ('failure' in parsed) return {file, error: syntaxError(text) ?? parsed.failure.message, problem: parsed.failure}
   const {root} = parsed
   const rest = skipJsonSpace(text, root.end)
   if (rest === text.length) return {file, root, form: 'json', steps: [], tree: writtenTree(root), data: text}
   const problem = sourceProblem('json/syntax', {start: rest, end: text.length}, 'nothing can follow the closing brace')
-  return {file, error: jsonFault(text) ?? problem.message, problem}
+  return {file, error: syntaxError(text) ?? problem.message, problem}
+}
+
+function syntaxError(text: string): string | undefined {
+  const error = jsonSyntaxError(Buffer.from(text))
+  return error && parseError(error)
 }
 
 function readYaml(file: SourceFile): ConfigurationDocument | UnreadableDocument {

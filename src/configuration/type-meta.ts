@@ -1,14 +1,9 @@
 import {quote} from '../machinery/go-text.js'
 import {formatApiVersion, parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {type BodyField, interpret, parseError, type TypeMeta} from '../machinery/type-meta.js'
 import type {Steps} from '../manifests/locate.js'
 import type {ConfigurationDocument} from './document.js'
-import type {JsonTree} from './json-tree.js'
-
-/** What a document says it is. */
-export interface TypeMeta {
-  readonly apiVersion: string
-  readonly kind: string
-}
+import type {JsonEntry} from './json-tree.js'
 
 /** Why the server cannot tell what a document is. */
 export interface TypeFault {
@@ -21,37 +16,23 @@ export interface TypeFault {
 const goType = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`
 
 /**
- * What a document says it is, as the server looks for it: by names in letters of any case, the last of them counts
- * (apimachinery serializer/json `SimpleMetaFactory.Interpret` and `Decode`; eventratelimit spec 2.1).
+ * What a document says it is, with both texts there and the apiVersion in its usual form (apimachinery serializer/json `Decode`;
+ * eventratelimit spec 2.1).
  */
 export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | TypeFault {
   if (tree.kind !== 'object' && tree.kind !== 'null') return fault(parseError(`json: cannot unmarshal ${tree.kind} into Go value of type ${goType}`), [])
-  const apiVersion = fieldOf(tree, /^apiVersion$/iu)
-  const kind = fieldOf(tree, /^kind$/iu)
-  const unreadable = firstUnreadable(tree)
-  if (unreadable !== undefined) return unreadable
-  const groupVersion = parseApiVersion(apiVersion)
-  if (groupVersion === undefined && apiVersion !== '/') return fault(`unexpected GroupVersion string: ${apiVersion}`, ['apiVersion'])
+  const read = interpret(tree.kind === 'object' ? tree.entries.map(toField) : [])
+  if ('error' in read) return fault(read.error, [read.name])
+  const {apiVersion, kind} = read
+  const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   if (kind === '') return {error: `Object 'Kind' is missing in '${data}'`, steps: ['kind'], isUnknownKind: true}
-  if (groupVersion === undefined || groupVersion.version === '') return {error: `Object 'apiVersion' is missing in '${data}'`, steps: ['apiVersion'], isUnknownKind: true}
-  return {apiVersion: formatApiVersion(groupVersion), kind}
+  if (version === '') return {error: `Object 'apiVersion' is missing in '${data}'`, steps: ['apiVersion'], isUnknownKind: true}
+  return {apiVersion: formatApiVersion({group, version}), kind}
 }
 
 const fault = (error: string, steps: Steps): TypeFault => ({error, steps, isUnknownKind: false})
 
-const parseError = (error: string): string => `couldn't get version/kind; json parse error: ${error}`
-
-const fieldOf = (tree: JsonTree, name: RegExp): string => tree.kind !== 'object' ? ''
-  : tree.entries.reduce((found, entry) => name.test(entry.name) && entry.value.kind === 'string' ? entry.value.value : found, '')
-
-/** The first of the two fields that is not a text. */
-function firstUnreadable(tree: JsonTree): TypeFault | undefined {
-  if (tree.kind !== 'object') return undefined
-  const entry = tree.entries.find(({name, value}) => /^(?:apiVersion|kind)$/iu.test(name) && value.kind !== 'string' && value.kind !== 'null')
-  if (entry === undefined) return undefined
-  const field = /^kind$/iu.test(entry.name) ? 'kind' : 'apiVersion'
-  return fault(parseError(`json: cannot unmarshal ${entry.value.kind} into Go struct field .${field} of type string`), [entry.name])
-}
+const toField = ({name, value}: JsonEntry): BodyField => ({name, kind: value.kind, text: value.kind === 'string' ? value.value : ''})
 
 /** What the server says to a kind that it does not know (apimachinery runtime `NewNotRegisteredErrForKind`). */
 export function notRegistered({apiVersion, kind}: TypeMeta): Omit<TypeFault, 'steps'> {

@@ -56,6 +56,8 @@ export interface UpdateStrategy<T extends KubeObject> {
 export interface KindDefinition<T extends KubeObject = KubeObject> extends UpdateStrategy<T> {
   readonly apiVersion: string
   readonly kind: string
+  /** The kind whose object of the same name gets the status of an object of this kind, which is itself never stored. */
+  readonly statusOf?: {readonly apiVersion: string, readonly kind: string}
   /**
    * What keeps the server from making its internal form of an object that fits its type: a text in it that it must read, and
    * cannot. Decoding fails then.

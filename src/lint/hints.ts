@@ -2,7 +2,7 @@ import {standardResources} from '../kinds/resource-names.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
-import {Quantity, QuantityError} from '../machinery/quantity.js'
+import {Quantity} from '../machinery/quantity.js'
 import type {Shape} from '../machinery/schema/api-tables.js'
 import {nearest} from '../manifests/nearest.js'
 import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
@@ -44,17 +44,7 @@ function quantityHint(text: string): string | undefined {
   const [, number = '', unit = ''] = /^\s*([+-]?[\d.]+)\s*([A-Za-z]*)\s*$/.exec(text) ?? []
   if (number === '') return undefined
   const meant = `${number}${units.get(unit.toLowerCase()) ?? unit}`
-  return isQuantity(meant) ? `write ${quote(meant)}` : undefined
-}
-
-function isQuantity(text: string): boolean {
-  try {
-    Quantity.parse(text)
-    return true
-  } catch (error) {
-    if (error instanceof QuantityError) return false
-    throw error
-  }
+  return Quantity.tryParse(meant) && `write ${quote(meant)}`
 }
 
 const containerResources = ['cpu', 'memory', 'ephemeral-storage']

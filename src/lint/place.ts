@@ -1,7 +1,7 @@
 import type {AnyKind} from '../kinds/kind.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
-import {Quantity, QuantityError} from '../machinery/quantity.js'
+import {Quantity} from '../machinery/quantity.js'
 import {isWritten, locate, nodeAt, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {contentOf, type MappingEntry, type Node} from '../source/node.js'
@@ -108,16 +108,7 @@ const only = <T>(found: readonly T[]): T | undefined => found.length === 1 ? fou
 function isValue(node: Node, bad: string): boolean {
   const content = contentOf(node)
   if (content.kind !== 'scalar') return false
-  return content.text === bad || (looksLikeQuantity(bad) && looksLikeQuantity(content.text) && canonical(content.text) === bad)
+  return content.text === bad || (looksLikeQuantity(bad) && looksLikeQuantity(content.text) && String(Quantity.tryParse(content.text)) === bad)
 }
 
 const looksLikeQuantity = (text: string): boolean => /^[-+]?[0-9.]+[A-Za-z]*[-+]?[0-9]*$/.test(text)
-
-function canonical(text: string): string | undefined {
-  try {
-    return String(Quantity.parse(text))
-  } catch (error) {
-    if (error instanceof QuantityError) return undefined
-    throw error
-  }
-}

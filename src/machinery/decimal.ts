@@ -17,7 +17,7 @@ export function rescale(mantissa: bigint, from: number, to: number): bigint {
 
 export const maxInt64 = 2n ** 63n - 1n
 
-const minInt64 = -(2n ** 63n)
+export const minInt64 = -(2n ** 63n)
 
 /** The value as Go's int64 holds it after an overflow: its low 64 bits. */
 export const wrapInt64 = (value: bigint): bigint => BigInt.asIntN(64, value)

@@ -2,6 +2,7 @@ import {base64ErrorOffset} from './base64.js'
 import {FieldPath} from './field-path.js'
 import {compareText, goJson, quote, trimSpace} from './go-text.js'
 import {microTimeError, timeError} from './go-time.js'
+import {goKind, isObject} from './json-value.js'
 import {Quantity, QuantityError} from './quantity.js'
 import {apiFields, type FieldTable, type Shape, type TypeTable} from './schema/api-tables.js'
 
@@ -121,15 +122,6 @@ function badValue(message: string, expected: Shape, place: Place, problems: Deco
 
 const unmarshalText = (found: string, go: string, place: Place): string => `json: cannot unmarshal ${found} into ${goFieldOf(place)} of type ${go}`
 
-/** Go's word for what stands in the JSON. */
-function jsonKind(value: unknown): string {
-  if (typeof value === 'object') return Array.isArray(value) ? 'array' : 'object'
-  return typeof value === 'boolean' ? 'bool' : typeof value === 'bigint' ? 'number' : typeof value
-}
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A table of fields by name, safe for any name that a manifest may hold. */
 interface Struct {
   readonly name: string
@@ -191,7 +183,7 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
     case 'bytes': return decodeBytes(value, table, place, problems)
     case 'any': return value
   }
-  wrongType(jsonKind(value), table, place, problems)
+  wrongType(goKind(value), table, place, problems)
   return undefined
 }
 
@@ -224,7 +216,7 @@ const int64Limit = 2n ** 63n
 
 function decodeInteger(value: unknown, table: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
   if (typeof value !== 'number' && typeof value !== 'bigint') {
-    wrongType(jsonKind(value), table, place, problems)
+    wrongType(goKind(value), table, place, problems)
     return undefined
   }
   const fits = table.shape === 'int32' ? value >= -2147483648 && value <= 2147483647 : value >= -int64Limit && value < int64Limit
@@ -236,11 +228,7 @@ function decodeInteger(value: unknown, table: FieldTable, place: Place, problems
 /** A quantity is parsed from its JSON token as it stands: a text without its quotes, anything else as it is printed (spec 1.7). */
 function decodeQuantity(value: unknown, place: Place, problems: DecodeProblem[]): unknown {
   const text = typeof value === 'string' ? value : goJson(value)
-  try {
-    return Quantity.parse(text)
-  } catch {
-    return decodeQuantityToken(typeof value === 'string' ? goJson(value).slice(1, -1) : text, place, problems)
-  }
+  return Quantity.tryParse(text) ?? decodeQuantityToken(typeof value === 'string' ? goJson(value).slice(1, -1) : text, place, problems)
 }
 
 function decodeQuantityToken(token: string, place: Place, problems: DecodeProblem[]): unknown {
@@ -254,7 +242,7 @@ function decodeQuantityToken(token: string, place: Place, problems: DecodeProble
 }
 
 function decodeTime(value: unknown, errorOf: (text: string) => string | undefined, place: Place, problems: DecodeProblem[]): unknown {
-  const error = typeof value === 'string' ? errorOf(value) : unmarshalText(jsonKind(value), 'string', place)
+  const error = typeof value === 'string' ? errorOf(value) : unmarshalText(goKind(value), 'string', place)
   if (error !== undefined) badValue(error, 'time', place, problems)
   return value
 }
@@ -263,13 +251,13 @@ function decodeIntOrString(value: unknown, place: Place, problems: DecodeProblem
   if (typeof value === 'string') return value
   const isNumber = typeof value === 'number' || typeof value === 'bigint'
   if (isNumber && Number.isInteger(Number(value)) && value >= -2147483648 && value <= 2147483647) return value
-  badValue(unmarshalText(isNumber ? `number ${String(value)}` : jsonKind(value), 'int32', place), 'intOrString', place, problems)
+  badValue(unmarshalText(isNumber ? `number ${String(value)}` : goKind(value), 'int32', place), 'intOrString', place, problems)
   return value
 }
 
 function decodeBytes(value: unknown, table: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
   if (typeof value !== 'string') {
-    wrongType(jsonKind(value), table, place, problems)
+    wrongType(goKind(value), table, place, problems)
     return undefined
   }
   const at = base64ErrorOffset(value)

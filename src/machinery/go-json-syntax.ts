@@ -125,7 +125,8 @@ class Scanner {
 const quoteByte = (byte: string): string => byte === "'" ? "'\\''" : byte === '"' ? "'\"'" : `'${quote(byte).slice(1, -1)}'`
 
 /** Go's message about bytes that are not one JSON value; undefined when they are (encoding/json `checkValid`). */
-function jsonSyntaxError(text: string): string | undefined {
+export function jsonSyntaxError(bytes: Buffer): string | undefined {
+  const text = bytes.toString('latin1')
   const scanner = new Scanner()
   for (const byte of text) {
     const error = scanner.take(byte)
@@ -143,10 +144,9 @@ const kinds: Readonly<Record<string, string>> = {'[': 'array', '"': 'string', 't
  * map). Numbers too large for Go are not noticed.
  */
 export function jsonObjectError(bytes: Buffer): string | undefined {
-  const text = bytes.toString('latin1')
-  const error = jsonSyntaxError(text)
+  const error = jsonSyntaxError(bytes)
   if (error !== undefined) return error
-  const first = text.trimStart().charAt(0)
+  const first = bytes.toString('latin1').trimStart().charAt(0)
   const kind = kinds[first] ?? 'number'
   return first === '{' || kind === '' ? undefined : `json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`
 }

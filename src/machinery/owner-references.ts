@@ -1,5 +1,6 @@
 import {type FieldError, invalid} from './field-error.js'
 import type {FieldPath} from './field-path.js'
+import {parseApiVersion} from './schema/rest-mapper.js'
 
 /** An object that another one goes away with (metav1.OwnerReference). */
 export interface OwnerReference {
@@ -24,7 +25,8 @@ export function validateOwnerReferences(references: readonly OwnerReference[], p
 
 function validateOwnerReference(reference: OwnerReference, path: FieldPath): FieldError[] {
   const {apiVersion, kind, name, uid} = ownerJson(reference)
-  const [group, version] = parseGroupVersion(apiVersion)
+  // An apiVersion with too many parts has none of them (`schema.FromAPIVersionAndKind`).
+  const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   const isEvent = group === '' && version === 'v1' && kind === 'Event'
   return [
     ...version === '' ? [invalid(path.child('apiVersion'), apiVersion, 'version must not be empty', origin)] : [],
@@ -48,11 +50,3 @@ function secondController(references: readonly OwnerReference[], first: number, 
 /** An owner as the server prints it: the fields in the order of the Go type, the first four even when they are empty. */
 const ownerJson = ({apiVersion = '', kind = '', name = '', uid = '', controller, blockOwnerDeletion}: OwnerReference) =>
   ({apiVersion, kind, name, uid, controller, blockOwnerDeletion})
-
-/** Group and version of an apiVersion, both empty when it has too many parts (`schema.FromAPIVersionAndKind`). */
-function parseGroupVersion(apiVersion: string): [group: string, version: string] {
-  const parts = apiVersion.split('/')
-  if (parts.length > 2) return ['', '']
-  const version = parts.pop() ?? ''
-  return [parts[0] ?? '', version]
-}

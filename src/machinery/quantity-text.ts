@@ -1,6 +1,6 @@
 // Quantities as text: the suffixes, what is read from a text, and the canonical text of a number.
 
-import {fitsInt64, maxInt64, rescale} from './decimal.js'
+import {fitsInt64, maxInt64, minInt64, rescale} from './decimal.js'
 
 /** The family of suffixes that a quantity is written with: `500M` is DecimalSI, `1Gi` BinarySI, `12e6` DecimalExponent. */
 export type QuantityFormat = 'DecimalSI' | 'BinarySI' | 'DecimalExponent'
@@ -123,11 +123,16 @@ export interface CanonicalText {
   readonly suffix: string | undefined
 }
 
-/** The canonical text of mantissa × 10^exponent, in two parts (apimachinery `CanonicalizeBytes`; spec 1.4). */
-export function canonicalText(mantissa: bigint, exponent: number, format: QuantityFormat): CanonicalText {
+/**
+ * The canonical text of mantissa × 10^exponent, in two parts (apimachinery `CanonicalizeBytes`; spec 1.4).
+ *
+ * @param big how the number is held upstream, which finds no factors in the lowest int64
+ */
+export function canonicalText(mantissa: bigint, exponent: number, format: QuantityFormat, big: boolean): CanonicalText {
   if (mantissa === 0n) return {number: '0', suffix: ''}
   if (format === 'BinarySI') {
     const units = rescale(mantissa, exponent, 0)
+    if (units === minInt64 && !big) return {number: String(units), suffix: ''}
     if (isExact(mantissa, exponent, units) && (units >= 1024n || units <= -1024n)) return binaryText(units)
   }
   return decimalText(mantissa, exponent, format)

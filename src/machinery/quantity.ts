@@ -1,5 +1,5 @@
 import {fitsInt64, maxInt64, pow10, rescale, saturateInt64, wrapInt64} from './decimal.js'
-import {type CanonicalText, canonicalText, parseQuantityText, type QuantityFormat} from './quantity-text.js'
+import {type CanonicalText, canonicalText, parseQuantityText, QuantityError, type QuantityFormat} from './quantity-text.js'
 
 export {QuantityError, type QuantityFormat} from './quantity-text.js'
 
@@ -41,6 +41,16 @@ export class Quantity {
     return quantity
   }
 
+  /** As parse, with undefined for what is no quantity. */
+  static tryParse(text: string): Quantity | undefined {
+    try {
+      return Quantity.parse(text)
+    } catch (error) {
+      if (error instanceof QuantityError) return undefined
+      throw error
+    }
+  }
+
   /** The quantity of a whole number (`NewQuantity`). */
   static fromInteger(value: bigint, format: QuantityFormat = 'DecimalSI'): Quantity {
     return new Quantity(value, 0, format, !fitsInt64(value))
@@ -70,7 +80,7 @@ export class Quantity {
   }
 
   private canonical(): CanonicalText {
-    return canonicalText(this.mantissa, this.exponent, this.format)
+    return canonicalText(this.mantissa, this.exponent, this.format, this.big)
   }
 
   /** -1, 0 or 1. */
@@ -113,6 +123,12 @@ export class Quantity {
   /** The exact difference, in the format of this quantity or, if this is zero, of the other (`Sub`; spec 1.5). */
   sub(other: Quantity): Quantity {
     return this.add(new Quantity(-other.mantissa, other.exponent, other.format, other.big))
+  }
+
+  /** How often another number fits into a multiple of this one: their quotient without its fraction. */
+  quotient(divisor: Quantity, factor = 1n): bigint {
+    const exponent = Math.min(this.exponent, divisor.exponent)
+    return rescale(this.mantissa, this.exponent, exponent) * factor / rescale(divisor.mantissa, divisor.exponent, exponent)
   }
 
   /** Rounded up, away from zero, to whole milli units, as API defaulting does in resource lists (spec 1.3). */

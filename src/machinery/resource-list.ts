@@ -28,6 +28,9 @@ export function resourceListOf(entries: Iterable<readonly [name: string, amount:
 /** The names of the resources, sorted by their bytes. */
 export const resourceNames = (list: ResourceList): string[] => Object.keys(list).sort(compareText)
 
+/** True of a list without any resource. */
+export const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0
+
 /** The names that stand in both, each once, sorted by their bytes. */
 export function intersection(a: readonly string[], b: readonly string[]): string[] {
   const others = new Set(b)

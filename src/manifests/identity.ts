@@ -1,8 +1,8 @@
 import {quote} from '../machinery/go-text.js'
+import {isObject, textOf} from '../machinery/json-value.js'
 import {type GroupVersion, parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
-import {isObject, textOf} from './value-kind.js'
 
 /** What an object says it is. */
 export interface Identity {

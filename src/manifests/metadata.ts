@@ -1,10 +1,10 @@
 import {decodePartial, type DecodeProblem} from '../machinery/decode.js'
 import {quote} from '../machinery/go-text.js'
+import {goKind, isObject} from '../machinery/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {Fault} from './fault.js'
 import {nodeAt} from './locate.js'
-import {goKind, isObject} from './value-kind.js'
 
 /**
  * The values in an object's metadata that are not of the type of their field. kubectl decodes the metadata of every document

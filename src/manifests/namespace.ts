@@ -1,10 +1,10 @@
 import {quote} from '../machinery/go-text.js'
+import {isObject, textOf} from '../machinery/json-value.js'
 import type {JsonObject} from '../source/json-value.js'
 import {type Fault, toProblem} from './fault.js'
 import {identityOf} from './identity.js'
 import {mapKind} from './kind-lookup.js'
 import type {Manifest, ManifestProblem} from './manifest.js'
-import {isObject, textOf} from './value-kind.js'
 
 /** The namespace of a command. */
 export interface NamespaceChoice {
@@ -30,13 +30,13 @@ export function inNamespace(manifest: Manifest, {namespace, isGiven}: NamespaceC
 
 /**
  * The object that `kubectl create` sends: in its namespace, and without the version that stored objects have (cli-runtime
- * `Helper.CreateWithOptions`).
+ * `Helper.CreateWithOptions`). The version of a ResourceQuotaUsage is not its own: the quota must have it.
  */
 export function toCreate(manifest: Manifest, choice: NamespaceChoice): Manifest | ManifestProblem {
   const placed = inNamespace(manifest, choice)
   if ('ruleId' in placed) return placed
-  const {metadata} = placed.body
-  return isObject(metadata) && textOf(metadata['resourceVersion']) !== '' ? without(placed, metadata, 'resourceVersion') : placed
+  const {kind, metadata} = placed.body
+  return kind !== 'ResourceQuotaUsage' && isObject(metadata) && textOf(metadata['resourceVersion']) !== '' ? without(placed, metadata, 'resourceVersion') : placed
 }
 
 function without(manifest: Manifest, metadata: JsonObject, field: string): Manifest {

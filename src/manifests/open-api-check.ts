@@ -1,12 +1,13 @@
 import {FieldPath} from '../machinery/field-path.js'
 import {compareText, quote} from '../machinery/go-text.js'
+import {isObject} from '../machinery/json-value.js'
 import type {FieldTable} from '../machinery/schema/api-tables.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import type {Part} from './locate.js'
 import {nearest} from './nearest.js'
 import {type Model, modelOf, openApiType, type OpenApiType, ownDefinition} from './open-api-model.js'
-import {isArray, isObject, type OpenApiKind, openApiKind} from './value-kind.js'
+import {isArray, type OpenApiKind, openApiKind} from './value-kind.js'
 
 /**
  * kubectl's old validation of an object against the server's OpenAPI document, which lists still go through. In its order:

@@ -1,3 +1,4 @@
+import {goKind, isObject, textOf} from '../machinery/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {documentFaults, mappingFaults} from './document-faults.js'
 import {type Fault, type Subject, toProblems} from './fault.js'
@@ -6,7 +7,7 @@ import {itemKind} from './kind-lookup.js'
 import {listSchemaFaults} from './list-schema.js'
 import {nodeAt} from './locate.js'
 import type {ManifestEntry, ManifestProblem} from './manifest.js'
-import {goKind, isArray, isObject, textOf} from './value-kind.js'
+import {isArray} from './value-kind.js'
 
 /**
  * The items of a list, each an entry of its own. What is wrong with the list as a whole makes an entry before or behind them,

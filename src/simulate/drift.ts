@@ -28,7 +28,7 @@ export function findDrift({cluster, policies}: Simulation): QuotaDrift[] {
   return quotas.flatMap((quota) => {
     const manifest = policies.manifests.get(objectKey({...quota}))
     if (manifest === undefined) return []
-    const recorded = recordedUsage(manifest)
+    const recorded = recordedUsage(policies.usageDocuments.get(objectKey({...quota})) ?? manifest)
     const names = differingNames(recorded, quota.status?.used ?? noResources)
     return names.length === 0 ? [] : [{quota, manifest, recorded, names}]
   })

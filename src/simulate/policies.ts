@@ -3,10 +3,12 @@ import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {KindInfo} from '../cluster/scheme.js'
-import {identify, textOf} from '../cluster/target.js'
+import {identify} from '../cluster/target.js'
+import type {KubeObject} from '../kinds/kind.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/lint.js'
 import type {JsonObject} from '../machinery/encode.js'
+import {textOf} from '../machinery/json-value.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import {QuotaUsage, type UsageSource} from './quota-usage.js'
@@ -34,6 +36,8 @@ export interface PolicyReport {
   readonly diagnostics: readonly Diagnostic[]
   /** Where each policy that is in force is written. */
   readonly manifests: ReadonlyMap<string, Manifest>
+  /** The documents that set the usage of quotas, by the object key of the quota. */
+  readonly usageDocuments: ReadonlyMap<string, Manifest>
   /** How many objects lie among the policies that were neither taken as policies nor as existing objects. */
   readonly ignored: number
   /** Where the usage of each quota is from, by object key. */
@@ -57,7 +61,7 @@ export interface InstallOptions {
 }
 
 /** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
-type Role = 'policy' | 'existing' | 'quota' | 'ignored'
+type Role = 'policy' | 'existing' | 'quota' | 'usage' | 'ignored'
 
 /**
  * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were
@@ -73,6 +77,7 @@ export function installPolicies(cluster: Cluster, {policies, existing}: ClusterC
   for (const manifest of clusterWideFirst(ofRole('policy'))) installation.installPolicy(manifest)
   for (const manifest of ofRole('existing')) installation.installExisting(manifest)
   for (const manifest of ofRole('quota')) installation.installQuota(manifest)
+  for (const manifest of ofRole('usage')) installation.installUsage(manifest)
   installation.settleQuotas()
   return {
     ...installation.report(),
@@ -97,7 +102,8 @@ function clusterWideFirst(manifests: readonly Manifest[]): Manifest[] {
 function roleOf({body}: Manifest, exists: boolean): Role {
   const info = identify(body)
   if ('code' in info) return 'policy'
-  if (info.kindName.name === 'ResourceQuota') return 'quota'
+  if (info.definition === resourceQuota) return 'quota'
+  if (info.definition.statusOf !== undefined) return 'usage'
   if (isPolicy(info)) return 'policy'
   return exists || isFromCluster(body) ? 'existing' : 'ignored'
 }
@@ -106,12 +112,17 @@ const isPolicy = ({apiVersion, kind, kindName: {group}}: KindInfo): boolean =>
   policyKinds.has(`${apiVersion}/${kind}`) || lookedUp.has(group === '' ? kind : `${kind}.${group}`)
 
 /** True of an object that some cluster has given a uid. */
-const isFromCluster = ({metadata}: Manifest['body']): boolean =>
-  typeof metadata === 'object' && metadata !== null && typeof (metadata as {readonly uid?: unknown}).uid === 'string'
+const isFromCluster = (body: Manifest['body']): boolean => typeof metadataOf(body)['uid'] === 'string'
+
+const versionOf = (body: Manifest['body']): unknown => metadataOf(body)['resourceVersion']
+
+const metadataOf = ({metadata}: Manifest['body']): Readonly<Record<string, unknown>> =>
+  typeof metadata === 'object' && metadata !== null ? metadata as Readonly<Record<string, unknown>> : {}
 
 class Installation {
   private readonly refused: RefusedPolicy[] = []
   private readonly manifests = new Map<string, Manifest>()
+  private readonly usageDocuments = new Map<string, Manifest>()
   private readonly quotas: {readonly manifest: Manifest, readonly object: JsonObject}[] = []
   private readonly usage: QuotaUsage
 
@@ -136,22 +147,40 @@ class Installation {
 
   installQuota(manifest: Manifest): void {
     if (this.isTaken(manifest)) return
-    const review = isFromCluster(manifest.body) ? this.load(manifest) : this.create(manifest)
+    const isRead = isFromCluster(manifest.body) || versionOf(manifest.body) !== undefined
+    const review = isRead ? this.load(manifest) : this.create(manifest)
     this.record(manifest, review)
     if (review.object !== undefined) this.quotas.push({manifest, object: review.object})
   }
 
-  /** Once all quotas are there: what each has been used for. */
+  /** A document that sets the usage of a quota is taken when nobody has written to the quota since the version that it names. */
+  installUsage(manifest: Manifest): void {
+    const review = this.create(manifest)
+    if (review.object === undefined) this.refused.push({manifest, review})
+    else this.usageDocuments.set(objectKey({...review.object, kind: resourceQuota.kind}), manifest)
+  }
+
+  /** Once all quotas are there: what each has been used for. They stay at the versions that were read. */
   settleQuotas(): void {
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.resync(namespace)
     for (const {manifest, object} of this.quotas) {
-      const refusal = this.usage.settle(object, manifest.body['status'])
-      if (refusal !== undefined) this.refused.push({manifest, review: refusal})
+      const document = this.usageDocuments.get(objectKey(object))
+      const {used} = ((document ?? manifest).body['status'] ?? {}) as {readonly used?: unknown}
+      const refusal = this.usage.settle(object, {used, isSet: document !== undefined})
+      if (refusal !== undefined) this.refused.push({manifest: document ?? manifest, review: refusal})
+      this.restoreVersion(object)
     }
   }
 
-  report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usage'> {
-    return {refused: this.refused, manifests: this.manifests, usage: this.usage.sources}
+  report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usageDocuments' | 'usage'> {
+    return {refused: this.refused, manifests: this.manifests, usageDocuments: this.usageDocuments, usage: this.usage.sources}
+  }
+
+  private restoreVersion(read: JsonObject): void {
+    const {apiVersion, kind, metadata} = read as unknown as KubeObject
+    const {name = '', namespace = '', resourceVersion} = metadata
+    const stored = this.cluster.get({apiVersion, kind, namespace, name})
+    if (resourceVersion !== undefined && stored !== undefined) this.cluster.load({object: {...stored, metadata: {...stored['metadata'] as object, resourceVersion}}})
   }
 
   private create(manifest: Manifest): Review {

@@ -8,6 +8,13 @@ export type UsageSource = 'status' | 'recomputed' | 'empty'
 
 type Amounts = Readonly<Record<string, unknown>>
 
+/** What a quota is recorded to have used, by a manifest: its own, or a ResourceQuotaUsage document that sets it. */
+export interface RecordedUsage {
+  readonly used: unknown
+  /** True for a document, which counts whatever objects exist. */
+  readonly isSet: boolean
+}
+
 /** Decides what the quotas of a cluster have been used for before anything is sent (design section 5). */
 export class QuotaUsage {
   readonly sources = new Map<string, UsageSource>()
@@ -22,24 +29,25 @@ export class QuotaUsage {
   }
 
   /**
-   * Sees to the usage of a quota, which has been counted. Where objects exist they are counted. Else what the status of the
-   * quota records is believed, under the bounds that its spec has today.
+   * Sees to the usage of a quota, which has been counted. What a document sets is believed. Else objects are counted where
+   * some exist, and where there are none what the status of the quota records is believed. It is believed under the bounds
+   * that the spec has today.
    *
    * @returns the answer to a status that the API server would not take
    */
-  settle(quota: JsonObject, given: unknown): Review | undefined {
+  settle(quota: JsonObject, {used: recorded, isSet}: RecordedUsage): Review | undefined {
     const {metadata, spec = {}} = quota as {metadata: {name: string, namespace: string}, spec?: {hard?: Amounts}}
     const key = objectKey(quota)
-    const recorded = (given as {readonly used?: unknown} | undefined)?.used
-    const isCounted = this.isAlwaysCounted || this.counted.has(metadata.namespace)
+    const isCounted = this.isAlwaysCounted || (!isSet && this.counted.has(metadata.namespace))
     if (isCounted || recorded === undefined) {
       this.sources.set(key, isCounted ? 'recomputed' : 'empty')
       return undefined
     }
     const {hard = {}} = spec
-    const zero = (this.cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', ...metadata})?.['status'] as {used?: Amounts} | undefined)?.used
+    const stored = this.cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', ...metadata})
+    const zero = (stored?.['status'] as {used?: Amounts} | undefined)?.used
     const status = {hard, used: {...zero, ...onlyKeysOf(hard, recorded)}}
-    const review = this.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: metadata.namespace, object: {...quota, status}})
+    const review = this.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: metadata.namespace, object: {...quota, ...stored, status}})
     this.sources.set(key, review.allowed ? 'status' : 'empty')
     return review.allowed ? undefined : review
   }

@@ -104,7 +104,8 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
     const cases: Readonly<Record<string, readonly string[]>> = {
       'limit-range/typ': ['did you mean limit-range/type?'],
       'Limit-Range/Type': ['did you mean limit-range/type?'],
-      'duplicate-type': ['did you mean limit-range/duplicate-type?'],
+      'duplicate-type': ['did you mean event-rate-limit/duplicate-type?', 'did you mean limit-range/duplicate-type?'],
+      'min-not-above-max': ['did you mean limit-range/min-not-above-max?'],
       'limits/duplicate-type': ['did you mean limit-range/duplicate-type?'],
       'json': ['json/number', 'json/syntax'],
       'json/': ['json/number', 'json/syntax'],

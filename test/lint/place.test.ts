@@ -51,9 +51,10 @@ describe('places of findings', () => {
     it('is the other one of two fields that are copied', () => {
       const claim = (field: string): string => 'apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: a}\nspec:\n'
         + `  accessModes: [ReadWriteOnce]\n  resources: {requests: {storage: 1}}\n  ${field}\n`
+      const missing = '7:3 dataSource | persistent-volume-claim/data-source'
       const found = '7:25 VolumeSnapshot | persistent-volume-claim/data-source'
       expect(shownIn(claim('dataSourceRef: {kind: VolumeSnapshot, name: a}'))).to.deep.equal([found, found])
-      expect(shownIn(claim('dataSource: {kind: PersistentVolumeClaim}'))).to.deep.equal(['7:3 dataSource | persistent-volume-claim/data-source'])
+      expect(shownIn(claim('dataSource: {kind: PersistentVolumeClaim}'))).to.deep.equal([missing, missing])
     })
 
     it('is the generateName, for a name', () => {

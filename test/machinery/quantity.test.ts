@@ -219,10 +219,29 @@ describe('Quantity', () => {
   describe('sub', () => {
     const differences: readonly [a: string, b: string, difference: string][] = [
       ['0', '1Gi', '-1Gi'], ['1', '1Gi', '-1073741823'], ['1Gi', '1Gi', '0'], ['1', '100m', '900m'], ['1Gi', '24Mi', '1000Mi'],
-      ['-1.500', '0', '-1500m'],
+      ['-1.500', '0', '-1500m'], ['-5Ei', '5Ei', '-10Ei'],
     ]
     for (const [a, b, difference] of differences) {
       it(`${a} - ${b} = ${difference}`, () => expect(String(q(a).sub(q(b)))).to.equal(difference))
+    }
+
+    it('is printed without a suffix if it is the lowest int64, unless it came about beyond that', () => {
+      const half = Quantity.fromInteger(2n ** 62n, 'BinarySI')
+      const lowest = Quantity.fromInteger(0n).sub(half).sub(half)
+      expect([lowest, Quantity.fromInteger(under, Bin), lowest.sub(half).add(half)].map(String)).to.deep.equal([String(under), String(under), '-8Ei'])
+    })
+  })
+
+  describe('quotient', () => {
+    const quotients: readonly [a: string, b: string, quotient: bigint, percent: bigint][] = [
+      ['7', '2', 3n, 350n], ['1', '3', 0n, 33n], ['1500m', '500m', 3n, 300n], ['1Gi', '1Ki', 1_048_576n, 104_857_600n], ['0', '5', 0n, 0n],
+      ['20E', '1m', 20_000_000_000_000_000_000_000n, 2_000_000_000_000_000_000_000_000n], ['7Ei', '3Ei', 2n, 233n], ['1n', '1E', 0n, 0n],
+    ]
+    for (const [a, b, quotient, percent] of quotients) {
+      it(`${a} / ${b} = ${quotient}`, () => {
+        expect(q(a).quotient(q(b))).to.equal(quotient)
+        expect(q(a).quotient(q(b), 100n), 'per cent').to.equal(percent)
+      })
     }
   })
 

@@ -1,4 +1,5 @@
 import {goJson} from '../../machinery/go-text.js'
+import {isObject} from '../../machinery/json-value.js'
 import type {LabelSelector} from '../../machinery/label-selector.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {Quantity, QuantityError} from '../../machinery/quantity.js'
@@ -70,8 +71,6 @@ function isConvertible(metric: MetricV1): boolean {
     throw error
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** True of what fits the type of a metric, as far as rules look at it. */
 const isMetric = (value: unknown): value is MetricV1 => isObject(value) && isTextOrNothing(value['type'])

@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {ceilMilli, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
+import {ceilMilli, isEmpty, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
 import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../resource-names.js'
 import {ceilResources} from '../resources.js'
 import {aggregateContainers} from './aggregate.js'
@@ -62,8 +62,6 @@ function withResources(spec: PodSpec, lists: ResourceRequirements): PodSpec {
   const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => !isEmpty(list as ResourceList)))
   return assign<PodSpec>(spec, {resources: assign<ResourceRequirements>(spec.resources ?? {}, filled)})
 }
-
-const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0
 
 const pick = (list: ResourceList, wanted: (name: string) => boolean): ResourceList =>
   resourceListOf(Object.entries(list).filter(([name]) => wanted(name)))

@@ -1,5 +1,5 @@
 import type {Quantity} from '../../machinery/quantity.js'
-import {add, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
+import {add, isEmpty, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
 import type {ResourceRequirements} from '../resources.js'
 import type {PodSpec} from './types.js'
 
@@ -31,8 +31,6 @@ function computeResources(list: ResourceList = noResources): ResourceList {
     return amount !== undefined && amount.sign() > 0 ? [[name, amount]] : []
   }))
 }
-
-const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0
 
 function isSame(requests: ResourceList, limits: ResourceList): boolean {
   const names = Object.keys(requests)

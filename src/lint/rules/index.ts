@@ -1,7 +1,9 @@
+import {rules as eventRateLimitRules} from '../../admission/plugins/event-rate-limit/rules.js'
 import {rules as limitRangeRules} from '../../admission/plugins/limit-ranger/rules.js'
 import {rules as resourceQuotaRules} from '../../admission/plugins/resource-quota/rules.js'
 import {compareText} from '../../machinery/go-text.js'
 import type {Rule} from '../../machinery/rule.js'
+import {rules as admissionConfigurationRules} from './admission-configuration.js'
 import {rules as configMapRules} from './config-map.js'
 import {rules as cronJobRules} from './cron-job.js'
 import {rules as daemonSetRules} from './daemon-set.js'
@@ -56,6 +58,8 @@ export const rules: readonly Rule[] = [
   ...priorityClassRules,
   ...runtimeClassRules,
   ...storageClassRules,
+  ...admissionConfigurationRules,
+  ...eventRateLimitRules,
   ...limitRangeRules,
   ...resourceQuotaRules,
 ].sort((a, b) => compareText(a.id, b.id))

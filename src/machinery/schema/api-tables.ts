@@ -1,5 +1,7 @@
 import {createRequire} from 'node:module'
 
+import {designFields} from './design-tables.js'
+
 /** What a field holds, as far as decoding it goes. */
 export type Shape =
   | 'string' | 'bool' | 'int32' | 'int64' | 'quantity' | 'time' | 'microTime' | 'intOrString' | 'bytes' | 'any'
@@ -59,11 +61,14 @@ let openApiTables: OpenApiTables | undefined
 let resourceTables: readonly ResourceTable[] | undefined
 let internalTables: Readonly<Record<string, readonly InternalField[]>> | undefined
 
-/** The field tables of the API types, read when first asked for. */
+/** The field tables of the API types and of those of the design documents, read when first asked for. */
 export function apiFields(): FieldTables {
-  fieldTables ??= require('./api-fields.json') as FieldTables
+  fieldTables ??= withDesignFields(require('./api-fields.json') as FieldTables)
   return fieldTables
 }
+
+const withDesignFields = (tables: FieldTables): FieldTables =>
+  ({...tables, kinds: {...tables.kinds, ...designFields.kinds}, types: {...tables.types, ...designFields.types}})
 
 /** The names and required fields of the API types in OpenAPI, read when first asked for. */
 export function apiRequired(): OpenApiTables {

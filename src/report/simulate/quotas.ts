@@ -39,6 +39,6 @@ function usageTable({quota: {status}, usedBefore}: QuotaChange, style: Style): s
 
 function percent(used: Quantity, hard: Quantity, style: Style): string {
   if (hard.sign() <= 0) return used.sign() > 0 ? style.red('over') : ''
-  const text = `${(used.milliValue() * 100n) / hard.milliValue()}%`
+  const text = `${used.quotient(hard, 100n)}%`
   return used.compare(hard) >= 0 ? style.red(text) : text
 }

@@ -1,6 +1,7 @@
 import type {FieldChange} from '../../admission/plugin.js'
 import type {Place} from '../../lint/diagnostic.js'
 import {explain, type Explanation, type PolicyCause} from '../../simulate/explain.js'
+import {compareText} from '../../machinery/go-text.js'
 import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import {findingText} from '../lint/table.js'
@@ -53,9 +54,6 @@ function verdict({allowed, status: {code, reason}}: ManifestReview, style: Style
   return allowed ? style.green('admitted') : style.red(`denied (${[code, reason].join(' ').trim()})`)
 }
 
-/** A container of a review's object with what one policy set in it, resource by resource. */
-type Defaults = Map<string, {request?: string, limit?: string}>
-
 /** What each LimitRange filled in, as a table of its own. */
 function defaultLines(review: ManifestReview, {policies}: Simulation): string[] {
   const byPolicy = new Map<string, FieldChange[]>()
@@ -75,14 +73,18 @@ function policyTitle({cause}: FieldChange, manifests: Simulation['policies']['ma
   return `${kind} ${oneLine(name)}${source ?? ''}`
 }
 
+/** What was set in the containers, in the order in which that was done, by resource. */
 function defaultTable(review: ManifestReview, changes: readonly FieldChange[]): string[] {
-  const rows: Defaults = new Map()
+  const containers = new Map<string, Map<string, {request?: string, limit?: string}>>()
   for (const {field, to} of changes) {
     const [, list, position, , side, resource] = field.steps()
-    const key = JSON.stringify([containerName(review, String(list), Number(position)), resource])
-    rows.set(key, {...rows.get(key), [side === 'requests' ? 'request' : 'limit']: String(to)})
+    const container = containerName(review, String(list), Number(position))
+    const amounts = containers.get(container) ?? new Map<string, object>()
+    const name = String(resource)
+    containers.set(container, amounts.set(name, {...amounts.get(name), [side === 'requests' ? 'request' : 'limit']: String(to)}))
   }
-  const cells = [...rows].map(([key, {request = '-', limit = '-'}]) => [...(JSON.parse(key) as string[]).map(oneLine), request, limit])
+  const cells = [...containers].flatMap(([container, amounts]) => [...amounts].sort(([a], [b]) => compareText(a, b))
+    .map(([resource, {request = '-', limit = '-'}]) => [oneLine(container), oneLine(resource), request, limit]))
   return plainTable(['Container', 'Resource', 'Request', 'Limit'], cells)
 }
 

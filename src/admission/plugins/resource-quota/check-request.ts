@@ -3,10 +3,10 @@ import {FieldPath} from '../../../machinery/field-path.js'
 import {compareText} from '../../../machinery/go-text.js'
 import {Quantity} from '../../../machinery/quantity.js'
 import {
-  add, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
+  add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
 } from '../../../machinery/resource-list.js'
 import type {Attributes} from '../../attributes.js'
-import {type Reason, type Refusal, refuse} from '../../plugin.js'
+import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'
 import type {LimitedResource} from './configuration.js'
 import type {Demand, Evaluator} from './evaluators/evaluator.js'
 import {requirementText, scopeSelectorsOf} from './scope-selector.js'
@@ -28,8 +28,6 @@ interface Pertinent {
 type Scopes = readonly ScopedResourceSelectorRequirement[]
 
 type WriteAttributes = Attributes & {readonly object: KubeObject}
-
-const isRefusal = (outcome: object): outcome is Refusal => 'status' in outcome
 
 /** A refusal that upstream leaves without a status: clients see an internal error without a reason. */
 const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message}]})
@@ -173,5 +171,3 @@ const excess = (name: string, ...[requested, used, hard]: [ResourceList, Resourc
   const [amount, before, bound] = [requested, used, hard].map((list) => list[name] ?? Quantity.zero) as [Quantity, Quantity, Quantity]
   return before.add(amount).sub(bound)
 }
-
-const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0

@@ -1,5 +1,6 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {compareText} from '../../../machinery/go-text.js'
+import {Quantity} from '../../../machinery/quantity.js'
 import {noResources} from '../../../machinery/resource-list.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import {scopeSelectorsOf} from './scope-selector.js'
@@ -18,8 +19,8 @@ export function headroom(quota: ResourceQuota, object: KubeObject, evaluator: Ev
   const room = Object.entries(evaluator.usage(object)).flatMap(([name, amount]): Headroom[] => {
     const bound = hard[name]
     if (bound === undefined || amount.sign() <= 0 || !evaluator.tracks(name)) return []
-    const left = bound.milliValue() - (used[name]?.milliValue() ?? 0n)
-    return [{count: left > 0n ? left / amount.milliValue() : 0n, name}]
+    const left = bound.sub(used[name] ?? Quantity.zero)
+    return [{count: left.sign() > 0 ? left.quotient(amount) : 0n, name}]
   })
   return room.sort((a, b) => a.count < b.count ? -1 : a.count > b.count ? 1 : compareText(a.name, b.name))[0]
 }

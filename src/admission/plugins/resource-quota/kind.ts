@@ -1,4 +1,5 @@
 import type {KindDefinition} from '../../../kinds/kind.js'
+import type {FieldError} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {assign} from '../../../machinery/immutable.js'
 import type {Quantity} from '../../../machinery/quantity.js'
@@ -11,7 +12,7 @@ export const resourceQuota: KindDefinition<ResourceQuota> = {
   apiVersion: 'v1',
   kind: 'ResourceQuota',
 
-  setDefaults: (quota) => assign<ResourceQuota>(quota, {spec: ceil(quota.spec ?? {}, ['hard']), status: ceil(quota.status ?? {}, ['hard', 'used'])}),
+  setDefaults: (quota) => assign<ResourceQuota>(quota, {spec: ceilLists(quota.spec ?? {}, ['hard']), status: ceilLists(quota.status ?? {}, ['hard', 'used'])}),
 
   prepareForCreate: (quota) => ({...quota, status: {}}),
 
@@ -26,14 +27,18 @@ export const resourceQuota: KindDefinition<ResourceQuota> = {
   subresources: {
     status: {
       prepareForUpdate: (quota, old) => ({...quota, spec: old.spec ?? {}}),
-      validateUpdate: ({status}) => (['hard', 'used'] as const).flatMap((list) => validateAmounts(status?.[list] ?? noResources, FieldPath.of('status', list))),
+      validateUpdate: ({status}) => validateStatus(status),
       changeOnly: true,
     },
   },
 }
 
+/** The amounts in the status of a quota are such as its resources can have (core validation `ValidateResourceQuotaStatusUpdate`). */
+export const validateStatus = (status: ResourceQuota['status'] = {}): FieldError[] =>
+  (['hard', 'used'] as const).flatMap((list) => validateAmounts(status[list] ?? noResources, FieldPath.of('status', list)))
+
 /** The object with some of its lists rounded up to milli units; the object itself when they are. */
-function ceil<K extends string, T extends Readonly<Partial<Record<K, ResourceList>>>>(object: T, lists: readonly K[]): T {
+export function ceilLists<K extends string, T extends Readonly<Partial<Record<K, ResourceList>>>>(object: T, lists: readonly K[]): T {
   const rounded = lists.flatMap((list) => object[list] === undefined ? [] : [[list, ceilMilli(object[list])] as const])
   return assign<T>(object, Object.fromEntries(rounded) as Partial<T>)
 }

@@ -7,8 +7,20 @@ metadata:
 spec:
 ${spec}`
 
-/** The rules that the API server holds ResourceQuotas to. */
+/** The rules that the API server holds ResourceQuotas to, and the configuration of its plugin. */
 export const rules: readonly Rule[] = [
+  {
+    id: 'resource-quota/limited-resource',
+    severity: 'error',
+    summary: 'Each limited resource in the configuration of the plugin is named.',
+    source: 'apiserver resourcequota ValidateConfiguration',
+    example: `apiVersion: apiserver.config.k8s.io/v1
+kind: ResourceQuotaConfiguration
+limitedResources:
+  - matchContains: [requests.cpu]
+`,
+    fix: 'Write the resource as the API names it, in the plural and in small letters: `resource: pods`.',
+  },
   {
     id: 'resource-quota/resource-name',
     severity: 'error',

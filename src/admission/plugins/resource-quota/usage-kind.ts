@@ -1,0 +1,19 @@
+import type {KindDefinition} from '../../../kinds/kind.js'
+import {assign} from '../../../machinery/immutable.js'
+import {ceilLists, resourceQuota, validateStatus} from './kind.js'
+import type {ResourceQuota} from './types.js'
+
+/** The observed usage of the quota with its name. */
+export type ResourceQuotaUsage = Omit<ResourceQuota, 'spec'>
+
+/**
+ * ResourceQuotaUsage, with which the design of ResourceQuota has the status of a quota written at once, provided that nobody
+ * else has written since it was read (admission_control_resource_quota.md). No API server ever served it.
+ */
+export const resourceQuotaUsage: KindDefinition<ResourceQuotaUsage> = {
+  apiVersion: 'v1',
+  kind: 'ResourceQuotaUsage',
+  statusOf: {apiVersion: resourceQuota.apiVersion, kind: resourceQuota.kind},
+  setDefaults: (usage) => assign<ResourceQuotaUsage>(usage, {status: ceilLists(usage.status ?? {}, ['hard', 'used'])}),
+  validate: ({status}) => validateStatus(status),
+}

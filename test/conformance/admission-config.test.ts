@@ -1,0 +1,65 @@
+import {expect} from 'chai'
+
+import type {EventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/types.js'
+import type {StartUpStage} from '../../src/admission/start-up-error.js'
+import type {FileFault} from '../../src/configuration/file-fault.js'
+import {type AdmissionConfiguration, readAdmissionConfigurationFile} from '../../src/configuration/read-configuration.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {readVectors} from '../helpers/vectors.js'
+
+interface Case {
+  readonly id: string
+  /** Texts by their path below the folder that the vectors call DIR. */
+  readonly files: Readonly<Record<string, string>>
+  /** The limits that EventRateLimit starts with. */
+  readonly limits?: readonly unknown[]
+  /** Where the server gives up, and what it says. */
+  readonly stage?: StartUpStage
+  readonly error?: string
+}
+
+const folder = '/dir'
+
+const inFolder = (text: string): string => text.replaceAll('DIR', folder)
+
+/** Reads the configuration of a case as a server does that has EventRateLimit enabled. */
+function read({files}: Case): AdmissionConfiguration {
+  const texts = new Map(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, inFolder(text)]))
+  const readFile = (path: string): SourceFile | FileFault => {
+    const text = texts.get(path)
+    return text === undefined ? {operation: 'open', errorNumber: 2} : new SourceFile(path, text)
+  }
+  return readAdmissionConfigurationFile(`${folder}/config.yaml`, {readFile, enabled: ['EventRateLimit']})
+}
+
+/** The limits as Go prints them: a cacheSize of 0 is left out. */
+function limitsOf({configurations}: AdmissionConfiguration): unknown {
+  const {limits} = (configurations['EventRateLimit'] ?? {}) as EventRateLimitConfiguration
+  return limits?.map(({cacheSize = 0, ...limit}) => ({...limit, ...cacheSize !== 0 && {cacheSize}}))
+}
+
+const prefixes: Readonly<Record<StartUpStage, string>> = {
+  plugin: '',
+  exit: '',
+  read: 'failed to apply admission: failed to read plugin config: ',
+  decode: 'failed to apply admission: couldn\'t init admission plugin "EventRateLimit": ',
+  validate: 'failed to apply admission: couldn\'t init admission plugin "EventRateLimit": ',
+}
+
+describe('recorded answers: admission-config', () => {
+  const cases = readVectors<Case>('admission-config')
+
+  it('are all there', () => expect(cases).to.have.length(156))
+
+  for (const vector of cases) {
+    it(vector.id, () => {
+      const found = read(vector)
+      const {limits, stage, error} = vector
+      expect(found.error?.reason).to.equal(error === undefined ? undefined : inFolder(error))
+      expect(found.error?.stage).to.equal(stage)
+      expect(limitsOf(found)).to.deep.equal(limits)
+      expect(found.error?.message).to.equal(stage && `${prefixes[stage]}${inFolder(error ?? '')}`)
+      expect(found.problems.some(({severity}) => severity === 'error')).to.equal(error !== undefined)
+    })
+  }
+})

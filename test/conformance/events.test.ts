@@ -1,0 +1,85 @@
+import {expect} from 'chai'
+
+import type {Attributes, Operation} from '../../src/admission/attributes.js'
+import {runValidate} from '../../src/admission/chain.js'
+import type {Clock} from '../../src/admission/clock.js'
+import type {AdmissionPlugin} from '../../src/admission/plugin.js'
+import {EventRateLimit} from '../../src/admission/plugins/event-rate-limit/admission.js'
+import {eventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/configuration.js'
+import type {EventObject, EventParts} from '../../src/admission/plugins/event-rate-limit/types.js'
+import {readDocument} from '../../src/configuration/document.js'
+import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
+import {Store} from '../../src/cluster/store.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {readVectors} from '../helpers/vectors.js'
+
+interface VectorEvent {
+  /** The time is so many milliseconds and nanoseconds. */
+  readonly ms: number
+  readonly ns?: number
+  readonly verb?: 'create' | 'update' | 'delete' | 'connect'
+  readonly group?: string
+  readonly namespace?: string
+  readonly user?: string
+  readonly dryRun?: boolean
+  readonly object: EventParts
+}
+
+interface Case {
+  readonly id: string
+  readonly config: string
+  readonly events: readonly VectorEvent[]
+  /** The message with which each event is refused, null for one that is not. */
+  readonly denials?: readonly (string | null)[]
+  readonly error?: string
+}
+
+class FakeClock implements Clock {
+  time = 0n
+
+  now(): bigint {
+    return this.time
+  }
+}
+
+function attributesOf({verb = 'create', group = '', namespace = '', user = '', dryRun = false, object}: VectorEvent): Attributes {
+  const event: EventObject = {apiVersion: 'v1', kind: 'Event', metadata: {}, ...object}
+  return {
+    // The type of operations has no CONNECT, as nothing in kadm makes such requests.
+    operation: verb.toUpperCase() as Operation, kind: {name: 'Event', group}, resource: {name: 'events', group}, subresource: '',
+    namespace, name: '', user, dryRun, object: verb === 'delete' ? undefined : event, oldObject: undefined,
+  }
+}
+
+/** The message with which the plugin refuses an event, null where it does not. */
+function denial(plugin: AdmissionPlugin, event: VectorEvent): string | null {
+  const {refusal} = runValidate([plugin], attributesOf(event))
+  if (refusal === undefined) return null
+  const {status: {code, reason, message}} = refusal
+  expect([code, reason]).to.deep.equal([429, 'TooManyRequests'])
+  return message
+}
+
+describe('recorded answers: events', () => {
+  const cases = readVectors<Case>('events')
+
+  it('are all there', () => {
+    expect(cases).to.have.length(249)
+    expect(cases.flatMap(({events}) => events)).to.have.length(33_189)
+  })
+
+  for (const {id, config, events, denials, error} of cases) {
+    it(id, () => {
+      const read = pluginConfiguration('EventRateLimit', eventRateLimitConfiguration, readDocument(new SourceFile('config.yaml', config)))
+      expect(read.error?.reason).to.equal(error)
+      if (read.configuration === undefined) return
+      const clock = new FakeClock()
+      const plugin = new EventRateLimit({store: new Store(), clock, configuration: read.configuration})
+      const given = events.map((event) => {
+        clock.time = BigInt(event.ms) * 1_000_000n + BigInt(event.ns ?? 0)
+        return denial(plugin, event)
+      })
+      expect(given).to.deep.equal(denials)
+    })
+  }
+})

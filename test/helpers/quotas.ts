@@ -1,0 +1,33 @@
+import type {Cluster} from '../../src/cluster/cluster.js'
+import {type Amounts, app, type Body, type Manifest, pod, type PodManifest, quota} from './builders.js'
+import {allowed, at, TestCluster} from './test-cluster.js'
+
+/** A quota of this name. */
+export const quotaNamed = (name: string, hard: Amounts, spec: Body = {}): Manifest => quota(hard, spec).marked({name})
+
+/** A pod whose only container requests this much. */
+export const requesting = (requests: Amounts, name = 'p'): PodManifest => pod(name).with(app({requests}))
+
+/** Writes down what is used of a stored quota, as a controller that had counted that much would. */
+export function recordUsage(cluster: TestCluster, body: Manifest, used: Amounts, hard = at(body, 'spec.hard') as Amounts): void {
+  allowed(cluster.update(body.having({status: {hard, used}}), {subresource: 'status'}))
+}
+
+/** A cluster with a quota that has been used this far, by objects that are not there. */
+export function usedUpTo(used: Amounts, body: Manifest, ...objects: Body[]): TestCluster {
+  const cluster = new TestCluster()
+  for (const object of [...objects, body]) allowed(cluster.create(object))
+  recordUsage(cluster, body, used)
+  return cluster
+}
+
+/** What is used of a quota; undefined for one that is not there. */
+export const usedOf = (cluster: TestCluster, name = 'q'): unknown => at(cluster.stored(quotaNamed(name, {})), 'status.used')
+
+/** What a namespace uses of the keys of a quota, in the eyes of its cluster. */
+export const usedIn = (cluster: Cluster, namespace: string, name = 'q'): unknown =>
+  at(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace, name}), 'status.used')
+
+/** The answer to a request that a quota has no room for; `what` is `pods "p"`. */
+export const exceeded = (name: string, requested: string, used: string, limited: string, what = 'pods "p"'): string =>
+  `403 ${what} is forbidden: exceeded quota: ${name}, requested: ${requested}, used: ${used}, limited: ${limited}`
