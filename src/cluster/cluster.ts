@@ -9,11 +9,12 @@ import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds
 import {namespace as namespaceKind} from '../kinds/namespace.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
 import {textOf} from '../machinery/json-value.js'
+import {semanticEqual} from '../machinery/semantic-equal.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
 import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Surroundings, type Target} from './pipeline.js'
 import {showStandIn, suffixStandIn} from './placeholder.js'
-import {isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
+import {atNextVersion, isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Request, Review} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
@@ -154,10 +155,12 @@ export class Cluster implements Lister {
     if (old === undefined) return {status: notFoundRequest(info.resource, name)}
     const outcome = passUpdate(this.plugins, target, old, strategy, this.surroundings(target))
     if ('status' in outcome) return outcome
-    const json = stored(info, outcome.object)
+    const {object} = outcome
+    const isKept = request.dryRun === true || semanticEqual(object, old)
+    const json = stored(info, isKept ? object : atNextVersion(object))
     if (request.dryRun === true) return {...outcome, status: ok, object: json}
     const event: StoreEvent = {operation: 'UPDATE', info, namespace, key: name, old}
-    if (isFreed(outcome.object)) this.erase(event)
+    if (isFreed(object)) this.erase(event)
     else this.put(event, json)
     return {...outcome, status: ok, object: json}
   }
@@ -181,7 +184,7 @@ export class Cluster implements Lister {
     if (!isHeld(object)) this.erase(event)
     else if (object.metadata.deletionTimestamp === undefined) {
       const next = generation === undefined ? {} : {generation: Number(generation) + 1}
-      this.put(event, encode(withMetadata(object, {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))
+      this.put(event, encode(withMetadata(atNextVersion(object), {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))
     }
   }
 

@@ -41,26 +41,31 @@ export interface Surroundings {
   readonly namespaceLabels: () => Readonly<Record<string, string>>
 }
 
-/**
- * Takes a new object through mutating admission, naming, allocation, validation and validating admission; rules that need
- * surroundings are left out where none are given.
- */
-export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings?: Surroundings): Passed | Answer {
-  const {info, request: {dryRun = false}} = target
+/** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
+export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: Surroundings): Passed | Answer {
+  return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, stagesOfCreate(target, nameSuffix, surroundings))
+}
+
+/** Takes a new object through naming, allocation and validation alone, without the rules that need surroundings. */
+export const settleCreate = (target: Target, nameSuffix: string): Settled | Answer =>
+  settle(target.info, objectToCreate(target.object), stagesOfCreate(target, nameSuffix))
+
+function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: string, surroundings?: Surroundings): Stages {
   const others = surroundings?.stored ?? (() => [])
-  return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, {
+  return {
     allocate: (object) => {
       const named = withName(object, nameSuffix)
       const allocation = info.definition.allocate?.(named, {others, dryRun}) ?? {object: named}
       return surroundings === undefined && allocation.errors?.every(isOfCluster) ? {object: allocation.object} : allocation
     },
     prepare: (object) => info.definition.prepareForCreate?.(object) ?? object,
-    validate: (object) => [
-      ...(surroundings && info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())) ?? [],
-      ...validateCreate(info, object),
-    ],
+    validate: (object) => {
+      const errors = validateCreate(info, object)
+      const outer = surroundings && info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
+      return outer === undefined ? errors : [...outer, ...errors]
+    },
     warnings: (object) => info.definition.warnings?.(object) ?? [],
-  })
+  }
 }
 
 /** Takes an object that replaces a stored one through the same stages, by the rules of the endpoint. */
@@ -89,16 +94,28 @@ function isStale({metadata: {resourceVersion}}: KubeObject, {metadata: {resource
 function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject | undefined, stages: Stages): Passed | Answer {
   const mutated = runAdmit(plugins, attributesOf(target, old))
   if (mutated.refusal !== undefined) return {status: mutated.refusal.status, steps: mutated.steps, warnings: mutated.warnings}
-  const allocated = stages.allocate(mutated.object ?? target.object)
-  if (allocated.status !== undefined) return {status: allocated.status, errors: allocated.errors ?? [], steps: mutated.steps}
-  const prepared = allocated.errors === undefined ? stages.prepare(allocated.object) : allocated.object
-  const errors = allocated.errors ?? stages.validate(prepared)
-  if (errors.length > 0) return {...invalid(target.info, prepared, errors), steps: mutated.steps}
-  const object = target.info.definition.canonicalize?.(prepared) ?? prepared
+  const settled = settle(target.info, mutated.object ?? target.object, stages)
+  if ('status' in settled) return {...settled, steps: mutated.steps}
+  const object = target.info.definition.canonicalize?.(settled.object) ?? settled.object
   const warnings = [...mutated.warnings, ...stages.warnings(object)]
   const checked = runValidate(plugins, attributesOf({...target, object}, old))
   const steps = [...mutated.steps, ...checked.steps]
   return checked.refusal === undefined ? {object, steps, warnings} : {status: checked.refusal.status, steps, warnings}
+}
+
+/** An object with all that the server hands out, and which breaks no rule. */
+interface Settled {
+  readonly object: KubeObject
+}
+
+/** The stages between the two phases of admission. */
+function settle(info: KindInfo, object: KubeObject, stages: Stages): Settled | Answer {
+  const {object: allocated, errors: refusals, status} = stages.allocate(object)
+  if (status !== undefined) return {status, errors: refusals ?? []}
+  if (refusals !== undefined) return refusals.length > 0 ? invalid(info, allocated, refusals) : {object: allocated}
+  const prepared = stages.prepare(allocated)
+  const errors = stages.validate(prepared)
+  return errors.length > 0 ? invalid(info, prepared, errors) : {object: prepared}
 }
 
 /** Asks the plugins whether a stored object may be deleted; undefined when it may. */

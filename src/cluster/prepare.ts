@@ -5,6 +5,12 @@ import type {ObjectMeta} from '../machinery/object-meta.js'
 export const withMetadata = (object: KubeObject, metadata: Partial<ObjectMeta>): KubeObject =>
   ({...object, metadata: {...object.metadata, ...metadata}})
 
+/** The object as it is stored in the place of one of the same version: at the next one, where versions are known. */
+export function atNextVersion(object: KubeObject): KubeObject {
+  const {resourceVersion = ''} = object.metadata
+  return /^\d+$/.test(resourceVersion) ? withMetadata(object, {resourceVersion: String(BigInt(resourceVersion) + 1n)}) : object
+}
+
 /** The object in a namespace; cluster-wide kinds are in none, whatever their manifest says. */
 export function withNamespace(object: KubeObject, namespace: string): KubeObject {
   if ((object.metadata.namespace ?? '') === namespace) return object

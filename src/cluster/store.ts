@@ -4,6 +4,7 @@ import {encode, type JsonObject} from '../machinery/encode.js'
 import {compareText} from '../machinery/go-text.js'
 import type {GroupName} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
+import {atNextVersion} from './prepare.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
 /** A stored object: the JSON that the server keeps, and the object that it reads from it; each is made of the other when somebody asks for it. */
@@ -78,7 +79,7 @@ export class Store implements StatusWriter {
     const info = lookUpKind(old.apiVersion, old.kind)
     const collection = info && this.collection(info, old.metadata.namespace ?? '')
     for (const [key, entry] of collection?.entries ?? []) {
-      if (entry.read() === old) collection?.put(key, entry.replace(object))
+      if (entry.read() === old) collection?.put(key, entry.replace(atNextVersion(object)))
     }
   }
 

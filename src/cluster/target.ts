@@ -1,5 +1,5 @@
-import {textOf} from '../machinery/json-value.js'
 import {badRequest, type Status} from '../machinery/status.js'
+import {type Body, typeOf} from './body-type.js'
 import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
 import type {Target} from './pipeline.js'
 import {withNamespace} from './prepare.js'
@@ -13,9 +13,9 @@ export const noSuchResource: Status = {code: 404, reason: 'NotFound', message: '
 export const methodNotAllowed: Status = {code: 405, reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource'}
 
 /** The kind of a body, or what the API server answers to a body without one, and at the URL of a kind that it does not have. */
-export function identify({apiVersion, kind}: Request['object']): KindInfo | Status {
-  if (textOf(kind) === '') return badRequest("Object 'Kind' is missing")
-  return lookUpKind(textOf(apiVersion), textOf(kind)) ?? noSuchResource
+export function identify(body: Body): KindInfo | Status {
+  const {apiVersion, kind} = typeOf(body)
+  return kind === '' ? badRequest("Object 'Kind' is missing") : lookUpKind(apiVersion, kind) ?? noSuchResource
 }
 
 /** Decodes and defaults the object of a request and finds its namespace, or tells why that cannot be. */
@@ -23,7 +23,7 @@ export function targetOf(request: Request): Target | Answer {
   const info = identify(request.object)
   if ('code' in info) return {status: info}
   const decoded = decodeObject(info, request.object)
-  const refusal = decodeStatus(info, request.object['kind'], decoded.problems)
+  const refusal = decodeStatus(info, request.object, decoded.problems)
   if (refusal !== undefined) return {status: refusal, problems: decoded.problems}
   const given = decoded.object.metadata.namespace ?? ''
   const namespace = info.namespaced ? request.namespace ?? (given || 'default') : ''

@@ -1,7 +1,7 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
-import {validateObjectMeta, validateObjectMetaUpdate} from '../machinery/object-meta.js'
+import {validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/object-meta.js'
 import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')
@@ -11,13 +11,17 @@ const metadata = FieldPath.of('metadata')
  * nothing is found, by rules that hold for every kind; kinds that check them in no other way have only that.
  */
 export function validateCreate({definition, metadataRules}: KindInfo, object: KubeObject): FieldError[] {
+  const {name, namespaced} = metadataRules
+  const hasNoRules = name === 'path-segment'
   const errors = [
-    ...metadataRules.name === 'path-segment' ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
+    ...hasNoRules ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
     ...definition.validate?.(object) ?? [],
     ...definition.validateCreate?.(object) ?? [],
   ]
-  const {namespaced} = metadataRules
-  return errors.length > 0 ? errors : validateObjectMeta(object.metadata, {name: 'path-segment', namespaced, qualifiedFinalizers: false}, metadata)
+  if (errors.length > 0) return errors
+  // But for the rule about its name, an object that comes to this has been held to them already.
+  if (!hasNoRules) return validateObjectName(object.metadata, 'path-segment', metadata)
+  return validateObjectMeta(object.metadata, {name, namespaced, qualifiedFinalizers: false}, metadata)
 }
 
 /** All rules that an object breaks when it replaces a stored one, through one of the endpoints of its kind. */

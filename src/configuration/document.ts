@@ -66,10 +66,19 @@ function syntaxError(text: string): string | undefined {
 
 function readYaml(file: SourceFile): ConfigurationDocument | UnreadableDocument {
   const {text} = file
-  const {root, problems} = parseYaml(file, firstDocument(text), defaultLimits)
-  const [problem] = problems
-  if (problem !== undefined) return {file, error: yamlFault(file, problem), problem}
+  const span = firstDocument(text)
+  const {root, problems} = parseYaml(file, span, defaultLimits)
+  const problem = tabBefore(text, span) ?? problems[0]
+  if (problem !== undefined) return {file, error: yamlFault(file, root, problem), problem}
   return {file, root, form: 'yaml', steps: [], tree: root === undefined ? {kind: 'null'} : convertedTree(root), data: text}
+}
+
+/** Where a document could start go-yaml takes no tabs, not even in front of a comment. */
+function tabBefore(text: string, document: Span): SourceProblem | undefined {
+  const [blanks = '', indentation = ''] = /^( *)\t/m.exec(text.slice(0, document.start)) ?? []
+  if (blanks === '') return undefined
+  const start = text.indexOf(blanks) + indentation.length
+  return sourceProblem('yaml/syntax', {start, end: start + 1}, 'a tab cannot stand where a document could start')
 }
 
 const marker = /^---(?=\s|$)/gm

@@ -1,5 +1,6 @@
-import {decodeObject, decodeStatus} from '../cluster/codec.js'
-import {passCreate} from '../cluster/pipeline.js'
+import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
+import {decodeObject} from '../cluster/codec.js'
+import {settleCreate} from '../cluster/pipeline.js'
 import {showStandIn, suffixStandIn} from '../cluster/placeholder.js'
 import type {KindInfo} from '../cluster/scheme.js'
 import {identify, place} from '../cluster/target.js'
@@ -27,10 +28,8 @@ export function checkManifest(manifest: Manifest, namespace: string): Diagnostic
   const {object, problems} = decodeObject(info, manifest.body)
   const subject = {...manifest, object: refOf(info, object, namespace)}
   if (problems.some(({fault}) => fault !== 'unknown-field')) return problems.map((problem) => decodeDiagnostic(subject, problem))
-  const unknownKind = decodeStatus(info, manifest.body['kind'], [])
-  if (unknownKind !== undefined) {
-    return [diagnosticAt(subject, ['kind'], {ruleId: 'manifest/kind', message: unknownKind.message, hint: `write ${quote(info.kind)}`})]
-  }
+  const refusal = refuseType(info, manifest.body)
+  if (refusal !== undefined) return [typeDiagnostic(subject, info, refusal)]
   const errors = checkObject(info, object, subject.object.namespace ?? '')
   const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
   return [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error))]
@@ -39,7 +38,7 @@ export function checkManifest(manifest: Manifest, namespace: string): Diagnostic
 /** The rules that an object breaks by itself. */
 function checkObject(info: KindInfo, object: KubeObject, namespace: string): readonly FieldError[] {
   const target = place(info, {object, problems: []}, namespace, {operation: 'CREATE', object: {}})
-  const outcome = passCreate([], target, suffixStandIn)
+  const outcome = settleCreate(target, suffixStandIn)
   return 'status' in outcome ? showStandIn(outcome, outcome.status.details?.name).errors ?? [] : []
 }
 
@@ -50,6 +49,13 @@ interface Subject extends Manifest {
 function refOf({apiVersion, kind, namespaced}: KindInfo, {metadata: {name, generateName, namespace: given}}: KubeObject, namespace: string): ObjectRef {
   const own = given === undefined || given === '' ? namespace : given
   return {apiVersion, kind, ...namespaced && {namespace: own}, name: name ?? generateName ?? ''}
+}
+
+/** A kind that is misspelt, or a second field that the server takes for the apiVersion or the kind. */
+function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, field}: TypeRefusal): Diagnostic {
+  if (field === 'kind') return diagnosticAt(subject, [field], {ruleId: 'manifest/kind', message, hint: `write ${quote(kind)}`})
+  const ruleId = field.toLowerCase() === 'kind' ? 'manifest/kind' : 'manifest/api-version'
+  return diagnosticAt(subject, [field], {ruleId, message, hint: `leave ${quote(field)} out`}, 'key')
 }
 
 /** The rule behind each way in which a body can fail to fit its kind. */

@@ -31,12 +31,15 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile} = options
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
-  const files = sources.map(readManifests)
-  return {
-    diagnostics: distinct(files.flatMap((entries) => lintFile(entries, choice, readKnown))),
-    files: sources.length,
-    objects: files.flat().filter(({manifest}) => manifest !== undefined).length,
+  const diagnostics: Diagnostic[] = []
+  let objects = 0
+  // One file after the other: what is read of a file is gone before the next one is read.
+  for (const source of sources) {
+    const entries = readManifests(source)
+    objects += entries.filter(({manifest}) => manifest !== undefined).length
+    diagnostics.push(...lintFile(entries, choice, readKnown))
   }
+  return {diagnostics: distinct(diagnostics), files: sources.length, objects}
 }
 
 function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, readFile: ReadFile): readonly Diagnostic[] {

@@ -106,7 +106,7 @@ export const uuidStandIn = '00000000-0000-0000-0000-000000000000'
 
 function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolean, path: FieldPath): FieldError[] {
   return [
-    ...validateName(metadata, typeof name === 'function' ? name : nameChecks[name], path),
+    ...validateObjectName(metadata, name, path),
     ...validateNamespace(metadata.namespace ?? '', namespaced, path.child('namespace')),
     ...validateGeneration(metadata.generation ?? 0, path.child('generation')),
     ...validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
@@ -121,7 +121,13 @@ function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolea
 const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: string): FieldError[] =>
   messages.map((message) => invalid(path, value, message, origin))
 
-function validateName({generateName = '', name = ''}: ObjectMeta, check: NameCheck, path: FieldPath): FieldError[] {
+/**
+ * The rules for the name of an object, and for what one is made of.
+ *
+ * @param path of the metadata
+ */
+export function validateObjectName({generateName = '', name = ''}: ObjectMeta, rule: NameRule, path: FieldPath): FieldError[] {
+  const check = typeof rule === 'function' ? rule : nameChecks[rule]
   const prefixMessages = generateName === '' ? [] : check(generateName, true)
   const errors = invalidEach(path.child('generateName'), generateName, prefixMessages, 'metadata/generate-name')
   if (name === '') return [...errors, required(path.child('name'), 'name or generateName is required', 'metadata/name')]

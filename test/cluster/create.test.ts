@@ -111,6 +111,27 @@ describe('creating an object', () => {
         .to.equal('400 configmap in version "v1" cannot be handled as a ConfigMap: no kind "configmap" is registered for version "v1" in scheme "pkg/api/legacyscheme/scheme.go:30"')
     })
 
+    describe('a second field that the server takes for the apiVersion or the kind', () => {
+      const unrecognized = 'the object provided is unrecognized (must be of type ConfigMap): couldn\'t get version/kind; json parse error: json: cannot unmarshal'
+      const cases: [title: string, extra: Body, message: string][] = [
+        ['of a wrong type', {Kind: 5}, `${unrecognized} number into Go struct field .kind of type string ({"Kind":5,"apiVersion":"v1","k ...)`],
+        ['of a wrong type, before a third', {Kind: [], ApiVersion: {b: 1, a: 2}},
+          `${unrecognized} object into Go struct field .apiVersion of type string ({"ApiVersion":{"a":2,"b":1},"K ...)`],
+        ['with letters that JSON escapes', {Aa: 'ä<>&', Kind: false}, `${unrecognized} bool into Go struct field .kind of type string ({"Aa":"ä\\u003c\\u003e\\u0026"," ...)`],
+        ['that is null', {KIND: null}, 'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "KIND"'],
+        ['that is a text', {Kind: 'Pod'}, 'ConfigMap in version "v1" cannot be handled as a ConfigMap: strict decoding error: unknown field "Kind"'],
+        ['that comes last', {'\u212aind': 'Gizmo'},
+          'Gizmo in version "v1" cannot be handled as a ConfigMap: no kind "Gizmo" is registered for version "v1" in scheme "pkg/api/legacyscheme/scheme.go:30"'],
+      ]
+      for (const [title, extra, message] of cases) it(title, () => expect(verdict(given().create(configMap('c', extra)))).to.equal(`400 ${message}`))
+
+      it('and that is the only one', () => {
+        const message = (kind: string, field: string) => `400 ${kind} in version "v1" cannot be handled as a ${kind}: strict decoding error: unknown field "${field}"`
+        expect(verdict(given().create({apiVersion: 'v1', Kind: 'ConfigMap', metadata: {name: 'c'}}))).to.equal(message('ConfigMap', 'Kind'))
+        expect(verdict(given().create({APIVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'd'}}))).to.equal(message('Deployment', 'APIVersion'))
+      })
+    })
+
     for (const [title, body] of Object.entries<Body>({'no kind': {apiVersion: 'v1'}, 'an empty kind': {apiVersion: 'v1', kind: ''}, 'a kind that is no text': {apiVersion: 'v1', kind: 5}})) {
       it(title, () => expect(verdict(given().create(body))).to.equal("400 Object 'Kind' is missing"))
     }

@@ -70,15 +70,41 @@ describe('updating an object', () => {
     })
   })
 
+  describe('gives a known version', () => {
+    const versionAfter = (cluster: TestCluster, changed: Body): unknown => at(allowed(cluster.update(changed)), 'metadata.resourceVersion')
+
+    it('its next one, with each change', () => {
+      const cluster = loaded()
+      expect(versionAfter(cluster, configMap('c', {data: {a: '2'}}))).to.equal('13')
+      expect(versionAfter(cluster, configMap('c', {data: {a: '3'}}).marked({resourceVersion: '13'}))).to.equal('14')
+      expect(verdict(cluster.update(configMap('c').marked({resourceVersion: '13'})))).to.match(/^409 /)
+    })
+
+    it('that is larger than a number can be', () => {
+      const version = '9007199254740993'
+      expect(versionAfter(loaded({resourceVersion: version}), configMap('c'))).to.equal('9007199254740994')
+    })
+
+    it('no other one when nothing changes, or as a dry run', () => {
+      const cluster = loaded()
+      expect(versionAfter(cluster, configMap('c', {data: {a: '1'}}))).to.equal('12')
+      expect(at(allowed(cluster.update(configMap('c'), {dryRun: true})), 'metadata.resourceVersion')).to.equal('12')
+    })
+
+    it('that is no number as it is', () => {
+      expect(versionAfter(loaded({resourceVersion: 'x1'}), configMap('c'))).to.equal('x1')
+    })
+  })
+
   describe('keeps what the server made', () => {
     it('where it is left out', () => {
       expect(at(allowed(loaded().update(configMap('c'))), 'metadata'))
-        .to.deep.equal({name: 'c', namespace: 'dev', uid: 'u1', resourceVersion: '12', creationTimestamp: '2001-01-01T00:00:00Z', generation: 3})
+        .to.deep.equal({name: 'c', namespace: 'dev', uid: 'u1', resourceVersion: '13', creationTimestamp: '2001-01-01T00:00:00Z', generation: 3})
     })
 
     it('where it is given again', () => {
       const {object} = loaded().update(configMap('c').marked({uid: 'u1', resourceVersion: '12', creationTimestamp: '2001-01-01T00:00:00Z', generation: 3}))
-      expect(at(object, 'metadata')).to.deep.include({uid: 'u1', resourceVersion: '12', generation: 3})
+      expect(at(object, 'metadata')).to.deep.include({uid: 'u1', resourceVersion: '13', generation: 3})
     })
 
     it('whatever is given of generation and creationTimestamp', () => {
@@ -87,12 +113,12 @@ describe('updating an object', () => {
     })
 
     it('where what is given is empty', () => {
-      expect(at(loaded().update(configMap('c').marked({uid: '', resourceVersion: ''})).object, 'metadata')).to.deep.include({uid: 'u1', resourceVersion: '12'})
+      expect(at(loaded().update(configMap('c').marked({uid: '', resourceVersion: ''})).object, 'metadata')).to.deep.include({uid: 'u1', resourceVersion: '13'})
     })
 
     it('and takes what is given for right where it never made anything', () => {
       const made = {uid: 'u', resourceVersion: '5', creationTimestamp: '2001-01-01T00:00:00Z', generation: 4}
-      expect(at(allowed(given(configMap('c')).update(configMap('c').marked(made))), 'metadata')).to.deep.equal({name: 'c', namespace: 'dev', resourceVersion: '5'})
+      expect(at(allowed(given(configMap('c')).update(configMap('c').marked(made))), 'metadata')).to.deep.equal({name: 'c', namespace: 'dev', resourceVersion: '6'})
     })
 
     it('and refuses another uid', () => {

@@ -74,6 +74,15 @@ describe('checkManifest', () => {
     expect(found?.message).to.match(/^limitrange in version "v1" cannot be handled as a LimitRange: no kind "limitrange" is registered/)
   })
 
+  it('tells that the server takes another field for the kind or the apiVersion', () => {
+    const [found, ...others] = check('apiVersion: v1\nkind: ConfigMap\nKind: 5\nmetadata: {name: a}\n')
+    expect(others).to.deep.equal([])
+    expect(found).to.include({ruleId: 'manifest/kind', field: 'Kind', hint: 'leave "Kind" out'})
+    expect(found?.message).to.match(/^the object provided is unrecognized \(must be of type ConfigMap\): couldn't get version\/kind; .* \.kind of type string/)
+    expect(found && found.file.slice(found.span)).to.equal('Kind')
+    expect(check('apiVersion: v1\nkind: ConfigMap\nApiVersion: [v1]\nmetadata: {name: a}\n')[0]).to.include({ruleId: 'manifest/api-version', field: 'ApiVersion'})
+  })
+
   it('knows nothing of kinds without a field table but their metadata', () => {
     expect(check('apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a}\nspec: {size: 1GB}\n')).to.deep.equal([])
     expect(check('apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: a, foo: 1}\n').map(({message}) => message)).to.deep.equal(['unknown field "metadata.foo"'])

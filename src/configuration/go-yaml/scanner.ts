@@ -29,6 +29,9 @@ interface SimpleKey {
   readonly column: number
 }
 
+/** What stands for a key where there is none yet. */
+const noKey = (token: number): SimpleKey => ({isPossible: false, isRequired: false, token, offset: 0, line: 0, column: 0})
+
 const longestKey = 1024
 
 const maxDepth = 10_000
@@ -45,16 +48,18 @@ export class GoYamlScanner {
   private readonly indents: number[] = []
   private flowLevel = 0
   private isKeyAllowed = true
-  /** One for each level of brackets, and one for what is outside of them. */
-  private readonly keys: (SimpleKey | undefined)[] = [undefined]
+  /** One for each level of brackets, behind the one for what is outside of them. */
+  private readonly keys: SimpleKey[] = [noKey(0)]
+  /** Of the tokens that may be keys, the level. */
+  private readonly levels = new Map<number, number>()
 
   constructor(text: string) {
-    this.reader = new YamlReader(text)
+    this.reader = new YamlReader(text.replace(/^\ufeff/, ''))
   }
 
   /** The next token; it is read when it is asked for. */
   peek(): Token {
-    while (!this.hasEnded && (this.tokens.length === 0 || this.mayBecomeKey())) this.fetch()
+    while ((this.tokens.length === 0 || this.mayBecomeKey()) && !this.hasEnded) this.fetch()
     const [token] = this.tokens
     if (token === undefined) throw new GoYamlFault('attempted to go past the end of stream; corrupted value?')
     return token
@@ -67,7 +72,18 @@ export class GoYamlScanner {
 
   /** True while it is open whether the next token is a key. */
   private mayBecomeKey(): boolean {
-    return this.keys.some((key) => key?.token === this.taken && this.isValid(key))
+    const key = this.keys[this.levels.get(this.taken) ?? -1]
+    return key !== undefined && this.isValid(key)
+  }
+
+  /** The key of the innermost level. */
+  private get key(): SimpleKey {
+    return this.keys.at(-1) ?? noKey(0)
+  }
+
+  /** The number of the token that comes next. */
+  private get number(): number {
+    return this.taken + this.tokens.length
   }
 
   /** A key ends on its line, after 1024 characters at most. */
@@ -85,18 +101,31 @@ export class GoYamlScanner {
     const isRequired = this.flowLevel === 0 && this.indent === column
     if (!this.isKeyAllowed) return
     this.removeKey()
-    this.keys[this.keys.length - 1] = {isPossible: true, isRequired, token: this.taken + this.tokens.length, line, column, offset}
+    const level = this.keys.length - 1
+    this.keys[level] = {isPossible: true, isRequired, token: this.number, line, column, offset}
+    this.levels.set(this.number, level)
   }
 
   private removeKey(): void {
-    const key = this.keys.at(-1)
-    if (key?.isPossible !== true) return
+    const {key} = this
+    if (!key.isPossible) return
     if (key.isRequired) this.reader.fail("could not find expected ':'")
+    this.forget(key)
+  }
+
+  private forget(key: SimpleKey): void {
     key.isPossible = false
+    this.levels.delete(key.token)
   }
 
   private add(kind: TokenKind, more: Partial<Token> = {}): void {
     this.tokens.push({kind, line: this.reader.line, ...more})
+  }
+
+  /** Adds a token in front of a key, or last where the key has been taken already. */
+  private insert(kind: TokenKind, {token, line}: SimpleKey): void {
+    const at = token - this.taken
+    this.tokens.splice(at < 0 ? this.tokens.length : at, 0, {kind, line})
   }
 
   /** Starts a collection that is made by indentation, if there is none at the column yet. */
@@ -106,7 +135,7 @@ export class GoYamlScanner {
     this.indent = column
     if (this.indents.length > maxDepth) this.reader.fail(`exceeded max depth of ${maxDepth}`)
     if (key === undefined) this.add(kind)
-    else this.tokens.splice(key.token - this.taken, 0, {kind, line: key.line})
+    else this.insert(kind, key)
   }
 
   /** Ends the collections that are indented deeper. */
@@ -158,7 +187,6 @@ export class GoYamlScanner {
   private skipToToken(): void {
     const {reader} = this
     for (;;) {
-      if (reader.column === 0 && reader.at() === '\ufeff') reader.skip()
       while (reader.at() === ' ' || (reader.at() === '\t' && (this.flowLevel > 0 || !this.isKeyAllowed))) reader.skip()
       reader.skipComment()
       if (!reader.isBreak()) return
@@ -197,7 +225,7 @@ export class GoYamlScanner {
 
   private fetchFlowStart(kind: '[' | '{'): void {
     this.saveKey()
-    this.keys.push(undefined)
+    this.keys.push(noKey(this.number))
     if (++this.flowLevel > maxDepth) this.reader.fail(`exceeded max depth of ${maxDepth}`)
     this.isKeyAllowed = true
     this.addAndSkip(kind)
@@ -207,6 +235,8 @@ export class GoYamlScanner {
     this.removeKey()
     if (this.flowLevel > 0) {
       this.flowLevel--
+      // That of an empty collection has the number of the collection itself, which is lost then.
+      this.levels.delete(this.key.token)
       this.keys.pop()
     }
     this.isKeyAllowed = false
@@ -249,11 +279,11 @@ export class GoYamlScanner {
   }
 
   private fetchValue(): void {
-    const key = this.keys.at(-1)
-    if (key !== undefined && this.isValid(key)) {
-      this.tokens.splice(key.token - this.taken, 0, {kind: 'key', line: key.line})
+    const {key} = this
+    if (this.isValid(key)) {
+      this.insert('key', key)
       this.roll(key.column, 'block-mapping', key)
-      key.isPossible = false
+      this.forget(key)
       this.isKeyAllowed = false
     } else {
       this.startMapping('mapping values are not allowed in this context')

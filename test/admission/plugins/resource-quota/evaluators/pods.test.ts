@@ -4,7 +4,7 @@ import {type Clock, stoppedClock} from '../../../../../src/admission/clock.js'
 import {podEvaluator} from '../../../../../src/admission/plugins/resource-quota/evaluators/pods.js'
 import type {Demand} from '../../../../../src/admission/plugins/resource-quota/evaluators/evaluator.js'
 import type {Pod} from '../../../../../src/kinds/pod/types.js'
-import {app, type Body, container, pod, type PodManifest, quota, sidecar} from '../../../../helpers/builders.js'
+import {app, type Body, container, pod, type PodManifest, sidecar} from '../../../../helpers/builders.js'
 import {decoded} from '../../../../helpers/decoded.js'
 import {requesting} from '../../../../helpers/quotas.js'
 import {texts} from '../../../../helpers/resources.js'
@@ -105,7 +105,7 @@ describe('the evaluator of pods', () => {
   })
 
   describe('demands', () => {
-    const demands = (names: readonly string[], body: Body): unknown => (evaluator.constraints?.(names, read(body)) ?? [])
+    const demands = (names: readonly string[], body: Body): string[][] => (evaluator.constraints?.(names, read(body)) ?? [])
       .map(({name, missing}: Demand) => [name, ...missing.map(({container: what, field}) => `${what} ${String(field)}`)])
 
     it('an amount from each container, sorted by key, with the places', () => {
@@ -185,6 +185,4 @@ describe('the evaluator of pods', () => {
 
     it('and not when only their requests change', () => expect(recounts(requesting({cpu: '1'}), requesting({cpu: '2'}))).to.equal(false))
   })
-
-  it('never sees a quota', () => expect(evaluator.tracks(String(quota({}).kind))).to.equal(false))
 })
