@@ -5,9 +5,11 @@ import type {Node} from '../source/node.js'
 import {parseJson, skipJsonSpace} from '../source/parse-json.js'
 import {parseYaml} from '../source/parse-yaml.js'
 import type {SourceFile, Span} from '../source/source-file.js'
-import {defaultLimits} from '../source/source-limits.js'
+import {defaultLimits, type SourceLimits} from '../source/source-limits.js'
 import {type SourceProblem, sourceProblem} from '../source/source-problem.js'
-import {skipTrivia} from '../source/trivia.js'
+import {lineEnd, lineStart, skipTrivia} from '../source/trivia.js'
+import {forbiddenCharacter} from '../source/yaml-characters.js'
+import {goYamlFault} from './go-yaml/parser.js'
 import {convertedTree, type JsonTree, printTree, writtenTree} from './json-tree.js'
 import {yamlFault} from './yaml-fault.js'
 
@@ -37,8 +39,15 @@ export const isUnreadable = (document: ConfigurationDocument | UnreadableDocumen
  * Reads a file of configuration as the server does: JSON when it starts with a brace, else the first document of a YAML stream,
  * whatever comes behind it (apimachinery serializer/recognizer `Decode`; eventratelimit spec 2.1).
  */
-export function readDocument(file: SourceFile): ConfigurationDocument | UnreadableDocument {
-  return /^\p{White_Space}*\{/u.test(file.text) ? readJson(file) : readYaml(file)
+export function readDocument(file: SourceFile, limits = defaultLimits): ConfigurationDocument | UnreadableDocument {
+  const {text} = file
+  if (text.length > limits.maxSize) return tooLarge(file, limits)
+  return /^\p{White_Space}*\{/u.test(text) ? readJson(file, limits) : readYaml(file, limits)
+}
+
+function tooLarge(file: SourceFile, {maxSize}: SourceLimits): UnreadableDocument {
+  const message = `the file is larger than ${maxSize} characters`
+  return {file, error: message, problem: sourceProblem('source/too-large', {start: 0, end: 0}, message)}
 }
 
 /** The document that is embedded in another one, at a place that is written there. */
@@ -48,9 +57,9 @@ export function embeddedDocument(outer: ConfigurationDocument, node: Node, steps
   return {file, root, steps, tree, form: 'json', data: form === 'json' ? file.slice(node) : printTree(tree)}
 }
 
-function readJson(file: SourceFile): ConfigurationDocument | UnreadableDocument {
+function readJson(file: SourceFile, {maxDepth}: SourceLimits): ConfigurationDocument | UnreadableDocument {
   const {text} = file
-  const parsed = parseJson(text, skipJsonSpace(text, 0), defaultLimits.maxDepth)
+  const parsed = parseJson(text, skipJsonSpace(text, 0), maxDepth)
   if ('failure' in parsed) return {file, error: syntaxError(text) ?? parsed.failure.message, problem: parsed.failure}
   const {root} = parsed
   const rest = skipJsonSpace(text, root.end)
@@ -64,21 +73,21 @@ function syntaxError(text: string): string | undefined {
   return error && parseError(error)
 }
 
-function readYaml(file: SourceFile): ConfigurationDocument | UnreadableDocument {
+function readYaml(file: SourceFile, limits: SourceLimits): ConfigurationDocument | UnreadableDocument {
   const {text} = file
   const span = firstDocument(text)
-  const {root, problems} = parseYaml(file, span, defaultLimits)
-  const problem = tabBefore(text, span) ?? problems[0]
+  const {root, problems} = parseYaml(file, span, limits)
+  const problem = problems[0] ?? streamProblem(file, span)
   if (problem !== undefined) return {file, error: yamlFault(file, root, problem), problem}
   return {file, root, form: 'yaml', steps: [], tree: root === undefined ? {kind: 'null'} : convertedTree(root), data: text}
 }
 
-/** Where a document could start go-yaml takes no tabs, not even in front of a comment. */
-function tabBefore(text: string, document: Span): SourceProblem | undefined {
-  const [blanks = '', indentation = ''] = /^( *)\t/m.exec(text.slice(0, document.start)) ?? []
-  if (blanks === '') return undefined
-  const start = text.indexOf(blanks) + indentation.length
-  return sourceProblem('yaml/syntax', {start, end: start + 1}, 'a tab cannot stand where a document could start')
+/** What go-yaml alone refuses, and what is wrong in front of the document, where nobody else looks. */
+function streamProblem({text}: SourceFile, {start: preamble}: Span): SourceProblem | undefined {
+  const forbidden = forbiddenCharacter(text.slice(0, preamble))
+  if (forbidden !== undefined) return sourceProblem('source/control-character', {start: forbidden, end: forbidden + 1}, 'a control character cannot stand here')
+  const fault = goYamlFault(text)
+  return fault && sourceProblem('yaml/syntax', {start: lineStart(text, fault.offset), end: lineEnd(text, fault.offset)}, fault.problem)
 }
 
 const marker = /^---(?=\s|$)/gm

@@ -14,5 +14,5 @@ export function yamlFault(file: SourceFile, root: Node | undefined, problem: Sou
   const {ruleId, message} = problem
   if (ruleId === 'source/control-character') return 'yaml: control characters are not allowed'
   if (ruleId.startsWith('source/')) return message
-  return goYamlFault(file.text) ?? (root && valueFault(file, root, problem)) ?? message
+  return goYamlFault(file.text)?.message ?? (root && valueFault(file, root, problem)) ?? message
 }

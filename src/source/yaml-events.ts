@@ -1,4 +1,4 @@
-import {COLLECTION_STYLE, type Event, EVENT_ID, parseEvents, YAMLException} from 'js-yaml'
+import {COLLECTION_STYLE, type Event, EVENT_ID, parseEvents, SCALAR_STYLE, type ScalarEvent, YAMLException} from 'js-yaml'
 import {YamlScanner} from './yaml-scanner.js'
 import {lineEnd, lineStart} from './trivia.js'
 import {hasUncommonCharacter, withPlainCharacters, withPlainNextLine} from './yaml-characters.js'
@@ -85,16 +85,24 @@ function isTrailing(text: string, {reason, offset}: YamlFailure): boolean {
 }
 
 /**
- * True when go-yaml would find the document complete at an offset, and ignore the rest: behind a collection in brackets,
- * and where a line is indented less than the first.
+ * True when go-yaml would find the document complete at an offset, and ignore the rest: behind a scalar or a collection in
+ * brackets, and where a line is indented less than the first.
  */
 function isComplete(text: string, root: Event | undefined, offset: number): boolean {
+  if (root?.type === EVENT_ID.SCALAR) return isEnded(text, root, offset) && !isKey(text, root.valueStart, offset)
   if (root?.type !== EVENT_ID.MAPPING && root?.type !== EVENT_ID.SEQUENCE) return false
-  if (root.style === COLLECTION_STYLE.BLOCK) return columnOf(text, root.start) > columnOf(text, offset)
-  const line = text.slice(root.start, lineEnd(text, offset))
-  const rest = line.slice(offset - root.start).replace(/^[\s,\]}]+/, '')
-  const isKey = lineEnd(line, 0) === line.length && !/^[[{]/.test(rest) && /:(?:\s|$)/.test(rest)
-  return !isKey
+  return root.style === COLLECTION_STYLE.BLOCK ? columnOf(text, root.start) > columnOf(text, offset) : !isKey(text, root.start, offset)
+}
+
+/** True of a text that nothing continues on another line: one without quotes, where a comment follows it. */
+const isEnded = (text: string, {style, valueEnd}: ScalarEvent, offset: number): boolean =>
+  style !== SCALAR_STYLE.PLAIN || text.slice(valueEnd, offset).includes('#')
+
+/** True of a node that is the key of a map, as a colon follows it on its line, though not at once. */
+function isKey(text: string, start: number, offset: number): boolean {
+  const line = text.slice(start, lineEnd(text, offset))
+  const rest = line.slice(offset - start).replace(/^[\s,\]}]+/, '')
+  return lineEnd(line, 0) === line.length && !/^[[{]/.test(rest) && /:(?:\s|$)/.test(rest)
 }
 
 const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset)

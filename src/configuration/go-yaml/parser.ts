@@ -1,5 +1,6 @@
 import {GoYamlFault} from './reader.js'
-import {GoYamlScanner, type Token, type TokenKind} from './scanner.js'
+import {GoYamlScanner} from './scanner.js'
+import type {Token, TokenKind} from './token.js'
 
 /** Deeper nesting is refused before go-yaml would do so, as this parser stands on the stack of the program. */
 const maxDepth = 1000
@@ -10,12 +11,12 @@ const ends: ReadonlySet<TokenKind> = new Set(['directive', 'document-start', 'do
  * What go-yaml says of the first document of a text that it cannot read; undefined where it can (go-yaml v2 `parserc.go`,
  * `decode.go`). Everything is looked at in its order, so the first fault found is the one that it tells.
  */
-export function goYamlFault(text: string): string | undefined {
+export function goYamlFault(text: string): GoYamlFault | undefined {
   try {
     new GoYamlParser(text).document()
     return undefined
   } catch (error) {
-    if (error instanceof GoYamlFault) return error.message
+    if (error instanceof GoYamlFault) return error
     throw error
   }
 }
@@ -78,7 +79,7 @@ class GoYamlParser {
    * @param context the line where the collection or node starts that is being read
    */
   private fail(problem: string, context = 0): never {
-    throw new GoYamlFault(problem, this.scanner.peek().line || context)
+    throw new GoYamlFault(problem, this.scanner.peek().line || context, this.scanner.offset)
   }
 
   /**
@@ -86,11 +87,11 @@ class GoYamlParser {
    * @param indentless true where a list may stand in the column of the key before it
    */
   private node(block: boolean, indentless: boolean): void {
-    if (++this.depth > maxDepth) throw new GoYamlFault('exceeded max depth of 10000')
+    if (++this.depth > maxDepth) throw new GoYamlFault('exceeded max depth of 10000', 0, this.scanner.offset)
     const {kind, name = '', line} = this.scanner.peek()
     if (kind === 'alias') {
       this.scanner.skip()
-      if (!this.anchors.has(name)) throw new GoYamlFault(`unknown anchor '${name}' referenced`)
+      if (!this.anchors.has(name)) throw new GoYamlFault(`unknown anchor '${name}' referenced`, 0, this.scanner.offset)
     } else {
       const hasProperties = this.properties(line)
       this.content(block, indentless, hasProperties, line)
@@ -108,7 +109,7 @@ class GoYamlParser {
       else tag = token
       token = this.next()
     }
-    if (tag !== undefined && tag.name !== '' && !this.handles.has(tag.name ?? '')) throw new GoYamlFault('found undefined tag handle', tag.line || start)
+    if (tag !== undefined && tag.name !== '' && !this.handles.has(tag.name ?? '')) throw new GoYamlFault('found undefined tag handle', tag.line || start, this.scanner.offset)
     if (anchor !== undefined) this.anchors.add(anchor)
     return anchor !== undefined || tag !== undefined
   }

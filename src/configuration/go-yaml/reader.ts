@@ -2,8 +2,11 @@
 export class GoYamlFault extends Error {
   override readonly name = 'GoYamlFault'
 
-  /** @param line the number that the message gives; 0 for a message without one */
-  constructor(problem: string, line = 0) {
+  /**
+   * @param line the number that the message gives; 0 for a message without one
+   * @param offset how far the text has been read
+   */
+  constructor(readonly problem: string, line = 0, readonly offset = 0) {
     super(line === 0 ? `yaml: ${problem}` : `yaml: line ${line}: ${problem}`)
   }
 }
@@ -12,12 +15,15 @@ const lineBreaks = '\r\n\u0085\u2028\u2029'
 
 /** A text with a place in it, and go-yaml's kinds of characters (go-yaml `yamlprivateh.go`, `readerc.go`). */
 export class YamlReader {
-  offset = 0
+  offset: number
   /** Counted from 0, as is the column. */
   line = 0
   column = 0
 
-  constructor(private readonly text: string) {}
+  /** @param text may begin with a byte order mark, which counts for nothing */
+  constructor(private readonly text: string) {
+    this.offset = text.startsWith('\ufeff') ? 1 : 0
+  }
 
   /** A character from the current one on; empty behind the end. */
   at(distance = 0): string {
@@ -98,6 +104,6 @@ export class YamlReader {
 
   /** Gives up at the current place. */
   fail(problem: string): never {
-    throw new GoYamlFault(problem, this.line === 0 ? 0 : this.line + 1)
+    throw new GoYamlFault(problem, this.line === 0 ? 0 : this.line + 1, this.offset)
   }
 }

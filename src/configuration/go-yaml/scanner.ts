@@ -1,38 +1,8 @@
-import {type Directive, readAnchor, readDirective, readTag} from './properties.js'
+import {readAnchor, readDirective, readTag} from './properties.js'
 import {GoYamlFault, YamlReader} from './reader.js'
 import {skipBlockScalar, skipPlain, skipQuoted} from './scalars.js'
-
-export type TokenKind =
-  | 'stream-end' | 'directive' | 'document-start' | 'document-end'
-  | 'block-sequence' | 'block-mapping' | 'block-end' | 'block-entry'
-  | '[' | ']' | '{' | '}' | 'flow-entry' | 'key' | 'value'
-  | 'alias' | 'anchor' | 'tag' | 'scalar'
-
-export interface Token {
-  readonly kind: TokenKind
-  /** Where it starts, counted from 0. */
-  readonly line: number
-  /** The name of an anchor or alias, the handle of a tag. */
-  readonly name?: string
-  readonly directive?: Directive
-}
-
-/** A place where a key may stand without `?` before it. */
-interface SimpleKey {
-  isPossible: boolean
-  /** True where nothing else can stand. */
-  readonly isRequired: boolean
-  /** The number of the token that it is. */
-  readonly token: number
-  readonly offset: number
-  readonly line: number
-  readonly column: number
-}
-
-/** What stands for a key where there is none yet. */
-const noKey = (token: number): SimpleKey => ({isPossible: false, isRequired: false, token, offset: 0, line: 0, column: 0})
-
-const longestKey = 1024
+import {type SimpleKey, SimpleKeys} from './simple-keys.js'
+import type {Token, TokenKind} from './token.js'
 
 const maxDepth = 10_000
 
@@ -48,18 +18,21 @@ export class GoYamlScanner {
   private readonly indents: number[] = []
   private flowLevel = 0
   private isKeyAllowed = true
-  /** One for each level of brackets, behind the one for what is outside of them. */
-  private readonly keys: SimpleKey[] = [noKey(0)]
-  /** Of the tokens that may be keys, the level. */
-  private readonly levels = new Map<number, number>()
+  private readonly keys: SimpleKeys
 
   constructor(text: string) {
-    this.reader = new YamlReader(text.replace(/^\ufeff/, ''))
+    this.reader = new YamlReader(text)
+    this.keys = new SimpleKeys(this.reader)
+  }
+
+  /** How far the text has been read. */
+  get offset(): number {
+    return this.reader.offset
   }
 
   /** The next token; it is read when it is asked for. */
   peek(): Token {
-    while ((this.tokens.length === 0 || this.mayBecomeKey()) && !this.hasEnded) this.fetch()
+    while ((this.tokens.length === 0 || this.keys.has(this.taken)) && !this.hasEnded) this.fetch()
     const [token] = this.tokens
     if (token === undefined) throw new GoYamlFault('attempted to go past the end of stream; corrupted value?')
     return token
@@ -70,52 +43,13 @@ export class GoYamlScanner {
     this.taken++
   }
 
-  /** True while it is open whether the next token is a key. */
-  private mayBecomeKey(): boolean {
-    const key = this.keys[this.levels.get(this.taken) ?? -1]
-    return key !== undefined && this.isValid(key)
-  }
-
-  /** The key of the innermost level. */
-  private get key(): SimpleKey {
-    return this.keys.at(-1) ?? noKey(0)
-  }
-
   /** The number of the token that comes next. */
   private get number(): number {
     return this.taken + this.tokens.length
   }
 
-  /** A key ends on its line, after 1024 characters at most. */
-  private isValid(key: SimpleKey): boolean {
-    if (!key.isPossible) return false
-    const {line, offset} = this.reader
-    if (key.line >= line && key.offset + longestKey >= offset) return true
-    if (key.isRequired) this.reader.fail("could not find expected ':'")
-    key.isPossible = false
-    return false
-  }
-
   private saveKey(): void {
-    const {line, column, offset} = this.reader
-    const isRequired = this.flowLevel === 0 && this.indent === column
-    if (!this.isKeyAllowed) return
-    this.removeKey()
-    const level = this.keys.length - 1
-    this.keys[level] = {isPossible: true, isRequired, token: this.number, line, column, offset}
-    this.levels.set(this.number, level)
-  }
-
-  private removeKey(): void {
-    const {key} = this
-    if (!key.isPossible) return
-    if (key.isRequired) this.reader.fail("could not find expected ':'")
-    this.forget(key)
-  }
-
-  private forget(key: SimpleKey): void {
-    key.isPossible = false
-    this.levels.delete(key.token)
+    if (this.isKeyAllowed) this.keys.save(this.number, this.flowLevel === 0 && this.indent === this.reader.column)
   }
 
   private add(kind: TokenKind, more: Partial<Token> = {}): void {
@@ -207,7 +141,7 @@ export class GoYamlScanner {
 
   private endDocument(): void {
     this.unroll(-1)
-    this.removeKey()
+    this.keys.remove()
     this.isKeyAllowed = false
   }
 
@@ -225,26 +159,24 @@ export class GoYamlScanner {
 
   private fetchFlowStart(kind: '[' | '{'): void {
     this.saveKey()
-    this.keys.push(noKey(this.number))
+    this.keys.enter(this.number)
     if (++this.flowLevel > maxDepth) this.reader.fail(`exceeded max depth of ${maxDepth}`)
     this.isKeyAllowed = true
     this.addAndSkip(kind)
   }
 
   private fetchFlowEnd(kind: ']' | '}'): void {
-    this.removeKey()
+    this.keys.remove()
     if (this.flowLevel > 0) {
       this.flowLevel--
-      // That of an empty collection has the number of the collection itself, which is lost then.
-      this.levels.delete(this.key.token)
-      this.keys.pop()
+      this.keys.leave()
     }
     this.isKeyAllowed = false
     this.addAndSkip(kind)
   }
 
   private fetchFlowEntry(): void {
-    this.removeKey()
+    this.keys.remove()
     this.isKeyAllowed = true
     this.addAndSkip('flow-entry')
   }
@@ -259,14 +191,14 @@ export class GoYamlScanner {
       if (!this.isKeyAllowed) this.reader.fail('block sequence entries are not allowed in this context')
       this.roll(this.reader.column, 'block-sequence')
     }
-    this.removeKey()
+    this.keys.remove()
     this.isKeyAllowed = true
     this.addAndSkip('block-entry')
   }
 
   private fetchKey(): void {
     this.startMapping('mapping keys are not allowed in this context')
-    this.removeKey()
+    this.keys.remove()
     this.isKeyAllowed = this.flowLevel === 0
     this.addAndSkip('key')
   }
@@ -279,11 +211,11 @@ export class GoYamlScanner {
   }
 
   private fetchValue(): void {
-    const {key} = this
-    if (this.isValid(key)) {
+    const {current: key} = this.keys
+    if (this.keys.isValid(key)) {
       this.insert('key', key)
       this.roll(key.column, 'block-mapping', key)
-      this.forget(key)
+      this.keys.forget(key)
       this.isKeyAllowed = false
     } else {
       this.startMapping('mapping values are not allowed in this context')
@@ -301,7 +233,7 @@ export class GoYamlScanner {
 
   private fetchBlockScalar(): void {
     const {line} = this.reader
-    this.removeKey()
+    this.keys.remove()
     this.isKeyAllowed = true
     skipBlockScalar(this.reader, this.indent)
     this.add('scalar', {line})

@@ -21,8 +21,8 @@ function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): 
   const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
   const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
   const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
-    ? `No more pods like ${oneLine(like)} fit: there is no ${oneLine(key)} left.`
-    : `${counted(Number(count), 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''}, then ${oneLine(key)} runs out.`)
+    ? `No more pods like ${oneLine(like)} fit: not enough ${oneLine(key)} is left.`
+    : `${counted(Number(count), 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} before ${oneLine(key)} is used up.`)
   return [head.trimEnd(), ...usageTable(change, style), ...room].map((line) => `${line}\n`).join('')
 }
 

@@ -67,7 +67,7 @@ describe('checkRequest', () => {
     it('no quota that it does not concern', () => {
       const quotas = [
         quotaOf('others', {pods: '0', x: '0'}, {}), quotaOf('empty', {}, {}), quotaOf('scoped', {a: '0'}, {a: '0'}, {scopes: ['Special']}),
-        decoded<ResourceQuota>(quota({a: '0'}).marked({name: 'new'})), quotaOf('zero', {b: '0'}, {b: '0'}),
+        decoded<ResourceQuota>(quota({a: '0'}).marked({name: 'new'})),
       ]
       expect(check(quotas, thing({a: '1', b: '0'}))).to.deep.equal({})
     })
@@ -80,6 +80,7 @@ describe('checkRequest', () => {
 
     it('what is used of a key, though others be exceeded', () => {
       expect(check([quotaOf('q', {a: '5', b: '1'}, {a: '0', b: '9'})], thing({a: '1', b: '0'}))).to.deep.equal({q: {a: '1', b: '9'}})
+      expect(check([quotaOf('q', {b: '1'}, {b: '9'})], thing({a: '1', b: '0'})), 'nothing').to.deep.equal({q: {b: '9'}})
     })
   })
 

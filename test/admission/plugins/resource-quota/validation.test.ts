@@ -34,6 +34,9 @@ describe('the rules for a ResourceQuota', () => {
       'toString': [general, ofQuotas],
       'storage': [ofQuotas],
       '': [...qualifiedName(''), ofQuotas],
+      [`count/${'a'.repeat(64)}`]: ['name part must be no more than 63 bytes'],
+      [`${'a'.repeat(254)}/a`]: ['prefix part must be no more than 253 bytes'],
+      'Example.com/a': [...qualifiedName('Example.com/a')],
       'a b': [...qualifiedName('a b'), ofQuotas],
       'hugepages-': [...qualifiedName('hugepages-')],
       'a/b/c': [...qualifiedName('a/b/c')],
@@ -59,6 +62,12 @@ describe('the rules for a ResourceQuota', () => {
     for (const name of ['cpu', 'requests.storage', 'requests.nvidia.com/gpu', 'kubernetes.io/foo']) {
       it(`may be fractions of ${name}`, () => expect(errorsOf({[name]: '1500m'})).to.deep.equal([]))
     }
+
+    it('are taken for fractions where the server overflows', () => {
+      expect(errorsOf({pods: '9223372036854775'})).to.deep.equal([])
+      expect(errorsOf({pods: '9223372036854776'})).to.deep.equal(of('pods', '9223372036854776', whole))
+      expect(errorsOf({pods: '9223372036854775807', secrets: '1e30'})).to.deep.equal([])
+    })
 
     it('may be wrong twice', () => expect(errorsOf({pods: '-1500m'})).to.deep.equal(of('pods', '-1500m', negative, whole)))
 

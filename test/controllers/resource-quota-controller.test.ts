@@ -1,0 +1,174 @@
+import {expect} from 'chai'
+import {stoppedClock} from '../../src/admission/clock.js'
+import type {StatusWriter} from '../../src/admission/plugin.js'
+import type {ResourceQuota} from '../../src/admission/plugins/resource-quota/types.js'
+import {ResourceQuotaController} from '../../src/controllers/resource-quota-controller.js'
+import type {KubeObject} from '../../src/kinds/kind.js'
+import {type Amounts, app, type Body, claim, configMap, Manifest, pod, quota, service} from '../helpers/builders.js'
+import {decoded} from '../helpers/decoded.js'
+import {quotaNamed, recordUsage, requesting, usedIn, usedOf} from '../helpers/quotas.js'
+import {allowed, given, TestCluster} from '../helpers/test-cluster.js'
+
+/** A cluster whose quota records a usage that is not true, so that a recount shows. */
+function misled(hard: Amounts, used: Amounts, ...objects: Body[]): TestCluster {
+  const body = quota(hard)
+  const cluster = given(...objects, body)
+  recordUsage(cluster, body, used)
+  return cluster
+}
+
+describe('the quota controller', () => {
+  describe('counts', () => {
+    it('what is there when a quota comes', () => expect(usedOf(given(pod('a'), pod('b'), quota({pods: '1'})))).to.deep.equal({pods: '2'}))
+
+    it('when a quota bounds something else', () => {
+      const cluster = given(pod(), quota({pods: '5'}))
+      allowed(cluster.update(quota({'count/pods': '5', 'pods': '5'})))
+      expect(usedOf(cluster)).to.deep.equal({'count/pods': '1', 'pods': '1'})
+      allowed(cluster.update(quota({'count/pods': '5'})))
+      expect(usedOf(cluster)).to.deep.equal({'count/pods': '1'})
+    })
+
+    it('when an object of a sort that a quota counts is deleted', () => {
+      const cluster = given(quotaNamed('a', {pods: '5', secrets: '5'}), quotaNamed('b', {services: '5'}), pod('x'), pod('y'), service('s'))
+      recordUsage(cluster, quotaNamed('b', {services: '5'}), {services: '4'})
+      allowed(cluster.delete(pod('x')))
+      expect([usedOf(cluster, 'a'), usedOf(cluster, 'b')]).to.deep.equal([{pods: '1', secrets: '0'}, {services: '4'}])
+      allowed(cluster.delete(service('s')))
+      expect([usedOf(cluster, 'a'), usedOf(cluster, 'b')]).to.deep.equal([{pods: '1', secrets: '0'}, {services: '0'}])
+    })
+
+    it('when a pod has come to its end', () => {
+      const cluster = given(quota({'pods': '5', 'cpu': '5', 'count/pods': '5'}), requesting({cpu: '1'}))
+      allowed(cluster.update(requesting({cpu: '1'}).having({status: {phase: 'Succeeded'}}), {subresource: 'status'}))
+      expect(usedOf(cluster)).to.deep.equal({'pods': '0', 'cpu': '0', 'count/pods': '1'})
+    })
+
+    it('when a kubelet reports other resources', () => {
+      const cluster = given(quota({cpu: '5'}), requesting({cpu: '1'}))
+      const reporting = (cpu: string): Body => requesting({cpu: '1'}).having({status: {containerStatuses: [{name: 'app', resources: {requests: {cpu}}}]}})
+      for (const cpu of ['1', '3']) allowed(cluster.update(reporting(cpu), {subresource: 'status'}))
+      expect(usedOf(cluster)).to.deep.equal({cpu: '3'})
+    })
+
+    it('when a service changes to another type that is counted', () => {
+      const cluster = given(quota({'services.nodeports': '5', 'services.loadbalancers': '5'}), service('s', {type: 'LoadBalancer'}))
+      allowed(cluster.update(service('s', {type: 'ClusterIP'})))
+      expect(usedOf(cluster)).to.deep.equal({'services.nodeports': '0', 'services.loadbalancers': '0'})
+    })
+
+    it('when anything of a volume claim changes', () => {
+      const cluster = misled({persistentvolumeclaims: '5'}, {persistentvolumeclaims: '4'}, claim('c', '1Gi'))
+      allowed(cluster.update(claim('c', '1Gi').labelled({a: 'b'})))
+      expect(usedOf(cluster)).to.deep.equal({persistentvolumeclaims: '1'})
+    })
+
+    it('when it is told to', () => {
+      const cluster = misled({pods: '5'}, {pods: '4'}, pod())
+      cluster.cluster.resync('elsewhere')
+      expect(usedOf(cluster)).to.deep.equal({pods: '4'})
+      cluster.cluster.resync('dev')
+      expect(usedOf(cluster)).to.deep.equal({pods: '1'})
+    })
+  })
+
+  describe('does not count', () => {
+    it('when something is created, which has been charged', () => {
+      const cluster = misled({pods: '9'}, {pods: '4'})
+      allowed(cluster.create(pod()))
+      expect(usedOf(cluster)).to.deep.equal({pods: '5'})
+    })
+
+    it('when a quota changes that bounds the same', () => {
+      const cluster = misled({pods: '5'}, {pods: '4'})
+      allowed(cluster.update(quota({pods: '5'}).labelled({a: 'b'})))
+      allowed(cluster.update(quota({pods: '5'}, {scopeSelector: {matchExpressions: [{scopeName: 'BestEffort', operator: 'Exists'}]}})))
+      expect(usedOf(cluster)).to.deep.equal({pods: '4'})
+    })
+
+    it('when an object changes in a way that has no say', () => {
+      const cluster = misled({configmaps: '5', pods: '5', services: '5'}, {configmaps: '4', pods: '4', services: '4'}, configMap('c'), pod(), service('s'))
+      for (const body of [configMap('c', {data: {a: 'b'}}), pod().labelled({a: 'b'}), service('s', {ports: [{port: 81}]})]) allowed(cluster.update(body))
+      expect(usedOf(cluster)).to.deep.equal({configmaps: '4', pods: '4', services: '4'})
+    })
+
+    it('when something is deleted elsewhere, or in no namespace', () => {
+      const cluster = misled({pods: '5'}, {pods: '4'}, pod())
+      allowed(cluster.create(pod(), {namespace: 'other'}))
+      allowed(cluster.delete(pod(), {namespace: 'other'}))
+      expect(usedOf(cluster)).to.deep.equal({pods: '4'})
+    })
+
+    it('a dry run', () => {
+      const cluster = given(quota({pods: '5'}), pod())
+      allowed(cluster.delete(pod(), {dryRun: true}))
+      expect(usedOf(cluster)).to.deep.equal({pods: '1'})
+    })
+  })
+
+  describe('of objects that are held by a finalizer', () => {
+    it('counts them until they are let go', () => {
+      const held = configMap('c').marked({finalizers: ['example.com/hold']})
+      const cluster = given(quota({configmaps: '5'}), held)
+      allowed(cluster.delete(held))
+      expect(usedOf(cluster)).to.deep.equal({configmaps: '1'})
+      allowed(cluster.update(configMap('c').marked({finalizers: []})))
+      expect(usedOf(cluster)).to.deep.equal({configmaps: '0'})
+    })
+  })
+
+  describe('of custom resources', () => {
+    const key = 'count/widgets.example.com'
+    const widget = (name: string): Manifest => new Manifest({apiVersion: 'example.com/v1', kind: 'Widget', metadata: {name}})
+
+    it('counts those of which there is a quota', () => {
+      const cluster = given(quota({[key]: '5'}), widget('a'), widget('b'))
+      allowed(cluster.delete(widget('a')))
+      expect(usedOf(cluster)).to.deep.equal({[key]: '1'})
+    })
+
+    it('learns of a sort when its first object comes', () => {
+      const others = new Manifest({apiVersion: 'example.com/v1', kind: 'Gadget', metadata: {name: 'g'}})
+      const cluster = given(others, quota({[key]: '5', 'count/gadgets.example.com': '5'}))
+      expect(usedOf(cluster), 'a group of which it knows something').to.deep.equal({'count/gadgets.example.com': '1'})
+      allowed(cluster.create(widget('a')))
+      expect(usedOf(cluster)).to.deep.equal({[key]: '1', 'count/gadgets.example.com': '1'})
+    })
+
+    it('refuses the first already where none is allowed', () => {
+      const cluster = given(new Manifest({apiVersion: 'example.com/v1', kind: 'Gadget', metadata: {name: 'g'}}), quota({[key]: '0'}))
+      expect(cluster.create(widget('a')).status.message).to.contain('exceeded quota: q, requested: count/widgets.example.com=1, used: count/widgets.example.com=0')
+    })
+  })
+
+  it('leaves the status to requests where there is none', () => {
+    const cluster = new TestCluster({controllers: false})
+    for (const body of [quota({pods: '1'}), pod('a'), pod('b')]) allowed(cluster.create(body))
+    allowed(cluster.delete(pod('a')))
+    cluster.cluster.resync('dev')
+    expect(cluster.stored(quota({}))?.['status']).to.deep.equal({})
+  })
+
+  it('counts a quota among its own kind', () => expect(usedOf(given(quota({resourcequotas: '5'}), quotaNamed('b', {pods: '1'})))).to.deep.equal({resourcequotas: '2'}))
+
+  it('counts what was loaded when it looks', () => {
+    const cluster = new TestCluster()
+    allowed(cluster.create(quota({pods: '5'})))
+    cluster.cluster.load({object: pod().with(app()), namespace: 'dev'})
+    expect(usedIn(cluster.cluster, 'dev')).to.deep.equal({pods: '0'})
+    cluster.cluster.resync('dev')
+    expect(usedIn(cluster.cluster, 'dev')).to.deep.equal({pods: '1'})
+  })
+
+  it('writes only where something differs', () => {
+    const stored = decoded<ResourceQuota>(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}}))
+    const written: KubeObject[] = []
+    const store: StatusWriter = {list: () => [stored] as never, listResource: () => [], updateStatus: (object) => written.push(object)}
+    const controller = new ResourceQuotaController(store, stoppedClock)
+    controller.resync('dev')
+    controller.observe({operation: 'CREATE', resource: {group: '', name: 'resourcequotas'}, namespace: 'dev', object: () => stored, oldObject: undefined})
+    controller.observe({operation: 'DELETE', resource: {group: '', name: 'pods'}, namespace: 'dev', object: () => undefined, oldObject: decoded(pod())})
+    controller.observe({operation: 'DELETE', resource: {group: '', name: 'namespaces'}, namespace: '', object: () => undefined, oldObject: decoded(pod())})
+    expect(written).to.deep.equal([])
+  })
+})
