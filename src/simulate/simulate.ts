@@ -1,7 +1,9 @@
+import {admissionPlugins} from '../admission/plugins/index.js'
 import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/lint.js'
+import {compareText, quote} from '../machinery/go-text.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -60,7 +62,7 @@ export function simulate({files, policies = [], existing = []}: SimulateInput, o
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
     quotas: quotaChanges(before, quotasOf(cluster, report)),
-    hints: hintsOf(report),
+    hints: [...ignoredHint(report), ...namespaceHint(cluster, outcomes.flatMap(({reviews}) => reviews))],
     cluster,
   }
 }
@@ -86,8 +88,24 @@ function send(cluster: Cluster, entries: readonly ManifestEntry[], choice: Names
   return {reviews, diagnostics, notSent}
 }
 
-function hintsOf({ignored}: PolicyReport): string[] {
+function ignoredHint({ignored}: PolicyReport): string[] {
   if (ignored === 0) return []
   const [what, are] = ignored === 1 ? ['1 object', 'is'] : [`${ignored} objects`, 'are']
   return [`Hint: ${what} among the policies ${are} neither policies nor read from a cluster, and ${are} left out. Give them with --existing if they exist already.`]
+}
+
+/** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */
+function namespaceHint(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
+  const governed = [...new Set(admissionPlugins.flatMap(({kinds}) => kinds).flatMap((kind) => cluster.namespacesWith(kind)))].sort(compareText)
+  const sent = new Set(reviews.flatMap(({manifest: {body}}) => namespaceOf(body) ?? []))
+  if (governed.length === 0 || sent.size === 0 || governed.some((namespace) => sent.has(namespace))) return []
+  const [first = '', ...others] = governed
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const names = [...sent].sort(compareText).map(quote).join(', ')
+  return [`Hint: no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
+}
+
+function namespaceOf({metadata}: Manifest['body']): string | undefined {
+  const {namespace} = (metadata ?? {}) as {readonly namespace?: unknown}
+  return typeof namespace === 'string' ? namespace : undefined
 }

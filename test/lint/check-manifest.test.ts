@@ -79,7 +79,7 @@ describe('checkManifest', () => {
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/kind', field: 'Kind', hint: 'leave "Kind" out'})
     expect(found?.message).to.match(/^the object provided is unrecognized \(must be of type ConfigMap\): couldn't get version\/kind; .* \.kind of type string/)
-    expect(found && found.file.slice(found.span)).to.equal('Kind')
+    expect(found?.file.slice(found.span)).to.equal('Kind')
     expect(check('apiVersion: v1\nkind: ConfigMap\nApiVersion: [v1]\nmetadata: {name: a}\n')[0]).to.include({ruleId: 'manifest/api-version', field: 'ApiVersion'})
   })
 

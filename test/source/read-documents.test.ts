@@ -53,6 +53,12 @@ describe('readDocuments', () => {
       ['an object behind another that is not JSON', '{a: 1,}\n{b: 2}\n', {a: 1}, '{b: 2}\n'],
       ['lines that are indented less than the first', '  a: 1\nb: 2\n', {a: 1}, 'b: 2\n'],
       ['a separator behind CR', 'a: 1\r---\rb: 2\r', {a: 1}, 'b: 2\r'],
+      ['an object behind a text in quotes', '"a"\n{"b": 1}\n', 'a', '{"b": 1}\n'],
+      ['an object on the line of a text in quotes', "'a' {b: 1}\n", 'a', '{b: 1}\n'],
+      ['a map behind a text in quotes', '"a"\nb: 1\n', 'a', 'b: 1\n'],
+      ['a list behind a block text', '|\n  a\n[b]\n', 'a\n', '[b]\n'],
+      ['an object behind a comment behind a text', 'a # b\n{c: 1}\n', 'a', '{c: 1}\n'],
+      ['an object behind null', '~ # a\n{b: 1}\n', undefined, '{b: 1}\n'],
       ['content behind an empty document', '---\n...\na: 1\n', undefined, 'a: 1\n'],
     ]
     for (const [name, text, value, rest] of ignored) {
@@ -69,6 +75,10 @@ describe('readDocuments', () => {
       const [first, second] = readText('a: 1\n...\nx\n---\nb: 2\n')
       expect([first?.ignored, second?.value, second?.ignored]).to.deep.equal([{start: 9, end: 11}, {b: 2}, undefined])
     })
+  })
+
+  it('does not take the key of a map for a document', () => {
+    for (const text of ['"a" b: 1\n', 'a\nb: 1\n', '"a"\n`\n']) expect(problemsOf(text), text).to.have.lengthOf(1)
   })
 
   describe('after something broken', () => {

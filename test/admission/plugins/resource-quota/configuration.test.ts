@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {type LimitedResource, resourceQuotaConfiguration as kind} from '../../../../src/admission/plugins/resource-quota/configuration.js'
+import {resourceQuotaConfiguration as kind, type LimitedResource} from '../../../../src/admission/plugins/resource-quota/configuration.js'
 
 const errorsOf = (limitedResources?: readonly LimitedResource[]): string[] => kind.validate({...limitedResources && {limitedResources}}).map(String)
 
