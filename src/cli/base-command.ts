@@ -1,5 +1,6 @@
 import {Command, Errors} from '@oclif/core'
 
+import {reason} from '../io/discover.js'
 import {UsageError} from '../usage-error.js'
 import {exitStatus} from './exit-status.js'
 import {suggestionsFor} from './suggest.js'
@@ -12,12 +13,14 @@ const issues = 'https://github.com/kadm-dev/kadm/issues'
  * `process.exitCode`; it never exits by itself, as that would cut a long output short.
  */
 export abstract class BaseCommand extends Command {
+  protected override async init(): Promise<void> {
+    await super.init()
+    // oclif has a listener of its own, which throws.
+    for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', endOutput)
+  }
+
   /** Writes the result. Nothing else goes to standard output. */
   protected print(text: string): void {
-    // Whoever reads the output may have had enough of it (`kadm lint | head`).
-    process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-    })
     process.stdout.write(text)
   }
 
@@ -30,10 +33,19 @@ export abstract class BaseCommand extends Command {
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
     if (error instanceof UsageError) throw new Errors.CLIError(error.message, {exit: exitStatus.usage, suggestions: [...error.suggestions]})
     if (error instanceof Errors.CLIError) {
-      const suggestions = suggestionsFor(error)
-      throw suggestions.length === 0 ? error : Object.assign(error, {suggestions: suggestions.map((suggestion) => `did you mean ${suggestion}?`)})
+      const suggestions = suggestionsFor(error).map((suggestion) => `did you mean ${suggestion}?`)
+      // Whoever misspelt a flag needs a sentence, not all of the help, nor a note on flags that take several values, as none does.
+      const message = error.message.replace(/\n\nNote: .*\n.*(?=\n)/, '')
+      throw Object.assign(error, {message, showHelp: false, ...suggestions.length > 0 && {suggestions}})
     }
     const report = `This is a defect of kadm. Please report it, with the input that caused it: ${issues}`
     throw Object.assign(error, {message: `${error.message}\n${report}`, oclif: {exit: exitStatus.internal}})
   }
+}
+
+/** Whoever reads the output may have had enough of it (`kadm lint | head`). What else keeps it from being written ends kadm. */
+function endOutput(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') return
+  process.stderr.write(`cannot write the result: ${reason(error)}\n`)
+  process.exit(exitStatus.usage)
 }

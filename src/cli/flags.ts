@@ -7,16 +7,19 @@ import {type SettingName, settings, variableOf} from './config/settings.js'
 /** What a flag is for, and where else it can be set. */
 const describe = (name: SettingName, text = ''): string => `${settings[name].description} ${text}[env: ${variableOf(name)}]`
 
+/** A flag that takes a path each time it is given, and leaves what follows to the arguments. */
+const paths = {multiple: true, multipleNonGreedy: true, helpValue: 'PATH'} as const
+
 export const namespace = Flags.string({char: 'n', aliases: ['ns'], helpValue: 'NS', description: describe('namespace', 'Default: "default". ')})
 
 export const policies = Flags.string({
-  char: 'p', multiple: true, helpValue: 'PATH',
-  description: describe('policies', '"-" for standard input. Default: ./manifests if it exists, else the folders of the files. '),
+  ...paths, char: 'p',
+  description: describe('policies', '"-" for standard input. May be repeated. Default: ./manifests if it exists, else the folders of the files. '),
 })
 
-export const existing = Flags.string({char: 'e', multiple: true, helpValue: 'PATH', description: describe('existing', '"-" for standard input. ')})
+export const existing = Flags.string({...paths, char: 'e', description: describe('existing', '"-" for standard input. May be repeated. ')})
 
-export const exclude = Flags.string({multiple: true, helpValue: 'PATH', description: describe('exclude')})
+export const exclude = Flags.string({...paths, description: describe('exclude', 'May be repeated. ')})
 
 export const admissionConfig = Flags.string({
   helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it: limited resources, event rate limits.',

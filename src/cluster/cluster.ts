@@ -16,7 +16,7 @@ import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Surroun
 import {showStandIn, suffixStandIn} from './placeholder.js'
 import {atNextVersion, isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Request, Review} from './review.js'
-import {type KindInfo, lookUpKind} from './scheme.js'
+import {allows, isStored, type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
 import {identify, methodNotAllowed, noSuchResource, targetOf} from './target.js'
 import {validateCreate} from './validation.js'
@@ -132,7 +132,7 @@ export class Cluster implements Lister {
   private storeGenerated({info, namespace, request}: Target, outcome: Passed | Answer): Answer {
     const answer = 'status' in outcome ? outcome : {...outcome, status: created, object: stored(info, outcome.object)}
     const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name)
-    if (shown.object === undefined || request.dryRun === true) return shown
+    if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.store.putGenerated(info, namespace, shown.object)
     this.tell({operation: 'CREATE', info, namespace, key})
     return shown
@@ -143,7 +143,7 @@ export class Cluster implements Lister {
     const existing = this.store.get(info, namespace, name)
     if (existing !== undefined) return {status: nameTaken(info, existing), steps, warnings}
     const json = stored(info, object)
-    if (request.dryRun !== true) this.put({operation: 'CREATE', info, namespace, key: name}, json)
+    if (request.dryRun !== true && isStored(info)) this.put({operation: 'CREATE', info, namespace, key: name}, json)
     return {status: created, object: json, steps, warnings}
   }
 
@@ -245,10 +245,12 @@ function endpoint({definition, hasStatus}: KindInfo, subresource: string): Updat
   return own ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
 }
 
-/** The answer to a request to create or delete an endpoint of an object; such can only be written to. */
+/** The answer to what cannot be done with objects of a kind, or with an endpoint of an object: such can only be written to. */
 function refuseMethod({operation, object, subresource = ''}: Request): Answer | undefined {
-  const info = subresource === '' || operation === 'UPDATE' ? undefined : identify(object)
-  if (info === undefined || 'code' in info) return undefined
+  const info = identify(object)
+  if ('code' in info) return undefined
+  if (subresource === '') return allows(info, operation) ? undefined : {status: methodNotAllowed}
+  if (operation === 'UPDATE') return undefined
   return {status: endpoint(info, subresource) === undefined ? noSuchResource : methodNotAllowed}
 }
 

@@ -1,3 +1,4 @@
+import type {Operation} from '../admission/attributes.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {sharedKinds} from '../kinds/index.js'
 import type {AnyKind} from '../kinds/kind.js'
@@ -16,6 +17,8 @@ export interface KindInfo {
   readonly kindName: GroupName
   readonly resource: GroupName
   readonly namespaced: boolean
+  /** What the server lets its clients do with objects of the kind, for kinds with which they cannot do everything. */
+  readonly verbs?: readonly string[]
   /** The name of the kind's field table; without one its body is taken as it is. */
   readonly table?: string
   /** Whether there is a status endpoint. */
@@ -24,6 +27,12 @@ export interface KindInfo {
   readonly definition: AnyKind
   readonly metadataRules: ObjectMetaRules
 }
+
+/** True of what can be done with objects of a kind. */
+export const allows = ({verbs}: KindInfo, operation: Operation): boolean => verbs?.includes(operation.toLowerCase()) ?? true
+
+/** False of the kinds that the server answers and forgets: reviews and the like. */
+export const isStored = ({verbs}: KindInfo): boolean => verbs?.includes('get') ?? true
 
 const definitions: ReadonlyMap<string, AnyKind> =
   new Map([...sharedKinds, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind]))
@@ -54,13 +63,14 @@ function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefi
   const apiVersion = formatApiVersion(groupVersion)
   const served = servedResource(apiVersion, givenKind)
   if (served === undefined && !isCustomGroup(group)) return undefined
-  const {kind = givenKind, resource = guessResource(givenKind), namespaced = true} = served ?? {}
+  const {kind = givenKind, resource = guessResource(givenKind), namespaced = true, verbs} = served ?? {}
   const table = apiFields().kinds[`${apiVersion}/${kind}`]
   const knowledge = served === undefined ? 'custom' : table === undefined ? 'served' : 'fields'
   return {
     apiVersion, kind, version, namespaced,
     kindName: {group, name: kind},
     resource: {group, name: resource},
+    ...verbs !== undefined && {verbs},
     ...table !== undefined && {table},
     hasStatus: table === undefined || apiFields().types[table]?.fields['status'] !== undefined,
     definition: definitions.get(`${apiVersion}/${kind}`) ?? {apiVersion, kind},

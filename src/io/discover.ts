@@ -68,7 +68,7 @@ async function readable<T>(path: string, read: () => T | Promise<T>): Promise<T>
 export const unreadable = (path: string, cause: unknown): UsageError => new UsageError(`cannot read ${JSON.stringify(path)}: ${reason(cause)}`, [], {cause})
 
 /** What an error of the system says, without its code and the call: `permission denied`. */
-export const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+ '.*'$/g, '') : String(error)
+export const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, '') : String(error)
 
 const toSlashes = (path: string): string => process.platform === 'win32' ? path.replaceAll('\\', '/') : path
 

@@ -2,8 +2,8 @@ import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
 import {settleCreate} from '../cluster/pipeline.js'
 import {showStandIn, suffixStandIn} from '../cluster/placeholder.js'
-import type {KindInfo} from '../cluster/scheme.js'
-import {identify, place} from '../cluster/target.js'
+import {allows, type KindInfo} from '../cluster/scheme.js'
+import {identify, methodNotAllowed, place} from '../cluster/target.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
@@ -25,6 +25,7 @@ import {placeOfError} from './place.js'
 export function checkManifest(manifest: Manifest, namespace: string): Diagnostic[] {
   const info = identify(manifest.body)
   if ('code' in info) return [diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})]
+  if (!allows(info, 'CREATE')) return [diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message})]
   const {object, problems} = decodeObject(info, manifest.body)
   const subject = {...manifest, object: refOf(info, object, namespace)}
   if (problems.some(({fault}) => fault !== 'unknown-field')) return problems.map((problem) => decodeDiagnostic(subject, problem))

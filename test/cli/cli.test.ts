@@ -34,6 +34,23 @@ describe('how a command ends', () => {
   })
 })
 
+describe('what a command writes', () => {
+  it('may not be read to its end, however much it is', async () => {
+    const counts: number[] = []
+    class Talkative extends BaseCommand {
+      run(): Promise<void> {
+        for (const text of ['a', 'b', 'c']) this.print(text)
+        counts.push(process.stdout.listenerCount('error'), process.stderr.listenerCount('error'))
+        process.stdout.emit('error', Object.assign(new Error('write EPIPE'), {code: 'EPIPE'}))
+        return Promise.resolve()
+      }
+    }
+    expect(await runCommand(Talkative)).to.include({status: 0, stdout: 'abc', stderr: ''})
+    expect(await runCommand(Talkative)).to.include({status: 0})
+    expect(counts).to.deep.equal([1, 1, 1, 1])
+  })
+})
+
 describe('a command that does not exist', () => {
   const refusal = async (id: string): Promise<Errors.CLIError> => {
     const config = await Config.load(root)

@@ -160,10 +160,32 @@ describe('creating an object', () => {
       })
     })
 
+    it('kinds that can only be read', () => {
+      for (const kind of ['ComponentStatus', 'componentstatus']) {
+        expect(verdict(given().create({apiVersion: 'v1', kind, metadata: {name: 'X'}, foo: 1}))).to.equal('405 the server does not allow this method on the requested resource')
+      }
+    })
+
     it('subresources', () => {
       expect(given(pod()).create(pod(), {subresource: 'status'}).status).to.deep.equal({code: 405, reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource'})
       expect(verdict(given(pod()).create(pod(), {subresource: 'bogus'}))).to.equal('404 the server could not find the requested resource')
       expect(verdict(given().create({apiVersion: 'v1', kind: 'Bogus'}, {subresource: 'status'}))).to.equal('404 the server could not find the requested resource')
+    })
+  })
+
+  describe('answers and forgets', () => {
+    for (const [apiVersion, kind] of [['authentication.k8s.io/v1', 'TokenReview'], ['authorization.k8s.io/v1', 'LocalSubjectAccessReview'], ['v1', 'Binding']] as const) {
+      it(kind, () => {
+        const body = {apiVersion, kind, metadata: {name: 'a'}}
+        const cluster = given(body, body)
+        expect(cluster.stored(body)).to.equal(undefined)
+        for (const {status} of [cluster.update(body), cluster.delete(body)]) expect(status.code).to.equal(405)
+      })
+    }
+
+    it('reviews with a generated name', () => {
+      const body = {apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', metadata: {generateName: 'a-'}}
+      expect(verdict(given().create(body))).to.equal('201')
     })
   })
 

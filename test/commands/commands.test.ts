@@ -84,6 +84,20 @@ describe('commands', () => {
       expect((await runCommand(Simulate, 'limits.yaml', '-p', 'pod.yaml', '-o', 'yaml')).stdout).to.contain('kind: LimitRange')
     })
 
+    it('takes flags before its files, and each as often as it is given', async () => {
+      write({'limits.yaml': limits, 'classes.yaml': 'apiVersion: v1\nkind: Namespace\nmetadata: {name: dev}\n', 'a.yaml': podOf('a', '1'), 'b.yaml': podOf('b', '2')})
+      const {status, stdout} = await runCommand(Simulate, '-n', 'dev', '-p', 'limits.yaml', '-p', 'classes.yaml', 'a.yaml', 'b.yaml', '--no-color')
+      expect(status).to.equal(1)
+      expect(stdout).to.contain('2 objects: 1 admitted, 1 denied')
+    })
+
+    it('tells in a sentence what is missing', async () => {
+      const {status, stdout, error} = await runCommand(Simulate)
+      expect({status, stdout}).to.deep.equal({status: 2, stdout: ''})
+      expect(error?.message).to.match(/^Missing 1 required arg:\nfile +Files, [^]*\nSee more help with --help$/).and.not.to.contain('Note')
+      expect(error).to.have.property('showHelp', false)
+    })
+
     it('says what lies among the policies and is none', async () => {
       write({'limits.yaml': limits, 'other.yaml': podOf('b', '1'), 'pod.yaml': podOf('a', '1')})
       const {status, stderr} = await runCommand(Simulate, 'pod.yaml', '-p', '.')

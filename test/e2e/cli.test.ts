@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -119,6 +119,17 @@ describe('the program', function () {
       child.stdout?.once('data', () => child.stdout?.destroy())
       const {stderr, signal} = await ended(child)
       expect({stderr, signal}).to.deep.equal({stderr: '', signal: null})
+    })
+
+    it('that cannot be written ends with status 2 and a sentence', async function () {
+      if (!existsSync('/dev/full')) return this.skip()
+      const full = openSync('/dev/full', 'w')
+      try {
+        const {status, stderr} = await ended(startKadm(['lint', write('good.yaml', good)], {cwd: folder, stdio: ['ignore', full, 'pipe']}))
+        expect({status, stderr}).to.deep.equal({status: 2, stderr: 'cannot write the result: no space left on device\n'})
+      } finally {
+        closeSync(full)
+      }
     })
 
     it('has colour only when it is asked for', async () => {

@@ -1,4 +1,4 @@
-import {type ChildProcess, spawn} from 'node:child_process'
+import {type ChildProcess, spawn, type StdioOptions} from 'node:child_process'
 import {fileURLToPath} from 'node:url'
 
 /** The root of the repository. */
@@ -21,6 +21,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** What to give on standard input; without it there is none. */
   readonly input?: string
+  /** By default pipes. */
+  readonly stdio?: StdioOptions
 }
 
 export interface Run {
@@ -31,8 +33,8 @@ export interface Run {
 }
 
 /** Starts the built program. */
-export const startKadm = (args: readonly string[], {cwd = root, env = {}}: RunOptions = {}): ChildProcess =>
-  spawn(process.execPath, [program, ...args], {cwd, env: {...plainEnv, ...env}, stdio: 'pipe'})
+export const startKadm = (args: readonly string[], {cwd = root, env = {}, stdio = 'pipe'}: RunOptions = {}): ChildProcess =>
+  spawn(process.execPath, [program, ...args], {cwd, env: {...plainEnv, ...env}, stdio})
 
 /** Runs the built program (`npm run build`) to its end. */
 export function runKadm(args: readonly string[], options: RunOptions = {}): Promise<Run> {

@@ -67,6 +67,12 @@ describe('checkManifest', () => {
     expect(found).to.include({ruleId: 'manifest/api-version', message: 'the server could not find the requested resource', field: 'apiVersion'})
   })
 
+  it('tells that a kind cannot be created', () => {
+    const [found, ...others] = check('apiVersion: v1\nkind: ComponentStatus\nmetadata: {name: etcd-0}\n')
+    expect(others).to.deep.equal([])
+    expect(found).to.include({ruleId: 'manifest/kind', message: 'the server does not allow this method on the requested resource', field: 'kind'})
+  })
+
   it('tells that kubectl knows a kind which the server does not', () => {
     const [found, ...others] = check(limitRange('{type: Container, min: {cpu: 2}, max: {cpu: 1}}').replace('LimitRange', 'limitrange'))
     expect(others).to.deep.equal([])

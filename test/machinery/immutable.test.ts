@@ -13,7 +13,7 @@ describe('assign', () => {
   it('gives back an object that holds these very values', () => {
     expect(assign(object, {})).to.equal(object)
     expect(assign(object, {a: 1, b: 'x'})).to.equal(object)
-    expect(assign({b: 'x'}, {a: undefined})).to.deep.equal({b: 'x'})
+    expect(assign<{a?: number | undefined, b: string}>({b: 'x'}, {a: undefined})).to.deep.equal({b: 'x'})
   })
 
   it('notices a change in any of the fields', () => {

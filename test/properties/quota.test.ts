@@ -6,7 +6,7 @@ import {Evaluators} from '../../src/admission/plugins/resource-quota/evaluators/
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../src/admission/plugins/resource-quota/types.js'
 import type {Review} from '../../src/cluster/review.js'
-import type {KindDefinition} from '../../src/kinds/kind.js'
+import type {AnyKind} from '../../src/kinds/kind.js'
 import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
 import {service as serviceKind} from '../../src/kinds/service/index.js'
@@ -32,7 +32,7 @@ const hardOf = (keys: readonly string[]): fc.Arbitrary<Amounts> => fc.uniqueArra
   fc.tuple(...names.map((name) => fc.constantFrom(...bound(name)))).map((amounts) => Object.fromEntries(names.map((name, i) => [name, amounts[i] ?? '0']))))
 
 const selector = fc.constantFrom<Body>(
-  {scopes: ['BestEffort']}, {scopes: ['NotBestEffort']}, {scopes: ['Terminating']}, {scopes: ['NotTerminating', 'NotBestEffort']},
+  {scopes: ['BestEffort']}, {scopes: ['NotBestEffort']}, {scopes: ['Terminating']}, {scopes: ['NotTerminating']},
   {scopeSelector: {matchExpressions: [{scopeName: 'PriorityClass', operator: 'DoesNotExist'}]}},
 )
 
@@ -41,7 +41,7 @@ const anyQuota: fc.Arbitrary<Body> = fc.tuple(
   fc.oneof(hardOf([...podKeys, ...otherKeys]).map((hard) => ({hard})), fc.tuple(hardOf(podKeys), selector).map(([hard, spec]) => ({hard, ...spec}))),
 ).map(([name, {hard, ...spec}]) => quota(hard, spec).marked({name}))
 
-const quotas = fc.uniqueArray(anyQuota, {minLength: 1, maxLength: 3, selector: ({metadata}) => (metadata as Body)['name']})
+const quotas = fc.uniqueArray(anyQuota, {minLength: 2, maxLength: 3, selector: ({metadata}) => (metadata as Body)['name']})
 
 /** Of most containers all that a quota may demand, of others anything that is in order. */
 const resources = fc.oneof(
@@ -55,13 +55,13 @@ const resources = fc.oneof(
 
 const name = fc.constantFrom('x', 'y', 'z')
 
-const somePod = fc.tuple(name, resources, fc.option(resources), fc.constantFrom(undefined, 30))
+const somePod = fc.tuple(name, resources, fc.option(resources), fc.constantFrom(undefined, undefined, undefined, 30))
   .map(([id, first, second, activeDeadlineSeconds]) => pod(id).with(app(first), ...second === null ? [] : [container('b', second)])
     .asking({...activeDeadlineSeconds !== undefined && {activeDeadlineSeconds}}))
 
 /** A service: with so many ports for its type, so that the controller hears of every change that counts. */
-const someService = fc.tuple(name, fc.constantFrom(['ClusterIP', 1], ['NodePort', 2], ['LoadBalancer', 1])).map(([id, [type, count]]) =>
-  service(id, {type, ...portsOf(Number(count))}))
+const someService = fc.tuple(name, fc.constantFrom({type: 'ClusterIP', count: 1}, {type: 'NodePort', count: 2}, {type: 'LoadBalancer', count: 1}))
+  .map(([id, {type, count}]) => service(id, {type, ...portsOf(count)}))
 
 const portsOf = (count: number): Body => ({ports: Array.from({length: count}, (_, i) => ({name: `p${i}`, port: 80 + i}))})
 
@@ -69,19 +69,22 @@ const someClaim = fc.tuple(name, fc.constantFrom('1Gi', '2Gi', '1500M'), fc.cons
   .map(([id, size, storageClassName]) => claim(id, size, {storageClassName, volumeName: 'v'}))
 
 const someObject: fc.Arbitrary<Body> = fc.oneof(
-  {arbitrary: somePod, weight: 4}, {arbitrary: someService, weight: 3}, {arbitrary: someClaim, weight: 2}, name.map((id) => configMap(id)), name.map((id) => secret(id)),
+  {arbitrary: somePod, weight: 4}, {arbitrary: someService, weight: 3}, {arbitrary: someClaim, weight: 2},
+  name.map((id) => configMap(id)), name.map((id) => secret(id)),
 )
 
-const kinds = [podKind, serviceKind, persistentVolumeClaim, {apiVersion: 'v1', kind: 'ConfigMap'}, {apiVersion: 'v1', kind: 'Secret'}] as readonly KindDefinition[]
+const kinds = [podKind, serviceKind, persistentVolumeClaim, {apiVersion: 'v1', kind: 'ConfigMap'}, {apiVersion: 'v1', kind: 'Secret'}] as readonly AnyKind[]
 
 /** The objects that are there, as clients get them. */
 const present = (cluster: TestCluster, ofKinds = kinds): Body[] =>
-  ofKinds.flatMap((kind) => cluster.cluster.list(kind, 'dev')).flatMap((object) => cluster.stored({...object}) ?? [])
+  ofKinds.flatMap((kind) => cluster.cluster.list(kind, 'dev')).map(({apiVersion, kind, metadata}) => cluster.stored({apiVersion, kind, metadata}))
+    .filter((body) => body !== undefined)
 
-/** Does something to one of the objects that are there; where there is none, to one that is not. */
-const toSome = (act: (cluster: TestCluster, body: Body) => Review, ...ofKinds: KindDefinition[]): fc.Arbitrary<Act> => fc.nat(99).map((which) => (cluster) => {
+/** Does something to one of the objects that are there; where there is none, deletes one that is not. */
+const toSome = (act: (cluster: TestCluster, body: Body) => Review, ...ofKinds: AnyKind[]): fc.Arbitrary<Act> => fc.nat(99).map((which) => (cluster) => {
   const bodies = present(cluster, ofKinds.length === 0 ? kinds : ofKinds)
-  return act(cluster, bodies[which % bodies.length] ?? configMap('nowhere'))
+  const body = bodies[which % bodies.length]
+  return body === undefined ? cluster.delete(configMap('nowhere')) : act(cluster, body)
 })
 
 const withSpec = (body: Body, fields: Body): Body => ({...body, spec: {...body['spec'] as Body, ...fields}})
@@ -94,30 +97,34 @@ const creation = someObject.map((body): Act => (cluster) => {
 
 const deletion = toSome((cluster, body) => cluster.delete(body))
 
-const deadline = toSome((cluster, body) => cluster.update(withSpec(body, {activeDeadlineSeconds: 10})), podKind as KindDefinition)
+const deadline = toSome((cluster, body) => cluster.update(withSpec(body, {activeDeadlineSeconds: 10})), podKind)
 
-const ending = toSome((cluster, body) => cluster.update({...body, status: {phase: 'Failed'}}, {subresource: 'status'}), podKind as KindDefinition)
+const ending = toSome((cluster, body) => cluster.update({...body, status: {phase: 'Failed'}}, {subresource: 'status'}), podKind)
 
-/** Binds a claim, so that it may grow, or makes one of another size of it. */
+/** Binds a claim, so that it may grow. */
 const binding = toSome((cluster, body) => {
-  const {resources: {requests}} = (body['spec'] ?? {resources: {}}) as {resources: {requests?: Body}}
+  const {resources: {requests}} = body['spec'] as {resources: {requests: Body}}
   return cluster.update({...body, status: {phase: 'Bound', capacity: requests}}, {subresource: 'status'})
-}, persistentVolumeClaim as KindDefinition)
+}, persistentVolumeClaim)
 
-const exactActs = fc.array(fc.oneof({arbitrary: creation, weight: 8}, {arbitrary: deletion, weight: 2}, deadline, ending, binding), {minLength: 8, maxLength: 16})
+const exactAct = fc.oneof({arbitrary: creation, weight: 8}, {arbitrary: deletion, weight: 2}, {arbitrary: deadline, weight: 3}, ending, binding)
+
+const several = (act: fc.Arbitrary<Act>): fc.Arbitrary<Act[]> => fc.array(act, {minLength: 8, maxLength: 16})
+
+const exactActs = several(exactAct)
 
 /** What leaves more recorded than there is: a name that is taken, ports that are dropped, cpu that is given back. */
 const lossyAct = fc.oneof(
   toSome((cluster, body) => cluster.create(body)),
-  fc.integer({min: 1, max: 4}).chain((count) => toSome((cluster, body) => cluster.update(withSpec(body, portsOf(count))), serviceKind as KindDefinition)),
+  fc.integer({min: 1, max: 4}).chain((count) => toSome((cluster, body) => cluster.update(withSpec(body, portsOf(count))), serviceKind)),
   fc.tuple(resources, resources).chain(([a, b]) =>
-    toSome((cluster, body) => cluster.update(withSpec(body, {containers: resized(body, [a, b])}), {subresource: 'resize'}), podKind as KindDefinition)),
+    toSome((cluster, body) => cluster.update(withSpec(body, {containers: resized(body, [a, b])}), {subresource: 'resize'}), podKind)),
 )
 
 const resized = ({spec}: Body, all: readonly Resources[]): Body[] =>
-  ((spec as {containers?: Body[]} | undefined)?.containers ?? []).map((body, i) => ({...body, resources: all[i]}))
+  (spec as {containers: Body[]}).containers.map((body, i) => ({...body, resources: all[i]}))
 
-const anyActs = fc.array(fc.oneof({arbitrary: creation, weight: 8}, {arbitrary: deletion, weight: 2}, deadline, ending, binding, {arbitrary: lossyAct, weight: 5}), {minLength: 8, maxLength: 16})
+const anyActs = several(fc.oneof({arbitrary: exactAct, weight: 3}, lossyAct))
 
 function clusterWith(bodies: readonly Body[]): TestCluster {
   const cluster = new TestCluster()
@@ -138,9 +145,7 @@ const numbers = (cluster: TestCluster): unknown => usages(cluster).map((used) =>
 
 const codesSeen = new Map<number, number>()
 
-const msgs = new Map<string, number>()
-const count = ({status: {code, message}}: Review): void => {
-  if (code === 400) msgs.set(message, (msgs.get(message) ?? 0) + 1)
+const count = ({status: {code}}: Review): void => {
   codesSeen.set(code, (codesSeen.get(code) ?? 0) + 1)
 }
 
@@ -152,10 +157,9 @@ describe('the usage of quotas', () => {
       const before = numbers(cluster)
       cluster.cluster.resync('dev')
       expect(numbers(cluster)).to.deep.equal(before)
-    }), {numRuns: 400, seed: 20})
-    console.log(codesSeen, msgs)
+    }), {numRuns: 250, seed: 20})
     expect([...codesSeen.keys()], 'codes of the answers').to.include.members([200, 201, 403, 404, 422])
-    expect(Math.min(codesSeen.get(201) ?? 0, codesSeen.get(200) ?? 0, codesSeen.get(403) ?? 0), 'requests of each sort').to.be.greaterThan(200)
+    expect(Math.min(codesSeen.get(201) ?? 0, codesSeen.get(200) ?? 0, codesSeen.get(403) ?? 0), 'requests of each sort').to.be.greaterThan(100)
   })
 
   it('is never less than that', () => {
@@ -172,7 +176,7 @@ describe('the usage of quotas', () => {
           if (was?.equals(amount) === false) surplus++
         }
       }
-    }), {numRuns: 400, seed: 21})
+    }), {numRuns: 250, seed: 21})
     expect(surplus, 'keys of which more was recorded').to.be.greaterThan(20)
   })
 
@@ -191,8 +195,8 @@ describe('the usage of quotas', () => {
           }
         }
       }
-    }), {numRuns: 300, seed: 22})
-    expect(grown, 'keys that have grown').to.be.greaterThan(500)
+    }), {numRuns: 200, seed: 22})
+    expect(grown, 'keys that have grown').to.be.greaterThan(300)
   })
 
   it('is left as it is by a request that is refused', () => {
@@ -207,7 +211,7 @@ describe('the usage of quotas', () => {
         refused.set(code, (refused.get(code) ?? 0) + 1)
         expect(recorded(cluster)).to.deep.equal(before)
       }
-    }), {numRuns: 300, seed: 23})
+    }), {numRuns: 200, seed: 23})
     expect(refused.get(403), 'requests that were refused').to.be.greaterThan(200)
   })
 
@@ -223,8 +227,8 @@ describe('the usage of quotas', () => {
         expect(cluster.update(object).status.message).to.equal('')
         expect(recorded(cluster)).to.deep.equal(before)
       }
-    }), {numRuns: 300, seed: 24})
-    expect(updates, 'updates').to.be.greaterThan(500)
+    }), {numRuns: 200, seed: 24})
+    expect(updates, 'updates').to.be.greaterThan(300)
   })
 })
 
@@ -246,7 +250,7 @@ describe('a pod that stays as it is', () => {
       else expect(outcome).to.deep.equal([])
       const created = checkRequest(stored(cluster), {...attributes, operation: 'CREATE', object, oldObject: undefined}, evaluator, [])
       if (!('status' in created) && created.length > 0) charged++
-    }), {numRuns: 400, seed: 25})
-    expect(charged, 'pods that would be charged if they were new').to.be.greaterThan(50)
+    }), {numRuns: 250, seed: 25})
+    expect(charged, 'pods that would be charged if they were new').to.be.greaterThan(30)
   })
 })

@@ -49,6 +49,8 @@ export interface ResourceTable {
   readonly singular: string
   readonly shortNames: readonly string[]
   readonly namespaced: boolean
+  /** What can be done with objects of the kind, for those with which not everything can. */
+  readonly verbs?: readonly string[]
 }
 
 /** A field of one of the server's internal Go types: its Go name, its name in the API, and what it holds. */
