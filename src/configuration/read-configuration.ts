@@ -1,9 +1,6 @@
 import {dirname, isAbsolute, join} from 'node:path'
 
 import {invalidConfiguration, type PluginConfigurations} from '../admission/choose-plugins.js'
-import type {ConfigurationKind} from '../admission/configuration-kind.js'
-import type {PluginDefinition} from '../admission/plugin.js'
-import {admissionPlugins} from '../admission/plugins/index.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import {nodeAt} from '../manifests/locate.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -12,6 +9,7 @@ import {type ConfigurationDocument, embeddedDocument, isUnreadable, readDocument
 import {isFileFault, outerFileError, pluginFileError, type ReadFile} from './file-fault.js'
 import {type PluginConfiguration, pluginConfiguration} from './plugin-configuration.js'
 import {type ConfigurationProblem, problemAt, unreadableProblem} from './problem.js'
+import {type ConfiguredPlugin, configuredPlugins} from './recognize.js'
 
 export interface ReadOptions {
   /** Reads the files that `path` of an entry names; a name that is not absolute counts from the folder of the AdmissionConfiguration. */
@@ -38,7 +36,7 @@ export function readAdmissionConfiguration(file: SourceFile, options: ReadOption
   const document = readDocument(file)
   if (isUnreadable(document)) return {configurations: {}, error: new StartUpError('read', document.error), problems: [unreadableProblem(document)]}
   const outer = pluginEntries(document)
-  const plugins = configuredPlugins(outer, options).map((plugin) => ({name: plugin.name, ...configure(document, outer.entries, plugin, options)}))
+  const plugins = enabledPlugins(outer, options).map((plugin) => ({name: plugin.name, ...configure(document, outer.entries, plugin, options)}))
   const problems = [...outer.problems, ...plugins.flatMap((plugin) => plugin.problems)]
   const error = outer.error === undefined ? plugins.find((plugin) => plugin.error !== undefined)?.error : new StartUpError('read', outer.error)
   if (error !== undefined) return {configurations: {}, error, problems}
@@ -52,12 +50,8 @@ export function readAdmissionConfigurationFile(path: string, options: ReadOption
   return {configurations: {}, error: new StartUpError('read', outerFileError(path, file)), problems: []}
 }
 
-/** A plugin that reads a configuration. */
-type ConfiguredPlugin = PluginDefinition & {readonly configuration: ConfigurationKind}
-
-/** The plugins that look for a configuration, in the order in which they are made. */
-const configuredPlugins = ({entries}: PluginEntries, {enabled = []}: ReadOptions): ConfiguredPlugin[] => admissionPlugins
-  .filter((plugin): plugin is ConfiguredPlugin => plugin.configuration !== undefined)
+/** The plugins that look for a configuration. */
+const enabledPlugins = ({entries}: PluginEntries, {enabled = []}: ReadOptions): ConfiguredPlugin[] => configuredPlugins
   .filter(({name, enabledByDefault}) => enabledByDefault !== false || enabled.includes(name) || entries.some((entry) => entry.name === name))
 
 /** The first entry of the name counts. */

@@ -1,9 +1,8 @@
-import {admissionPlugins} from '../admission/plugins/index.js'
 import {readDocument} from '../configuration/document.js'
 import type {ReadFile} from '../configuration/file-fault.js'
 import {pluginConfiguration} from '../configuration/plugin-configuration.js'
 import {readAdmissionConfiguration} from '../configuration/read-configuration.js'
-import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {configurationOf} from '../configuration/recognize.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {Diagnostic} from './diagnostic.js'
 
@@ -13,13 +12,9 @@ import type {Diagnostic} from './diagnostic.js'
  *
  * @param first the first manifest of the file: the server reads no other
  */
-export function checkConfiguration({document: {file}, body}: Manifest, readFile: ReadFile): readonly Diagnostic[] | undefined {
-  const {apiVersion, kind} = body
-  if (kind === 'AdmissionConfiguration') return readAdmissionConfiguration(file, {readFile}).problems
-  const group = groupOf(apiVersion)
-  const plugin = admissionPlugins.find(({configuration}) =>
-    configuration?.versions.some((version) => version.kind === kind && groupOf(version.apiVersion) === group))
-  return plugin?.configuration && pluginConfiguration(plugin.name, plugin.configuration, readDocument(file)).problems
+export function checkConfiguration(first: Manifest, readFile: ReadFile): readonly Diagnostic[] | undefined {
+  const {document: {file}, body} = first
+  const plugin = configurationOf(body)
+  if (plugin === 'all') return readAdmissionConfiguration(file, {readFile}).problems
+  return plugin && pluginConfiguration(plugin.name, plugin.configuration, readDocument(file)).problems
 }
-
-const groupOf = (apiVersion: unknown): string | undefined => typeof apiVersion === 'string' ? parseApiVersion(apiVersion)?.group : undefined

@@ -14,7 +14,7 @@ import {contentOf} from '../source/node.js'
 import type {Diagnostic, ObjectRef} from './diagnostic.js'
 import {decodeHint, errorHint} from './hints.js'
 import {isMisspelt} from './misspelt.js'
-import {placeOfError} from './place.js'
+import {placeOfError, placeOfProblem} from './place.js'
 
 /**
  * Everything for which the API server would refuse an object, whatever else is in the cluster (but for a LimitRange that
@@ -65,8 +65,10 @@ const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'dec
 function decodeDiagnostic(subject: Subject, problem: DecodeProblem): Diagnostic {
   const {path, fault, message} = problem
   const hint = hintFor(subject, problem)
-  const told = {ruleId: decodeRules[fault], message, ...hint !== undefined && {hint}}
-  return {...diagnosticAt(subject, path.steps(), told, fault === 'unknown-field' ? 'key' : 'value'), field: String(path)}
+  return {
+    ruleId: decodeRules[fault], severity: 'error', message, field: String(path), object: subject.object, related: [],
+    ...hint !== undefined && {hint}, ...placeOfProblem(subject, problem),
+  }
 }
 
 function hintFor({document: {file}, node}: Subject, problem: DecodeProblem): string | undefined {

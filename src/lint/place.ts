@@ -1,4 +1,5 @@
 import type {AnyKind} from '../kinds/kind.js'
+import type {DecodeProblem} from '../machinery/decode.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {Quantity} from '../machinery/quantity.js'
@@ -28,6 +29,10 @@ export function placeOfError(manifest: Manifest, error: FieldError, definition: 
   const span = bad === undefined || isKey ? undefined : culprit(node, steps, bad)
   return {file, span: span ?? locate(file, node, steps, isKey ? 'key' : 'value')}
 }
+
+/** Where something is written that does not fit its type: of a field that nobody knows, the name. */
+export const placeOfProblem = ({document: {file}, node}: Manifest, {path, fault}: DecodeProblem): Place =>
+  ({file, span: locate(file, node, path.steps(), fault === 'unknown-field' ? 'key' : 'value')})
 
 /**
  * The field that a field has its value from by default, as it is written; undefined for one that is written itself, and where

@@ -2,7 +2,7 @@ import type {FieldChange, PolicyPlace} from '../admission/plugin.js'
 import {identify} from '../cluster/target.js'
 import type {AnyKind} from '../kinds/kind.js'
 import type {Place} from '../lint/diagnostic.js'
-import {placeOf} from '../lint/place.js'
+import {placeOf, placeOfError, placeOfProblem} from '../lint/place.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import type {Manifest} from '../manifests/manifest.js'
@@ -41,15 +41,19 @@ type Manifests = ReadonlyMap<string, Manifest>
  * @param policies where the policies in force are written, by object key
  */
 export function explain(review: ManifestReview, policies: Manifests): Explanation[] {
+  const {manifest} = review
   const changes = review.steps.flatMap((step) => step.changes).filter(({cause}) => cause !== undefined)
   const reasons = review.steps.find(({refusal}) => refusal !== undefined)?.refusal?.reasons ?? []
   const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
     changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
   return [
-    ...review.problems.map(({message, path}) => ({...explanation(review, message, path), setBy: []})),
-    ...review.errors.map((error) => ({...explanation(review, String(error), error.field), setBy: setBy((change) => bearsOn(change, error))})),
+    ...review.problems.map((problem) => ({...about(manifest, problem.path), message: problem.message, place: placeOfProblem(manifest, problem), setBy: []})),
+    ...review.errors.map((error) => ({
+      ...about(manifest, error.field), message: String(error), place: placeOfError(manifest, error, definitionOf(manifest)),
+      setBy: setBy((change) => bearsOn(change, error)),
+    })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause}) => ({
-      ...explanation(review, message, field),
+      ...about(manifest, field), message, place: placeIn(manifest, field),
       ...cause && {policy: causeOf(cause, policies)},
       setBy: setBy((change) => String(change.field) === String(field)),
     })),
@@ -64,14 +68,16 @@ function bearsOn({field}: FieldChange, error: FieldError): boolean {
   return !isElsewhere && String(error).includes(String(field.step))
 }
 
-function explanation({manifest}: ManifestReview, message: string, field: FieldPath | undefined): Omit<Explanation, 'setBy'> {
-  if (field === undefined) return {message, subject: '', field: '', place: {file: manifest.document.file, span: manifest.node}}
-  return {message, subject: subjectOf(manifest, field), field: String(field), place: placeOf(manifest, field, definitionOf(manifest))}
-}
+/** A field, and what it belongs to; nothing for the object as a whole. */
+const about = (manifest: Manifest, field: FieldPath | undefined): Pick<Explanation, 'subject' | 'field'> =>
+  field === undefined ? {subject: '', field: ''} : {subject: subjectOf(manifest, field), field: String(field)}
+
+const placeIn = (manifest: Manifest, field: FieldPath | undefined): Place =>
+  field === undefined ? {file: manifest.document.file, span: manifest.node} : placeOf(manifest, field, definitionOf(manifest))
 
 function causeOf({policy, field}: PolicyPlace, policies: Manifests): PolicyCause {
   const manifest = policies.get(objectKey({...policy}))
-  return {kind: policy.kind, name: policy.metadata.name ?? '', field: String(field), ...manifest && {place: placeOf(manifest, field, definitionOf(manifest))}}
+  return {kind: policy.kind, name: policy.metadata.name ?? '', field: String(field), ...manifest && {place: placeIn(manifest, field)}}
 }
 
 function definitionOf({body}: Manifest): AnyKind {

@@ -4,6 +4,7 @@ import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {KindInfo} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
+import {configurationOf} from '../configuration/recognize.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/lint.js'
@@ -61,7 +62,7 @@ export interface InstallOptions {
 }
 
 /** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
-type Role = 'policy' | 'existing' | 'quota' | 'usage' | 'ignored'
+type Role = 'policy' | 'existing' | 'quota' | 'usage' | 'ignored' | 'configuration'
 
 /**
  * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were
@@ -100,6 +101,7 @@ function clusterWideFirst(manifests: readonly Manifest[]): Manifest[] {
 }
 
 function roleOf({body}: Manifest, exists: boolean): Role {
+  if (configurationOf(body) !== undefined) return 'configuration'
   const info = identify(body)
   if ('code' in info) return 'policy'
   if (info.definition === resourceQuota) return 'quota'

@@ -90,8 +90,8 @@ function send(cluster: Cluster, entries: readonly ManifestEntry[], choice: Names
 
 function ignoredHint({ignored}: PolicyReport): string[] {
   if (ignored === 0) return []
-  const [what, are] = ignored === 1 ? ['1 object', 'is'] : [`${ignored} objects`, 'are']
-  return [`Hint: ${what} among the policies ${are} neither policies nor read from a cluster, and ${are} left out. Give them with --existing if they exist already.`]
+  const what = ignored === 1 ? '1 object among the policies is no policy and was' : `${ignored} objects among the policies are no policies and were`
+  return [`Hint: ${what} not read from a cluster: left out. What exists already is given with --existing.`]
 }
 
 /** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */

@@ -30,3 +30,19 @@ describe('the hint about policies of other namespaces', () => {
     expect(hint).to.contain(String.raw`"\x1b[2J"`)
   })
 })
+
+describe('the hint about objects among the policies', () => {
+  const hintFor = (text: string): readonly string[] =>
+    simulate({files: [pod], policies: [new SourceFile('policies.yaml', text)]}).hints
+
+  it('counts what is neither a policy nor from a cluster', () => {
+    expect(hintFor('apiVersion: v1\nkind: Secret\nmetadata: {name: a}\n')).to.deep.equal([
+      'Hint: 1 object among the policies is no policy and was not read from a cluster: left out. What exists already is given with --existing.',
+    ])
+  })
+
+  it('does not count what the API server reads when it starts', () => {
+    expect(hintFor('apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: []\n')).to.deep.equal([])
+    expect(hintFor('apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: []\n')).to.deep.equal([])
+  })
+})
