@@ -6,7 +6,7 @@ import {color, exclude, existing, namespace, output, policies} from '../src/cli/
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {driftReporters} from '../src/report/drift/index.js'
-import {findDrift} from '../src/simulate/drift.js'
+import {driftHints, findDrift} from '../src/simulate/drift.js'
 import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
 
 /** Compares what quotas record as used with what the objects that exist add up to. */
@@ -29,9 +29,9 @@ Exit status: 0 when all quotas record what is there, 1 when one does not or a po
     const {settings} = loadSettings(flags)
     const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
-    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints]) this.note(note)
-    const drifts = findDrift(simulation)
-    this.print(await driftReporters[formatOf(settings, driftReporters)](drifts, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
-    process.exitCode = drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
+    const report = findDrift(simulation)
+    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints, ...driftHints(report)]) this.note(note)
+    this.print(await driftReporters[formatOf(settings, driftReporters)](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    process.exitCode = report.drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
   }
 }

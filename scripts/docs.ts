@@ -1,4 +1,4 @@
-// Writes the generated part of docs/ (`npm run docs`), and removes pages of rules that there are no longer.
+// Writes the generated part of docs/ and schemas/ (`npm run docs`), and removes pages of rules that there are no longer.
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'

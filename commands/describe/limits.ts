@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
-import {readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatus} from '../../src/cli/exit-status.js'
 import {namespace, policies} from '../../src/cli/flags.js'
 import {describeLimitRange} from '../../src/report/describe.js'
@@ -38,13 +38,14 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(DescribeLimits)
     const names = argv as string[]
-    const {cluster, namespace: chosen, notes, isSound} = await readPolicyCluster(flags)
+    const policyCluster = await readPolicyCluster(flags)
+    const {cluster, namespace: chosen, notes, isSound} = policyCluster
     const limitRanges = selected(cluster.list(limitRange, chosen), flags.selector, names)
     const {text, missing} = describeObjects(limitRanges, names, describeLimitRange)
     for (const note of notes) this.note(note)
     this.print(text)
     for (const name of missing) this.note(`Error from server (NotFound): limitranges "${name}" not found`)
-    if (text === '' && missing.length === 0) this.note(`No resources found in ${chosen} namespace.`)
+    if (text === '' && missing.length === 0) this.note(nothingFound(policyCluster, limitRange))
     process.exitCode = missing.length === 0 && isSound ? exitStatus.ok : exitStatus.findings
   }
 }

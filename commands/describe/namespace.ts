@@ -8,12 +8,13 @@ import {exitStatus} from '../../src/cli/exit-status.js'
 import {existing, policies} from '../../src/cli/flags.js'
 import {namespaceNamed} from '../../src/kinds/namespace.js'
 import {describeNamespace} from '../../src/report/describe.js'
+import {usageNotes} from '../../src/report/usage-source.js'
 
 /** Prints a namespace as `kubectl describe namespace` does. */
 export default class DescribeNamespace extends BaseCommand {
   static override summary = 'Print a namespace the way "kubectl describe namespace" does, with its quotas and limits.'
 
-  static override description = `Shows the namespace and what is in force in it. A namespace that no manifest declares is taken to exist.
+  static override description = `Shows the namespace and what is in force in it. A namespace that no manifest declares is taken to exist. Where the usage of its quotas is from is told on standard error, as by "kadm describe quota".
 
 Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
@@ -27,9 +28,10 @@ Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as
 
   async run(): Promise<void> {
     const {args: {name}, flags} = await this.parse(DescribeNamespace)
-    const {cluster, notes, isSound} = await readPolicyCluster({...flags, namespace: name})
-    for (const note of notes) this.note(note)
-    this.print(describeNamespace(namespaceNamed(name, cluster), cluster.list(resourceQuota, name), cluster.list(limitRange, name)))
+    const {cluster, notes, isSound, quotas} = await readPolicyCluster({...flags, namespace: name})
+    const shown = cluster.list(resourceQuota, name)
+    for (const note of [...notes, ...usageNotes(quotas, shown)]) this.note(note)
+    this.print(describeNamespace(namespaceNamed(name, cluster), shown, cluster.list(limitRange, name)))
     process.exitCode = isSound ? exitStatus.ok : exitStatus.findings
   }
 }

@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
-import {readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatus} from '../../src/cli/exit-status.js'
 import {existing, namespace, policies} from '../../src/cli/flags.js'
 import {describeResourceQuota} from '../../src/report/describe.js'
@@ -13,9 +13,7 @@ import {usageNotes} from '../../src/report/usage-source.js'
 export default class DescribeQuota extends BaseCommand {
   static override summary = 'Print ResourceQuotas the way "kubectl describe quota" does.'
 
-  static override description = `Shows each ResourceQuota of a namespace as a settled cluster would hold it: its bounds, and what is used of them. Where
-objects exist, they are counted; else the usage that the quota's status records is believed. Which of it was done is told on
-standard error.
+  static override description = `Shows each ResourceQuota of a namespace as a settled cluster would hold it: its bounds, and what is used of them. Where objects exist, they are counted; else the usage that the quota's status records is believed. Which of it was done is told on standard error.
 
 Exit status: 0 when all that was asked for is described, 1 when a name is unknown or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
@@ -43,13 +41,14 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(DescribeQuota)
     const names = argv as string[]
-    const {cluster, namespace: chosen, notes, isSound, quotas} = await readPolicyCluster(flags)
+    const policyCluster = await readPolicyCluster(flags)
+    const {cluster, namespace: chosen, notes, isSound, quotas} = policyCluster
     const found = selected(cluster.list(resourceQuota, chosen), flags.selector, names)
-    const {text, missing} = describeObjects(found, names, describeResourceQuota)
-    for (const note of [...notes, ...usageNotes(quotas, chosen)]) this.note(note)
+    const {objects, text, missing} = describeObjects(found, names, describeResourceQuota)
+    for (const note of [...notes, ...usageNotes(quotas, objects)]) this.note(note)
     this.print(text)
     for (const name of missing) this.note(`Error from server (NotFound): resourcequotas "${name}" not found`)
-    if (text === '' && missing.length === 0) this.note(`No resources found in ${chosen} namespace.`)
+    if (text === '' && missing.length === 0) this.note(nothingFound(policyCluster, resourceQuota))
     process.exitCode = missing.length === 0 && isSound ? exitStatus.ok : exitStatus.findings
   }
 }

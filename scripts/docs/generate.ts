@@ -1,7 +1,10 @@
+import {configSchema} from '../../src/cli/config/settings.js'
 import {commandPage} from './command-page.js'
 import {rulePages} from './rule-pages.js'
 
-/** Everything in docs/ that is generated, by its path in the repository. */
+/** Everything that is generated, by its path in the repository: pages in docs/, and the schema of the configuration file. */
 export async function generateDocs(): Promise<Map<string, string>> {
-  return new Map([...rulePages(), ['docs/commands.md', await commandPage()]])
+  return new Map([...rulePages(), ['docs/commands.md', await commandPage()], ['schemas/config.schema.json', schemaText()]])
 }
+
+const schemaText = (): string => `${JSON.stringify(configSchema(), null, 2)}\n`

@@ -11,7 +11,7 @@ import {UsageError} from '../usage-error.js'
  */
 export function readPluginConfigurations(path: string | undefined): PluginConfigurations | undefined {
   if (path === undefined) return undefined
-  const {configurations, error, problems} = readAdmissionConfigurationFile(path, {readFile: openFile})
+  const {configurations, error, problems} = readAdmissionConfigurationFile(path, {readFile: (named) => openFile(named, named === path)})
   const where = problems.length === 0 ? [] : [`kadm lint ${path} shows the place`]
   if (error !== undefined) throw new UsageError(`the API server does not start with this configuration: ${error.message}`, where)
   return configurations

@@ -1,6 +1,7 @@
 import {Command, Errors} from '@oclif/core'
 
 import {reason} from '../io/discover.js'
+import {printable} from '../machinery/printable.js'
 import {UsageError} from '../usage-error.js'
 import {exitStatus} from './exit-status.js'
 import {suggestionsFor} from './suggest.js'
@@ -26,17 +27,19 @@ export abstract class BaseCommand extends Command {
 
   /** Tells the user something beside the result. */
   protected note(text: string): void {
-    process.stderr.write(`${text}\n`)
+    process.stderr.write(`${printable(text)}\n`)
   }
 
   /** Bad usage ends with a sentence and status 2; anything that was not foreseen is a defect and ends with status 3. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
-    if (error instanceof UsageError) throw new Errors.CLIError(error.message, {exit: exitStatus.usage, suggestions: [...error.suggestions]})
+    if (error instanceof UsageError) {
+      throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map(printable)})
+    }
     if (error instanceof Errors.CLIError) {
       const suggestions = suggestionsFor(error).map((suggestion) => `did you mean ${suggestion}?`)
       // Whoever misspelt a flag needs a sentence, not all of the help, nor a note on flags that take several values, as none does.
       const message = error.message.replace(/\n\nNote: .*\n.*(?=\n)/, '')
-      throw Object.assign(error, {message, showHelp: false, ...suggestions.length > 0 && {suggestions}})
+      throw Object.assign(error, {message: printable(message), showHelp: false, ...suggestions.length > 0 && {suggestions}})
     }
     const report = `This is a defect of kadm. Please report it, with the input that caused it: ${issues}`
     throw Object.assign(error, {message: `${error.message}\n${report}`, oclif: {exit: exitStatus.internal}})

@@ -1,7 +1,8 @@
 import type {Cluster} from '../cluster/cluster.js'
+import {quote} from '../machinery/go-text.js'
 import {matchesLabelSelector} from '../machinery/label-selector.js'
 import {LabelSelectorError, parseLabelSelector} from '../machinery/label-selector-text.js'
-import type {KubeObject} from '../kinds/kind.js'
+import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {PolicyReport} from '../simulate/policies.js'
 import type {CountedQuota} from '../simulate/quotas.js'
 import {simulate} from '../simulate/simulate.js'
@@ -41,6 +42,14 @@ export const policyNotes = ({diagnostics, refused}: PolicyReport): string[] => [
   ...diagnostics.map(({file, span, message}) => `${file.path}:${file.position(span.start).line}: ${message}`),
   ...refused.map(({review: {status}}) => `Not in force: ${status.message}`),
 ]
+
+/** What somebody is told who finds nothing: kubectl's sentence, and where there is something of the kind. */
+export function nothingFound({cluster, namespace}: PolicyCluster, kind: AnyKind): string {
+  const sentence = `No resources found in ${namespace} namespace.`
+  const [first, ...others] = cluster.namespacesWith(kind)
+  if (first === undefined || cluster.list(kind, namespace).length > 0) return sentence
+  return `${sentence}\nHint: there are some in ${quote(first)}${others.length === 0 ? '' : ` and ${others.length} more`}. Choose one with --ns.`
+}
 
 /**
  * The objects that a label selector matches, all without one.

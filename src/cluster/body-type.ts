@@ -1,7 +1,7 @@
-import {compareText, goJson, quote} from '../machinery/go-text.js'
+import {compareText, goJson, quote, sortTexts} from '../machinery/go-text.js'
 import {goKind, isObject, textOf} from '../machinery/json-value.js'
 import {badRequest, type Status} from '../machinery/status.js'
-import {type BodyField, interpret, type TypeMeta} from '../machinery/type-meta.js'
+import {type BodyField, interpret, isTypeField, type TypeMeta} from '../machinery/type-meta.js'
 import type {KindInfo} from './scheme.js'
 
 /** The body of a request: plain JSON data. */
@@ -38,9 +38,9 @@ export const unfit = ({kind: expected, version}: KindInfo, kind: string, text: s
 const notRegistered = ({apiVersion}: KindInfo, kind: string): string =>
   `no kind ${quote(kind)} is registered for version ${quote(apiVersion)} in scheme "pkg/api/legacyscheme/scheme.go:30"`
 
-/** The fields of a body in the order in which they are sent. */
+/** The fields of a body that may say what it is, in the order in which they are sent. */
 const fieldsOf = (body: Body): BodyField[] =>
-  sortedEntries(body).map(([name, value]) => ({name, kind: goKind(value), text: textOf(value)}))
+  sortTexts(Object.keys(body).filter(isTypeField)).map((name) => ({name, kind: goKind(body[name]), text: textOf(body[name])}))
 
 const sortedEntries = (object: Body): [string, unknown][] => Object.entries(object).sort(([a], [b]) => compareText(a, b))
 

@@ -14,7 +14,8 @@ import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} fro
 import {decodeObject} from './codec.js'
 import {invalid, passCreate, type Passed, passUpdate, refuseDelete, type Surroundings, type Target} from './pipeline.js'
 import {showStandIn, suffixStandIn} from './placeholder.js'
-import {atNextVersion, isFreed, isHeld, statusEndpoint, withMetadata} from './prepare.js'
+import {refuseUid, refuseVersion} from './preconditions.js'
+import {atNextVersion, isFreed, isHeld, objectToCreate, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Request, Review} from './review.js'
 import {allows, isStored, type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
@@ -101,7 +102,14 @@ export class Cluster implements Lister {
   private write(request: Request): Answer {
     const target = targetOf(request)
     if (!('info' in target)) return target
-    if (target.info.definition.statusOf !== undefined) return this.writeStatus(target, target.info.definition.statusOf)
+    const answer = this.answer(target)
+    const {warnings = []} = target
+    return warnings.length === 0 ? answer : {...answer, warnings: [...warnings, ...answer.warnings ?? []]}
+  }
+
+  private answer(target: Target): Answer {
+    const {info: {definition: {statusOf}}, request} = target
+    if (statusOf !== undefined) return this.writeStatus(target, statusOf)
     return request.operation === 'CREATE' ? this.create(target) : this.update(target)
   }
 
@@ -152,7 +160,7 @@ export class Cluster implements Lister {
     const strategy = endpoint(info, request.subresource ?? '')
     if (strategy === undefined) return {status: noSuchResource}
     const old = this.store.get(info, namespace, name)
-    if (old === undefined) return {status: notFoundRequest(info.resource, name)}
+    if (old === undefined) return this.updateAbsent(target, strategy)
     const outcome = passUpdate(this.plugins, target, old, strategy, this.surroundings(target))
     if ('status' in outcome) return outcome
     const {object} = outcome
@@ -163,6 +171,14 @@ export class Cluster implements Lister {
     if (isFreed(object)) this.erase(event)
     else this.put(event, json)
     return {...outcome, status: ok, object: json}
+  }
+
+  /** An update of what is not there: objects of some kinds are made then, as by a create, whatever version they are of. */
+  private updateAbsent({info, object, ...target}: Target, strategy: UpdateStrategy<KubeObject>): Answer {
+    const {name = ''} = object.metadata
+    if (name === '' || info.definition.createdByUpdate !== true || strategy !== info.definition) return {status: notFoundRequest(info.resource, name)}
+    const refusal = refuseUid({...target, info, object}, '')
+    return refusal ? {status: refusal} : this.create({...target, info, object: objectToCreate(object), request: {...target.request, operation: 'CREATE'}})
   }
 
   private delete(request: Request): Answer {
@@ -252,13 +268,6 @@ function refuseMethod({operation, object, subresource = ''}: Request): Answer | 
   if (subresource === '') return allows(info, operation) ? undefined : {status: methodNotAllowed}
   if (operation === 'UPDATE') return undefined
   return {status: endpoint(info, subresource) === undefined ? noSuchResource : methodNotAllowed}
-}
-
-/** The storage, which is asked last, takes no new object that has a version. */
-function refuseVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Passed | Answer): Passed | Answer {
-  if ('status' in outcome || request.dryRun === true || !/^0*[1-9]\d*$/.test(resourceVersion)) return outcome
-  const {steps, warnings} = outcome
-  return {status: {code: 500, reason: '', message: 'resourceVersion should not be set on objects to be created'}, steps, warnings}
 }
 
 /** The answer to a create under the name of a stored object. */

@@ -13,10 +13,11 @@ export interface DecodedObject {
 /** Decodes the body of an object strictly; kinds without a field table have only their metadata checked. */
 export function decodeObject(info: KindInfo, body: Body): DecodedObject {
   const {object, problems} = info.table === undefined ? decodePartial(body) : decode(body, info.table)
+  const {apiVersion, kind, definition} = info
   const {metadata = {}} = object
-  const decoded = {...object, apiVersion: info.apiVersion, kind: info.kind, metadata} as KubeObject
-  const isReadable = problems.every(({fault}) => fault === 'unknown-field')
-  const unconvertible = isReadable ? info.definition.conversionProblem?.(decoded) : undefined
+  const decoded = Object.assign(object, {apiVersion, kind, metadata}) as KubeObject
+  if (definition.conversionProblem === undefined || problems.some(({fault}) => fault !== 'unknown-field')) return {object: decoded, problems}
+  const unconvertible = definition.conversionProblem(decoded)
   return {object: decoded, problems: unconvertible === undefined ? problems : [...problems, unconvertible]}
 }
 

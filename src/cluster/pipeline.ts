@@ -4,7 +4,8 @@ import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {type FieldError, isOfCluster} from '../machinery/field-error.js'
 import {generatedName} from '../machinery/object-meta.js'
-import {conflict, invalidObject} from '../machinery/status.js'
+import {invalidObject} from '../machinery/status.js'
+import {refuseStale, refuseUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
 import type {Answer, Request} from './review.js'
 import type {KindInfo} from './scheme.js'
@@ -16,6 +17,8 @@ export interface Target {
   readonly namespace: string
   readonly object: KubeObject
   readonly request: Request
+  /** What the server tells the client whatever comes of the request. */
+  readonly warnings?: readonly string[]
 }
 
 /** A request that every plugin and every rule lets pass, with its object as it is to be stored. */
@@ -74,21 +77,18 @@ export function passUpdate(
 ): Passed | Answer {
   const {info, request: {dryRun = false}} = target
   const others = () => stored().filter((object) => object !== old)
-  return pass(plugins, {...target, object: objectToUpdate(target.object, old)}, old, {
-    allocate: (object) => isStale(object, old) ? {object, status: conflict(info.resource, object.metadata.name ?? '', modified)}
-      : strategy.allocate?.(object, {old, others, dryRun}) ?? {object},
+  const refusal = refuseUid(target, old.metadata.uid)
+  if (refusal !== undefined) return {status: refusal}
+  return pass(plugins, {...target, object: objectToUpdate(target.object, old, strategy === info.definition)}, old, {
+    allocate: (object) => {
+      const status = refuseStale(target, old)
+      return status === undefined ? strategy.allocate?.(object, {old, others, dryRun}) ?? {object} : {object, status}
+    },
     prepare: (object) => strategy.prepareForUpdate?.(object, old) ?? object,
     validate: (object) => validateUpdate(info, strategy, object, old),
     // Other endpoints than that of the object itself have none.
     warnings: (object) => strategy === info.definition ? info.definition.warnings?.(object, old) ?? [] : [],
   })
-}
-
-const modified = 'the object has been modified; please apply your changes to the latest version and try again'
-
-/** True of an object that was made of another version than the stored one, as far as the versions are known. */
-function isStale({metadata: {resourceVersion}}: KubeObject, {metadata: {resourceVersion: stored}}: KubeObject): boolean {
-  return stored !== undefined && resourceVersion !== stored
 }
 
 function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject | undefined, stages: Stages): Passed | Answer {
@@ -127,8 +127,8 @@ export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target
 }
 
 /** The 422 for an object that breaks rules. */
-export const invalid = ({kindName}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>
-  ({status: invalidObject(kindName, metadata.name ?? '', errors), errors})
+export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>
+  ({status: invalidObject(internalKind, metadata.name ?? '', errors), errors})
 
 /** The object with the name that the server makes of its generateName. */
 function withName(object: KubeObject, suffix: string): KubeObject {

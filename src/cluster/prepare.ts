@@ -1,4 +1,5 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {keptManagedFields} from '../machinery/managed-fields.js'
 import type {ObjectMeta} from '../machinery/object-meta.js'
 
 /** The object with some of its metadata replaced. */
@@ -21,24 +22,32 @@ export function withNamespace(object: KubeObject, namespace: string): KubeObject
 
 /** The object of a create without the metadata that only the server makes; it would be made anew (rest.BeforeCreate). */
 export function objectToCreate(object: KubeObject): KubeObject {
-  const {uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds, ...metadata} = object.metadata
-  const isMadeByServer = [uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds].some((field) => field !== undefined)
-  return isMadeByServer ? {...object, metadata} : object
+  if (!hasServerFields(object.metadata)) return object
+  const {uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds, managedFields, ...metadata} = object.metadata
+  const kept = keptManagedFields(object)
+  return {...object, metadata: {...metadata, ...kept && {managedFields: kept}}}
 }
+
+const hasServerFields = ({uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds, managedFields}: ObjectMeta): boolean =>
+  (uid ?? creationTimestamp ?? resourceVersion ?? deletionTimestamp ?? deletionGracePeriodSeconds ?? managedFields) !== undefined
 
 /**
  * The object of an update, completed with the metadata that the server keeps (rest.BeforeUpdate). What it alone can make is
  * known of objects that it made; a uid that nobody knows is taken for the right one.
+ *
+ * @param isWhole false of an update through a subresource, which leaves managed fields alone
  */
-export function objectToUpdate(object: KubeObject, {metadata: old}: KubeObject): KubeObject {
-  const {generation: _generation, creationTimestamp: _created, uid, ...given} = object.metadata
+export function objectToUpdate(object: KubeObject, stored: KubeObject, isWhole: boolean): KubeObject {
+  const {metadata: old} = stored
+  const {generation: _generation, creationTimestamp: _created, managedFields: _managed, uid, ...given} = object.metadata
   const kept = {
     generation: old.generation,
     creationTimestamp: old.creationTimestamp,
     uid: old.uid && (uid || old.uid),
-    resourceVersion: given.resourceVersion || old.resourceVersion,
+    resourceVersion: old.resourceVersion ?? given.resourceVersion,
     deletionTimestamp: old.deletionTimestamp ?? given.deletionTimestamp,
     deletionGracePeriodSeconds: given.deletionGracePeriodSeconds ?? old.deletionGracePeriodSeconds,
+    managedFields: isWhole ? keptManagedFields(object, stored) : old.managedFields,
   }
   const known = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
   return {...object, metadata: {...given, ...known}}

@@ -15,6 +15,8 @@ export interface KindInfo {
   readonly kind: string
   readonly version: string
   readonly kindName: GroupName
+  /** The kind as the answer to an invalid object names it. */
+  readonly internalKind: GroupName
   readonly resource: GroupName
   readonly namespaced: boolean
   /** What the server lets its clients do with objects of the kind, for kinds with which they cannot do everything. */
@@ -65,15 +67,17 @@ function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefi
   if (served === undefined && !isCustomGroup(group)) return undefined
   const {kind = givenKind, resource = guessResource(givenKind), namespaced = true, verbs} = served ?? {}
   const table = apiFields().kinds[`${apiVersion}/${kind}`]
+  const definition = definitions.get(`${apiVersion}/${kind}`) ?? {apiVersion, kind}
   const knowledge = served === undefined ? 'custom' : table === undefined ? 'served' : 'fields'
   return {
     apiVersion, kind, version, namespaced,
     kindName: {group, name: kind},
+    internalKind: {group: definition.internalGroup ?? group, name: kind},
     resource: {group, name: resource},
     ...verbs !== undefined && {verbs},
     ...table !== undefined && {table},
     hasStatus: table === undefined || apiFields().types[table]?.fields['status'] !== undefined,
-    definition: definitions.get(`${apiVersion}/${kind}`) ?? {apiVersion, kind},
+    definition,
     metadataRules: {...metadataRules(apiVersion, kind, knowledge), namespaced},
   }
 }

@@ -1,8 +1,9 @@
+import {distinctOwners} from '../machinery/owner-references.js'
 import {badRequest, type Status} from '../machinery/status.js'
 import {type Body, typeOf} from './body-type.js'
 import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
 import type {Target} from './pipeline.js'
-import {withNamespace} from './prepare.js'
+import {withMetadata, withNamespace} from './prepare.js'
 import type {Answer, Request} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
@@ -33,8 +34,15 @@ export function targetOf(request: Request): Target | Answer {
   return place(info, decoded, namespace, request)
 }
 
-/** A decoded object in its namespace, with its defaults. */
+/** A decoded object in its namespace, with its defaults and without owners that are named twice. */
 export function place(info: KindInfo, {object}: DecodedObject, namespace: string, request: Request): Target {
   const placed = withNamespace(object, namespace)
-  return {info, namespace, object: info.definition.setDefaults?.(placed) ?? placed, request}
+  const {references, repeated} = distinctOwners(object.metadata.ownerReferences ?? [])
+  const distinct = repeated.length === 0 ? placed : withMetadata(placed, {ownerReferences: references})
+  const warnings = repeated.length === 0 ? [] : [ownersWarning(repeated)]
+  return {info, namespace, object: info.definition.setDefaults?.(distinct) ?? distinct, request, warnings}
 }
+
+const ownersWarning = (uids: readonly string[]): string =>
+  '.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; '
+  + `please fix your requests; duplicate UID(s) observed: ${uids.join(', ')}`

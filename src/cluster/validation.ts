@@ -14,6 +14,7 @@ export function validateCreate({definition, metadataRules}: KindInfo, object: Ku
   const {name, namespaced} = metadataRules
   const hasNoRules = name === 'path-segment'
   const errors = [
+    ...definition.validateBeforeMetadata?.(object) ?? [],
     ...hasNoRules ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
     ...definition.validate?.(object) ?? [],
     ...definition.validateCreate?.(object) ?? [],

@@ -6,7 +6,7 @@ import {nearest} from '../manifests/nearest.js'
 import {type DecodedDocument, decodeDocument, type DocumentScheme} from './decode-document.js'
 import type {ConfigurationDocument} from './document.js'
 import type {JsonTree} from './json-tree.js'
-import {type ConfigurationProblem, problemAt, spanOf} from './problem.js'
+import {type ConfigurationProblem, mostProblems, problemAt, spanOf} from './problem.js'
 
 /** An entry of an AdmissionConfiguration (apiserver.config.k8s.io/v1 `AdmissionPluginConfiguration`). */
 export interface PluginEntry {
@@ -46,9 +46,10 @@ export function pluginEntries(document: ConfigurationDocument): PluginEntries {
   const decoded = decodeDocument(document, admissionConfigurationScheme)
   if (isLegacy(document, decoded)) return {entries: [], problems: [legacyProblem(document)]}
   const {plugins: entries = []} = (decoded.object ?? {}) as {readonly plugins?: readonly PluginEntry[]}
-  const advice = entries.flatMap((entry, i) => [
+  const firsts = firstEntries(entries)
+  const advice = entries.slice(0, mostProblems).flatMap((entry, i) => [
     ...unknownPlugin(document, entry, i),
-    ...repeatedPlugin(document, entries, i),
+    ...repeatedPlugin(document, entry, i, firsts),
     ...unusedPath(document, entry, i),
   ])
   return {entries, problems: [...decoded.problems, ...advice], ...decoded.error !== undefined && {error: decoded.error}}
@@ -72,9 +73,17 @@ function unknownPlugin(document: ConfigurationDocument, {name = ''}: PluginEntry
   return [problemAt(document, {ruleId: 'admission-configuration/unknown-plugin', severity: 'warning', message, hint, ...placeOf(i, 'name')})]
 }
 
-function repeatedPlugin(document: ConfigurationDocument, entries: readonly PluginEntry[], i: number): ConfigurationProblem[] {
-  const name = entries[i]?.name ?? ''
-  const first = entries.findIndex((entry) => entry.name === name)
+/** The position of the first entry of each name: the one that counts. */
+function firstEntries(entries: readonly PluginEntry[]): ReadonlyMap<string, number> {
+  const firsts = new Map<string, number>()
+  for (const [i, {name = ''}] of entries.entries()) if (!firsts.has(name)) firsts.set(name, i)
+  return firsts
+}
+
+function repeatedPlugin(
+  document: ConfigurationDocument, {name = ''}: PluginEntry, i: number, firsts: ReadonlyMap<string, number>,
+): ConfigurationProblem[] {
+  const first = firsts.get(name) ?? i
   if (first === i || name === '') return []
   const message = `${name} has an entry already: the server ignores this one`
   const related = [{file: document.file, span: spanOf(document, placeOf(first, 'name').steps), message: 'the entry that counts is here'}]

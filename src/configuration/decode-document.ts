@@ -4,7 +4,7 @@ import {nodeAt} from '../manifests/locate.js'
 import {nearest} from '../manifests/nearest.js'
 import {contentOf} from '../source/node.js'
 import type {ConfigurationDocument} from './document.js'
-import {type ConfigurationProblem, type Finding, problemAt} from './problem.js'
+import {type ConfigurationProblem, type Finding, mostProblems, problemAt} from './problem.js'
 import {type RepeatedKey, repeatedKeys} from './repeated-keys.js'
 import {notRegistered, type TypeFault, typeMetaOf} from './type-meta.js'
 import {unmarshal, type UnmarshalFault} from './unmarshal.js'
@@ -55,8 +55,8 @@ function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {
   const repeated = document.form === 'yaml' && document.root !== undefined ? repeatedKeys(document.file, document.root) : []
   const error = errorOf(faults, isStrict ? repeated : [], isStrict)
   const problems = [
-    ...repeated.map((key) => problemAt(document, repeatedFinding(key, isStrict))),
-    ...faults.map((fault) => problemAt(document, findingOf(document, fault, isStrict))),
+    ...repeated.slice(0, mostProblems).map((key) => problemAt(document, repeatedFinding(key, isStrict))),
+    ...faults.slice(0, mostProblems).map((fault) => problemAt(document, findingOf(document, fault, isStrict))),
   ]
   return {object, problems, ...error !== undefined && {error}}
 }

@@ -35,18 +35,21 @@ export interface UnreadableDocument {
 
 export const isUnreadable = (document: ConfigurationDocument | UnreadableDocument): document is UnreadableDocument => 'problem' in document
 
+/** A configuration is no larger than an object of Kubernetes can be. The server has no bound; but files may come from anybody. */
+const configurationLimits: SourceLimits = {...defaultLimits, maxSize: 2 ** 20}
+
 /**
  * Reads a file of configuration as the server does: JSON when it starts with a brace, else the first document of a YAML stream,
  * whatever comes behind it (apimachinery serializer/recognizer `Decode`; eventratelimit spec 2.1).
  */
-export function readDocument(file: SourceFile, limits = defaultLimits): ConfigurationDocument | UnreadableDocument {
+export function readDocument(file: SourceFile, limits = configurationLimits): ConfigurationDocument | UnreadableDocument {
   const {text} = file
   if (text.length > limits.maxSize) return tooLarge(file, limits)
   return /^\p{White_Space}*\{/u.test(text) ? readJson(file, limits) : readYaml(file, limits)
 }
 
 function tooLarge(file: SourceFile, {maxSize}: SourceLimits): UnreadableDocument {
-  const message = `the file is larger than ${maxSize} characters`
+  const message = `the configuration is larger than ${maxSize} characters`
   return {file, error: message, problem: sourceProblem('source/too-large', {start: 0, end: 0}, message)}
 }
 

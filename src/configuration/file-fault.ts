@@ -16,7 +16,9 @@ export const noSuchFile: ReadFile = () => ({operation: 'open', errorNumber: 0x2}
 export const isFileFault = (outcome: SourceFile | FileFault): outcome is FileFault => 'errorNumber' in outcome
 
 /** The errors that opening and reading a file most often end in, in the words of the system. */
-const words: ReadonlyMap<number, string> = new Map([[0x2, 'no such file or directory'], [0xd, 'permission denied'], [0x15, 'is a directory']])
+const words: ReadonlyMap<number, string> = new Map([
+  [0x2, 'no such file or directory'], [0xd, 'permission denied'], [0x15, 'is a directory'], [0x16, 'invalid argument'], [0x1b, 'file too large'],
+])
 
 /** What the server ends with when it cannot read the AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`). */
 export function outerFileError(path: string, {operation, errorNumber}: FileFault): string {

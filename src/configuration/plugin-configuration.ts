@@ -6,7 +6,7 @@ import {quote} from '../machinery/go-text.js'
 import {nearest} from '../manifests/nearest.js'
 import {decodeDocument} from './decode-document.js'
 import {type ConfigurationDocument, isUnreadable, type UnreadableDocument} from './document.js'
-import {type ConfigurationProblem, problemAt, spanOf, unreadableProblem} from './problem.js'
+import {type ConfigurationProblem, mostProblems, problemAt, spanOf, unreadableProblem} from './problem.js'
 
 /** The configuration of a plugin, or why the server does not start with it; and all that is to be said of it. */
 export interface PluginConfiguration {
@@ -21,7 +21,7 @@ export function pluginConfiguration(plugin: string, kind: ConfigurationKind, doc
   const {object, error, problems} = decodeDocument(document, kind)
   if (object === undefined || error !== undefined) return {error: new StartUpError('decode', error ?? '', plugin), problems}
   const errors = kind.validate(object)
-  const found = [...problems, ...errors.map((invalid) => errorProblem(document, kind, invalid))]
+  const found = [...problems, ...errors.slice(0, mostProblems).map((invalid) => errorProblem(document, kind, invalid))]
   if (errors.length > 0) return {error: invalidConfiguration(plugin, errors), problems: found}
   const advice = kind.advise?.(object) ?? []
   return {configuration: object, problems: withAdvice(document, found, advice)}

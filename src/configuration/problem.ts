@@ -23,6 +23,9 @@ export interface ConfigurationProblem {
   readonly related: readonly RelatedPlace[]
 }
 
+/** How many problems of a kind are told of one document: more are of no use to anybody. */
+export const mostProblems = 1000
+
 /** What is to be said of a place in a document. */
 export interface Finding {
   readonly ruleId: string

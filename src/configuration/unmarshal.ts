@@ -36,6 +36,9 @@ export function unmarshal(tree: JsonTree, table: string): Unmarshalled {
   return {object, faults: unmarshaller.faults}
 }
 
+/** More than so many are not remembered, but for the first wrong type, which the server tells whatever else there is. */
+const mostFaults = 10_000
+
 type Fields = Record<string, unknown>
 
 /** The way to a value, with the names that Go's messages are made of. */
@@ -49,6 +52,8 @@ interface Place {
 
 class Unmarshaller {
   readonly faults: UnmarshalFault[] = []
+  /** True behind the first wrong type. */
+  private isRefused = false
 
   /** Sets fields of an object, which is changed. */
   fill(object: Fields, entries: readonly JsonEntry[], tableName: string, parent: Place | undefined): Fields {
@@ -58,10 +63,10 @@ class Unmarshaller {
       const path = parent === undefined ? FieldPath.of(name) : parent.path.child(name)
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field === undefined) {
-        this.faults.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: Object.keys(fields)})
+        this.add({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: Object.keys(fields)})
         continue
       }
-      if (seen.has(name)) this.faults.push({fault: 'duplicate-field', path, message: `duplicate field ${quote(String(path))}`, ...key && {key}})
+      if (seen.has(name)) this.add({fault: 'duplicate-field', path, message: `duplicate field ${quote(String(path))}`, ...key && {key}})
       seen.add(name)
       object[name] = this.decode(value, field, {path, names: parent === undefined ? name : `${parent.names}.${name}`, struct}, object[name])
     }
@@ -96,8 +101,14 @@ class Unmarshaller {
   /** Leaves the value as it is. */
   private refuse(found: string, {go, shape}: FieldTable, {path, names, struct}: Place, current: unknown): unknown {
     const message = `json: cannot unmarshal ${found} into Go struct field ${struct}.${names} of type ${go}`
-    this.faults.push({fault: 'wrong-type', path, message, expected: shape})
+    this.add({fault: 'wrong-type', path, message, expected: shape})
     return current
+  }
+
+  private add(fault: UnmarshalFault): void {
+    const isFirst = fault.fault === 'wrong-type' && !this.isRefused
+    if (isFirst) this.isRefused = true
+    if (isFirst || this.faults.length < mostFaults) this.faults.push(fault)
   }
 }
 

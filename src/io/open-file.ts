@@ -1,13 +1,39 @@
-import {readFileSync} from 'node:fs'
+import {readFileSync, statSync} from 'node:fs'
+import {constants} from 'node:os'
 
 import {SourceFile} from '../source/source-file.js'
 
-/** Reads a file that a configuration names, or tells what the system says to that: what was tried, and the number of its error. */
-export function openFile(path: string): SourceFile | {readonly operation: 'open' | 'read', readonly errorNumber: number} {
+/** What keeps a file from being read: what was tried, and the number of the system's error. */
+interface Fault {
+  readonly operation: 'open' | 'read'
+  readonly errorNumber: number
+}
+
+const {errno: numbers} = constants
+
+/** In bytes; far above what any reader of the file takes. */
+const maxSize = 2 ** 26
+
+/**
+ * Reads a file that a configuration names, or tells what the system says to that. A stranger's configuration can name anything,
+ * so pipes and devices, which may never end, count as unreadable.
+ *
+ * @param isOwn true for a file that the user names, which may be a pipe
+ */
+export function openFile(path: string, isOwn = false): SourceFile | Fault {
   try {
+    const stats = statSync(path)
+    const isReadable = stats.isFile() || stats.isDirectory() || (isOwn && stats.isFIFO())
+    if (!isReadable) return {operation: 'read', errorNumber: numbers.EINVAL}
+    if (stats.size > maxSize) return {operation: 'read', errorNumber: numbers.EFBIG}
     return SourceFile.decode(path, readFileSync(path))
   } catch (error) {
-    const {errno = 0, syscall} = error as NodeJS.ErrnoException
-    return {operation: syscall === 'read' ? 'read' : 'open', errorNumber: Math.abs(errno)}
+    return faultOf(error as NodeJS.ErrnoException)
   }
+}
+
+/** The numbers are those of Unix on every system. A path that no system takes has none. */
+function faultOf({code = '', errno = numbers.EINVAL, syscall}: NodeJS.ErrnoException): Fault {
+  const known = new Map<string, number>(Object.entries(numbers))
+  return {operation: syscall === 'read' ? 'read' : 'open', errorNumber: known.get(code) ?? Math.abs(errno)}
 }

@@ -4,6 +4,7 @@ import {customResourceDefinition} from './custom-resource-definition.js'
 import {daemonSet} from './daemon-set/index.js'
 import {deployment} from './deployment/index.js'
 import {deviceClass} from './device-class.js'
+import {event, newEvent} from './event/index.js'
 import {horizontalPodAutoscaler} from './horizontal-pod-autoscaler/index.js'
 import {horizontalPodAutoscalerV1} from './horizontal-pod-autoscaler/v1.js'
 import {job} from './job/index.js'
@@ -26,7 +27,7 @@ import {storageClass} from './storage-class.js'
 
 /** The kinds that belong to no plugin. */
 export const sharedKinds: readonly AnyKind[] = [
-  configMap, cronJob, customResourceDefinition, daemonSet, deployment, deviceClass, horizontalPodAutoscaler, horizontalPodAutoscalerV1, job,
-  namespace, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet, replicationController, resourceClaim,
+  configMap, cronJob, customResourceDefinition, daemonSet, deployment, deviceClass, event, horizontalPodAutoscaler, horizontalPodAutoscalerV1,
+  job, namespace, newEvent, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet, replicationController, resourceClaim,
   runtimeClass, secret, service, serviceAccount, statefulSet, storageClass,
 ]

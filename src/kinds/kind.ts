@@ -56,6 +56,8 @@ export interface UpdateStrategy<T extends KubeObject> {
 export interface KindDefinition<T extends KubeObject = KubeObject> extends UpdateStrategy<T> {
   readonly apiVersion: string
   readonly kind: string
+  /** The group of the server's own type, where it is another one than that of the apiVersion. */
+  readonly internalGroup?: string
   /** The kind whose object of the same name gets the status of an object of this kind, which is itself never stored. */
   readonly statusOf?: {readonly apiVersion: string, readonly kind: string}
   /**
@@ -72,6 +74,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   defaultedFrom?(steps: readonly (string | number)[]): readonly (readonly (string | number)[])[]
   /** What a create resets or fills in after mutating admission (a registry strategy's PrepareForCreate). */
   prepareForCreate?(object: T): T
+  /** Rules for a create that are told before those of its metadata, behind which all others come. */
+  validateBeforeMetadata?(object: T): FieldError[]
   /** The rules of the kind besides those of its metadata, in the order of the server; `old` is given for an update. */
   validate?(object: T, old?: T): FieldError[]
   /** Rules for a create alone. */
@@ -80,6 +84,11 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   validateInNamespace?(object: T, labels: Readonly<Record<string, string>>): FieldError[]
   /** The object that is stored and shown, once all rules hold (a registry strategy's Canonicalize, and its Decorator). */
   canonicalize?(object: T): T
+  /**
+   * Set for kinds whose objects are made by an update, too, when there is none of the name (a registry strategy's
+   * AllowCreateOnUpdate). Services have it on a server and not here: who updates one has read it, and got the 404.
+   */
+  readonly createdByUpdate?: boolean
   /** The texts of the Warning headers; `old` is given for an update. */
   warnings?(object: T, old?: T): string[]
   /** The endpoints below the object, `status` for example. */

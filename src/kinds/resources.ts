@@ -1,7 +1,6 @@
 import {type FieldError, forbidden, invalid, required} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {quote} from '../machinery/go-text.js'
-import {assign} from '../machinery/immutable.js'
 import {Quantity} from '../machinery/quantity.js'
 import {ceilMilli, noResources, type ResourceList, resourceNames} from '../machinery/resource-list.js'
 import {hugePageSize, isExtendedResourceName, isHugePageResourceName, isOvercommitAllowed, type ResourceNameRule} from './resource-names.js'
@@ -14,11 +13,10 @@ export interface ResourceRequirements {
 
 /** Rounds all quantities up to milli units, as API defaulting does with every resource list. */
 export function ceilResources<T extends ResourceRequirements>(resources: T): T {
-  const {limits, requests} = resources
-  return assign<ResourceRequirements>(resources, {
-    ...limits && {limits: ceilMilli(limits)},
-    ...requests && {requests: ceilMilli(requests)},
-  }) as T
+  const limits = resources.limits && ceilMilli(resources.limits)
+  const requests = resources.requests && ceilMilli(resources.requests)
+  if (limits === resources.limits && requests === resources.requests) return resources
+  return {...resources, ...limits && {limits}, ...requests && {requests}}
 }
 
 const integerResources: ReadonlySet<string> = new Set([
@@ -47,14 +45,16 @@ export function validateResourceRequirements(resources: ResourceRequirements, na
   const limitNames = resourceNames(limits)
   const requestNames = resourceNames(requests)
   const errors: FieldError[] = []
+  const limitsPath = path.child('limits')
+  const requestsPath = path.child('requests')
   for (const name of limitNames) {
-    errors.push(...validateAmount(name, limits, nameRule, path.child('limits')), ...validatePageSize(name, limits, path.child('limits')))
+    errors.push(...validateAmount(name, limits, nameRule, limitsPath), ...validatePageSize(name, limits, limitsPath))
   }
   for (const name of requestNames) {
     errors.push(
-      ...validateAmount(name, requests, nameRule, path.child('requests')),
+      ...validateAmount(name, requests, nameRule, requestsPath),
       ...validateRequestAgainstLimit(name, requests, limits, path),
-      ...validatePageSize(name, requests, path.child('requests')),
+      ...validatePageSize(name, requests, requestsPath),
     )
   }
   const names = [...limitNames, ...requestNames]

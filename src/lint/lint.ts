@@ -53,9 +53,11 @@ function lintEntry({manifest, problems}: ManifestEntry, choice: NamespaceChoice)
   if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return told
   const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest
   if ('ruleId' in placed) told.push(problemDiagnostic(placed))
+  const found = checkManifest(manifest, choice.namespace)
+  if (told.length === 0) return found
   // What kubectl finds in the metadata the server would find too.
   const fields = new Set(problems.map(({field}) => field))
-  return [...told, ...checkManifest(manifest, choice.namespace).filter(({field}) => !fields.has(field))]
+  return [...told, ...found.filter(({field}) => !fields.has(field))]
 }
 
 /** A problem with the manifest itself as a diagnostic. */

@@ -1,4 +1,5 @@
 import {base64ErrorOffset} from './base64.js'
+import {emptyDictionary} from './dictionary.js'
 import {FieldPath} from './field-path.js'
 import {compareText, goJson, quote, trimSpace} from './go-text.js'
 import {microTimeError, timeError} from './go-time.js'
@@ -38,7 +39,7 @@ export interface Decoded {
 export function decode(body: Readonly<Record<string, unknown>>, type: string): Decoded {
   const problems: DecodeProblem[] = []
   const object = decodeStruct(body, typeTable(type), undefined, problems) as Record<string, unknown>
-  return {object, problems: problems.length > 1 ? inServerOrder(problems) : problems}
+  return {object, problems: inServerOrder(problems)}
 }
 
 const partialObject: Struct = {
@@ -59,6 +60,13 @@ export function decodePartial(body: Readonly<Record<string, unknown>>): Decoded 
   return {object: {...Object.fromEntries(entries.filter((entry) => !isKnown(entry))), ...known}, problems: inServerOrder(problems)}
 }
 
+/** What in the metadata of an object does not fit; nothing else of the object is looked at. */
+export function metadataProblems(metadata: unknown): readonly DecodeProblem[] {
+  const problems: DecodeProblem[] = []
+  decodeStruct({metadata}, partialObject, undefined, problems)
+  return inServerOrder(problems)
+}
+
 /**
  * The server's one message for the problems of a body: the first value that refuses to be parsed ends decoding; else the
  * first wrong type; else all unknown fields (at most 100, each once). Undefined when there is no problem.
@@ -71,6 +79,7 @@ export function decodeErrorText(problems: readonly DecodeProblem[]): string | un
 }
 
 function inServerOrder(problems: DecodeProblem[]): DecodeProblem[] {
+  if (problems.length < 2) return problems
   return problems.map((problem) => ({problem, steps: problem.path.steps()})).sort((a, b) => compareSteps(a.steps, b.steps)).map(({problem}) => problem)
 }
 
@@ -188,7 +197,7 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
 }
 
 function decodeMap(value: Readonly<Record<string, unknown>>, table: FieldTable, place: Place, problems: DecodeProblem[]): object {
-  const map = Object.create(null) as Record<string, unknown>
+  const map = emptyDictionary<unknown>()
   for (const key of Object.keys(value)) map[key] = decodeItem(value[key], table, {parent: place, step: key}, problems)
   return map
 }

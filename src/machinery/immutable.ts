@@ -10,12 +10,6 @@ export function assign<T extends object>(object: T, changes: Partial<T>): T {
 
 /** The list with each item replaced; the list itself when every item is given back as it is. */
 export function mapItems<T>(items: readonly T[], change: (item: T, position: number) => T): readonly T[] {
-  let changed: T[] | undefined
-  for (const [i, item] of items.entries()) {
-    const result = change(item, i)
-    if (result === item) continue
-    changed ??= [...items]
-    changed[i] = result
-  }
-  return changed ?? items
+  const results = items.map(change)
+  return results.every((result, i) => result === items[i]) ? items : results
 }

@@ -30,9 +30,9 @@ const validateLabelValue = (value: string, path: FieldPath, origin: string): Fie
  * @param path of the map, which every error has: keys are not part of it
  */
 export function validateLabels(labels: LabelSelector['matchLabels'], path: FieldPath, origin: string): FieldError[] {
-  const entries = Object.entries(labels ?? {}).filter(([key, value]) => qualifiedName(key).length > 0 || labelValue(value ?? '').length > 0)
-  return entries.sort(([a], [b]) => compareText(a, b)).flatMap(([key, value]) =>
-    [...validateLabelName(key, path, origin), ...validateLabelValue(value ?? '', path, origin)])
+  if (labels === undefined || labels === null) return []
+  const broken = Object.keys(labels).filter((key) => qualifiedName(key).length > 0 || labelValue(labels[key] ?? '').length > 0)
+  return broken.sort(compareText).flatMap((key) => [...validateLabelName(key, path, origin), ...validateLabelValue(labels[key] ?? '', path, origin)])
 }
 
 const defaultOrigin = 'metadata/label-selector'

@@ -1,8 +1,8 @@
 import {type FieldError, forbidden, invalid, NamedText, required, tooLong} from './field-error.js'
 import type {FieldPath} from './field-path.js'
-import {isPrintable} from './go-printable.js'
 import {byteLength, compareText, goJson, quote} from './go-text.js'
 import {validateLabels} from './label-selector.js'
+import {type ManagedFieldsEntry, validateManagedFields} from './managed-fields.js'
 import {dns1123Label, dns1123Subdomain, longName, pathSegmentName, pathSegmentPrefix, qualifiedName} from './names.js'
 import {type OwnerReference, validateOwnerReferences} from './owner-references.js'
 
@@ -22,17 +22,6 @@ export interface ObjectMeta {
   readonly ownerReferences?: readonly OwnerReference[]
   readonly finalizers?: readonly string[]
   readonly managedFields?: readonly ManagedFieldsEntry[]
-}
-
-/** The fields of an object that one client manages (metav1.ManagedFieldsEntry). */
-export interface ManagedFieldsEntry {
-  readonly manager?: string
-  readonly operation?: string
-  readonly apiVersion?: string
-  readonly time?: string
-  readonly fieldsType?: string
-  readonly fieldsV1?: unknown
-  readonly subresource?: string
 }
 
 /**
@@ -105,15 +94,16 @@ export const generatedName = (prefix: string, suffix: string): string => Buffer.
 export const uuidStandIn = '00000000-0000-0000-0000-000000000000'
 
 function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolean, path: FieldPath): FieldError[] {
+  const {namespace = '', generation, labels, annotations, ownerReferences, finalizers, managedFields} = metadata
   return [
     ...validateObjectName(metadata, name, path),
-    ...validateNamespace(metadata.namespace ?? '', namespaced, path.child('namespace')),
-    ...validateGeneration(metadata.generation ?? 0, path.child('generation')),
-    ...validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
-    ...validateAnnotations(metadata.annotations, path.child('annotations')),
-    ...validateOwnerReferences(metadata.ownerReferences ?? [], path.child('ownerReferences')),
-    ...validateFinalizers(metadata.finalizers ?? [], path.child('finalizers')),
-    ...validateManagedFields(metadata.managedFields ?? [], path.child('managedFields')),
+    ...validateNamespace(namespace, namespaced, path.child('namespace')),
+    ...generation === undefined ? [] : validateGeneration(generation, path.child('generation')),
+    ...labels === undefined ? [] : validateLabels(labels, path.child('labels'), 'metadata/labels'),
+    ...annotations === undefined ? [] : validateAnnotations(annotations, path.child('annotations')),
+    ...ownerReferences === undefined ? [] : validateOwnerReferences(ownerReferences, path.child('ownerReferences')),
+    ...finalizers === undefined ? [] : validateFinalizers(finalizers, path.child('finalizers')),
+    ...managedFields === undefined ? [] : validateManagedFields(managedFields, path.child('managedFields')),
   ]
 }
 
@@ -187,38 +177,6 @@ function validateNoNewFinalizers(finalizers: readonly string[], old: ObjectMeta,
   const listed = [...new Set(added)].sort(compareText).map(quote).join(', ')
   const message = `no new finalizers can be added if the object is being deleted, found new finalizers []string{${listed}}`
   return [forbidden(path, message, 'metadata/finalizers')]
-}
-
-const managersOrigin = 'metadata/managed-fields'
-
-/** The rules for managed fields, but for those about entries that the server cannot read: it drops the whole list then, silently. */
-const validateManagedFields = (entries: readonly ManagedFieldsEntry[], path: FieldPath): FieldError[] =>
-  entries.every(isReadable) ? entries.flatMap((entry, i) => validateManagedFieldsEntry(entry, path.index(i))) : []
-
-const isReadable = ({operation, apiVersion = '', fieldsType}: ManagedFieldsEntry): boolean =>
-  (operation === 'Apply' || operation === 'Update') && apiVersion !== '' && fieldsType === 'FieldsV1'
-
-function validateManagedFieldsEntry({manager = '', subresource = ''}: ManagedFieldsEntry, path: FieldPath): FieldError[] {
-  return [
-    ...validateSize(manager, 128, path.child('manager')),
-    ...unprintableMessages(manager).map((message) => invalid(path.child('manager'), manager, message, managersOrigin)),
-    ...validateSize(subresource, 256, path.child('subresource')),
-  ]
-}
-
-const validateSize = (value: string, maximum: number, path: FieldPath): FieldError[] =>
-  byteLength(value) > maximum ? [tooLong(path, maximum, managersOrigin)] : []
-
-function unprintableMessages(manager: string): string[] {
-  const messages: string[] = []
-  let position = 0
-  for (const character of manager) {
-    const code = character.codePointAt(0) ?? 0
-    const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-    if (!isPrintable(code)) messages.push(`invalid character ${name} (at position ${position})`)
-    position += byteLength(character)
-  }
-  return messages
 }
 
 /** The fields that an update cannot change, as the server prints them: texts quoted, values of other Go types as JSON. */

@@ -1,5 +1,6 @@
 import {type FieldError, invalid} from './field-error.js'
 import type {FieldPath} from './field-path.js'
+import {goJson} from './go-text.js'
 import {parseApiVersion} from './schema/rest-mapper.js'
 
 /** An object that another one goes away with (metav1.OwnerReference). */
@@ -13,6 +14,26 @@ export interface OwnerReference {
 }
 
 const origin = 'metadata/owner-references'
+
+/** References without those that are there already, and the uids of these. */
+export interface DistinctOwners {
+  readonly references: readonly OwnerReference[]
+  readonly repeated: readonly string[]
+}
+
+/** Drops what the server drops of owners before it looks at anything else (apiserver `dedupOwnerReferences`). */
+export function distinctOwners(references: readonly OwnerReference[]): DistinctOwners {
+  const seen = new Set<string>()
+  const repeated: string[] = []
+  const distinct = references.filter((reference) => {
+    const text = goJson(ownerJson(reference))
+    const isNew = !seen.has(text)
+    seen.add(text)
+    if (!isNew) repeated.push(reference.uid ?? '')
+    return isNew
+  })
+  return {references: distinct, repeated}
+}
 
 /** The rules for owners: what each must hold, and one controller at most. The paths of the errors have no positions. */
 export function validateOwnerReferences(references: readonly OwnerReference[], path: FieldPath): FieldError[] {

@@ -94,6 +94,7 @@ export class Quantity {
 
   /** Negative, 0 or positive as the number is below, equal to or above the other; formats and texts do not count (`Cmp`). */
   compare(other: Quantity): number {
+    if (other === this) return 0
     const exponent = Math.min(this.exponent, other.exponent)
     const left = rescale(this.mantissa, this.exponent, exponent)
     const right = rescale(other.mantissa, other.exponent, exponent)

@@ -1,6 +1,7 @@
 // Arithmetic on resource lists, named as in Kubernetes' pkg/quota/v1/resources.go. Nothing is changed in place.
 
-import {compareText} from './go-text.js'
+import {emptyDictionary} from './dictionary.js'
+import {compareText, sortTexts} from './go-text.js'
 import {Quantity} from './quantity.js'
 
 /**
@@ -10,26 +11,27 @@ import {Quantity} from './quantity.js'
  */
 export type ResourceList = Readonly<Record<string, Quantity>>
 
-// V8 keeps objects without a prototype as hash tables, three times as slow as those with an empty one.
-const emptyPrototype: object = Object.freeze(Object.create(null) as object)
-
-const emptyList = (): Record<string, Quantity> => Object.create(emptyPrototype) as Record<string, Quantity>
-
 /** The list without any resource. */
-export const noResources: ResourceList = Object.freeze(emptyList())
+export const noResources: ResourceList = Object.freeze(emptyDictionary<Quantity>())
 
 /** The list of these entries; of several with one name the last counts. */
 export function resourceListOf(entries: Iterable<readonly [name: string, amount: Quantity]>): ResourceList {
-  const list = emptyList()
+  const list = emptyDictionary<Quantity>()
   for (const [name, amount] of entries) list[name] = amount
   return list
 }
 
 /** The names of the resources, sorted by their bytes. */
-export const resourceNames = (list: ResourceList): string[] => Object.keys(list).sort(compareText)
+export const resourceNames = (list: ResourceList): string[] => sortTexts(Object.keys(list))
 
 /** True of a list without any resource. */
 export const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0
+
+/** The list with the entries of another that it lacks; the list itself when it lacks none. */
+export function withMissing(list: ResourceList, others: ResourceList): ResourceList {
+  const missing = Object.keys(others).filter((name) => list[name] === undefined)
+  return missing.length === 0 ? list : Object.assign(emptyDictionary<Quantity>(), list, mask(others, missing))
+}
 
 /** The names that stand in both, each once, sorted by their bytes. */
 export function intersection(a: readonly string[], b: readonly string[]): string[] {
@@ -60,7 +62,7 @@ export const max = (a: ResourceList, b: ResourceList): ResourceList =>
   merge(a, b, (left, right) => left.compare(right) <= 0 ? right : left)
 
 function merge(a: ResourceList, b: ResourceList, combine: (left: Quantity, right: Quantity) => Quantity): ResourceList {
-  const result = Object.assign(emptyList(), a)
+  const result = Object.assign(emptyDictionary<Quantity>(), a)
   for (const [name, right] of Object.entries(b)) {
     const left = a[name]
     result[name] = left === undefined ? right : combine(left, right)
@@ -70,7 +72,7 @@ function merge(a: ResourceList, b: ResourceList, combine: (left: Quantity, right
 
 /** The difference for each resource of either list, the decimal zero in place of all that are not positive. */
 export function subtractWithNonNegativeResult(a: ResourceList, b: ResourceList): ResourceList {
-  const result = emptyList()
+  const result = emptyDictionary<Quantity>()
   for (const name of Object.keys(b)) result[name] = Quantity.zero
   for (const [name, amount] of Object.entries(a)) {
     const less = b[name]
@@ -82,7 +84,7 @@ export function subtractWithNonNegativeResult(a: ResourceList, b: ResourceList):
 
 /** The resources of the list that have one of these names. */
 export function mask(list: ResourceList, names: readonly string[]): ResourceList {
-  const result = emptyList()
+  const result = emptyDictionary<Quantity>()
   for (const name of names) {
     const amount = list[name]
     if (amount !== undefined) result[name] = amount
@@ -103,7 +105,6 @@ export const isNegative = (list: ResourceList): string[] =>
  * admission and storage (apimachinery spec 1.3). The list itself when that changes nothing.
  */
 export function ceilMilli(list: ResourceList): ResourceList {
-  const entries = Object.entries(list)
-  if (entries.every(([, amount]) => amount.ceilMilli() === amount)) return list
-  return resourceListOf(entries.map(([name, amount]) => [name, amount.ceilMilli()]))
+  if (Object.values(list).every((amount) => amount.ceilMilli() === amount)) return list
+  return resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.ceilMilli()]))
 }

@@ -20,7 +20,8 @@ export interface Mapping {
 export function mapKind({groupVersion, kind}: Identity): Mapping | undefined {
   const {group, version} = groupVersion
   if (isCustomGroup(group)) return {namespaced: true}
-  const apiVersions = version === '' ? servedVersions().filter((served) => groupOf(served) === group) : [formatApiVersion(groupVersion)]
+  if (version !== '') return mapServed(formatApiVersion(groupVersion), kind)
+  const apiVersions = servedVersions().filter((served) => groupOf(served) === group)
   return apiVersions.map((apiVersion) => mapServed(apiVersion, kind)).find((mapping) => mapping !== undefined)
 }
 
@@ -41,7 +42,7 @@ export function listedResource(apiVersion: string, listKind: string): ResourceTa
 }
 
 /** The kind of those items of a list that do not say theirs. */
-export const itemKind = (listKind: string): string => listKind.replace(/List$/, '')
+export const itemKind = (listKind: string): string => listKind.endsWith('List') ? listKind.slice(0, -4) : listKind
 
 /** What is wrong with a kind that is not found: where another version has it, the apiVersion, else the kind. */
 export function noMatch({groupVersion, kind}: Identity): Fault {

@@ -1,4 +1,4 @@
-import {decodePartial, type DecodeProblem} from '../machinery/decode.js'
+import {type DecodeProblem, metadataProblems} from '../machinery/decode.js'
 import {quote} from '../machinery/go-text.js'
 import {goKind, isObject} from '../machinery/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
@@ -16,7 +16,8 @@ import {nodeAt} from './locate.js'
 export function metadataFaults({metadata}: JsonObject, node: Node): Fault[] {
   if (metadata === undefined || metadata === null) return []
   if (!isObject(metadata)) return [notAnObject(metadata)]
-  const {problems} = decodePartial({metadata})
+  const problems = metadataProblems(metadata)
+  if (problems.length === 0) return []
   const fatal = problems.filter(({fault}) => fault === 'bad-value')
   const others = problems.filter(({fault}) => fault === 'wrong-type')
   return [...fatal, ...others].map((problem) => toFault(problem, node))

@@ -4,6 +4,7 @@ import {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from '../admission/p
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import type {Namespace} from '../kinds/namespace.js'
 import {byteLength, compareText} from '../machinery/go-text.js'
+import {printable} from '../machinery/printable.js'
 import {type Line, tabulate} from './tab-writer.js'
 
 const dashes = (columns: readonly string[]): string[] => columns.map((column) => '-'.repeat(column.length))
@@ -50,13 +51,13 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const maxAnnotationLength = 140
 
-/** Annotations as kubectl prints them: long ones and those of several lines below their key, cut off. */
+/** Annotations as kubectl prints them: long ones and those of several lines below their key, cut off. No terminal is steered by them. */
 function annotationLines(annotations: StringMap | undefined): Line[] {
   const shown = sortedEntries(annotations).filter(([key]) => key !== lastApplied)
   return titled('Annotations:', shown.map(([key, value]) => {
     const text = value.replace(/\n$/, '')
-    if (byteLength(text) + byteLength(key) + 2 <= maxAnnotationLength && !text.includes('\n')) return [`${key}: ${text}`]
-    return [`${key}:`, ...text.split('\n').map((line) => `  ${shorten(line, maxAnnotationLength - 2)}`)]
+    if (byteLength(text) + byteLength(key) + 2 <= maxAnnotationLength && !text.includes('\n')) return [`${key}: ${printable(text)}`]
+    return [`${key}:`, ...text.split('\n').map((line) => `  ${printable(shorten(line, maxAnnotationLength - 2))}`)]
   }))
 }
 

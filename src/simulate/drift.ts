@@ -18,21 +18,36 @@ export interface QuotaDrift {
   readonly names: readonly string[]
 }
 
+/** The quotas whose recorded usage is wrong, of so many. */
+export interface DriftReport {
+  readonly quotas: number
+  readonly drifts: readonly QuotaDrift[]
+}
+
 /**
  * Compares the recorded usage of every quota with what the objects that exist add up to.
  *
  * @param simulation of nothing, with `recountsAll`
  */
-export function findDrift({cluster, policies}: Simulation): QuotaDrift[] {
+export function findDrift({cluster, policies}: Pick<Simulation, 'cluster' | 'policies'>): DriftReport {
   const quotas = cluster.namespacesWith(resourceQuota).flatMap((namespace) => cluster.list(resourceQuota, namespace))
-  return quotas.flatMap((quota) => {
+  const drifts = quotas.flatMap((quota) => {
     const manifest = policies.manifests.get(objectKey({...quota}))
     if (manifest === undefined) return []
     const recorded = recordedUsage(policies.usageDocuments.get(objectKey({...quota})) ?? manifest)
     const names = differingNames(recorded, quota.status?.used ?? noResources)
     return names.length === 0 ? [] : [{quota, manifest, recorded, names}]
   })
+  return {quotas: quotas.length, drifts}
 }
+
+/** What a user has probably forgotten: a line for each quota that records something, of which nothing was given. */
+export const driftHints = ({drifts}: DriftReport): string[] => drifts
+  .filter(({quota, recorded}) => isNothing(quota.status?.used) && !isNothing(recorded))
+  .map(({quota: {metadata: {name = '', namespace = ''}}}) =>
+    `Hint: of what the quota ${name} in ${namespace} counts, nothing was given. Give what exists with --existing.`)
+
+const isNothing = (list: ResourceList = noResources): boolean => Object.values(list).every((amount) => amount.isZero())
 
 function recordedUsage({body}: Manifest): ResourceList {
   const info = identify(body)

@@ -47,13 +47,13 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
   const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
     changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
   return [
-    ...review.problems.map((problem) => ({...about(manifest, problem.path), message: problem.message, place: placeOfProblem(manifest, problem), setBy: []})),
+    ...review.problems.map((problem) => ({message: problem.message, ...about(manifest, problem.path), place: placeOfProblem(manifest, problem), setBy: []})),
     ...review.errors.map((error) => ({
-      ...about(manifest, error.field), message: String(error), place: placeOfError(manifest, error, definitionOf(manifest)),
+      message: String(error), ...about(manifest, error.field), place: placeOfError(manifest, error, definitionOf(manifest)),
       setBy: setBy((change) => bearsOn(change, error)),
     })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause}) => ({
-      ...about(manifest, field), message, place: placeIn(manifest, field),
+      message, ...about(manifest, field), place: placeIn(manifest, field),
       ...cause && {policy: causeOf(cause, policies)},
       setBy: setBy((change) => String(change.field) === String(field)),
     })),

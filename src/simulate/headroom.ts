@@ -23,8 +23,9 @@ export function podHeadroom(quota: ResourceQuota, {reviews, cluster}: Pick<Simul
     const usage = evaluator.usage(pod)
     const sort = resourceNames(usage).map((name) => `${name}=${usage[name]}`).join(',')
     const room = seen.has(sort) ? undefined : headroom(quota, pod, evaluator)
+    if (room === undefined) return []
     seen.add(sort)
-    return room === undefined ? [] : [{...room, like: pod.metadata.name ?? ''}]
+    return [{...room, like: pod.metadata.name ?? ''}]
   })
 }
 

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {app, type Body, configMap, type Item, limitRange, namespace, pod, podNamedAfter, priorityClass} from '../helpers/builders.js'
+import {app, type Body, configMap, type Item, limitRange, type Manifest, namespace, pod, podNamedAfter, priorityClass} from '../helpers/builders.js'
 import {allowed, at, given, TestCluster, verdict} from '../helpers/test-cluster.js'
 
 const max: Item = {type: 'Container', max: {cpu: '1'}}
@@ -148,7 +148,7 @@ describe('creating an object', () => {
       expect(verdict(given().create(podNamedAfter('a-').marked({resourceVersion: '12'})))).to.equal(refusal)
       expect(verdict(given().create(versioned.marked({labels: {a: '-'}})))).to.match(/^422 /)
       expect(verdict(given().create(versioned, {dryRun: true}))).to.equal('201')
-      for (const resourceVersion of ['', '0', 'abc']) expect(verdict(given().create(configMap('c').marked({resourceVersion})))).to.equal('201')
+      for (const resourceVersion of ['', '0', 'abc', '-1', '99999999999999999999']) expect(verdict(given().create(configMap('c').marked({resourceVersion})))).to.equal('201')
     })
 
     it('objects under the name of one that is being deleted', () => {
@@ -170,6 +170,20 @@ describe('creating an object', () => {
       expect(given(pod()).create(pod(), {subresource: 'status'}).status).to.deep.equal({code: 405, reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource'})
       expect(verdict(given(pod()).create(pod(), {subresource: 'bogus'}))).to.equal('404 the server could not find the requested resource')
       expect(verdict(given().create({apiVersion: 'v1', kind: 'Bogus'}, {subresource: 'status'}))).to.equal('404 the server could not find the requested resource')
+    })
+  })
+
+  describe('managed fields', () => {
+    const entry = {manager: 'x'.repeat(129), operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1'}
+
+    it('of what is in the object go to the client that creates it', () => {
+      const {object} = given().create(configMap('c', {data: {a: '1'}}).marked({managedFields: [{...entry, fieldsV1: {'f:data': {'f:a': {}}}}]}))
+      expect(at(object, 'metadata')).to.deep.equal({name: 'c', namespace: 'dev'})
+    })
+
+    it('of what is not there are kept, and must be valid', () => {
+      expect(verdict(given().create(configMap('c').marked({managedFields: [{...entry, fieldsV1: {'f:data': {'f:a': {}}}}]}))))
+        .to.equal('422 ConfigMap "c" is invalid: metadata.managedFields[0].manager: Too long: may not be more than 128 bytes')
     })
   })
 
@@ -197,6 +211,33 @@ describe('creating an object', () => {
     it('of an object that validating admission refuses, and that is there already', () => {
       expect(given(limitRange('limits', max)).create(pod('a.b').with(tooLarge)).warnings).to.have.length(1)
       expect(given(pod('a.b')).create(pod('a.b')).warnings).to.have.length(1)
+    })
+
+    describe('of owners that are named twice', () => {
+      const owner = {apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u1', controller: true}
+      const owned = (object: Manifest): Manifest => object.marked({ownerReferences: [owner, {...owner, uid: 'u2', controller: false}, owner, {...owner}]})
+      const warning = '.metadata.ownerReferences contains duplicate entries; API server dedups owner references in 1.20+, and may reject such requests as early as 1.24; '
+        + 'please fix your requests; duplicate UID(s) observed: u1, u1'
+
+      it('and drops them', () => {
+        const {warnings, object} = given().create(owned(configMap('c')))
+        expect(warnings).to.deep.equal([warning])
+        expect(at(object, 'metadata.ownerReferences')).to.deep.equal([owner, {...owner, uid: 'u2', controller: false}])
+      })
+
+      it('before all else', () => expect(given().create(owned(pod('a.b'))).warnings).to.deep.equal([warning, ...given().create(pod('a.b')).warnings]))
+
+      it('whatever comes of the request', () => {
+        const cluster = given(priorityClass('x', 1), configMap('c'))
+        for (const object of [configMap('A'), configMap('c'), pod('p').asking({priorityClassName: 'none'})]) {
+          const {allowed: isAllowed, warnings} = cluster.create(owned(object))
+          expect([isAllowed, warnings]).to.deep.equal([false, [warning]])
+        }
+        expect(cluster.update(owned(configMap('c'))).warnings).to.deep.equal([warning])
+        expect(cluster.update(owned(configMap('none')))).to.deep.include({allowed: false, warnings: [warning]})
+      })
+
+      it('not of what cannot be decoded', () => expect(given().create(owned(configMap('c', {Data: {}}))).warnings).to.deep.equal([]))
     })
 
     it('not of an object that validation or mutating admission refuses', () => {

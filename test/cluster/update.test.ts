@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {app, type Body, claim, configMap, container, limitRange, namespace, pod, priorityClass, quota} from '../helpers/builders.js'
+import {app, type Body, claim, configMap, container, limitRange, type Manifest, namespace, pod, priorityClass, quota, service, storageClass} from '../helpers/builders.js'
 import {allowed, at, given, TestCluster, verdict} from '../helpers/test-cluster.js'
 
 const noResource = '404 the server could not find the requested resource'
@@ -122,7 +122,32 @@ describe('updating an object', () => {
     })
 
     it('and refuses another uid', () => {
-      expect(verdict(loaded().update(configMap('c').marked({uid: 'u2'})))).to.equal('422 ConfigMap "c" is invalid: metadata.uid: Invalid value: "u2": field is immutable')
+      const message = (key: string): RegExp => new RegExp(`^409 Operation cannot be fulfilled on .*: StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, `
+        + 'AdditionalErrorMsg: Precondition failed: UID in precondition: u2, UID in object meta: u1$')
+      expect(verdict(loaded().update(configMap('c').marked({uid: 'u2', resourceVersion: 'x'})))).to.match(message('/configmaps/dev/c'))
+      const keys: [object: Manifest, key: string][] = [
+        [service('s'), '/services/specs/dev/s'], [storageClass('s'), '/storageclasses/s'],
+        [storageClass('s').having({apiVersion: 'example.com/v1', kind: 'Widget'}), '/example.com/widgets/dev/s'],
+        [storageClass('s').having({apiVersion: 'apiregistration.k8s.io/v1', kind: 'APIService'}), '/apiregistration.k8s.io/apiservices/s'],
+      ]
+      for (const [object, key] of keys) {
+        const cluster = new TestCluster()
+        allowed(cluster.cluster.load({object: object.marked({uid: 'u1'}), namespace: 'dev'}))
+        expect(verdict(cluster.update(object.marked({uid: 'u2'})))).to.match(message(key))
+        expect(cluster.update(object.marked({uid: 'u1'})).status.code).to.equal(200)
+      }
+    })
+
+    it('and refuses another uid before mutating admission', () => {
+      const cluster = loaded()
+      allowed(cluster.cluster.load({object: pod().marked({uid: 'u1'}), namespace: 'dev'}))
+      const {status, steps} = cluster.update(pod().marked({uid: 'u2'}).asking({priority: 5}))
+      expect([status.code, steps]).to.deep.equal([409, []])
+    })
+
+    it('and refuses a uid of what is to be made', () => {
+      const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'e', uid: 'u2'}, involvedObject: {namespace: 'dev'}}
+      expect(verdict(given().update(event))).to.match(/^409 .* Key: \/events\/dev\/e, .*UID in precondition: u2, UID in object meta: $/)
     })
 
     it('and refuses another version, before validation', () => {
@@ -131,6 +156,32 @@ describe('updating an object', () => {
         code: 409, reason: 'Conflict', details: {name: 'c', group: '', kind: 'configmaps'},
         message: 'Operation cannot be fulfilled on configmaps "c": the object has been modified; please apply your changes to the latest version and try again',
       })
+    })
+
+    it('and reads versions as numbers', () => {
+      for (const resourceVersion of ['12', '0012', '0', '000']) expect(loaded().update(configMap('c').marked({resourceVersion})).status.code).to.equal(200)
+      const refusals: Record<string, string> = {
+        'abc': 'strconv.ParseUint: parsing "abc": invalid syntax', '-1': 'strconv.ParseUint: parsing "-1": invalid syntax', '+12': 'strconv.ParseUint: parsing "+12": invalid syntax',
+        '99999999999999999999': 'strconv.ParseUint: parsing "99999999999999999999": value out of range',
+      }
+      for (const [resourceVersion, message] of Object.entries(refusals)) {
+        expect(loaded().update(configMap('c').marked({resourceVersion, labels: {a: '-'}})).status).to.deep.equal({code: 500, reason: '', message})
+      }
+    })
+
+    it('and needs a version for some kinds, where it is known', () => {
+      const budget = configMap('b').having({apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', spec: {maxUnavailable: 1}})
+      const cluster = given(budget.marked({name: 'unknown'}))
+      allowed(cluster.cluster.load({object: budget.marked({resourceVersion: '5'}), namespace: 'dev'}))
+      expect(cluster.update(budget.marked({name: 'unknown'})).status.code).to.equal(200)
+      expect(cluster.update(budget.marked({resourceVersion: '5'})).status.code).to.equal(200)
+      for (const resourceVersion of [undefined, '', '0']) {
+        expect(verdict(cluster.update(budget.marked({resourceVersion}).asking({maxUnavailable: -1}))))
+          .to.equal('422 poddisruptionbudgets.policy "b" is invalid: metadata.resourceVersion: Invalid value: 0: must be specified for an update')
+      }
+      const widget = configMap('w').having({apiVersion: 'example.com/v1', kind: 'Widget'})
+      allowed(cluster.cluster.load({object: widget.marked({resourceVersion: '5'}), namespace: 'dev'}))
+      expect(verdict(cluster.update(widget))).to.match(/^422 widgets\.example\.com "w" is invalid: metadata\.resourceVersion: Invalid value: 0/)
     })
 
     it('and refuses a deletionTimestamp that is given', () => {
@@ -238,5 +289,28 @@ describe('updating an object', () => {
   it('keeps to the rules for changes alone, where a kind has it so', () => {
     const cluster = given(priorityClass('x', 1))
     expect(verdict(cluster.update(priorityClass('x', 2_000_000_000)))).to.equal('422 PriorityClass.scheduling.k8s.io "x" is invalid: value: Forbidden: may not be changed in an update.')
+  })
+
+  describe('leaves managed fields', () => {
+    const entry = {manager: 'x', operation: 'Update', apiVersion: 'v1', fieldsType: 'FieldsV1', fieldsV1: {'f:data': {'f:a': {}}}}
+    const managers = (object: unknown): unknown => at(object, 'metadata.managedFields')
+
+    it('as they were where none are given', () => {
+      const cluster = loaded({managedFields: [entry]})
+      expect(managers(allowed(cluster.update(configMap('c', {data: {a: '1', b: '2'}}))))).to.deep.equal([entry])
+    })
+
+    it('to the managers that are given, as far as nothing changes', () => {
+      const given = configMap('c', {data: {a: '1'}}).marked({managedFields: [entry]})
+      expect(managers(allowed(loaded().update(given)))).to.deep.equal([entry])
+      expect(managers(allowed(loaded().update(given.having({data: {a: '2'}}))))).to.equal(undefined)
+      expect(verdict(loaded().update(given.marked({managedFields: [{...entry, manager: '\u0001'}]}))))
+        .to.equal('422 ConfigMap "c" is invalid: metadata.managedFields[0].manager: Invalid value: "\\x01": invalid character U+0001 (at position 0)')
+    })
+
+    it('alone at endpoints below the object', () => {
+      const cluster = given(pod())
+      expect(managers(allowed(cluster.update(pod().marked({managedFields: [{...entry, manager: '\u0001'}]}), {subresource: 'status'})))).to.equal(undefined)
+    })
   })
 })

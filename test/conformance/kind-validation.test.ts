@@ -7,7 +7,7 @@ import {readVectors} from '../helpers/vectors.js'
 
 /** The kinds that kadm knows in full, as the ids of the vectors name them. */
 const covered = [
-  'ConfigMap', 'CronJob', 'DaemonSet', 'Deployment', 'HorizontalPodAutoscaler', 'HorizontalPodAutoscaler1', 'Job', 'Namespace',
+  'ConfigMap', 'CronJob', 'DaemonSet', 'Deployment', 'Event', 'Event1', 'HorizontalPodAutoscaler', 'HorizontalPodAutoscaler1', 'Job', 'Namespace',
   'PodDisruptionBudget', 'PodTemplate', 'ReplicaSet', 'ReplicationController', 'Secret', 'Service', 'ServiceAccount', 'StatefulSet',
 ]
 
@@ -51,8 +51,8 @@ const leftOut: ReadonlyMap<string, string> = new Map([
 
 const kindOf = ({id}: Case): string => /^kind-validation\/(?:\d-\d+-)?([^/]+)/.exec(id)?.[1] ?? ''
 
-/** The vectors write `NS` for the namespace of the case, which the replay calls `ns`, and `UID` for the uid of an object. */
-const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b/g, uuidStandIn)) as T
+/** The vectors write `NS` for the namespace of the case, which the replay calls `ns`, and `UID` for the uid of an object; as a key, it is itself. */
+const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b(?!\\?":)/g, uuidStandIn)) as T
 
 /** Leaves out the addresses and ports that the server chose, which kadm does not make up. */
 function withoutAllocated(value: unknown): unknown {

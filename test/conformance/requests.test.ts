@@ -35,8 +35,15 @@ const comparable = ({code, reason, message, object, warnings}: Answer): unknown 
   ? {code, object: object && prune(object), warnings: warnings ?? []}
   : {code, reason, message: sortedMessage(message ?? ''), warnings: warnings ?? []}
 
+/** A request as it was sent: these files leave the namespace of the case out, also where an event names it. */
+function whole(request: VectorRequest): VectorRequest {
+  const {object} = request
+  if (object['kind'] !== 'Event') return request
+  return {...request, object: {...object, involvedObject: {namespace: 'ns', ...object['involvedObject'] as object}}}
+}
+
 function answer(cluster: Cluster, request: VectorRequest): Answer {
-  const {status: {code, reason, message}, object, warnings} = send(cluster, request)
+  const {status: {code, reason, message}, object, warnings} = send(cluster, whole(request))
   return {code, ...code >= 300 && {reason, message}, ...object && {object: cutDown(object)}, warnings}
 }
 

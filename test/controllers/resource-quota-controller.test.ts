@@ -135,6 +135,16 @@ describe('the quota controller', () => {
       expect(usedOf(cluster)).to.deep.equal({[key]: '1', 'count/gadgets.example.com': '1'})
     })
 
+    it('has no more to learn of a sort that it counts', () => {
+      const cluster = misled({[key]: '5'}, {[key]: '3'})
+      allowed(cluster.create(widget('a')))
+      expect(usedOf(cluster)).to.deep.equal({[key]: '4'})
+    })
+
+    it('has nothing to learn of sorts that every server has', () => {
+      expect(misled({'count/pods': '5'}, {}).create(pod()).status.message).to.contain('status unknown for quota: q, resources: count/pods')
+    })
+
     it('refuses the first already where none is allowed', () => {
       const cluster = given(new Manifest({apiVersion: 'example.com/v1', kind: 'Gadget', metadata: {name: 'g'}}), quota({[key]: '0'}))
       expect(cluster.create(widget('a')).status.message).to.contain('exceeded quota: q, requested: count/widgets.example.com=1, used: count/widgets.example.com=0')

@@ -1,10 +1,25 @@
 import {expect} from 'chai'
 import {FieldPath} from '../../src/machinery/field-path.js'
-import {type OwnerReference, validateOwnerReferences} from '../../src/machinery/owner-references.js'
+import {distinctOwners, type OwnerReference, validateOwnerReferences} from '../../src/machinery/owner-references.js'
 
 const pod: OwnerReference = {apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'u'}
 
 const errorsOf = (...references: OwnerReference[]): string[] => validateOwnerReferences(references, FieldPath.of('owners')).map(String)
+
+describe('distinctOwners', () => {
+  const cases: Record<string, [references: OwnerReference[], distinct: OwnerReference[], repeated: string[]]> = {
+    'keeps what differs in anything': [
+      [pod, {...pod, name: 'b'}, {...pod, uid: 'v'}, {...pod, controller: false}, {...pod, controller: true}, {...pod, apiVersion: '/v1'}],
+      [pod, {...pod, name: 'b'}, {...pod, uid: 'v'}, {...pod, controller: false}, {...pod, controller: true}, {...pod, apiVersion: '/v1'}],
+      [],
+    ],
+    'keeps the first, and tells the uid of each other': [[pod, {...pod, uid: 'v'}, pod, pod, {uid: 'v', name: 'a', kind: 'Pod', apiVersion: 'v1'}], [pod, {...pod, uid: 'v'}], ['u', 'u', 'v']],
+    'takes what is left out for empty': [[{}, {apiVersion: '', kind: '', name: '', uid: ''}], [{}], ['']],
+  }
+  for (const [title, [references, distinct, repeated]] of Object.entries(cases)) {
+    it(title, () => expect(distinctOwners(references)).to.deep.equal({references: distinct, repeated}))
+  }
+})
 
 describe('validateOwnerReferences', () => {
   const accept: Record<string, OwnerReference[]> = {

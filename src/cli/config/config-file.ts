@@ -1,13 +1,14 @@
 import {dirname, isAbsolute, join} from 'node:path'
 
+import {quote} from '../../machinery/go-text.js'
 import {locate} from '../../manifests/locate.js'
-import {nearest} from '../../manifests/nearest.js'
-import {contentOf, type MappingNode, type Node} from '../../source/node.js'
+import {contentOf} from '../../source/node.js'
 import {readDocuments} from '../../source/read-documents.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
 import {toValue} from '../../source/to-value.js'
 import {UsageError} from '../../usage-error.js'
-import {type SettingName, settingNames, type Settings, settings} from './settings.js'
+import {meant} from '../suggest.js'
+import {type SettingName, settingNames, type Settings, settings, textFault} from './settings.js'
 
 /** The name of the configuration file. */
 export const configName = '.kadm.yaml'
@@ -26,25 +27,35 @@ export function parseConfig(file: SourceFile): Settings {
   const {root} = document
   const content = root && contentOf(root)
   if (root === undefined || content?.kind !== 'mapping') throw fault(file, document, 'a configuration file is a map of settings')
-  return Object.fromEntries(content.entries.map(({name}) => [checkedName(file, root, name), checkedValue(file, content, name as SettingName)]))
+  const values = toValue(content) as Readonly<Record<string, unknown>>
+  return Object.fromEntries(content.entries.map(({name, key}, i) => {
+    if (content.entries.findIndex((other) => other.name === name) < i) throw fault(file, key, `${quote(name)} is set twice`)
+    return [checkedName(file, key, name), checkedValue(values[name], name as SettingName, (...steps) => locate(file, root, [name, ...steps]), file)]
+  }))
 }
 
-function checkedName(file: SourceFile, root: Node, name: string): SettingName {
+function checkedName(file: SourceFile, key: Span, name: string): SettingName {
   if (Object.hasOwn(settings, name)) return name as SettingName
-  const meant = nearest(name, settingNames)
-  const hint = meant === undefined ? `known are ${settingNames.join(', ')}` : `did you mean ${meant}?`
-  throw fault(file, locate(file, root, [name], 'key'), `unknown setting ${JSON.stringify(name)}: ${hint}`)
+  const probable = meant(name, settingNames)
+  const hint = probable === undefined ? `known are ${settingNames.join(', ')}` : `did you mean ${probable}?`
+  throw fault(file, key, `unknown setting ${quote(name)}: ${hint}`)
 }
 
-function checkedValue(file: SourceFile, root: MappingNode, name: SettingName): string | readonly string[] {
-  const value = toValue(root) as Readonly<Record<string, unknown>>
-  const given = value[name]
+/** Where a value is written, or an item of it. */
+type Locator = (...steps: number[]) => Span
+
+function checkedValue(value: unknown, name: SettingName, at: Locator, file: SourceFile): string | readonly string[] {
   if (settings[name].type === 'text') {
-    if (isText(given)) return given
-    throw fault(file, locate(file, root, [name]), `${name} has to be a text`)
+    const problem = isText(value) ? textFault(name, value) : 'has to be a text'
+    if (problem === undefined) return value as string
+    throw fault(file, at(), `${name} ${problem}`)
   }
-  if (Array.isArray(given) && given.every(isText) && !given.includes('-')) return given.map((path) => isAbsolute(path) ? path : join(dirname(file.path), path))
-  throw fault(file, locate(file, root, [name]), `${name} has to be a list of files, directories and globs`)
+  if (!Array.isArray(value)) throw fault(file, at(), `${name} has to be a list of files, directories and globs`)
+  return value.map((path: unknown, i) => {
+    if (path === '-') throw fault(file, at(i), 'standard input can be named by a flag alone')
+    if (!isText(path)) throw fault(file, at(i), `${name} has to be a list of files, directories and globs, and this is none`)
+    return isAbsolute(path) ? path : join(dirname(file.path), path)
+  })
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

@@ -1,7 +1,6 @@
 import {findUpward} from '../../io/find-upward.js'
 import {readFile} from '../../io/read-sources.js'
 import {configName, parseConfig} from './config-file.js'
-import {UsageError} from '../../usage-error.js'
 import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import type {Settings} from './settings.js'
 
@@ -9,22 +8,15 @@ import type {Settings} from './settings.js'
  * The settings in force: flags, then the environment, then the nearest `.kadm.yaml` in the working directory or above it.
  *
  * @param flags those that were given
- * @throws UsageError for a configuration file that cannot be read or understood
+ * @throws UsageError for a configuration file that cannot be read or understood, and for variables with values that make no sense
  */
 export function loadSettings(flags: GivenSettings): Resolved {
   const path = findUpward(configName, process.cwd())
   return resolveSettings(flags, process.env, path === undefined ? {} : parseConfig(readFile(path)))
 }
 
-/**
- * The format in which a command prints: the one that is set, else its first.
- *
- * @throws UsageError for a format that the command does not have
- */
+/** The format in which a command prints: the one that is set, if the command has it, else its first. */
 export function formatOf<F extends string>({output}: Settings, formats: Readonly<Record<F, unknown>>): F {
-  const names = Object.keys(formats) as F[]
-  const [first] = names
-  const format = output === undefined ? first : names.find((name) => name === output)
-  if (format === undefined) throw new UsageError(`this command cannot print ${String(output)}: it has ${names.join(', ')}`)
-  return format
+  const names = Object.keys(formats) as [F, ...F[]]
+  return names.find((name) => name === output) ?? names[0]
 }

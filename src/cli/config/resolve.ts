@@ -1,6 +1,7 @@
 import {delimiter} from 'node:path'
 
-import {type SettingName, settingNames, type Settings, settings, type SettingValue, variableOf} from './settings.js'
+import {UsageError} from '../../usage-error.js'
+import {type SettingName, settingNames, type Settings, settings, type SettingValue, textFault, variableOf} from './settings.js'
 
 /** What has given a setting its value. */
 export type SettingSource = 'flag' | 'environment' | 'file'
@@ -16,7 +17,11 @@ export type GivenSettings = {readonly [N in SettingName]?: SettingValue<N> | und
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What is in force: a flag before the environment before the file. An empty variable is as good as none. */
+/**
+ * What is in force: a flag before the environment before the file. An empty variable is as good as none.
+ *
+ * @throws UsageError for a variable with a value that its setting cannot have
+ */
 export function resolveSettings(flags: GivenSettings, environment: Environment, file: Settings): Resolved {
   const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file]]
   const found = settingNames.flatMap((name) => {
@@ -31,9 +36,14 @@ export function resolveSettings(flags: GivenSettings, environment: Environment, 
 
 /** Several paths are separated as in PATH. */
 function fromEnvironment(environment: Environment): Settings {
-  const given = settingNames.flatMap((name) => {
-    const text = environment[variableOf(name)] ?? ''
-    return text === '' ? [] : [[name, settings[name].type === 'text' ? text : text.split(delimiter).filter((path) => path !== '')] as const]
-  })
-  return Object.fromEntries(given)
+  const given = settingNames.map((name) => [name, environment[variableOf(name)] ?? ''] as const).filter(([, text]) => text !== '')
+  return Object.fromEntries(given.map(([name, text]) => [name, settings[name].type === 'text' ? checkedText(name, text) : pathsIn(text)]))
+}
+
+const pathsIn = (text: string): string[] => text.split(delimiter).filter((path) => path !== '')
+
+function checkedText(name: SettingName, text: string): string {
+  const problem = textFault(name, text)
+  if (problem !== undefined) throw new UsageError(`${variableOf(name)} ${problem}`)
+  return text
 }

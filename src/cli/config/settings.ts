@@ -1,3 +1,5 @@
+import {meant} from '../suggest.js'
+
 /** The shape of a setting's value: one word, or a list of files, directories and globs. */
 export type SettingType = 'text' | 'paths'
 
@@ -5,6 +7,8 @@ export type SettingType = 'text' | 'paths'
 export interface Setting {
   readonly type: SettingType
   readonly description: string
+  /** All values that a text can have; any without this list. */
+  readonly values?: readonly string[]
 }
 
 /**
@@ -15,7 +19,7 @@ export const settings = {
   policies: {type: 'paths', description: 'Where the policies are, and the objects that admission looks up: files, directories and globs.'},
   existing: {type: 'paths', description: 'Where the objects are that exist already: files, directories and globs.'},
   exclude: {type: 'paths', description: 'What to leave out of directories and globs: files, directories and globs.'},
-  output: {type: 'text', description: 'How to print results, for the commands that can print them so: table, json, yaml.'},
+  output: {type: 'text', values: ['table', 'json', 'yaml'], description: 'How to print results, by the commands that can print them so.'},
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings
@@ -28,6 +32,14 @@ export type Settings = {readonly [N in SettingName]?: SettingValue<N>}
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
+/** What is wrong with a text as the value of a setting; undefined when nothing is. */
+export function textFault(name: SettingName, text: string): string | undefined {
+  const {values}: Setting = settings[name]
+  if (values === undefined || values.includes(text)) return undefined
+  const probable = meant(text, values)
+  return `has to be one of ${values.join(', ')}${probable === undefined ? '' : `: did you mean ${probable}?`}`
+}
+
 /** The environment variable of a setting: `KADM_NAMESPACE`. */
 export const variableOf = (name: SettingName): string => `KADM_${name.toUpperCase()}`
 
@@ -36,12 +48,14 @@ export const configSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'https://kadm.dev/schemas/config.schema.json',
   title: '.kadm.yaml, the configuration file of kadm',
+  description: 'What flags say goes before the environment, and that before this file. Paths are relative to the file.',
   type: 'object',
   additionalProperties: false,
-  properties: Object.fromEntries(settingNames.map((name) => [name, {...shapes[settings[name].type], description: settings[name].description}])),
+  properties: Object.fromEntries(settingNames.map((name) => [name, propertySchema(settings[name])])),
 })
 
-const shapes: Readonly<Record<SettingType, object>> = {
-  text: {type: 'string', minLength: 1},
-  paths: {type: 'array', items: {type: 'string', minLength: 1}},
+function propertySchema({type, description, values}: Setting): object {
+  if (type === 'text') return {description, type: 'string', ...values === undefined ? {minLength: 1} : {enum: values}}
+  // Standard input can be named by a flag alone.
+  return {description, type: 'array', items: {type: 'string', minLength: 1, not: {const: '-'}}}
 }

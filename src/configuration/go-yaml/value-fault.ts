@@ -1,6 +1,6 @@
 import {compareText, quote} from '../../machinery/go-text.js'
 import type {JsonValue} from '../../source/json-value.js'
-import {contentOf, type Node, type ScalarNode} from '../../source/node.js'
+import {contentOf, type MappingEntry, type Node} from '../../source/node.js'
 import type {SourceFile} from '../../source/source-file.js'
 import type {SourceProblem} from '../../source/source-problem.js'
 import {toValue} from '../../source/to-value.js'
@@ -23,7 +23,7 @@ interface Place {
 export function valueFault(file: SourceFile, root: Node, problem: SourceProblem): string | undefined {
   const place = {file, root, problem}
   switch (problem.ruleId) {
-    case 'yaml/alias': return `yaml: anchor '${file.slice(problem).slice(1)}' value contains itself`
+    case 'yaml/alias': return aliasFault(file.slice(problem))
     case 'yaml/excessive-aliasing': return 'yaml: document contains excessive aliasing'
     case 'yaml/key': return keyFault(place)
     case 'yaml/merge': return 'yaml: map merge requires map or sequence of maps as the value'
@@ -33,6 +33,9 @@ export function valueFault(file: SourceFile, root: Node, problem: SourceProblem)
   }
 }
 
+/** An alias that leads nowhere is refused before. */
+const aliasFault = (alias: string): string | undefined => alias.startsWith('*') ? `yaml: anchor '${alias.slice(1)}' value contains itself` : undefined
+
 /** The numbers that JSON does not have, as Go prints them. */
 const infinities: readonly (readonly [RegExp, string])[] = [[/^-\.inf$/i, '-Inf'], [/^\+?\.inf$/i, '+Inf'], [/^\.nan$/i, 'NaN']]
 
@@ -41,45 +44,47 @@ function numberFault(text: string): string | undefined {
   return number && `json: unsupported value: ${number}`
 }
 
-/** Keys can be neither maps nor lists. What is said of a template points at the brace before the key. */
-function keyFault({root, problem: {start}}: Place): string | undefined {
-  const key = find(root, (node, isKey) => isKey && (node.start === start || node.start === start + 1))
-  return key === undefined || contentOf(key).kind === 'scalar' ? undefined : `yaml: invalid map key: ${goSyntax(toValue(key))}`
+/** Keys can be neither maps nor lists, and not nothing. What is said of a template points at the brace before the key. */
+function keyFault({file, root, problem: {start}}: Place): string | undefined {
+  const at = file.text.startsWith('{{', start) ? start + 1 : start
+  for (const {node, entry} of walk(root)) {
+    if (entry === undefined || node.start !== at) continue
+    if (contentOf(node).kind !== 'scalar') return `yaml: invalid map key: ${goSyntax(toValue(node))}`
+    const value = toValue(entry.value)
+    if (toValue(node) === null) return `unsupported map key of type: %!s(<nil>), key: <nil>, value: ${value === null ? '<nil>' : goSyntax(value)}`
+  }
+  return undefined
 }
 
 function tagFault({file, root, problem}: Place): string | undefined {
-  const scalar = find(root, ({kind, start}) => kind === 'scalar' && start >= problem.end) as ScalarNode | undefined
-  if (scalar === undefined) return undefined
-  const tag = shortTag(file.slice(problem))
-  if (tag === '!!binary') return 'yaml: !!binary value contains invalid base64 data'
-  return `yaml: cannot decode ${tagOf(scalar.text)} \`${scalar.text}\` as a ${tag}`
+  for (const {node} of walk(root)) {
+    if (node.kind !== 'scalar' || node.start < problem.end) continue
+    const tag = shortTag(file.slice(problem))
+    return tag === '!!binary' ? 'yaml: !!binary value contains invalid base64 data' : `yaml: cannot decode ${tagOf(node.text)} \`${node.text}\` as a ${tag}`
+  }
+  return undefined
 }
 
 /** The tag that a text would have without one. */
 function tagOf(text: string): string {
   const value = resolvePlain(text)
   switch (typeof value) {
-    case 'string': return text === '<<' ? '!!merge' : '!!str'
+    case 'string': return '!!str'
     case 'boolean': return '!!bool'
     case 'object': return '!!null'
     default: return integerOf(text) === undefined ? '!!float' : '!!int'
   }
 }
 
-/** The first node that fits, in the order in which they are written. */
-function find(node: Node, fits: (node: Node, isKey: boolean) => boolean, isKey = false): Node | undefined {
-  if (fits(node, isKey)) return node
-  if (node.kind === 'sequence') return first(node.items, (item) => find(item, fits))
-  if (node.kind === 'mapping') return first(node.entries, ({key, value}) => find(key, fits, true) ?? find(value, fits))
-  return undefined
-}
-
-function first<T>(items: readonly T[], get: (item: T) => Node | undefined): Node | undefined {
-  for (const item of items) {
-    const found = get(item)
-    if (found !== undefined) return found
+/** All nodes in the order in which they are written; keys with their entries. */
+function* walk(node: Node, entry?: MappingEntry): Generator<{readonly node: Node, readonly entry?: MappingEntry}> {
+  yield entry === undefined ? {node} : {node, entry}
+  if (node.kind === 'sequence') for (const item of node.items) yield* walk(item)
+  if (node.kind !== 'mapping') return
+  for (const inner of node.entries) {
+    yield* walk(inner.key, inner)
+    yield* walk(inner.value)
   }
-  return undefined
 }
 
 /** A value as Go's `%#v` prints it. */

@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {ceilMilli, isEmpty, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
+import {ceilMilli, isEmpty, noResources, type ResourceList, resourceListOf, withMissing} from '../../machinery/resource-list.js'
 import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../resource-names.js'
 import {ceilResources} from '../resources.js'
 import {aggregateContainers} from './aggregate.js'
@@ -16,23 +16,15 @@ function defaultRequests(spec: PodSpec): PodSpec {
   return mapContainers(spec, (container) => {
     const {resources} = container
     if (resources?.limits === undefined) return container
-    const requests = withMissing(resources.requests, resources.limits)
+    const requests = withMissing(resources.requests ?? noResources, resources.limits)
     return assign<Container>(container, {resources: assign<ResourceRequirements>(resources, {requests})})
   })
 }
 
 function mapContainers(spec: PodSpec, change: (container: Container) => Container): PodSpec {
   const {containers, initContainers} = spec
-  return assign<PodSpec>(spec, {
-    ...containers && {containers: mapItems(containers, change)},
-    ...initContainers && {initContainers: mapItems(initContainers, change)},
-  })
-}
-
-/** The list with the entries of another that it lacks; the list itself when it lacks none. */
-function withMissing(list: ResourceList = noResources, others: ResourceList): ResourceList {
-  const missing = Object.entries(others).filter(([name]) => list[name] === undefined)
-  return missing.length === 0 ? list : resourceListOf([...Object.entries(list), ...missing])
+  const changed = containers === undefined ? spec : assign<PodSpec>(spec, {containers: mapItems(containers, change)})
+  return initContainers === undefined ? changed : assign<PodSpec>(changed, {initContainers: mapItems(initContainers, change)})
 }
 
 /** Pod-level limits of huge pages come from the containers; pod-level requests from the containers, then from the limits. */
@@ -46,15 +38,15 @@ function defaultPodLevelHugePages(spec: PodSpec): PodSpec {
   const {limits = noResources, requests = noResources} = resources
   if (isEmpty(limits) && isEmpty(requests)) return spec
   const hugePages = pick(aggregateContainers(spec, 'limits'), (name) => isHugePageResourceName(name) && requests[name] === undefined)
-  return withResources(spec, {limits: withMissing(resources.limits, hugePages)})
+  return withResources(spec, {limits: withMissing(limits, hugePages)})
 }
 
 function defaultPodLevelRequests(spec: PodSpec): PodSpec {
-  const {resources} = spec
-  if (resources?.limits === undefined || isEmpty(resources.limits)) return spec
+  const {limits = noResources, requests = noResources} = spec.resources ?? {}
+  if (isEmpty(limits)) return spec
   const fromContainers = pick(aggregateContainers(spec, 'requests'), (name) => isPodLevelResource(name) && isOvercommitAllowed(name))
-  const fromLimits = pick(resources.limits, isPodLevelResource)
-  return withResources(spec, {requests: withMissing(withMissing(resources.requests, fromContainers), fromLimits)})
+  const fromLimits = pick(limits, isPodLevelResource)
+  return withResources(spec, {requests: withMissing(withMissing(requests, fromContainers), fromLimits)})
 }
 
 /** The spec with these pod-level lists, as far as they are not empty. */
@@ -70,8 +62,7 @@ const pick = (list: ResourceList, wanted: (name: string) => boolean): ResourceLi
 export function roundResources(spec: PodSpec): PodSpec {
   const rounded = mapContainers(spec, (container) =>
     container.resources === undefined ? container : assign<Container>(container, {resources: ceilResources(container.resources)}))
-  return assign<PodSpec>(rounded, {
-    ...spec.resources && {resources: ceilResources(spec.resources)},
-    ...spec.overhead && {overhead: ceilMilli(spec.overhead)},
-  })
+  const {resources, overhead} = spec
+  if (resources === undefined && overhead === undefined) return rounded
+  return assign<PodSpec>(rounded, {...resources && {resources: ceilResources(resources)}, ...overhead && {overhead: ceilMilli(overhead)}})
 }

@@ -2,8 +2,9 @@ import {assign, mapItems} from '../../machinery/immutable.js'
 import {Quantity} from '../../machinery/quantity.js'
 import {withAbsentFilled, withZeroFilled} from '../fill.js'
 import {roundResources} from './defaults.js'
+import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './container-types.js'
 import {defaultPullPolicy} from './image-name.js'
-import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, PodSpec, Probe} from './types.js'
+import type {PodSpec} from './types.js'
 import {setFieldRef, setVolumeDefaults} from './volume-defaults.js'
 
 /**

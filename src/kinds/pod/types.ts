@@ -1,101 +1,24 @@
-import type {LabelSelector} from '../../machinery/label-selector.js'
-import type {Quantity} from '../../machinery/quantity.js'
 import type {ResourceList} from '../../machinery/resource-list.js'
 import type {KubeObject} from '../kind.js'
-import type {ResourceRequirements as Resources} from '../resources.js'
-import type {ObjectFieldSelector, Volume} from './volume-types.js'
+import type {Container, ResourceRequirements} from './container-types.js'
+import type {Affinity, Toleration, TopologySpreadConstraint} from './scheduling-types.js'
+import type {PodSecurityContext} from './security-types.js'
+import type {Volume} from './volume-types.js'
 
-/** What a container, or a pod as a whole, asks for and may use at most. */
-export interface ResourceRequirements extends Resources {
-  readonly claims?: readonly {readonly name?: string; readonly request?: string}[]
-}
+export type {Container, ContainerPort, EnvVar, ResourceRequirements} from './container-types.js'
+export type {PodAffinity, PodAffinityTerm, Toleration, WeightedPodAffinityTerm} from './scheduling-types.js'
 
-export interface ContainerPort {
+/** A resource claim of a pod, or a template that one is made from. */
+export interface PodResourceClaim {
   readonly name?: string
-  readonly containerPort?: number
-  readonly hostPort?: number
-  readonly hostIP?: string
-  readonly protocol?: string
+  readonly resourceClaimName?: string
+  readonly resourceClaimTemplateName?: string
 }
 
-export interface EnvVar {
-  readonly name?: string
-  readonly value?: string
-  readonly valueFrom?: {
-    readonly fieldRef?: ObjectFieldSelector
-    readonly resourceFieldRef?: {readonly divisor?: Quantity}
-    readonly fileKeyRef?: {readonly optional?: boolean}
-  }
-}
-
-export interface HttpGetAction {
-  readonly path?: string
-  readonly scheme?: string
-}
-
-export interface Probe {
-  readonly httpGet?: HttpGetAction
-  readonly grpc?: {readonly service?: string}
-  readonly timeoutSeconds?: number
-  readonly periodSeconds?: number
-  readonly successThreshold?: number
-  readonly failureThreshold?: number
-}
-
-export interface LifecycleHandler {
-  readonly httpGet?: HttpGetAction
-}
-
-export interface Lifecycle {
-  readonly postStart?: LifecycleHandler
-  readonly preStop?: LifecycleHandler
-  readonly stopSignal?: string
-}
-
-/** A container, init container or ephemeral container. */
-export interface Container {
-  readonly name?: string
-  readonly image?: string
-  readonly ports?: readonly ContainerPort[]
-  readonly env?: readonly EnvVar[]
-  readonly livenessProbe?: Probe
-  readonly readinessProbe?: Probe
-  readonly startupProbe?: Probe
-  readonly lifecycle?: Lifecycle
-  readonly terminationMessagePath?: string
-  readonly terminationMessagePolicy?: string
-  readonly imagePullPolicy?: string
-  readonly resources?: ResourceRequirements
-  readonly resizePolicy?: readonly {readonly resourceName?: string; readonly restartPolicy?: string}[]
-  /** `Always` makes an init container a sidecar. */
-  readonly restartPolicy?: string
-  readonly targetContainerName?: string
-}
-
-export interface Toleration {
-  readonly key?: string
-  readonly operator?: string
-  readonly value?: string
-  readonly effect?: string
-  readonly tolerationSeconds?: number
-}
-
-export interface PodAffinityTerm {
-  readonly labelSelector?: LabelSelector
-  readonly namespaces?: readonly string[]
-  readonly namespaceSelector?: LabelSelector
-  readonly topologyKey?: string
-}
-
-export interface WeightedPodAffinityTerm {
-  readonly weight?: number
-  readonly podAffinityTerm?: PodAffinityTerm
-}
-
-/** Which pods a pod wants near, or far away (podAffinity, podAntiAffinity). */
-export interface PodAffinity {
-  readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[]
-  readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly WeightedPodAffinityTerm[]
+export interface PodDnsConfig {
+  readonly nameservers?: readonly string[]
+  readonly searches?: readonly string[]
+  readonly options?: readonly {readonly name?: string, readonly value?: string}[]
 }
 
 export interface PodSpec {
@@ -111,12 +34,24 @@ export interface PodSpec {
   readonly activeDeadlineSeconds?: number
   readonly dnsPolicy?: string
   readonly schedulerName?: string
-  readonly securityContext?: object
+  readonly dnsConfig?: PodDnsConfig
+  readonly securityContext?: PodSecurityContext
+  readonly hostNetwork?: boolean
+  readonly hostPID?: boolean
+  readonly hostIPC?: boolean
+  readonly hostUsers?: boolean
+  readonly shareProcessNamespace?: boolean
+  readonly enableServiceLinks?: boolean
   readonly serviceAccountName?: string
   /** The name of old of `serviceAccountName`. */
   readonly serviceAccount?: string
   readonly hostname?: string
   readonly subdomain?: string
+  readonly hostnameOverride?: string
+  readonly setHostnameAsFQDN?: boolean
+  readonly hostAliases?: readonly {readonly ip?: string, readonly hostnames?: readonly string[]}[]
+  readonly imagePullSecrets?: readonly {readonly name?: string}[]
+  readonly readinessGates?: readonly {readonly conditionType?: string}[]
   readonly schedulingGates?: readonly {readonly name?: string}[]
   readonly schedulingGroup?: object
   readonly priorityClassName?: string
@@ -126,10 +61,11 @@ export interface PodSpec {
   readonly nodeName?: string
   readonly nodeSelector?: Readonly<Record<string, string>>
   readonly tolerations?: readonly Toleration[]
-  readonly affinity?: {readonly nodeAffinity?: object, readonly podAffinity?: PodAffinity, readonly podAntiAffinity?: PodAffinity}
+  readonly affinity?: Affinity
+  readonly topologySpreadConstraints?: readonly TopologySpreadConstraint[]
   readonly os?: {readonly name?: string}
   /** The resource claims that containers may use. */
-  readonly resourceClaims?: readonly {readonly name?: string}[]
+  readonly resourceClaims?: readonly PodResourceClaim[]
 }
 
 /** What a container runs with right now. */
@@ -153,5 +89,7 @@ export interface Pod extends KubeObject {
   readonly status?: PodStatus
 }
 
+export const mirrorAnnotation = 'kubernetes.io/config.mirror'
+
 /** True of a pod that a kubelet reports for a static manifest of its node. */
-export const isMirrorPod = ({metadata}: Pod): boolean => metadata.annotations?.['kubernetes.io/config.mirror'] !== undefined
+export const isMirrorPod = ({metadata}: Pick<Pod, 'metadata'>): boolean => metadata.annotations?.[mirrorAnnotation] !== undefined

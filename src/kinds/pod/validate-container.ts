@@ -23,6 +23,7 @@ export function validateContainers({containers = [], resourceClaims}: PodSpec, p
 
 /** The rules for the init containers, whose names must differ from those of the containers too (`validateInitContainers`). */
 export function validateInitContainers({containers = [], initContainers = [], resourceClaims}: PodSpec, path: FieldPath): FieldError[] {
+  if (initContainers.length === 0) return []
   const claims = claimNames(resourceClaims)
   const names = new Set(containers.map(({name}) => name ?? ''))
   return initContainers.flatMap((container, i) => {
@@ -35,10 +36,12 @@ export function validateInitContainers({containers = [], initContainers = [], re
 
 /** The rules for ephemeral containers (`validateEphemeralContainers`). */
 export function validateEphemeralContainers(spec: PodSpec, path: FieldPath): FieldError[] {
+  const {ephemeralContainers = []} = spec
+  if (ephemeralContainers.length === 0) return []
   const others = [...spec.containers ?? [], ...spec.initContainers ?? []].map(({name}) => name ?? '')
   const names = new Set(others)
   const claims = claimNames(spec.resourceClaims)
-  return (spec.ephemeralContainers ?? []).flatMap((container, i) => {
+  return ephemeralContainers.flatMap((container, i) => {
     const place = path.index(i)
     const errors = [
       ...validateContainer(container, claims, place),
@@ -64,7 +67,7 @@ function validateContainer(container: Container, claims: ReadonlySet<string>, pa
   return [
     ...validateContainerName(name, path.child('name')),
     ...image === '' ? [required(path.child('image'), '', 'pod/container-image')] : [],
-    ...validatePorts(ports, path.child('ports')),
+    ...ports.length === 0 ? [] : validatePorts(ports, path.child('ports')),
     ...resources === undefined ? [] : validateResourceRequirements(resources, validateContainerResourceName, path.child('resources')),
     ...resources?.claims === undefined ? [] : validateClaimNames(resources.claims, claims, path.child('resources', 'claims')),
   ]

@@ -1,6 +1,5 @@
 import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {noResources} from '../../machinery/resource-list.js'
 import {validateContainerResourceName} from '../resource-names.js'
 import {validateResourceRequirements} from '../resources.js'
 import type {Pod, PodSpec} from './types.js'
@@ -30,7 +29,7 @@ export function validatePodSpec(podSpec: PodSpec, path: FieldPath): FieldError[]
     ...validatePodLevelResources(podSpec, path.child('resources')),
     ...validateRestartPolicy(podSpec.restartPolicy || 'Always', path.child('restartPolicy')),
     ...validateActiveDeadline(podSpec.activeDeadlineSeconds, path.child('activeDeadlineSeconds')),
-    ...validateResourceRequirements({limits: podSpec.overhead ?? noResources}, validateContainerResourceName, path.child('overhead')),
+    ...podSpec.overhead === undefined ? [] : validateResourceRequirements({limits: podSpec.overhead}, validateContainerResourceName, path.child('overhead')),
   ]
 }
 

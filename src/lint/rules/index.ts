@@ -9,6 +9,7 @@ import {rules as cronJobRules} from './cron-job.js'
 import {rules as daemonSetRules} from './daemon-set.js'
 import {rules as decodeRules} from './decode.js'
 import {rules as deploymentRules} from './deployment.js'
+import {rules as eventRules} from './event.js'
 import {rules as horizontalPodAutoscalerRules} from './horizontal-pod-autoscaler.js'
 import {rules as jobRules} from './job.js'
 import {rules as jsonRules} from './json.js'
@@ -57,6 +58,7 @@ export const rules: readonly Rule[] = [
   ...namespaceRules,
   ...priorityClassRules,
   ...runtimeClassRules,
+  ...eventRules,
   ...storageClassRules,
   ...admissionConfigurationRules,
   ...eventRateLimitRules,

@@ -87,10 +87,10 @@ spec:
     id: 'metadata/managed-fields',
     severity: 'error',
     summary: 'Field managers have printable names of at most 128 bytes.',
-    source: 'apimachinery ValidateManagedFields',
+    source: 'apimachinery ValidateManagedFields; the managers of nothing but fields that are in the object do not count',
     example: limitRange(`  name: limits
   managedFields:
-    - {manager: "kubectl\\n", operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:spec": {}}}
+    - {manager: "kubectl\\n", operation: Update, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {"f:status": {}}}
 `),
     fix: 'Leave `managedFields` out of manifests: the API server keeps them. `kubectl get -o yaml` does not show them.',
   },

@@ -10,10 +10,9 @@ export interface GroupVersion {
 
 /** Splits an apiVersion; undefined when it has more than one slash. A leading slash (`/v1`) means the core group. */
 export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
-  const parts = apiVersion.split('/')
-  if (parts.length > 2) return undefined
-  const [first = '', second] = parts
-  return second === undefined ? {group: '', version: first} : {group: first, version: second}
+  const slash = apiVersion.indexOf('/')
+  if (slash === -1) return {group: '', version: apiVersion}
+  return apiVersion.includes('/', slash + 1) ? undefined : {group: apiVersion.slice(0, slash), version: apiVersion.slice(slash + 1)}
 }
 
 /** The apiVersion of a group and version. */

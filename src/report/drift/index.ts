@@ -1,19 +1,19 @@
-import type {QuotaDrift} from '../../simulate/drift.js'
+import type {DriftReport} from '../../simulate/drift.js'
 
-export type DriftReporter = (drifts: readonly QuotaDrift[], options: {readonly isColoured: boolean}) => Promise<string>
+export type DriftReporter = (report: DriftReport, options: {readonly isColoured: boolean}) => Promise<string>
 
 /** The formats of what `kadm drift` finds. Each is loaded when it is asked for. */
 export const driftReporters = {
-  async table(drifts, {isColoured}) {
+  async table(report, {isColoured}) {
     const [{driftTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
-    return driftTable(drifts, styleFor(isColoured))
+    return driftTable(report, styleFor(isColoured))
   },
-  async json(drifts) {
+  async json(report) {
     const {driftJson} = await import('./json.js')
-    return driftJson(drifts)
+    return driftJson(report)
   },
   /** What the quota controller of the design document would send. */
-  async yaml(drifts) {
+  async yaml({drifts}) {
     const [{printYaml}, {resourceQuotaUsageOf}] = await Promise.all([import('../../source/print-yaml.js'), import('../../simulate/usage-documents.js')])
     return printYaml(drifts.map(({quota, manifest}) => resourceQuotaUsageOf(quota, manifest)))
   },

@@ -1,8 +1,9 @@
-import type {QuotaDrift} from '../../simulate/drift.js'
+import type {DriftReport, QuotaDrift} from '../../simulate/drift.js'
 import {jsonText} from '../json-text.js'
 
-/** What `kadm drift` finds as JSON; an amount that is not there is null. */
-export const driftJson = (drifts: readonly QuotaDrift[]): string => jsonText({version: 1, quotas: drifts.map(quotaJson)})
+/** What `kadm drift` finds as JSON; the contract is schemas/drift.schema.json. */
+export const driftJson = ({quotas, drifts}: DriftReport): string =>
+  jsonText({version: 1, quotas: drifts.map(quotaJson), summary: {quotas, drifted: drifts.length}})
 
 function quotaJson({quota: {metadata: {name, namespace}, status}, manifest: {document: {file}, node}, recorded, names}: QuotaDrift): object {
   const {line, column} = file.position(node.start)

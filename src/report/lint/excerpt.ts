@@ -1,8 +1,8 @@
 import stringWidth from 'string-width'
 
 import type {Diagnostic} from '../../lint/diagnostic.js'
+import {oneLine} from '../../machinery/printable.js'
 import {locationOf} from '../location.js'
-import {oneLine} from '../printable.js'
 import type {Style} from '../style.js'
 import {severityStyle} from './table.js'
 

@@ -1,8 +1,8 @@
 import type {Diagnostic, Severity} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
+import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
-import {oneLine} from '../printable.js'
 import type {Style} from '../style.js'
 import {lintSummary} from './json.js'
 

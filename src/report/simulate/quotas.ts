@@ -1,3 +1,4 @@
+import {oneLine} from '../../machinery/printable.js'
 import {Quantity} from '../../machinery/quantity.js'
 import {noResources, resourceNames} from '../../machinery/resource-list.js'
 import {podHeadroom} from '../../simulate/headroom.js'
@@ -5,7 +6,6 @@ import type {QuotaChange} from '../../simulate/quotas.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
-import {oneLine} from '../printable.js'
 import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
 import {usageSourceText} from '../usage-source.js'
@@ -22,7 +22,7 @@ function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): 
   const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
   const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
     ? `No more pods like ${oneLine(like)} fit: not enough ${oneLine(key)} is left.`
-    : `${counted(Number(count), 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} before ${oneLine(key)} is used up.`)
+    : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} before ${oneLine(key)} is used up.`)
   return [head.trimEnd(), ...usageTable(change, style), ...room].map((line) => `${line}\n`).join('')
 }
 

@@ -17,9 +17,12 @@ const few = 5
 const place = ({type = '', qps = 0, burst = 0, cacheSize = 0}: LimitSpec, i: number): Placed =>
   ({type, qps, burst, cacheSize, path: FieldPath.of('limits').index(i)})
 
+/** Of more limits nobody wants to read how they go together. */
+const mostLimits = 100
+
 /** What is to be said of a valid configuration (eventratelimit spec 2.4, 3 and 6.1). */
 export function advise({limits: specs = []}: EventRateLimitConfiguration): Advice[] {
-  const limits = specs.map(place)
+  const limits = specs.slice(0, mostLimits).map(place)
   return [
     ...limits.flatMap((limit, i) => repeatedType(limit, limits.slice(0, i))),
     ...limits.flatMap(uselessCacheSize),

@@ -1,7 +1,7 @@
 import type {KindDefinition} from '../../../kinds/kind.js'
 import {assign, mapItems} from '../../../machinery/immutable.js'
 import {type ObjectMeta, uuidStandIn} from '../../../machinery/object-meta.js'
-import {ceilMilli, noResources, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
+import {ceilMilli, isEmpty, noResources, type ResourceList, withMissing} from '../../../machinery/resource-list.js'
 import {itemLists, type LimitRange, type LimitRangeItem} from './types.js'
 import {validateLimitRange} from './validation.js'
 
@@ -28,16 +28,14 @@ function setSpecDefaults(spec: NonNullable<LimitRange['spec']>): NonNullable<Lim
 /** `default` comes from `max`, `defaultRequest` from `default`, then from `min` (pkg/apis/core/v1 `SetDefaults_LimitRangeItem`). */
 function setItemDefaults(item: LimitRangeItem): LimitRangeItem {
   if (item.type !== 'Container') return item
-  const limit = withMissing(item.default, item.max)
-  const request = withMissing(withMissing(item.defaultRequest, limit), item.min)
+  const limit = filled(item.default, item.max)
+  const request = filled(filled(item.defaultRequest, limit), item.min)
   return assign<LimitRangeItem>(item, {...limit && {default: limit}, ...request && {defaultRequest: request}})
 }
 
-/** The list with the entries of another that it lacks; what is given when it lacks none. */
-function withMissing(list: ResourceList | undefined, others: ResourceList = noResources): ResourceList | undefined {
-  const missing = Object.entries(others).filter(([name]) => list?.[name] === undefined)
-  return missing.length === 0 ? list : resourceListOf([...Object.entries(list ?? noResources), ...missing])
-}
+/** The list with the entries of another that it lacks; undefined when there is neither. */
+const filled = (list: ResourceList | undefined, others: ResourceList = noResources): ResourceList | undefined =>
+  list === undefined && isEmpty(others) ? undefined : withMissing(list ?? noResources, others)
 
 function round(item: LimitRangeItem): LimitRangeItem {
   const rounded: Partial<Record<typeof itemLists[number], ResourceList>> = {}

@@ -1,7 +1,7 @@
 import {isOvercommitAllowed} from '../../../kinds/resource-names.js'
 import {type FieldError, invalid} from '../../../machinery/field-error.js'
 import type {FieldPath} from '../../../machinery/field-path.js'
-import {compareText, fixed} from '../../../machinery/go-text.js'
+import {fixed, sortTexts} from '../../../machinery/go-text.js'
 import {Quantity} from '../../../machinery/quantity.js'
 import {itemLists, type LimitRangeItem} from './types.js'
 
@@ -10,14 +10,14 @@ type Amounts = Partial<Record<typeof itemLists[number], Quantity>>
 
 /** The rules between the amounts that an item gives for one resource, for each of its resources (limitranger spec 4, row 9). */
 export function validateItemAmounts(item: LimitRangeItem, path: FieldPath): FieldError[] {
-  const names = [...new Set(itemLists.flatMap((list) => Object.keys(item[list] ?? {})))].sort(compareText)
+  const names = sortTexts([...new Set(itemLists.flatMap((list) => Object.keys(item[list] ?? {})))])
   return names.flatMap((name) => {
     const amounts: Amounts = {}
     for (const list of itemLists) {
       const amount = item[list]?.[name]
       if (amount !== undefined) amounts[list] = amount
     }
-    return [...validateOrder(amounts, name, path), ...validateRatio(amounts, path.child('maxLimitRequestRatio').key(name)), ...validateEqual(amounts, name, path)]
+    return [...validateOrder(amounts, name, path), ...validateRatio(amounts, name, path), ...validateEqual(amounts, name, path)]
   })
 }
 
@@ -40,18 +40,21 @@ const order = [
   {low: 'default', high: 'max', field: 'default', shown: 'max', lowName: 'default', highName: 'max', origin: 'limit-range/default-not-above-max'},
 ] as const
 
-const validateOrder = (amounts: Amounts, name: string, path: FieldPath): FieldError[] => order.flatMap((rule) => {
-  const low = amounts[rule.low]
-  const high = amounts[rule.high]
-  if (low === undefined || high === undefined || low.compare(high) <= 0) return []
-  const detail = `${rule.lowName} value ${low} is greater than ${rule.highName} value ${high}`
-  return [invalid(path.child(rule.field).key(name), amounts[rule.shown], detail, rule.origin)]
+const validateOrder = (amounts: Amounts, name: string, path: FieldPath): FieldError[] => order.filter((rule) => isBroken(rule, amounts)).map((rule) => {
+  const detail = `${rule.lowName} value ${amounts[rule.low]} is greater than ${rule.highName} value ${amounts[rule.high]}`
+  return invalid(path.child(rule.field).key(name), amounts[rule.shown], detail, rule.origin)
 })
+
+function isBroken({low, high}: typeof order[number], amounts: Amounts): boolean {
+  const limit = amounts[high]
+  return limit !== undefined && (amounts[low]?.compare(limit) ?? 0) > 0
+}
 
 const one = Quantity.fromInteger(1n)
 
-function validateRatio({maxLimitRequestRatio: ratio, min, max}: Amounts, path: FieldPath): FieldError[] {
+function validateRatio({maxLimitRequestRatio: ratio, min, max}: Amounts, name: string, parent: FieldPath): FieldError[] {
   if (ratio === undefined) return []
+  const path = parent.child('maxLimitRequestRatio').key(name)
   const errors = ratio.compare(one) < 0 ? [invalid(path, ratio, `ratio ${ratio} is less than 1`, 'limit-range/ratio-at-least-one')] : []
   if (min === undefined || max === undefined) return errors
   const possible = largestRatio(ratio, min, max)

@@ -30,7 +30,7 @@ function validateType(type: string, path: FieldPath): FieldError[] {
 function validateItem(item: LimitRangeItem, path: FieldPath): FieldError[] {
   const isPod = item.type === 'Pod'
   const names = (list: 'max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio'): FieldError[] =>
-    validateNames(item.type ?? '', item[list] ?? noResources, path.child(list))
+    item[list] === undefined ? [] : validateNames(item.type ?? '', item[list], path.child(list))
   return [
     ...names('max'),
     ...names('min'),

@@ -123,7 +123,7 @@ function deltaFor(quota: ResourceQuota | undefined, {oldObject}: WriteAttributes
   return didCount ? subtractWithNonNegativeResult(usage, evaluator.usage(oldObject)) : usage
 }
 
-/** What the object uses of the limited resources, as keys of quotas. */
+/** What the object uses of the limited resources, as keys of quotas, sorted. */
 function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited: readonly LimitedResource[]): string[] {
   const parts = limited
     .filter((entry) => (entry.apiGroup ?? '') === resource.group && entry.resource === resource.name)
@@ -134,7 +134,7 @@ function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited:
 /** Refuses what may be used only where a quota bounds it and none does. */
 function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found): Refusal | undefined {
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
-  const lacking = names.filter((name) => !covered.has(name)).sort(compareText)
+  const lacking = names.filter((name) => !covered.has(name))
   if (lacking.length > 0) return refuse(attributes, `insufficient quota to consume: ${lacking.join(',')}`)
   const coveredScopes = new Set(scopes.map(({scopeName}) => scopeName))
   const open = limitedScopes.filter(({scopeName}) => !coveredScopes.has(scopeName))

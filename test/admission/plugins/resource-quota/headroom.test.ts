@@ -1,10 +1,12 @@
 import {expect} from 'chai'
 import {stoppedClock} from '../../../../src/admission/clock.js'
 import {podEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/pods.js'
+import {resourceClaimEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/resource-claims.js'
 import {serviceEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/services.js'
 import type {Evaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/evaluator.js'
 import {headroom} from '../../../../src/admission/plugins/resource-quota/headroom.js'
 import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quota/types.js'
+import {noResources} from '../../../../src/machinery/resource-list.js'
 import {type Amounts, type Body, pod, quota, service} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {requesting} from '../../../helpers/quotas.js'
@@ -43,6 +45,15 @@ describe('headroom', () => {
     expect(roomFor(pod(), {cpu: '4', services: '1'})).to.equal(undefined)
     expect(roomFor(pod(), {})).to.equal(undefined)
     expect(headroom(decoded<ResourceQuota>(quota({pods: '1'})), decoded(pod()), pods), 'without a status').to.equal(undefined)
+  })
+
+  it('is nothing of keys that nobody counts', () => {
+    const key = 'requests.deviceclass.resource.kubernetes.io/gpu'
+    const claims = resourceClaimEvaluator({list: () => []}, () => noResources) as unknown as Evaluator
+    const requests = [{name: 'r', exactly: {deviceClassName: 'gpu', allocationMode: 'ExactCount', count: 2}}]
+    const claim = decoded({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'c'}, spec: {devices: {requests}}})
+    expect(headroom(quotaWith({[key]: '1', 'gpu.deviceclass.resource.k8s.io/devices': '8'}, {}), claim, claims))
+      .to.deep.equal({count: 4n, name: 'gpu.deviceclass.resource.k8s.io/devices'})
   })
 
   it('is for objects that the quota counts', () => {

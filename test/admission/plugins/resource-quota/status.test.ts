@@ -8,7 +8,7 @@ import type {KubeObject} from '../../../../src/kinds/kind.js'
 import {type Amounts, type Body, configMap, pod, quota, service} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {requesting} from '../../../helpers/quotas.js'
-import {resourceList, texts} from '../../../helpers/resources.js'
+import {quantity, resourceList, texts} from '../../../helpers/resources.js'
 
 /** A store with these objects, in the order in which they are given. */
 function storeOf(...objects: Body[]): StatusWriter {
@@ -84,6 +84,7 @@ describe('recount', () => {
   it('writes when either part is missing, or a number differs', () => {
     expect(counted(read({pods: '1'}, {}, {hard: {pods: '1'}}), pod())).to.deep.equal({hard: {pods: '1'}, used: {pods: '1'}})
     expect(counted(read({pods: '1'}, {}, {used: {pods: '1'}}), pod())).to.deep.equal({hard: {pods: '1'}, used: {pods: '1'}})
+    expect(counted(read(undefined, {}, {used: {}}))).to.deep.equal({hard: {}, used: {}})
     expect(counted(read({pods: '2'}, {}, {hard: {pods: '1'}, used: {pods: '1'}}), pod())).to.deep.equal({hard: {pods: '2'}, used: {pods: '1'}})
     expect(counted(read({pods: '1'}, {}, {hard: {pods: '1'}, used: {pods: '4'}}), pod())).to.deep.equal({hard: {pods: '1'}, used: {pods: '1'}})
   })
@@ -110,9 +111,8 @@ describe('withUsage', () => {
   })
 
   it('holds amounts as they are read back: what was printed in another way counts as printed', () => {
-    const sum = resourceList({memory: '500M'})['memory']!.add(resourceList({memory: '1Gi'})['memory']!)
-    const {status} = withUsage(read({}), {used: {memory: sum}})
-    expect(status?.used?.['memory']?.add(resourceList({memory: '1'})['memory']!).toString()).to.equal('1573741825')
-    expect(status?.used?.['memory']?.format).to.equal('DecimalSI')
+    const half = quantity('0.5Ki')
+    const {status} = withUsage(read({}), {used: {memory: half}})
+    expect([half.add(half), status?.used?.['memory']?.add(half)].map(String)).to.deep.equal(['1Ki', '1024'])
   })
 })

@@ -54,7 +54,7 @@ describe('the evaluator of pods', () => {
     for (const name of tracked) it(name, () => expect(evaluator.tracks(name)).to.equal(true))
 
     const others = [
-      'services', 'storage', 'requests.storage', 'limits.hugepages-2Mi', 'limits.nvidia.com/gpu', 'nvidia.com/gpu', 'count/pods.apps', 'requests.kubernetes.io/foo', 'requests.pods',
+      'services', 'storage', 'requests.storage', 'requestsx/gpu', 'limits.hugepages-2Mi', 'limits.nvidia.com/gpu', 'nvidia.com/gpu', 'count/pods.apps', 'requests.kubernetes.io/foo', 'requests.pods',
       'toString', 'gpu.deviceclass.resource.k8s.io/devices', '',
     ]
     for (const name of others) it(`not ${JSON.stringify(name)}`, () => expect(evaluator.tracks(name)).to.equal(false))

@@ -1,0 +1,112 @@
+import type {Clock} from '../../admission/clock.js'
+import type {CorrelatorOptions} from './event-correlator.js'
+import {distinctNames} from './event-name.js'
+import {EventProcess, type Surroundings} from './event-process.js'
+import {PlainClient} from './plain-client.js'
+import {RecorderClient} from './recorder-client.js'
+import {PausingTransport, repeatingTransport} from './transport.js'
+import {type EmittedEvent, type EventClient, type EventResult, type Loss, losses, type Send} from './types.js'
+import {WakeUps} from './wake-ups.js'
+
+/**
+ * What stands between components and the server: nothing, so that every event is a request; the recorder of client-go; or that
+ * recorder with the pause of the design document, which needs a server that sends Retry-After.
+ */
+export const clientNames = ['none', 'recorder', 'proposal'] as const
+
+export type ClientName = typeof clientNames[number]
+
+/** What clients have done so far. Once all is finished, every event that was emitted is stored or lost. */
+export interface ClientCounts {
+  /** Events that components told of. */
+  readonly emitted: number
+  /** Requests that were sent, whatever came of them; a patch and the whole event in its place are two. */
+  readonly sent: number
+  /** Of these, the ones that the server answered with 429. */
+  readonly refused: number
+  /** Events that the server has: by themselves, counted in another one, or with others of which one stands for all. */
+  readonly stored: number
+  /** Events that were lost, in all and by how. */
+  readonly lost: number
+  readonly lostBy: Readonly<Record<Loss, number>>
+}
+
+/**
+ * The clients of a server, one for each user and source, with time as the events and the server's answers give it. Nothing is
+ * left to chance: the same events get the same requests.
+ */
+export class EventClients {
+  private readonly processes = new Map<string, EventProcess>()
+  private readonly waiting = new WakeUps<EventProcess>()
+  private readonly results = new Map<EventResult, number>()
+  private readonly surroundings: Surroundings
+  private time = 0n
+  private emitted = 0
+  private sent = 0
+  private refused = 0
+  private uuids = 0
+
+  /**
+   * @param send the server: gets every request in order of time, and answers it at once
+   * @param options for recorders
+   */
+  constructor(private readonly client: ClientName, send: Send, private readonly options: CorrelatorOptions = {}) {
+    this.surroundings = {
+      send: (write) => {
+        const answer = send({...write, time: this.time})
+        this.sent++
+        if (answer.code === 429) this.refused++
+        return answer
+      },
+      tell: (result) => void this.results.set(result, (this.results.get(result) ?? 0) + 1),
+    }
+  }
+
+  /** Takes an event; they come in order of time. Before, everything is done that was put off until then. */
+  emit(event: EmittedEvent): void {
+    this.wakeUntil(event.time)
+    this.time = event.time
+    this.emitted++
+    const process = this.processOf(event)
+    this.waitFor(process, process.emit(event))
+  }
+
+  /** Does everything that was put off. */
+  finish(): void {
+    this.wakeUntil(undefined)
+  }
+
+  counts(): ClientCounts {
+    const lostBy = Object.fromEntries(losses.map((loss) => [loss, this.results.get(loss) ?? 0])) as Record<Loss, number>
+    const lost = losses.reduce((sum, loss) => sum + lostBy[loss], 0)
+    return {emitted: this.emitted, sent: this.sent, refused: this.refused, stored: this.results.get('stored') ?? 0, lost, lostBy}
+  }
+
+  private wakeUntil(time: bigint | undefined): void {
+    for (let next = this.waiting.take(time); next !== undefined; next = this.waiting.take(time)) {
+      this.time = next.time
+      this.waitFor(next.item, next.item.resume())
+    }
+  }
+
+  private waitFor(process: EventProcess, pause: bigint | undefined): void {
+    if (pause !== undefined) this.waiting.put(this.time + pause, process)
+  }
+
+  private processOf({user, source: {component = '', host = ''}}: EmittedEvent): EventProcess {
+    const key = [user, component, host].join('\0')
+    const known = this.processes.get(key)
+    if (known !== undefined) return known
+    const process = new EventProcess(user, this.makeClient(), this.surroundings)
+    this.processes.set(key, process)
+    return process
+  }
+
+  private makeClient(): EventClient {
+    const nameOf = distinctNames(() => `00000000-0000-4000-8000-${String(this.uuids++).padStart(12, '0')}`)
+    if (this.client === 'none') return new PlainClient(nameOf)
+    const clock: Clock = {now: () => this.time}
+    const transport = this.client === 'recorder' ? repeatingTransport : new PausingTransport(clock)
+    return new RecorderClient({...this.options, clock, nameOf, transport})
+  }
+}

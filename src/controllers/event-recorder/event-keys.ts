@@ -1,0 +1,24 @@
+import type {RecordedEvent} from './types.js'
+
+// Which events count as the same (client-go tools/record `getEventKey`, `getSpamKey`, `EventAggregatorByReasonFunc`;
+// eventratelimit spec 8.1). Nothing stands between the parts of a key.
+
+/** The key of an event that is the same but for its time. */
+export function eventKey({source, involvedObject: object, type, reason, message}: RecordedEvent): string {
+  const {component = '', host = ''} = source
+  const {kind = '', namespace = '', name = '', fieldPath = '', uid = '', apiVersion = ''} = object
+  return component + host + kind + namespace + name + fieldPath + uid + apiVersion + type + reason + message
+}
+
+/** The key of the bucket that an event takes its token from. */
+export function spamKey({source, involvedObject: object, type}: RecordedEvent): string {
+  const {component = '', host = ''} = source
+  const {kind = '', namespace = '', name = '', uid = '', apiVersion = ''} = object
+  return component + host + kind + namespace + name + uid + apiVersion + type
+}
+
+/** The key of events that differ in nothing but their message, and the place in their object. */
+export function aggregateKey(event: RecordedEvent): string {
+  const {reason, reportingComponent = '', reportingInstance = ''} = event
+  return spamKey(event) + reason + reportingComponent + reportingInstance
+}

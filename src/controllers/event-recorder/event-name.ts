@@ -1,0 +1,29 @@
+import {dns1123Subdomain} from '../../machinery/names.js'
+
+/** Names an event after its object and a time in nanoseconds. */
+export type NameEvent = (objectName: string, time: bigint) => string
+
+/** Stands where upstream would have a random UUID. */
+const anyUuid = (): string => '00000000-0000-4000-8000-000000000000'
+
+/**
+ * The name of an event, or a UUID where that is no name for an object (client-go tools/internal/events `GenerateEventName`).
+ *
+ * @param uuid makes the UUID
+ */
+export function eventName(objectName: string, time: bigint, uuid = anyUuid): string {
+  const name = `${objectName}.${time.toString(16)}`
+  return dns1123Subdomain(name).length === 0 ? name : uuid()
+}
+
+/**
+ * The names of one process, of which no two are of the same nanosecond: recordings have coarser clocks than processes, and
+ * would make the server refuse the second of two events of the same second for its name.
+ */
+export function distinctNames(uuid: () => string): NameEvent {
+  let last: bigint | undefined
+  return (objectName, time) => {
+    last = last === undefined || time > last ? time : last + 1n
+    return eventName(objectName, last, uuid)
+  }
+}

@@ -1,0 +1,6 @@
+export {type ClientCounts, type ClientName, clientNames, EventClients} from './event-clients.js'
+export type {CorrelatorOptions} from './event-correlator.js'
+export {eventObject, eventPatch} from './event-object.js'
+export {type Admit, eventServer} from './event-server.js'
+export type {ClientRequest, EmittedEvent, Loss, RecordedEvent, Send, ServerAnswer} from './types.js'
+export {losses} from './types.js'

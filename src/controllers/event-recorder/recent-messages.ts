@@ -1,0 +1,36 @@
+/** So many messages are remembered at least, and twice as many at most, however small the set. */
+const remembered = 2048
+
+/**
+ * The latest different messages. Upstream removes any one from a full set; here it is the one that was first seen longest ago.
+ * So one that has been removed is removed again when it comes back, and the others stay (eventratelimit spec 8.1).
+ */
+export class RecentMessages {
+  /** The number of each message, in the order in which they were first seen. */
+  private readonly numbers = new Map<string, number>()
+  private count = 0
+
+  /** @param size of the set */
+  constructor(private readonly size: number) {}
+
+  /** Takes a message; false when the set is too small for it and one has to go, which may be itself. */
+  add(message: string): boolean {
+    const number = this.numbers.get(message)
+    if (number === undefined) this.remember(message)
+    return this.count <= this.size || (number !== undefined && number >= this.count - this.size)
+  }
+
+  private remember(message: string): void {
+    this.numbers.set(message, this.count++)
+    const kept = Math.max(remembered, this.size)
+    if (this.numbers.size > 2 * kept) this.forget(this.count - kept)
+  }
+
+  /** Forgets all messages before that number. */
+  private forget(end: number): void {
+    for (const [message, number] of this.numbers) {
+      if (number >= end) return
+      this.numbers.delete(message)
+    }
+  }
+}

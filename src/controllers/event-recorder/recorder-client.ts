@@ -1,0 +1,47 @@
+import type {Clock} from '../../admission/clock.js'
+import {type CorrelatorOptions, EventCorrelator} from './event-correlator.js'
+import type {NameEvent} from './event-name.js'
+import {makeEvent} from './make-event.js'
+import {recordEvent} from './record-event.js'
+import type {Transport} from './transport.js'
+import type {Conversation, EmittedEvent, EventClient, EventResult, RecordedEvent} from './types.js'
+
+/** An event without an answer is tried so often. */
+const maxTries = 12
+
+const retryPause = 10_000_000_000n
+
+/** What a recorder works with. */
+export interface RecorderOptions extends CorrelatorOptions {
+  readonly clock: Clock
+  readonly nameOf: NameEvent
+  readonly transport: Transport
+}
+
+/**
+ * The recorder of client-go, as the components that write core events have it (client-go tools/record `recordToSink`;
+ * eventratelimit spec 8.1). While it waits for an answer, everything waits.
+ */
+export class RecorderClient implements EventClient {
+  private readonly correlator: EventCorrelator
+
+  constructor(private readonly options: RecorderOptions) {
+    this.correlator = new EventCorrelator(options.clock, options, options.nameOf)
+  }
+
+  * handle(emitted: EmittedEvent): Conversation<EventResult> {
+    const event = this.correlator.correlate(makeEvent(emitted, this.options.nameOf))
+    if (event === undefined) return 'filtered'
+    return this.options.transport.isPaused() ? 'paused' : yield* this.write(event)
+  }
+
+  private * write(event: RecordedEvent): Conversation<EventResult> {
+    for (let tries = 1; ; tries++) {
+      const result = yield* recordEvent(event, this.correlator, this.options.transport)
+      if (result !== 'retry') return result
+      if (tries === maxTries) return 'unanswered'
+      // Upstream waits for a random part of it at first; here that is half of it.
+      yield {pause: tries === 1 ? retryPause / 2n : retryPause}
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import type {Event, NewEvent} from './types.js'
+
+/** What v1 and events.k8s.io/v1 call the same field (events/v1 `Convert_core_Event_To_v1_Event`). */
+const names = [
+  ['involvedObject', 'regarding'], ['message', 'note'], ['source', 'deprecatedSource'], ['firstTimestamp', 'deprecatedFirstTimestamp'],
+  ['lastTimestamp', 'deprecatedLastTimestamp'], ['count', 'deprecatedCount'], ['reportingComponent', 'reportingController'],
+] as const
+
+const newNames: ReadonlyMap<string, string> = new Map(names)
+
+const oldNames: ReadonlyMap<string, string> = new Map(names.map(([name, newName]) => [newName, name]))
+
+/** The name that a field of v1 has in events.k8s.io/v1, undefined when it is the same. */
+export const newNameOf = (field: string): string | undefined => newNames.get(field)
+
+/** An event of events.k8s.io/v1 with the names of v1. */
+export const inV1Form = (event: NewEvent): Event =>
+  Object.fromEntries(Object.entries(event).map(([field, value]: [string, unknown]) => [oldNames.get(field) ?? field, value])) as unknown as Event

@@ -1,0 +1,50 @@
+import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {byteLength} from '../../machinery/go-text.js'
+import {qualifiedName} from '../../machinery/names.js'
+import type {Event} from './types.js'
+
+const namespacePath = FieldPath.of('involvedObject', 'namespace')
+
+const longestWord = 128
+
+const longestMessage = 1024
+
+/**
+ * The rules for events of both versions (core validation `legacyValidateEvent`; kinds spec 5): next to none for one without
+ * eventTime.
+ *
+ * @param event in the form of v1, whose names the server uses in messages about either version
+ * @param controller the one field that messages name as the version does
+ */
+export function validateEvent(event: Event, controller: 'reportingComponent' | 'reportingController'): FieldError[] {
+  const {metadata: {namespace = ''}, involvedObject = {}, eventTime, reportingComponent = '', message = ''} = event
+  const about = involvedObject.namespace ?? ''
+  if (eventTime === undefined) return isOwnNamespace(about, namespace) ? [] : [foreignNamespace(about)]
+  return [
+    ...about === '' && namespace !== 'default' && namespace !== 'kube-system' ? [foreignNamespace(about)] : [],
+    ...validateController(reportingComponent, FieldPath.of(controller)),
+    ...validateShort(event.reportingInstance, FieldPath.of('reportingInstance'), 'event/reporting-instance'),
+    ...validateShort(event.action, FieldPath.of('action'), 'event/action'),
+    ...validateShort(event.reason, FieldPath.of('reason'), 'event/reason'),
+    ...validateSize(message, longestMessage, FieldPath.of('message'), 'event/message'),
+  ]
+}
+
+/** True of the namespace of an object of which an event in that namespace may tell; cluster-wide ones are told of in `default`. */
+const isOwnNamespace = (about: string, namespace: string): boolean => about === '' ? namespace === 'default' : about === namespace
+
+const foreignNamespace = (about: string): FieldError => invalid(namespacePath, about, 'does not match event.namespace', 'event/namespace')
+
+const controllerOrigin = 'event/reporting-component'
+
+const validateController = (controller: string, path: FieldPath): FieldError[] => [
+  ...controller === '' ? [required(path, '', controllerOrigin)] : [],
+  ...qualifiedName(controller).map((fault) => invalid(path, controller, fault, controllerOrigin)),
+]
+
+const validateShort = (value = '', path: FieldPath, origin: string): FieldError[] =>
+  value === '' ? [required(path, '', origin)] : validateSize(value, longestWord, path, origin)
+
+const validateSize = (value: string, limit: number, path: FieldPath, origin: string): FieldError[] =>
+  byteLength(value) > limit ? [invalid(path, '', `can have at most ${limit} characters`, origin)] : []

@@ -1,0 +1,116 @@
+import type {Rule} from '../../machinery/rule.js'
+
+const source = 'core validation legacyValidateEvent'
+
+const strictSource = 'core validation ValidateEventCreate'
+
+/** An event of the newer kind that breaks no rule, but for the fields that are given. */
+function newEvent(fields: Readonly<Record<string, string | undefined>>): string {
+  const all: typeof fields = {
+    regarding: '{kind: Pod, namespace: shop, name: web-0}', eventTime: '"2026-01-01T10:00:00.000000Z"', type: 'Normal', reason: 'Backup', action: 'Backup',
+    reportingController: 'example.com/backup', reportingInstance: 'backup-0', ...fields,
+  }
+  const lines = Object.entries(all).flatMap(([field, value]) => value === undefined ? [] : [`${field}: ${value}\n`])
+  return `apiVersion: events.k8s.io/v1
+kind: Event
+metadata:
+  name: web-0.18867251
+  namespace: shop
+${lines.join('')}`
+}
+
+const long = 'a'.repeat(129)
+
+/** The rules for events. v1 checks nothing but the namespace of events without `eventTime`. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'event/action',
+    severity: 'error',
+    summary: 'An event with eventTime has an action of at most 128 bytes.',
+    source,
+    example: newEvent({action: undefined}),
+    fix: 'Write what was done, or what failed, in one word: `Pulling`, say.',
+  },
+  {
+    id: 'event/deprecated-fields',
+    severity: 'error',
+    summary: 'An event of events.k8s.io has none of the deprecated fields.',
+    source: strictSource,
+    example: newEvent({deprecatedCount: '2'}),
+    fix: 'Write `series` instead of a count, `eventTime` instead of the first time, and `reportingController` instead of a source.',
+  },
+  {
+    id: 'event/event-time',
+    severity: 'error',
+    summary: 'An event of events.k8s.io has an eventTime.',
+    source: strictSource,
+    example: newEvent({eventTime: undefined}),
+    fix: 'Write when it happened, with microseconds: `"2026-01-01T10:00:00.000000Z"`.',
+  },
+  {
+    id: 'event/message',
+    severity: 'error',
+    summary: 'The message of an event with eventTime has at most 1024 bytes.',
+    source,
+    example: newEvent({note: `"${'busy '.repeat(205)}"`}),
+    fix: 'Shorten it. v1 calls the field `message`, events.k8s.io/v1 calls it `note`.',
+  },
+  {
+    id: 'event/namespace',
+    severity: 'error',
+    summary: 'An event is in the namespace of the object that it is about.',
+    source,
+    example: `apiVersion: v1
+kind: Event
+metadata:
+  name: web-0.18867251
+  namespace: shop
+involvedObject:
+  kind: Pod
+  name: web-0
+reason: Backup
+type: Normal
+`,
+    fix: 'Write the same namespace in `metadata` and in `involvedObject`. Events about cluster-wide objects are in `default`, and name none.',
+  },
+  {
+    id: 'event/reason',
+    severity: 'error',
+    summary: 'An event with eventTime has a reason of at most 128 bytes.',
+    source,
+    example: newEvent({reason: long}),
+    fix: 'Write the reason in one word, and all else into the message.',
+  },
+  {
+    id: 'event/reporting-component',
+    severity: 'error',
+    summary: 'An event with eventTime names the controller that reports it, by a qualified name.',
+    source,
+    example: newEvent({reportingController: 'backup controller'}),
+    fix: 'Write a name with a domain: `example.com/backup`. v1 calls the field `reportingComponent`, events.k8s.io/v1 calls it `reportingController`.',
+  },
+  {
+    id: 'event/reporting-instance',
+    severity: 'error',
+    summary: 'An event with eventTime names the instance that reports it, in at most 128 bytes.',
+    source,
+    example: newEvent({reportingInstance: undefined}),
+    fix: 'Write the name of the pod or host: `backup-0`, say.',
+  },
+  {
+    id: 'event/series',
+    severity: 'error',
+    summary: 'A series is of two events at least, and has the time of the last one.',
+    source: 'core validation validateV1EventSeries',
+    example: newEvent({series: '{count: 1, lastObservedTime: "2026-01-01T10:05:00.000000Z"}'}),
+    fix: 'Leave `series` out of an event that happened once.',
+  },
+  {
+    id: 'event/type',
+    severity: 'error',
+    summary: 'The type of an event of events.k8s.io is Normal or Warning.',
+    source: strictSource,
+    example: newEvent({type: 'Error'}),
+    fix: 'Write `Warning` for what somebody should look at, else `Normal`. v1 takes any type.',
+  },
+]

@@ -1,0 +1,104 @@
+import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
+import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
+import type {EventRateLimitConfiguration, EventRequest, LimitSpec} from '../admission/plugins/event-rate-limit/types.js'
+import {ReplayLimit} from './limit.js'
+import {type KeyTally, TopKeys} from './top-keys.js'
+
+/** What a limit has done so far, on all servers. */
+export interface LimitSummary {
+  readonly spec: LimitSpec
+  readonly accepted: number
+  readonly refused: number
+  readonly evicted: number
+  readonly collateral: number
+  readonly top: readonly KeyTally[]
+  /** Whether there were too many refused keys to count all to the end. */
+  readonly isIncomplete: boolean
+}
+
+export interface EngineOptions {
+  /** How many API servers take the requests in turn, each with buckets of its own. */
+  readonly servers?: number
+  /** How many keys of each limit will be told. */
+  readonly top?: number
+}
+
+/** What a request meets that nothing refuses. */
+const none: readonly ReachedLimit[] = []
+
+/** The limits whose buckets others can empty: what is refused elsewhere has been charged here. */
+const wideTypes: ReadonlySet<string> = new Set(['Server', 'User', 'Namespace'])
+
+/** Decides requests one after the other, as the plugin does, and keeps books (eventratelimit spec 6 and 10). */
+export class ReplayEngine {
+  private readonly specs: readonly LimitSpec[]
+  private readonly servers: readonly (readonly ReplayLimit[])[]
+  private readonly keys: readonly TopKeys[]
+  private readonly first: readonly ReplayLimit[]
+  /** The place of those limits whose refusals may be collateral. */
+  private readonly wide: readonly number[]
+  private turn = 0
+  /** Requests that were refused by one limit alone, and only because of what others refuse. */
+  collateral = 0
+
+  /** @param configuration a valid one */
+  constructor({limits = []}: EventRateLimitConfiguration, {servers = 1, top = 10}: EngineOptions = {}) {
+    this.specs = limits
+    this.keys = limits.map(() => new TopKeys(top))
+    this.servers = Array.from({length: servers}, () => limits.map((spec, i) => new ReplayLimit(spec, this.keys[i] as TopKeys)))
+    this.first = this.servers[0] ?? []
+    this.wide = limits.length < 2 ? [] : limits.flatMap(({type = ''}, i) => wideTypes.has(type) ? [i] : [])
+  }
+
+  /** The keys of a request, in the order of the limits. */
+  keysOf(request: EventRequest): string[] {
+    return this.first.map(({keyOf}) => keyOf(request))
+  }
+
+  /**
+   * Charges a request to every limit of the server whose turn it is, and gives the limits that refuse it, in the order of the
+   * configuration.
+   *
+   * @param keys as `keysOf` gives them
+   */
+  decide(keys: readonly string[], now: Instant): readonly ReachedLimit[] {
+    const limits = this.servers[this.turn] ?? this.first
+    this.turn = (this.turn + 1) % this.servers.length
+    let reached: ReachedLimit[] | undefined
+    let refusing = -1
+    for (let i = 0; i < limits.length; i++) {
+      const limit = limits[i] as ReplayLimit
+      const key = keys[i] ?? ''
+      if (limit.tryAccept(key, now)) continue
+      (reached ??= []).push({type: limit.type, key})
+      refusing = i
+    }
+    if (reached === undefined || reached.length === 1) this.spare(limits, refusing, now)
+    return reached ?? none
+  }
+
+  /** Goes through the same without what other limits refuse: a refusal that is not met there is collateral. */
+  private spare(limits: readonly ReplayLimit[], refusing: number, now: Instant): void {
+    for (const i of this.wide) {
+      const limit = limits[i] as ReplayLimit
+      if (refusing !== -1 && refusing !== i) continue
+      if (!limit.trySpared(now) || refusing === -1) continue
+      limit.collateral++
+      this.collateral++
+    }
+  }
+
+  /** What the limits have done, in the order of the configuration. */
+  summaries(): LimitSummary[] {
+    return this.specs.map((spec, i) => {
+      const limits = this.servers.map((server) => server[i] as ReplayLimit)
+      const sum = (count: (limit: ReplayLimit) => number): number => limits.reduce((total, limit) => total + count(limit), 0)
+      const keys = this.keys[i] as TopKeys
+      return {
+        spec, top: keys.top(), isIncomplete: keys.isIncomplete,
+        accepted: sum(({accepted}) => accepted), refused: sum(({refused}) => refused),
+        evicted: sum(({evicted}) => evicted), collateral: sum(({collateral}) => collateral),
+      }
+    })
+  }
+}

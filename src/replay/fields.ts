@@ -1,0 +1,42 @@
+import type {LoggedEvent} from './request.js'
+
+/** An object of a log with the fields of T, if it has any: whatever stands there has yet to be looked at. */
+export type Unchecked<T> = {readonly [K in keyof T]?: unknown}
+
+/** A value as an object with fields of unknown content; one without any for what is no object. */
+export const fieldsOf = <T>(value: unknown): Unchecked<T> => isObject(value) ? value as Unchecked<T> : {}
+
+export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value as text, empty for what is none. */
+export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
+
+/** A value as a number, 0 for what is none. */
+export const numberOf = (value: unknown): number => typeof value === 'number' && Number.isFinite(value) ? value : 0
+
+/** The fields of an Event in either version that tell who saw what. */
+interface EventFields {
+  source: unknown
+  involvedObject: unknown
+  message: unknown
+  deprecatedSource: unknown
+  regarding: unknown
+  note: unknown
+  type: unknown
+  reason: unknown
+}
+
+/** What an Event says, in core/v1 or in events.k8s.io/v1 (eventratelimit spec 9.1 and 9.2). Nothing of the value itself is kept. */
+export function loggedEvent(body: unknown): LoggedEvent {
+  const {source, involvedObject, message, deprecatedSource, regarding, note, type, reason} = fieldsOf<EventFields>(body)
+  const {component, host} = fieldsOf<{component: unknown, host: unknown}>(source ?? deprecatedSource)
+  const object = fieldsOf<NonNullable<LoggedEvent['involvedObject']>>(involvedObject ?? regarding)
+  return {
+    source: {component: textOf(component), host: textOf(host)},
+    involvedObject: {
+      kind: textOf(object.kind), namespace: textOf(object.namespace), name: textOf(object.name), uid: textOf(object.uid),
+      apiVersion: textOf(object.apiVersion), fieldPath: textOf(object.fieldPath),
+    },
+    type: textOf(type), reason: textOf(reason), message: textOf(message ?? note),
+  }
+}

@@ -1,0 +1,73 @@
+import {limitEnforcer} from '../admission/plugins/event-rate-limit/limit-enforcer.js'
+import {LruCache} from '../admission/plugins/event-rate-limit/lru-cache.js'
+import {type Instant, TokenBucket} from '../admission/plugins/event-rate-limit/token-bucket.js'
+import type {EventRequest, LimitSpec} from '../admission/plugins/event-rate-limit/types.js'
+import type {KeyTally, TopKeys} from './top-keys.js'
+
+/** The number of buckets of a limit that names none (eventratelimit `defaultCacheSize`). */
+export const defaultCacheSize = 4096
+
+/** The bucket of a key, with what is counted of the key. */
+interface Entry {
+  readonly bucket: TokenBucket
+  /** A bucket that is charged only for what no other limit refuses. */
+  readonly spared: TokenBucket
+  tally: KeyTally | undefined
+}
+
+/**
+ * A limit at work on one API server, with the books of a replay beside its buckets. It decides as the plugin does
+ * (eventratelimit `limitEnforcer`; eventratelimit spec 4 and 5).
+ */
+export class ReplayLimit {
+  readonly type: string
+  /** Which bucket a request takes its token from. */
+  readonly keyOf: (request: EventRequest) => string
+  accepted = 0
+  refused = 0
+  /** Refusals by this limit alone that come of what others refuse, too: for that takes tokens from it. */
+  collateral = 0
+  private made = 0
+  private readonly size: number
+  private readonly entryOf: (key: string) => Entry
+  /** The one used last. */
+  private entry: Entry | undefined
+
+  /** @param keys gets the keys of this limit, on whichever server */
+  constructor(spec: LimitSpec, private readonly keys: TopKeys) {
+    const {type = '', qps = 0, burst = 0, cacheSize = 0} = spec
+    this.type = type
+    this.keyOf = limitEnforcer(spec).keyOf
+    this.size = type === 'Server' ? 1 : cacheSize === 0 ? defaultCacheSize : cacheSize
+    const entries = new LruCache<Entry>(this.size, () => {
+      this.made++
+      return {bucket: new TokenBucket(qps, burst), spared: new TokenBucket(qps, burst), tally: undefined}
+    })
+    this.entryOf = (key) => entries.get(key)
+  }
+
+  /** How many buckets were dropped for others: when their key comes again, it has its burst again. */
+  get evicted(): number {
+    return Math.max(0, this.made - this.size)
+  }
+
+  /** Takes a token from the bucket of a key, false when it has none. */
+  tryAccept(key: string, now: Instant): boolean {
+    const entry = this.entry = this.entryOf(key)
+    const tally = entry.tally ??= this.keys.tallyOf(key)
+    if (entry.bucket.tryAccept(now)) {
+      this.accepted++
+      tally.accepted++
+      return true
+    }
+    this.refused++
+    tally.refused++
+    if (!tally.isKept) this.keys.keep(tally)
+    return false
+  }
+
+  /** What the request would have met that was tried last, and that no other limit refuses, if this limit were charged for such requests alone. */
+  trySpared(now: Instant): boolean {
+    return this.entry?.spared.tryAccept(now) ?? false
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Remembers values by key, those that were put last: as many as its size at least, and twice as many at most. What comes is
+ * cheap, and memory does not grow.
+ */
+export class Recent<V> {
+  private young = new Map<string, V>()
+  private old: ReadonlyMap<string, V> = new Map()
+
+  constructor(private readonly size: number) {}
+
+  get(key: string): V | undefined {
+    return this.young.get(key) ?? this.old.get(key)
+  }
+
+  put(key: string, value: V): void {
+    if (this.young.size >= this.size) {
+      this.old = this.young
+      this.young = new Map()
+    }
+    this.young.set(key, value)
+  }
+}

@@ -1,0 +1,52 @@
+/** What became of the requests with a key. */
+export interface KeyTally {
+  readonly key: string
+  accepted: number
+  refused: number
+  /** Whether it is among those that are kept. */
+  isKept: boolean
+}
+
+/** So many keys are kept for each one that is told. */
+const keptForEach = 50
+
+/** The keys of a limit that were refused most often, with a memory that does not grow with their number. */
+export class TopKeys {
+  private readonly kept = new Map<string, KeyTally>()
+  private readonly size: number
+  /** Whether keys were dropped for others, so that one that came again may have had more requests than are counted. */
+  isIncomplete = false
+
+  /** @param told how many will be asked for */
+  constructor(private readonly told: number) {
+    this.size = Math.max(1, told) * keptForEach
+  }
+
+  /** The tally of a key that is kept, else a new one. */
+  tallyOf(key: string): KeyTally {
+    return this.kept.get(key) ?? {key, accepted: 0, refused: 0, isKept: false}
+  }
+
+  /** Keeps a tally, for now. */
+  keep(tally: KeyTally): void {
+    tally.isKept = true
+    this.kept.set(tally.key, tally)
+    if (this.kept.size >= 2 * this.size) this.drop()
+  }
+
+  /** Those with the most refusals, the first of them first. */
+  top(): readonly KeyTally[] {
+    return sorted(this.kept.values()).slice(0, this.told)
+  }
+
+  private drop(): void {
+    this.isIncomplete = true
+    for (const tally of sorted(this.kept.values()).slice(this.size)) {
+      tally.isKept = false
+      this.kept.delete(tally.key)
+    }
+  }
+}
+
+const sorted = (tallies: Iterable<KeyTally>): KeyTally[] =>
+  [...tallies].sort((a, b) => b.refused - a.refused || b.accepted - a.accepted || (a.key < b.key ? -1 : 1))

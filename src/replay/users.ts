@@ -1,0 +1,27 @@
+/** Who wrote an event of which only the source is known and, at times, what the manager of its fields called itself. */
+export type UserOf = (component: string, host: string, manager: string) => string
+
+/** The name with which a component authenticates, as far as that is a rule (eventratelimit spec 9.2). */
+export const usualUser: UserOf = (component, host, manager) => {
+  if (component === 'kubelet' && host !== '') return `system:node:${host}`
+  if (component === 'kube-scheduler' || component === 'default-scheduler') return 'system:kube-scheduler'
+  if (component.endsWith('-controller')) return `system:serviceaccount:kube-system:${component}`
+  return manager === '' ? `unknown:${component}` : manager
+}
+
+/**
+ * The users of a table, and the usual ones for components that it does not have.
+ *
+ * @param table users by component; `*` in the name of a component stands for any text, `<component>` and `<host>` in the name
+ * of a user for those of the event. The first that fits counts
+ */
+export function usersOf(table: ReadonlyMap<string, string>): UserOf {
+  const rows = [...table].map(([component, user]) => ({pattern: patternOf(component), user}))
+  return (component, host, manager) => {
+    const row = rows.find(({pattern}) => pattern.test(component))
+    return row?.user.replaceAll('<component>', () => component).replaceAll('<host>', () => host) ?? usualUser(component, host, manager)
+  }
+}
+
+const patternOf = (component: string): RegExp =>
+  new RegExp(`^${component.split('*').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*')}$`, 's')

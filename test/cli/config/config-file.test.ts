@@ -1,0 +1,94 @@
+import {expect} from 'chai'
+import {join} from 'node:path'
+
+import {parseConfig} from '../../../src/cli/config/config-file.js'
+import type {Settings} from '../../../src/cli/config/settings.js'
+import {SourceFile} from '../../../src/source/source-file.js'
+import {UsageError} from '../../../src/usage-error.js'
+
+const parse = (text: string, path = '.kadm.yaml'): Settings => parseConfig(new SourceFile(path, text))
+
+/** What is said of a text that is no configuration. */
+function fault(text: string, path?: string): string {
+  try {
+    parse(text, path)
+  } catch (error) {
+    expect(error).to.be.instanceOf(UsageError)
+    return (error as Error).message
+  }
+  throw new Error(`this is a configuration: ${text}`)
+}
+
+describe('a configuration file', () => {
+  it('says what flags could say', () => {
+    expect(parse('namespace: dev\npolicies: [limits.yaml, quotas]\nexisting: [objects]\nexclude: ["**/*.old.yaml"]\noutput: json\n')).to.deep.equal({
+      namespace: 'dev', policies: ['limits.yaml', 'quotas'], existing: ['objects'], exclude: [join('**', '*.old.yaml')], output: 'json',
+    })
+  })
+
+  it('has paths that begin where it lies', () => {
+    const above = join('..', '..', '.kadm.yaml')
+    expect(parse('policies: [policies, ./a.yaml, ../b, /etc/c.yaml]', above).policies)
+      .to.deep.equal([join('..', '..', 'policies'), join('..', '..', 'a.yaml'), join('..', '..', '..', 'b'), '/etc/c.yaml'])
+    expect(parse('policies: []').policies).to.deep.equal([])
+  })
+
+  for (const text of ['', '\n', '# nothing\n', '---\n', '{}\n']) {
+    it(`may say nothing: ${JSON.stringify(text)}`, () => expect(parse(text)).to.deep.equal({}))
+  }
+
+  it('may use what YAML has', () => {
+    expect(parse('namespace: &name "dev"\npolicies:\n- *name\n- >-\n  a\n  b\n')).to.deep.equal({namespace: 'dev', policies: ['dev', 'a b']})
+    expect(parse('{"namespace": "dev"}')).to.deep.equal({namespace: 'dev'})
+  })
+
+  describe('is refused, with the place,', () => {
+    const known = 'known are namespace, policies, existing, exclude, output'
+    const noList = (name: string): string => `${name} has to be a list of files, directories and globs`
+    const cases: Readonly<Record<string, [text: string, fault: string]>> = {
+      'when a setting is misspelt': ['policies: []\nnamespac: dev', '2:1: unknown setting "namespac": did you mean namespace?'],
+      'when the letters of a setting are mixed up': ['  oupttu: json', '1:3: unknown setting "oupttu": did you mean output?'],
+      'when a setting has the wrong case': ['Namespace: dev', '1:1: unknown setting "Namespace": did you mean namespace?'],
+      'when a setting is like none': ['rules: {}', `1:1: unknown setting "rules": ${known}`],
+      'when a setting is no text': ['1: dev', `1:1: unknown setting "1": ${known}`],
+      'when a setting is set twice': ['namespace: a\noutput: json\nnamespace: a', '3:1: "namespace" is set twice'],
+      'when a text is a number': ['namespace: 5', '1:12: namespace has to be a text'],
+      'when a text is a boolean of YAML 1.1': ['namespace: yes', '1:12: namespace has to be a text'],
+      'when a text is empty': ['namespace: ""', '1:12: namespace has to be a text'],
+      'when a text is missing': ['output: json\nnamespace:', '2:1: namespace has to be a text'],
+      'when a text is a list': ['namespace: [dev]', '1:1: namespace has to be a text'],
+      'when a format does not exist': ['output: jsn', '1:9: output has to be one of table, json, yaml: did you mean json?'],
+      'when a format is like none': ['output: "10"', '1:9: output has to be one of table, json, yaml'],
+      'when paths are a text': ['policies: limits.yaml', `1:11: ${noList('policies')}`],
+      'when paths are a map': ['existing: {a: b}', `1:1: ${noList('existing')}`],
+      'when paths are missing': ['exclude:', `1:1: ${noList('exclude')}`],
+      'when one of the paths is no text': ['policies:\n- a\n- 5', `3:3: ${noList('policies')}, and this is none`],
+      'when one of the paths is empty': ['policies: [a, ""]', `1:15: ${noList('policies')}, and this is none`],
+      'when a path is standard input': ['policies: [a, "-"]', '1:15: standard input can be named by a flag alone'],
+      'when it is a list': ['- namespace: dev', '1:1: a configuration file is a map of settings'],
+      'when it is a text': ['namespace', '1:1: a configuration file is a map of settings'],
+      'when there are two documents': ['namespace: a\n---\nnamespace: b', '3:1: there is one document in a configuration file'],
+      'when it is no YAML': ['namespace: dev\npolicies: [', '2:11: the bracket [ is never closed'],
+      'when an alias leads nowhere': ['namespace: *dev', '1:12: no anchor "dev" comes before this alias in the document'],
+      'when maps are merged': ['<<: {namespace: dev}', `1:1: unknown setting "<<": ${known}`],
+    }
+    for (const [title, [text, expected]] of Object.entries(cases)) {
+      it(title, () => expect(fault(text)).to.equal(`.kadm.yaml:${expected}`))
+    }
+
+    for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+      it(`when a setting is ${name}`, () => expect(fault(`${name}: {namespace: dev}`)).to.equal(`.kadm.yaml:1:1: unknown setting "${name}": ${known}`))
+    }
+
+    it('when it is made to be slow', () => {
+      const levels = Array.from({length: 12}, (_, i) => `a${i}: &a${i} [${Array.from({length: 10}, () => i === 0 ? 'x' : `*a${i - 1}`).join(', ')}]`)
+      expect(fault(levels.join('\n'))).to.match(/^\.kadm\.yaml:\d+:\d+: /)
+    })
+
+    it('without what would steer a terminal', () => {
+      expect(fault('"\\u009b31mred\\u202e": 1')).to.equal(`.kadm.yaml:1:1: unknown setting "\\u009b31mred\\u202e": ${known}`)
+    })
+
+    it('by the path that it was found at', () => expect(fault('x: 1', '../.kadm.yaml')).to.match(/^\.\.\/\.kadm\.yaml:1:1: /))
+  })
+})

@@ -1,0 +1,83 @@
+import {expect} from 'chai'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {formatOf, loadSettings} from '../../../src/cli/config/load-settings.js'
+import {UsageError} from '../../../src/usage-error.js'
+
+describe('loadSettings', () => {
+  const before = process.cwd()
+  const environment = {...process.env}
+  let folder = ''
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-config-')))
+    mkdirSync(join(folder, 'a', 'b'), {recursive: true})
+    process.chdir(join(folder, 'a', 'b'))
+    clearEnvironment()
+  })
+  afterEach(() => {
+    process.chdir(before)
+    clearEnvironment()
+    Object.assign(process.env, environment)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  function clearEnvironment(): void {
+    for (const name of Object.keys(process.env)) if (name.startsWith('KADM_')) Reflect.deleteProperty(process.env, name)
+  }
+
+  const write = (path: string, text: string): void => writeFileSync(join(folder, path), text)
+
+  it('finds the nearest file, here or above', () => {
+    write('.kadm.yaml', 'namespace: far')
+    expect(loadSettings({}).settings).to.deep.equal({namespace: 'far'})
+    write('a/.kadm.yaml', 'output: json')
+    expect(loadSettings({}).settings, 'and none above it').to.deep.equal({output: 'json'})
+    write('a/b/.kadm.yaml', 'namespace: near')
+    expect(loadSettings({}).settings).to.deep.equal({namespace: 'near'})
+  })
+
+  it('takes paths from where the file lies', () => {
+    write('.kadm.yaml', 'policies: [policies]')
+    expect(loadSettings({}).settings.policies).to.deep.equal([join('..', '..', 'policies')])
+  })
+
+  it('passes over folders of that name, and files of other names', () => {
+    mkdirSync(join(folder, 'a', '.kadm.yaml'))
+    for (const name of ['.kadm.yml', 'kadm.yaml', '.kadm.json']) write(`a/b/${name}`, 'namespace: wrong')
+    write('.kadm.yaml', 'namespace: far')
+    expect(loadSettings({}).settings).to.deep.equal({namespace: 'far'})
+  })
+
+  it('reads what the environment says, and what a flag says before that', () => {
+    write('.kadm.yaml', 'namespace: file')
+    process.env['KADM_NAMESPACE'] = 'environment'
+    expect(loadSettings({})).to.deep.include({settings: {namespace: 'environment'}, sources: {namespace: 'environment'}})
+    expect(loadSettings({namespace: 'flag'})).to.deep.include({settings: {namespace: 'flag'}, sources: {namespace: 'flag'}})
+  })
+
+  it('refuses a file that it cannot understand, by its path from here', () => {
+    write('.kadm.yaml', 'policies: all')
+    expect(() => loadSettings({policies: ['a']})).to.throw(UsageError, `${join('..', '..', '.kadm.yaml')}:1:11: policies has to be a list of files, directories and globs`)
+  })
+
+  it('refuses a file that it cannot read', function () {
+    if (process.platform === 'win32') this.skip()
+    symlinkSync('.kadm.yaml', join(folder, 'a', '.kadm.yaml'))
+    expect(() => loadSettings({})).to.throw(UsageError, /^cannot read ".*\.kadm\.yaml": /)
+  })
+})
+
+describe('formatOf', () => {
+  const formats = {table: 0, json: 0}
+
+  it('is the format that is set, else the first', () => {
+    expect([formatOf({output: 'json'}, formats), formatOf({}, formats)]).to.deep.equal(['json', 'table'])
+  })
+
+  it('is the first of a command that does not have the one that is set', () => {
+    expect([formatOf({output: 'yaml'}, formats), formatOf({output: 'toString'}, formats)]).to.deep.equal(['table', 'table'])
+  })
+})

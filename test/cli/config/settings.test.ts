@@ -1,0 +1,69 @@
+import {Ajv2020} from 'ajv/dist/2020.js'
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+import {readFileSync} from 'node:fs'
+
+import {parseConfig} from '../../../src/cli/config/config-file.js'
+import {configSchema, settingNames, settings, textFault, variableOf} from '../../../src/cli/config/settings.js'
+import {driftReporters} from '../../../src/report/drift/index.js'
+import {lintReporters} from '../../../src/report/lint/index.js'
+import {simulateReporters} from '../../../src/report/simulate/index.js'
+import {SourceFile} from '../../../src/source/source-file.js'
+import {UsageError} from '../../../src/usage-error.js'
+import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
+
+describe('the settings', () => {
+  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_OUTPUT']))
+
+  it('know every format that a command can print', () => {
+    const formats = [lintReporters, simulateReporters, driftReporters].flatMap((reporters) => Object.keys(reporters))
+    expect([...settings.output.values].sort()).to.deep.equal([...new Set(formats)].sort())
+  })
+
+  it('have texts of which only some are bounded', () => {
+    expect([textFault('output', 'json'), textFault('namespace', 'anything')]).to.deep.equal([undefined, undefined])
+    expect(textFault('output', 'tabel')).to.equal('has to be one of table, json, yaml: did you mean table?')
+  })
+})
+
+describe('the schema of the configuration file', () => {
+  const schema = JSON.parse(readFileSync(new URL('../../../schemas/config.schema.json', import.meta.url), 'utf8')) as object
+
+  it('is up to date (npm run docs)', () => expect(schema).to.deep.equal(configSchema()))
+
+  const validate = new Ajv2020({strict: true}).compile(schema)
+
+  const isRead = (value: unknown): boolean => {
+    try {
+      parseConfig(new SourceFile('.kadm.yaml', JSON.stringify(value)))
+      return true
+    } catch (error) {
+      if (error instanceof UsageError) return false
+      throw error
+    }
+  }
+
+  const accept: readonly unknown[] = [
+    {}, {namespace: 'dev'}, {policies: []}, {policies: ['a', '../b', '**/*.yaml']}, {existing: ['a'], exclude: ['b']}, {output: 'json'}, {namespace: '-'},
+  ]
+  for (const value of accept) it(`accepts what is read: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([true, true]))
+
+  const refuse: readonly unknown[] = [
+    {namespace: ''}, {namespace: 5}, {namespace: null}, {namespace: ['a']}, {policies: 'a'}, {policies: [1]}, {policies: ['']}, {policies: ['-']}, {policies: null}, {existing: {}},
+    {output: 'jsn'}, {output: ''}, {output: ['json']}, {namespac: 'dev'}, {constructor: 'a'}, {rules: {}}, [], 'a', 5,
+  ]
+  for (const value of refuse) it(`refuses what is not: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
+
+  it('judges anything as the reader does', () => {
+    let read = 0
+    const text = fc.oneof(fc.constantFrom('a', '-', '', 'table', 'json', 'yaml', 'x'), fc.constantFrom(...nastyValues.filter((value) => typeof value !== 'bigint')))
+    const known = fc.oneof(text, fc.array(text, {maxLength: 3}), fc.array(fc.constantFrom('a', 'b/*.yaml'), {maxLength: 3}))
+    const unknown = fc.dictionary(fc.constantFrom(...nastyKeys.filter((key) => key !== '__proto__')), known, {maxKeys: 1})
+    fc.assert(fc.property(fc.dictionary(fc.constantFrom(...settingNames), known, {maxKeys: 3}), fc.option(unknown, {freq: 3}), (object, others) => {
+      const value = JSON.parse(JSON.stringify({...object, ...others})) as unknown
+      expect(isRead(value), JSON.stringify(value)).to.equal(validate(value))
+      if (isRead(value)) read++
+    }), {numRuns: 1000, seed: 30})
+    expect(read, 'configurations').to.be.greaterThan(200)
+  })
+})

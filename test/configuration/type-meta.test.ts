@@ -1,0 +1,56 @@
+import {expect} from 'chai'
+
+import {isUnreadable, readDocument} from '../../src/configuration/document.js'
+import {notRegistered, typeMetaOf} from '../../src/configuration/type-meta.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+/** What a document says it is, or why the server cannot tell and where that is. */
+function told(text: string): string {
+  const document = readDocument(new SourceFile('f', text))
+  if (isUnreadable(document)) throw new Error(document.error)
+  const typeMeta = typeMetaOf(document)
+  return 'error' in typeMeta ? `${typeMeta.error} at ${typeMeta.steps.join('.')}${typeMeta.isUnknownKind ? ' (tolerated)' : ''}` : `${typeMeta.apiVersion} ${typeMeta.kind}`
+}
+
+const notAnObject = (kind: string): string => `couldn't get version/kind; json parse error: json: cannot unmarshal ${kind} into Go value of type `
+  + String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" } at `
+
+describe('what a document says it is', () => {
+  it('is an apiVersion and a kind', () => {
+    expect(told('apiVersion: g/v1\nkind: K\n')).to.equal('g/v1 K')
+    expect(told('{"kind": "K", "apiVersion": "v1"}')).to.equal('v1 K')
+    expect(told('apiVersion: /v1\nkind: K\n')).to.equal('v1 K')
+  })
+
+  it('is looked for in letters of any case, of which the last counts', () => {
+    expect(told('{"KIND": "A", "apiversion": "v1", "Kind": "B"}')).to.equal('v1 B')
+    expect(told('{"kind": "A", "kind": null, "apiVer\u017fion": "v1", "\u212aind": "C"}')).to.equal('v1 C')
+  })
+
+  it('is missing', () => {
+    expect(told('a: b\n')).to.equal("Object 'Kind' is missing in 'a: b\n' at kind (tolerated)")
+    expect(told('kind: K\n')).to.equal("Object 'apiVersion' is missing in 'kind: K\n' at apiVersion (tolerated)")
+    expect(told('kind: K\napiVersion: g/\n')).to.match(/^Object 'apiVersion' is missing in /)
+    expect(told('kind: K\napiVersion: /\n')).to.match(/^Object 'apiVersion' is missing in /)
+    expect(told('')).to.equal("Object 'Kind' is missing in '' at kind (tolerated)")
+    expect(told('null')).to.equal("Object 'Kind' is missing in 'null' at kind (tolerated)")
+  })
+
+  it('cannot be read', () => {
+    expect(told('[a]')).to.equal(notAnObject('array'))
+    expect(told('a')).to.equal(notAnObject('string'))
+    expect(told('5')).to.equal(notAnObject('number'))
+    expect(told('yes')).to.equal(notAnObject('bool'))
+    expect(told('apiVersion: [1]\nkind: K\n'))
+      .to.equal("couldn't get version/kind; json parse error: json: cannot unmarshal array into Go struct field .apiVersion of type string at apiVersion")
+    expect(told('apiVersion: v1\nKIND: 1\n'))
+      .to.equal("couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string at KIND")
+    expect(told('apiVersion: a/b/c\nkind: K\n')).to.equal('unexpected GroupVersion string: a/b/c at apiVersion')
+  })
+
+  it('is not known', () => {
+    expect(notRegistered({apiVersion: 'g/v1', kind: 'K'}).error).to.equal('no kind "K" is registered for version "g/v1" in scheme "pkg/runtime/scheme.go:111"')
+    expect(notRegistered({apiVersion: 'g/__internal', kind: 'K'}).error)
+      .to.equal('no kind "K" is registered for the internal version of group "g" in scheme "pkg/runtime/scheme.go:111"')
+  })
+})

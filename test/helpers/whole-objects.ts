@@ -1,0 +1,54 @@
+import {uuidStandIn} from '../../src/machinery/object-meta.js'
+import type {ClusterOptions} from '../../src/cluster/cluster.js'
+import {prune} from './compare.js'
+import {send, vectorCluster, type VectorRequest} from './replay.js'
+
+// Recorded answers that hold stored objects whole (vectors README, "Whole objects").
+
+type Body = Readonly<Record<string, unknown>>
+
+export interface WholeAnswer {
+  readonly code: number
+  readonly reason?: string
+  readonly message?: string
+  readonly object?: Body
+  readonly warnings?: readonly string[]
+}
+
+export interface WholeCase {
+  readonly id: string
+  readonly requests: readonly VectorRequest[]
+  readonly responses: readonly WholeAnswer[]
+}
+
+/** The vectors write `NS` for the namespace of the case, which the replay calls `ns`, and `UID` for the uid of an object. */
+export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b/g, uuidStandIn)) as T
+
+/** Leaves out the addresses and ports that the server chose, which kadm does not make up. */
+function withoutAllocated(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => item !== 'allocated').map(withoutAllocated)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== 'allocated').map(([key, item]) => [key, withoutAllocated(item)]))
+}
+
+/** The metadata that do not differ from one recording to the next. */
+const recorded = ['name', 'generateName', 'generation', 'labels', 'annotations', 'finalizers', 'ownerReferences']
+
+function whole({apiVersion: _apiVersion, metadata, ...object}: Body): unknown {
+  const fields = Object.entries(metadata as Body).filter(([field]) => recorded.includes(field))
+  return prune(withoutAllocated({...object, metadata: Object.fromEntries(fields)}))
+}
+
+/** An answer without what differs from one recording to the next. */
+export const comparable = ({code, reason, message, object, warnings}: WholeAnswer): unknown => code < 300
+  ? {code, object: object && whole(object), warnings: warnings ?? []}
+  : {code, reason, message, warnings: warnings ?? []}
+
+/** What kadm answers to the requests of a case, sent to a fresh cluster. */
+export function answers({requests}: WholeCase, options?: ClusterOptions): WholeAnswer[] {
+  const cluster = vectorCluster(options)
+  return requests.map((request) => {
+    const {status: {code, reason, message}, object, warnings} = send(cluster, request)
+    return {code, ...code >= 300 && {reason, message}, ...object && {object}, warnings}
+  })
+}

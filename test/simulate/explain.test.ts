@@ -1,0 +1,25 @@
+import {expect} from 'chai'
+
+import {explain} from '../../src/simulate/explain.js'
+import {simulate} from '../../src/simulate/simulate.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+/** What each reason for the refusal of a manifest is about: its field, and what is written at its place. */
+function placesOf(text: string): [field: string, written: string][] {
+  const {reviews: [review]} = simulate({files: [new SourceFile('a.yaml', text)]})
+  return review === undefined ? [] : explain(review, new Map()).map(({field, place: {file, span}}) => [field, file.slice(span)])
+}
+
+describe('explain shows', () => {
+  it('the name of a field that nobody knows', () => {
+    expect(placesOf('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nDatas: {b: c}\n')).to.deep.equal([['Datas', 'Datas']])
+  })
+
+  it('the value of a wrong type', () => {
+    expect(placesOf('apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {hostNetwork: "x"}\n')).to.deep.equal([['spec.hostNetwork', '"x"']])
+  })
+
+  it('the label that an error is about, though it names all of them', () => {
+    expect(placesOf('apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  labels:\n    x: fine\n    y: not fine\n')).to.deep.equal([['metadata.labels', 'not fine']])
+  })
+})
