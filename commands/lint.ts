@@ -26,7 +26,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings, 2 whe
   static override strict = false
 
   static override args = {
-    path: Args.string({name: 'PATH', description: 'Files, directories, globs, or "-" for standard input (default: the current directory).'}),
+    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input (default: the current directory).'}),
   }
 
   static override flags = {

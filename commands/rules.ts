@@ -23,7 +23,7 @@ Exit status: 0, or 2 when kadm cannot run as asked (there is no such rule), 3 fo
   ]
 
   static override args = {
-    rule: Args.string({name: 'RULE', description: 'The id of a rule, as "kadm lint" prints it behind a finding.'}),
+    rule: Args.string({name: 'RULE', ignoreStdin: true, description: 'The id of a rule, as "kadm lint" prints it behind a finding.'}),
   }
 
   static override flags = {

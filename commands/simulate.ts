@@ -4,8 +4,9 @@ import {readPluginConfigurations} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {admissionConfig, color, exclude, existing, namespace, output, policies} from '../src/cli/flags.js'
+import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, namespace, onConflict, output, policies} from '../src/cli/flags.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {startUp} from '../src/cli/start-up.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {writeUsage} from '../src/cli/write-usage.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
@@ -31,7 +32,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
   static override strict = false
 
   static override args = {
-    file: Args.string({name: 'FILE', required: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send.'}),
+    file: Args.string({name: 'FILE', ignoreStdin: true, required: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send.'}),
   }
 
   static override flags = {
@@ -40,6 +41,8 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
     existing,
     exclude,
     'admission-config': admissionConfig,
+    'enable-admission-plugins': enableAdmissionPlugins,
+    'on-conflict': onConflict,
     'usage-out': Flags.string({
       helpValue: 'FILE', description: 'Write the usage of all quotas as it stands in the end to FILE, as ResourceQuotaUsage documents. Give them with -p to begin there.',
     }),
@@ -53,7 +56,10 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
     const pluginConfigurations = readPluginConfigurations(flags['admission-config'])
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], ...settings})
     for (const warning of warnings) this.note(warning)
-    const simulation = simulate(inputs, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...pluginConfigurations && {pluginConfigurations}})
+    const simulation = startUp(() => simulate(inputs, {
+      namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...pluginConfigurations && {pluginConfigurations},
+      enableAdmissionPlugins: flags['enable-admission-plugins'] ?? [], metadataPolicyConflict: flags['on-conflict'],
+    }))
     for (const hint of simulation.hints) this.note(hint)
     this.print(await simulateReporters[formatOf(settings, simulateReporters)](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)

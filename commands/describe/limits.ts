@@ -26,7 +26,7 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
   static override strict = false
 
   static override args = {
-    name: Args.string({name: 'NAME', description: 'Names of LimitRanges (default: all of the namespace).'}),
+    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of LimitRanges (default: all of the namespace).'}),
   }
 
   static override flags = {

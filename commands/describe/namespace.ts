@@ -22,7 +22,7 @@ Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as
 
   static override examples = [{command: '<%= config.bin %> <%= command.id %> dev -p policies/', description: 'What is in force in the namespace dev.'}]
 
-  static override args = {name: Args.string({name: 'NAME', required: true, description: 'Name of the namespace.'})}
+  static override args = {name: Args.string({name: 'NAME', ignoreStdin: true, required: true, description: 'Name of the namespace.'})}
 
   static override flags = {policies, existing}
 

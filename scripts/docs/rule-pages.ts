@@ -24,7 +24,8 @@ function indexPage(): string {
   return `${notice}
 # Rules
 
-What \`kadm lint\` checks. kubectl or the API server would refuse an object that breaks one of these rules; the messages are theirs.
+What \`kadm lint\` checks. kubectl or the API server would refuse an object that breaks a rule of severity error; the messages are
+theirs. Warnings and infos tell what the server accepts, and what was hardly meant.
 \`kadm rules\` lists them too, and \`kadm rules ID\` shows the page about one.
 
 ${tables.join('\n')}`

@@ -4,12 +4,10 @@ import {forbiddenRequest, type GroupName, type Status} from '../machinery/status
 import type {Attributes, Operation} from './attributes.js'
 import type {Clock} from './clock.js'
 import type {ConfigurationKind} from './configuration-kind.js'
+import type {PolicyCheck} from './policy-check.js'
+import type {PolicyPlace} from './policy-place.js'
 
-/** A place in a policy that decided something. */
-export interface PolicyPlace {
-  readonly policy: KubeObject
-  readonly field: FieldPath
-}
+export type {PolicyPlace}
 
 /** A field that a plugin set: what stood there before, undefined for nothing, and what stands there now. */
 export interface FieldChange {
@@ -32,6 +30,8 @@ export interface Reason {
   readonly message: string
   readonly field?: FieldPath
   readonly cause?: PolicyPlace
+  /** The places in policies that ask for what was refused. */
+  readonly setBy?: readonly PolicyPlace[]
 }
 
 /** A plugin's no: the answer of the API server, and the reasons behind it. */
@@ -60,6 +60,9 @@ export interface AdmissionPlugin {
   validate?(attributes: Attributes): Refusal | undefined
 }
 
+/** What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last policy by name wins. */
+export type ConflictResolution = 'refuse' | 'by-name'
+
 /** The stored objects, as plugins look them up. */
 export interface Lister {
   /** The objects of a kind sorted by name: of one namespace, or of the cluster. */
@@ -80,6 +83,8 @@ export interface PluginContext {
   readonly clock: Clock
   /** The plugin's part of the AdmissionConfiguration, decoded and valid; undefined without one. */
   readonly configuration?: unknown
+  /** What MetadataPolicy does with what its design leaves open; by default it refuses. */
+  readonly metadataPolicyConflict?: ConflictResolution | undefined
 }
 
 /** A plugin with all that belongs to it: everything that kadm derives from the list of plugins comes from here. */
@@ -92,6 +97,8 @@ export interface PluginDefinition {
   readonly kinds: readonly AnyKind[]
   /** The kind of the plugin's part of the AdmissionConfiguration, for plugins that read one. */
   readonly configuration?: ConfigurationKind
+  /** What is to be said of its policies together that no server says. */
+  readonly checks?: readonly PolicyCheck[]
   /** False for a plugin that takes part only when it is enabled by name or has a configuration. */
   readonly enabledByDefault?: false
   create(context: PluginContext): AdmissionPlugin

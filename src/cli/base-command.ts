@@ -33,7 +33,7 @@ export abstract class BaseCommand extends Command {
   /** Bad usage ends with a sentence and status 2; anything that was not foreseen is a defect and ends with status 3. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
     if (error instanceof UsageError) {
-      throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map(printable)})
+      throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map((text) => printable(text))})
     }
     if (error instanceof Errors.CLIError) {
       const suggestions = suggestionsFor(error).map((suggestion) => `did you mean ${suggestion}?`)
@@ -42,7 +42,7 @@ export abstract class BaseCommand extends Command {
       throw Object.assign(error, {message: printable(message), showHelp: false, ...suggestions.length > 0 && {suggestions}})
     }
     const report = `This is a defect of kadm. Please report it, with the input that caused it: ${issues}`
-    throw Object.assign(error, {message: `${error.message}\n${report}`, oclif: {exit: exitStatus.internal}})
+    throw Object.assign(error, {message: `${printable(error.message)}\n${report}`, oclif: {exit: exitStatus.internal}})
   }
 }
 

@@ -2,6 +2,7 @@ import type {Cluster} from '../cluster/cluster.js'
 import {quote} from '../machinery/go-text.js'
 import {matchesLabelSelector} from '../machinery/label-selector.js'
 import {LabelSelectorError, parseLabelSelector} from '../machinery/label-selector-text.js'
+import {oneLine} from '../machinery/printable.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {PolicyReport} from '../simulate/policies.js'
 import type {CountedQuota} from '../simulate/quotas.js'
@@ -39,8 +40,8 @@ export async function readPolicyCluster(flags: GivenSettings): Promise<PolicyClu
 
 /** A line for each document among the policies that cannot be read, and each object that is not in force. */
 export const policyNotes = ({diagnostics, refused}: PolicyReport): string[] => [
-  ...diagnostics.map(({file, span, message}) => `${file.path}:${file.position(span.start).line}: ${message}`),
-  ...refused.map(({review: {status}}) => `Not in force: ${status.message}`),
+  ...diagnostics.map(({file, span, message}) => `${oneLine(file.path)}:${file.position(span.start).line}: ${oneLine(message)}`),
+  ...refused.map(({review: {status}}) => `Not in force: ${oneLine(status.message)}`),
 ]
 
 /** What somebody is told who finds nothing: kubectl's sentence, and where there is something of the kind. */

@@ -25,6 +25,16 @@ export const admissionConfig = Flags.string({
   helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it: limited resources, event rate limits.',
 })
 
+export const enableAdmissionPlugins = Flags.string({
+  multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'NAMES',
+  description: 'Admission plugins to enable beside those that are on by default, as the API server takes them: PodQos, for example.',
+})
+
+export const onConflict = Flags.option({
+  options: ['refuse', 'by-name'] as const, default: 'refuse',
+  description: 'What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last rule by the names of the policies wins.',
+})()
+
 /** The flag for the format of a result; the first of the formats is the default. */
 export const output = (formats: readonly string[]): Interfaces.OptionFlag<string | undefined> =>
   Flags.string({char: 'o', options: [...formats], description: `How to print the result. Default: ${formats[0]}. [env: ${variableOf('output')}]`})

@@ -1,7 +1,7 @@
 import type {Operation} from '../admission/attributes.js'
 import {choosePlugins, type PluginConfigurations} from '../admission/choose-plugins.js'
 import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
-import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
+import type {AdmissionPlugin, ConflictResolution, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Change, Controller} from '../controllers/controller.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
@@ -20,7 +20,8 @@ import type {Answer, Request, Review} from './review.js'
 import {allows, isStored, type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
 import {identify, methodNotAllowed, noSuchResource, targetOf} from './target.js'
-import {validateCreate} from './validation.js'
+import {type ServerFlags, usualFlags, validateCreate, validateExisting} from './validation.js'
+import {sentWarnings} from './warning-headers.js'
 
 export interface ClusterOptions {
   /** What time it is; without it, it is always the beginning of 1970. */
@@ -31,6 +32,10 @@ export interface ClusterOptions {
   readonly enableAdmissionPlugins?: readonly string[]
   /** The configurations of admission plugins, decoded, by the name of the plugin. */
   readonly pluginConfigurations?: PluginConfigurations
+  /** What becomes of an object for which MetadataPolicies ask for different values of one label; by default it is refused. */
+  readonly metadataPolicyConflict?: ConflictResolution
+  /** False for a server on which containers may not be privileged (its flag `--allow-privileged`); true by default, as on most. */
+  readonly allowPrivileged?: boolean
   /** Makes the random end of generated names; without it `XXXXX` stands there. */
   readonly nameSuffix?: () => string
 }
@@ -51,15 +56,17 @@ export interface ObjectReference {
 export class Cluster implements Lister {
   private readonly store = new Store()
   private readonly clock: Clock
+  private readonly flags: ServerFlags
   private readonly plugins: readonly AdmissionPlugin[]
   private readonly controllers: readonly Controller[]
 
   /** @throws StartUpError where the server would not start: for the name of no plugin, and for a plugin without a valid configuration */
   constructor(private readonly options: ClusterOptions = {}) {
-    const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}} = options
+    const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}, metadataPolicyConflict} = options
     this.clock = clock
+    this.flags = {...usualFlags, ...options.allowPrivileged !== undefined && {allowPrivileged: options.allowPrivileged}}
     this.plugins = choosePlugins(admissionPlugins, enableAdmissionPlugins, pluginConfigurations)
-      .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration}))
+      .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
     this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []
   }
 
@@ -116,7 +123,7 @@ export class Cluster implements Lister {
   /** Gives the object of the same name the status of a document that is never stored, as an update of its status would. */
   private writeStatus({info, namespace, object, request}: Target, of: Pick<AnyKind, 'apiVersion' | 'kind'>): Answer {
     if (request.operation !== 'CREATE') return {status: methodNotAllowed}
-    const errors = validateCreate(info, object)
+    const errors = validateCreate(info, object, this.flags)
     if (errors.length > 0) return invalid(info, object, errors)
     const {name = '', resourceVersion} = object.metadata
     const stored = this.get({...of, namespace, name})
@@ -223,6 +230,7 @@ export class Cluster implements Lister {
   private surroundings({info, namespace: name}: Target): Surroundings {
     return {
       stored: () => this.store.listEverywhere(info),
+      flags: this.flags,
       namespaceLabels: () => this.store.list(namespaceKind).find(({metadata}) => metadata.name === name)?.metadata.labels ?? {},
     }
   }
@@ -235,7 +243,7 @@ export class Cluster implements Lister {
     const {info, namespace} = target
     this.discover(target)
     const object = info.definition.canonicalize?.(target.object) ?? target.object
-    const errors = validateCreate(info, object)
+    const errors = validateExisting(info, object, this.flags)
     if (errors.length > 0) return invalid(info, object, errors)
     const json = stored(info, object)
     this.store.put(info, namespace, object.metadata.name ?? '', json)
@@ -253,7 +261,7 @@ interface StoreEvent {
 }
 
 const review = ({operation}: Request, answer: Answer): Review =>
-  ({operation, allowed: isSuccess(answer.status), steps: [], warnings: [], problems: [], errors: [], ...answer})
+  ({operation, allowed: isSuccess(answer.status), steps: [], problems: [], errors: [], ...answer, warnings: sentWarnings(answer.warnings ?? [])})
 
 function endpoint({definition, hasStatus}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
   if (subresource === '') return definition

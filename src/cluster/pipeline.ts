@@ -9,7 +9,7 @@ import {refuseStale, refuseUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
 import type {Answer, Request} from './review.js'
 import type {KindInfo} from './scheme.js'
-import {validateCreate, validateUpdate} from './validation.js'
+import {type ServerFlags, usualFlags, validateCreate, validateUpdate} from './validation.js'
 
 /** A request whose object has been decoded, defaulted and put into its namespace. */
 export interface Target {
@@ -33,6 +33,8 @@ interface Stages {
   allocate(object: KubeObject): Allocation<KubeObject>
   prepare(object: KubeObject): KubeObject
   validate(object: KubeObject): FieldError[]
+  /** The warnings about what is made of the object, which a refused one has too. */
+  preparationWarnings?(object: KubeObject): readonly string[]
   warnings(object: KubeObject): readonly string[]
 }
 
@@ -42,6 +44,7 @@ export interface Surroundings {
   readonly stored: () => readonly KubeObject[]
   /** The labels of the object's namespace. */
   readonly namespaceLabels: () => Readonly<Record<string, string>>
+  readonly flags: ServerFlags
 }
 
 /** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
@@ -62,8 +65,9 @@ function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: s
       return surroundings === undefined && allocation.errors?.every(isOfCluster) ? {object: allocation.object} : allocation
     },
     prepare: (object) => info.definition.prepareForCreate?.(object) ?? object,
+    preparationWarnings: (object) => info.definition.preparationWarnings?.(object) ?? [],
     validate: (object) => {
-      const errors = validateCreate(info, object)
+      const errors = validateCreate(info, object, surroundings?.flags ?? usualFlags)
       const outer = surroundings && info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
       return outer === undefined ? errors : [...outer, ...errors]
     },
@@ -73,7 +77,7 @@ function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: s
 
 /** Takes an object that replaces a stored one through the same stages, by the rules of the endpoint. */
 export function passUpdate(
-  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, {stored}: Pick<Surroundings, 'stored'>,
+  plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, {stored, flags}: Pick<Surroundings, 'stored' | 'flags'>,
 ): Passed | Answer {
   const {info, request: {dryRun = false}} = target
   const others = () => stored().filter((object) => object !== old)
@@ -85,7 +89,7 @@ export function passUpdate(
       return status === undefined ? strategy.allocate?.(object, {old, others, dryRun}) ?? {object} : {object, status}
     },
     prepare: (object) => strategy.prepareForUpdate?.(object, old) ?? object,
-    validate: (object) => validateUpdate(info, strategy, object, old),
+    validate: (object) => validateUpdate(info, strategy, object, old, flags),
     // Other endpoints than that of the object itself have none.
     warnings: (object) => strategy === info.definition ? info.definition.warnings?.(object, old) ?? [] : [],
   })
@@ -97,7 +101,7 @@ function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObje
   const settled = settle(target.info, mutated.object ?? target.object, stages)
   if ('status' in settled) return {...settled, steps: mutated.steps}
   const object = target.info.definition.canonicalize?.(settled.object) ?? settled.object
-  const warnings = [...mutated.warnings, ...stages.warnings(object)]
+  const warnings = [...mutated.warnings, ...settled.warnings, ...stages.warnings(object)]
   const checked = runValidate(plugins, attributesOf({...target, object}, old))
   const steps = [...mutated.steps, ...checked.steps]
   return checked.refusal === undefined ? {object, steps, warnings} : {status: checked.refusal.status, steps, warnings}
@@ -106,16 +110,18 @@ function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObje
 /** An object with all that the server hands out, and which breaks no rule. */
 interface Settled {
   readonly object: KubeObject
+  readonly warnings: readonly string[]
 }
 
 /** The stages between the two phases of admission. */
 function settle(info: KindInfo, object: KubeObject, stages: Stages): Settled | Answer {
   const {object: allocated, errors: refusals, status} = stages.allocate(object)
   if (status !== undefined) return {status, errors: refusals ?? []}
-  if (refusals !== undefined) return refusals.length > 0 ? invalid(info, allocated, refusals) : {object: allocated}
+  if (refusals !== undefined) return refusals.length > 0 ? invalid(info, allocated, refusals) : {object: allocated, warnings: []}
   const prepared = stages.prepare(allocated)
   const errors = stages.validate(prepared)
-  return errors.length > 0 ? invalid(info, prepared, errors) : {object: prepared}
+  const warnings = stages.preparationWarnings?.(allocated) ?? []
+  return errors.length > 0 ? {...invalid(info, prepared, errors), warnings} : {object: prepared, warnings}
 }
 
 /** Asks the plugins whether a stored object may be deleted; undefined when it may. */

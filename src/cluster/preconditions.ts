@@ -16,23 +16,22 @@ import type {Answer} from './review.js'
  */
 export function refuseUid({info: {resource}, namespace, object: {metadata: {name = '', uid = ''}}}: Target, stored: string | undefined): Status | undefined {
   if (uid === '' || stored === undefined || uid === stored) return undefined
-  const key = [storagePrefix(resource), ...namespace === '' ? [] : [namespace], name].join('/')
+  const key = [...storagePrefix(resource), ...namespace === '' ? [] : [namespace], name].join('/')
   const text = `StorageError: invalid object, Code: 4, Key: /${key}, ResourceVersion: 0, AdditionalErrorMsg: Precondition failed: UID in precondition: ${uid}, UID in object meta: ${stored}`
   return conflict(resource, name, text)
 }
 
 /** Resources that are not stored under their own name (kubeapiserver `SpecialDefaultResourcePrefixes`). */
-const prefixes: ReadonlyMap<string, string> = new Map([
-  ['replicationcontrollers.', 'controllers'], ['endpoints.', 'services/endpoints'], ['nodes.', 'minions'], ['services.', 'services/specs'],
-  ['ingresses.networking.k8s.io', 'ingress'],
+const prefixes: ReadonlyMap<string, readonly string[]> = new Map([
+  ['replicationcontrollers.', ['controllers']], ['endpoints.', ['services', 'endpoints']], ['nodes.', ['minions']], ['services.', ['services', 'specs']],
+  ['ingresses.networking.k8s.io', ['ingress']],
 ])
 
 /** The groups of the other servers that kube-apiserver is made of: they store by group, as custom resources are stored. */
 const storedByGroup: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io'])
 
-function storagePrefix({group, name}: GroupName): string {
-  return isCustomGroup(group) || storedByGroup.has(group) ? `${group}/${name}` : prefixes.get(`${name}.${group}`) ?? name
-}
+const storagePrefix = ({group, name}: GroupName): readonly string[] =>
+  isCustomGroup(group) || storedByGroup.has(group) ? [group, name] : prefixes.get(`${name}.${group}`) ?? [name]
 
 const modified = 'the object has been modified; please apply your changes to the latest version and try again'
 
@@ -45,7 +44,7 @@ export function refuseStale({info: {resource}, object: {metadata: {name = '', re
   return value === parseUnsigned(old.resourceVersion).value ? undefined : conflict(resource, name, modified)
 }
 
-const versionNeeded = invalid(FieldPath.of('metadata').child('resourceVersion'), 0, 'must be specified for an update', 'metadata/resource-version')
+const versionNeeded = invalid(FieldPath.of('metadata').child('resourceVersion'), 0, 'must be specified for an update', 'metadata/immutable')
 
 /** The resources besides custom ones whose updates must say what version they are made of (`AllowUnconditionalUpdate`). */
 const conditional: ReadonlySet<string> = new Set([

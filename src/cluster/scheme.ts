@@ -4,7 +4,7 @@ import {sharedKinds} from '../kinds/index.js'
 import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
 import type {ObjectMetaRules} from '../machinery/object-meta.js'
-import {apiFields} from '../machinery/schema/api-tables.js'
+import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
 
@@ -37,7 +37,15 @@ export const allows = ({verbs}: KindInfo, operation: Operation): boolean => verb
 export const isStored = ({verbs}: KindInfo): boolean => verbs?.includes('get') ?? true
 
 const definitions: ReadonlyMap<string, AnyKind> =
-  new Map([...sharedKinds, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((kind) => [`${kind.apiVersion}/${kind.kind}`, kind]))
+  new Map([...sharedKinds, ...admissionPlugins.flatMap(({kinds}) => kinds)].map((definition) => [keyOf(definition), definition]))
+
+function keyOf({apiVersion, kind, anyGroup}: AnyKind): string {
+  return `${anyGroup === true ? '*' : apiVersion}/${kind}`
+}
+
+/** The definition of a kind; one without knowledge for most. */
+const definitionOf = (apiVersion: string, kind: string): AnyKind =>
+  definitions.get(keyOf({apiVersion, kind})) ?? definitions.get(keyOf({apiVersion, kind, anyGroup: true})) ?? {apiVersion, kind}
 
 const known = new Map<string, KindInfo>()
 
@@ -66,8 +74,8 @@ function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefi
   const served = servedResource(apiVersion, givenKind)
   if (served === undefined && !isCustomGroup(group)) return undefined
   const {kind = givenKind, resource = guessResource(givenKind), namespaced = true, verbs} = served ?? {}
-  const table = apiFields().kinds[`${apiVersion}/${kind}`]
-  const definition = definitions.get(`${apiVersion}/${kind}`) ?? {apiVersion, kind}
+  const table = tableOfKind(apiVersion, kind)
+  const definition = definitionOf(apiVersion, kind)
   const knowledge = served === undefined ? 'custom' : table === undefined ? 'served' : 'fields'
   return {
     apiVersion, kind, version, namespaced,

@@ -38,6 +38,8 @@ class Entry {
 class Collection {
   readonly entries = new Map<string, Entry>()
   private sorted: readonly KubeObject[] | undefined
+  /** Below these numbers, no key is free that begins with the generated name. */
+  private readonly firstFree = new Map<string, number>()
 
   put(key: string, entry: Entry): void {
     this.entries.set(key, entry)
@@ -47,6 +49,15 @@ class Collection {
   delete(key: string): void {
     this.entries.delete(key)
     this.sorted = undefined
+    this.firstFree.clear()
+  }
+
+  /** The first key that is free for an object with a generated name. */
+  freeKey(name: string): string {
+    let number = this.firstFree.get(name) ?? 1
+    while (this.entries.has(numbered(name, number))) number++
+    this.firstFree.set(name, number)
+    return numbered(name, number)
   }
 
   list(): readonly KubeObject[] {
@@ -55,24 +66,33 @@ class Collection {
   }
 }
 
+const numbered = (name: string, number: number): string => number === 1 ? name : `${name}\u0000${number}`
+
 /** The objects of a cluster, by kind, namespace and name. */
 export class Store implements StatusWriter {
   private readonly collections = new Map<string, Collection>()
+  /** The API groups in which there have been objects of kinds that may be in any. */
+  private readonly groups = new Set<string>()
 
-  list<T extends KubeObject>({apiVersion, kind}: KindDefinition<T>, namespace = ''): readonly T[] {
-    const info = lookUpKind(apiVersion, kind)
-    return (info === undefined ? [] : this.collection(info, namespace)?.list() ?? []) as readonly T[]
+  list<T extends KubeObject>(kind: KindDefinition<T>, namespace = ''): readonly T[] {
+    const [first = [], ...others] = this.resourcesOf(kind).flatMap((resource) => {
+      const list = this.listResource(resource, namespace)
+      return list.length === 0 ? [] : [list]
+    })
+    return (others.length === 0 ? first : [...first, ...others.flat()].sort(byName)) as readonly T[]
   }
 
   listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
     return this.collections.get(keyOf(resource, namespace))?.list() ?? []
   }
 
-  namespacesWith({apiVersion, kind}: AnyKind): readonly string[] {
-    const info = lookUpKind(apiVersion, kind)
-    const prefix = info && keyOf(info.resource, '')
-    return [...this.collections].flatMap(([key, {entries}]) =>
-      prefix !== undefined && key.startsWith(prefix) && entries.size > 0 ? [key.slice(prefix.length)] : []).sort(compareText)
+  namespacesWith(kind: AnyKind): readonly string[] {
+    const prefixes = this.resourcesOf(kind).map((resource) => keyOf(resource, ''))
+    const namespaces = [...this.collections].flatMap(([key, {entries}]) => {
+      const prefix = entries.size === 0 ? undefined : prefixes.find((start) => key.startsWith(start))
+      return prefix === undefined ? [] : [key.slice(prefix.length)]
+    })
+    return [...new Set(namespaces)].sort(compareText)
   }
 
   updateStatus(object: KubeObject, old: KubeObject): void {
@@ -104,10 +124,8 @@ export class Store implements StatusWriter {
   }
 
   put(info: KindInfo, namespace: string, name: string, json: JsonObject): void {
-    const key = collectionKey(info, namespace)
-    let collection = this.collections.get(key)
-    if (collection === undefined) this.collections.set(key, collection = new Collection())
-    collection.put(name, new Entry(info, json))
+    if (info.definition.anyGroup === true) this.groups.add(info.resource.group)
+    this.collectionFor(info, namespace).put(name, new Entry(info, json))
   }
 
   /**
@@ -118,8 +136,7 @@ export class Store implements StatusWriter {
    */
   putGenerated(info: KindInfo, namespace: string, json: JsonObject): string {
     const {name} = json['metadata'] as {readonly name: string}
-    let key = name
-    for (let i = 2; this.has(info, namespace, key); i++) key = `${name}\u0000${i}`
+    const key = this.collectionFor(info, namespace).freeKey(name)
     this.put(info, namespace, key, json)
     return key
   }
@@ -128,10 +145,27 @@ export class Store implements StatusWriter {
     this.collection(info, namespace)?.delete(name)
   }
 
+  /** The resources that have the objects of a kind: one, or one in each group. */
+  private resourcesOf({apiVersion, kind, anyGroup}: AnyKind): readonly GroupName[] {
+    const resource = lookUpKind(apiVersion, kind)?.resource
+    if (resource === undefined) return []
+    return anyGroup === true ? [...this.groups].map((group) => ({group, name: resource.name})) : [resource]
+  }
+
   private collection(info: KindInfo, namespace: string): Collection | undefined {
     return this.collections.get(collectionKey(info, namespace))
   }
+
+  private collectionFor(info: KindInfo, namespace: string): Collection {
+    const key = collectionKey(info, namespace)
+    let collection = this.collections.get(key)
+    if (collection === undefined) this.collections.set(key, collection = new Collection())
+    return collection
+  }
 }
+
+const byName = (a: KubeObject, b: KubeObject): number =>
+  compareText(a.metadata.name ?? '', b.metadata.name ?? '') || compareText(a.apiVersion, b.apiVersion)
 
 const collectionKey = ({resource, namespaced}: KindInfo, namespace: string): string => keyOf(resource, namespaced ? namespace : '')
 

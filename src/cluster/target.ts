@@ -4,6 +4,7 @@ import {type Body, typeOf} from './body-type.js'
 import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
 import type {Target} from './pipeline.js'
 import {withMetadata, withNamespace} from './prepare.js'
+import {refuseSize} from './request-size.js'
 import type {Answer, Request} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
@@ -23,6 +24,8 @@ export function identify(body: Body): KindInfo | Status {
 export function targetOf(request: Request): Target | Answer {
   const info = identify(request.object)
   if ('code' in info) return {status: info}
+  const tooLarge = refuseSize(request.object)
+  if (tooLarge !== undefined) return {status: tooLarge}
   const decoded = decodeObject(info, request.object)
   const refusal = decodeStatus(info, request.object, decoded.problems)
   if (refusal !== undefined) return {status: refusal, problems: decoded.problems}

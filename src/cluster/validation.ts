@@ -6,18 +6,38 @@ import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')
 
+/** What the server was started with, as far as rules depend on it. */
+export interface ServerFlags {
+  /** Whether containers may be privileged. */
+  readonly allowPrivileged: boolean
+}
+
+/** Most installers start the server with these, whatever its own defaults are. */
+export const usualFlags: ServerFlags = {allowPrivileged: true}
+
+/** The errors without those that the server's flags make none. */
+const underFlags = (errors: FieldError[], {allowPrivileged}: ServerFlags): FieldError[] =>
+  allowPrivileged && errors.length > 0 ? errors.filter(({origin}) => origin !== 'cluster/privileged') : errors
+
+/** All rules that an object breaks when it is created, in the order of the server. */
+export const validateCreate = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] =>
+  validateWhole(info, object, flags, info.definition.validateCreate?.(object))
+
+/** All rules that an object breaks that exists already: it may have what no create may give it. */
+export const validateExisting = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] => validateWhole(info, object, flags)
+
 /**
- * All rules that an object breaks when it is created, in the order of the server. Metadata are looked at once more when
+ * The rules for an object by itself, behind which come those that are given. Metadata are looked at once more when
  * nothing is found, by rules that hold for every kind; kinds that check them in no other way have only that.
  */
-export function validateCreate({definition, metadataRules}: KindInfo, object: KubeObject): FieldError[] {
+function validateWhole({definition, metadataRules}: KindInfo, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = []): FieldError[] {
   const {name, namespaced} = metadataRules
   const hasNoRules = name === 'path-segment'
   const errors = [
     ...definition.validateBeforeMetadata?.(object) ?? [],
     ...hasNoRules ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
-    ...definition.validate?.(object) ?? [],
-    ...definition.validateCreate?.(object) ?? [],
+    ...underFlags(definition.validate?.(object) ?? [], flags),
+    ...others,
   ]
   if (errors.length > 0) return errors
   // But for the rule about its name, an object that comes to this has been held to them already.
@@ -26,13 +46,15 @@ export function validateCreate({definition, metadataRules}: KindInfo, object: Ku
 }
 
 /** All rules that an object breaks when it replaces a stored one, through one of the endpoints of its kind. */
-export function validateUpdate({definition, metadataRules}: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject): FieldError[] {
+export function validateUpdate(
+  {definition, metadataRules}: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject, flags: ServerFlags,
+): FieldError[] {
   const alone = strategy.precheckUpdate?.(object, old) ?? []
   if (alone.length > 0) return alone
   return [
     ...validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
     ...strategy.validateChange?.(object, old) ?? [],
-    ...strategy.changeOnly === true ? [] : definition.validate?.(object, old) ?? [],
+    ...strategy.changeOnly === true ? [] : underFlags(definition.validate?.(object, old) ?? [], flags),
     ...strategy.validateUpdate?.(object, old) ?? [],
   ]
 }

@@ -43,7 +43,8 @@ export function decodeDocument(document: ConfigurationDocument, scheme: Document
 }
 
 function refused(document: ConfigurationDocument, {versions: [version]}: DocumentScheme, {error, steps, isUnknownKind}: TypeFault): DecodedDocument {
-  const hint = version && `write apiVersion: ${version.apiVersion} and kind: ${version.kind}`
+  const isText = document.tree.kind === 'string' && document.steps.length > 0
+  const hint = isText ? 'write the configuration itself, without | or quotes' : version && `write apiVersion: ${version.apiVersion} and kind: ${version.kind}`
   // The document itself, which the server repeats in its message, stands there anyway.
   const message = error.replace(/ in '[^]*'$/, '')
   return {error, isUnknownKind, problems: [problemAt(document, {ruleId: 'admission-configuration/kind', message, hint, field: steps.join('.'), steps})]}

@@ -33,14 +33,16 @@ export async function discover(paths: readonly string[], exclude: readonly strin
 
 async function absoluteFiles(patterns: readonly string[]): Promise<ReadonlySet<string>> {
   const {globby} = await import('globby')
-  const files = await globby(patterns.map(toSlashes), {absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true})
+  const files = await globby(patterns.map(toSlashes), {
+    absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true, suppressErrors: true,
+  })
   return new Set(files.map((file) => resolve(file)))
 }
 
 async function filesBehind(argument: string): Promise<readonly string[]> {
   if (argument === stdinPath) return [stdinPath]
   const stats = statsOf(argument)
-  if (stats?.isDirectory() === true) return readable(argument, () => manifestsBelow(argument))
+  if (stats?.isDirectory() === true) return manifestsBelow(argument)
   if (stats !== undefined) return [argument]
   const files = /[*?[\]{}!]/.test(argument) ? await readable(argument, () => glob(toSlashes(argument))) : []
   if (files.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
@@ -91,7 +93,7 @@ function manifestsBelow(directory: string): string[] {
   const files: string[] = []
   const folders = [directory]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const dirent of readdirSync(folder, {withFileTypes: true})) {
+    for (const dirent of entriesOf(folder)) {
       if (dirent.name.startsWith('.') || dirent.name === 'node_modules') continue
       const path = folder === '.' ? dirent.name : join(folder, dirent.name)
       if (dirent.isDirectory()) folders.push(path)
@@ -99,6 +101,14 @@ function manifestsBelow(directory: string): string[] {
     }
   }
   return files.sort(compareText)
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, {withFileTypes: true})
+  } catch (error) {
+    throw unreadable(folder, error)
+  }
 }
 
 /** Links to files count as files. */

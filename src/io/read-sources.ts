@@ -1,6 +1,7 @@
-import {readFileSync} from 'node:fs'
+import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs'
 
 import {SourceFile} from '../source/source-file.js'
+import {defaultLimits} from '../source/source-limits.js'
 import {stdinPath, unreadable} from './discover.js'
 
 /** The name under which kubectl speaks of standard input. */
@@ -24,14 +25,33 @@ export async function readSources(paths: readonly string[]): Promise<SourceFile[
  */
 export function readFile(path: string): SourceFile {
   try {
-    return SourceFile.decode(path, readFileSync(path))
+    return SourceFile.decode(path, readBytes(path))
   } catch (error) {
     throw unreadable(path, error)
   }
 }
 
+/** More bytes than any text has that is not refused as too large; what follows them need not be read. */
+const enough = 3 * defaultLimits.maxSize + 4
+
+function readBytes(path: string): Uint8Array {
+  if (statSync(path).size <= enough) return readFileSync(path)
+  const file = openSync(path, 'r')
+  try {
+    const bytes = Buffer.alloc(enough)
+    return bytes.subarray(0, readSync(file, bytes))
+  } finally {
+    closeSync(file)
+  }
+}
+
 async function readStdin(): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array)
+  let size = 0
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Uint8Array)
+    size += (chunk as Uint8Array).length
+    if (size >= enough) break
+  }
   return Buffer.concat(chunks)
 }

@@ -2,8 +2,9 @@ import {type FieldError, forbidden, invalid, notSupported, required} from '../ma
 import type {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import {type LabelSelector, validateLabelSelector} from '../machinery/label-selector.js'
-import {dns1123Subdomain} from '../machinery/names.js'
+import {dns1123Label, dns1123Subdomain} from '../machinery/names.js'
 import type {Quantity} from '../machinery/quantity.js'
+import {validateText} from '../machinery/text-rules.js'
 import {ceilResources, fractionalBytesWarning, type ResourceRequirements} from './resources.js'
 
 // What claims, and the templates of claims in pods and StatefulSets, ask for.
@@ -55,7 +56,8 @@ export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: FieldPa
     ...volumeModes.includes(volumeMode) ? [] : [notSupported(path.child('volumeMode'), volumeMode, volumeModes, 'persistent-volume-claim/volume-mode')],
     ...validateDataSource(spec.dataSource, path.child('dataSource')),
     ...validateDataSource(spec.dataSourceRef, path.child('dataSourceRef')),
-    ...isSameSource(spec) ? [] : [invalid(path, {}, 'must match dataSourceRef', 'persistent-volume-claim/data-source')],
+    ...spec.dataSourceRef?.namespace ? validateText(spec.dataSourceRef.namespace, dns1123Label, path.child('dataSourceRef', 'namespace'), origin) : [],
+    ...validateSameSource(spec, path),
     ...validateClassName(volumeAttributesClassName, path.child('volumeAttributesClassName')),
   ]
 }
@@ -78,10 +80,11 @@ function validateStorage(storage: Quantity | undefined, path: FieldPath): FieldE
 const validateClassName = (name: string, path: FieldPath): FieldError[] =>
   (name === '' ? [] : dns1123Subdomain(name)).map((fault) => invalid(path, name, fault, 'persistent-volume-claim/class-name'))
 
+const origin = 'persistent-volume-claim/data-source'
+
 function validateDataSource(source: TypedObjectReference | undefined, place: FieldPath): FieldError[] {
   if (source === undefined) return []
   const {apiGroup = '', kind = '', name = ''} = source
-  const origin = 'persistent-volume-claim/data-source'
   return [
     ...name === '' ? [required(place.child('name'), '', origin)] : [],
     ...kind === '' ? [required(place.child('kind'), '', origin)] : [],
@@ -91,8 +94,10 @@ function validateDataSource(source: TypedObjectReference | undefined, place: Fie
   ]
 }
 
-function isSameSource({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean {
-  if (dataSource === undefined || dataSourceRef === undefined) return true
+/** The rule that the two fields for a source say the same; a source of another namespace has the second one alone. */
+function validateSameSource({dataSource, dataSourceRef}: PersistentVolumeClaimSpec, path: FieldPath): FieldError[] {
+  if (dataSource === undefined || dataSourceRef === undefined) return []
+  if (dataSourceRef.namespace) return [invalid(path, {}, 'may not be specified when dataSourceRef.namespace is specified', origin)]
   const isSame = (field: 'kind' | 'name'): boolean => (dataSource[field] ?? '') === (dataSourceRef[field] ?? '')
-  return dataSource.apiGroup === dataSourceRef.apiGroup && isSame('kind') && isSame('name')
+  return dataSource.apiGroup === dataSourceRef.apiGroup && isSame('kind') && isSame('name') ? [] : [invalid(path, {}, 'must match dataSourceRef', origin)]
 }

@@ -1,5 +1,3 @@
-import {assign} from '../machinery/immutable.js'
-
 // Defaulting of single fields, which differs with the Go type of the field.
 
 /** The object with these defaults where it has no value: fields that are pointers in Go, of which an empty one counts as given. */
@@ -13,5 +11,9 @@ const isAbsent = (value: unknown): boolean => value === undefined
 
 function fill<T extends object>(object: T, defaults: Readonly<Record<string, unknown>>, isMissing: (value: unknown) => boolean): T {
   const fields: Readonly<Record<string, unknown>> = object as Readonly<Record<string, unknown>>
-  return assign(object, Object.fromEntries(Object.entries(defaults).filter(([field]) => isMissing(fields[field]))) as Partial<T>)
+  let missing: Record<string, unknown> | undefined
+  for (const field in defaults) {
+    if (isMissing(fields[field])) (missing ??= {})[field] = defaults[field]
+  }
+  return missing === undefined ? object : {...object, ...missing}
 }

@@ -56,6 +56,8 @@ export interface UpdateStrategy<T extends KubeObject> {
 export interface KindDefinition<T extends KubeObject = KubeObject> extends UpdateStrategy<T> {
   readonly apiVersion: string
   readonly kind: string
+  /** Set for a kind that is this one in any API group and version; its apiVersion is then the one that examples have. */
+  readonly anyGroup?: boolean
   /** The group of the server's own type, where it is another one than that of the apiVersion. */
   readonly internalGroup?: string
   /** The kind whose object of the same name gets the status of an object of this kind, which is itself never stored. */
@@ -89,6 +91,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
    * AllowCreateOnUpdate). Services have it on a server and not here: who updates one has read it, and got the 404.
    */
   readonly createdByUpdate?: boolean
+  /** Warnings about what a create makes of an object, which it has when it is refused too. */
+  preparationWarnings?(object: T): string[]
   /** The texts of the Warning headers; `old` is given for an update. */
   warnings?(object: T, old?: T): string[]
   /** The endpoints below the object, `status` for example. */

@@ -2,6 +2,7 @@ import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
 import {settleCreate} from '../cluster/pipeline.js'
 import {showStandIn, suffixStandIn} from '../cluster/placeholder.js'
+import {refuseSize} from '../cluster/request-size.js'
 import {allows, type KindInfo} from '../cluster/scheme.js'
 import {identify, methodNotAllowed, place} from '../cluster/target.js'
 import type {KubeObject} from '../kinds/kind.js'
@@ -25,6 +26,8 @@ import {placeOfError, placeOfProblem} from './place.js'
 export function checkManifest(manifest: Manifest, namespace: string): Diagnostic[] {
   const info = identify(manifest.body)
   if ('code' in info) return [diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})]
+  const tooLarge = refuseSize(manifest.body)
+  if (tooLarge !== undefined) return [diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message})]
   if (!allows(info, 'CREATE')) return [diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message})]
   const {object, problems} = decodeObject(info, manifest.body)
   const subject = {...manifest, object: refOf(info, object, namespace)}

@@ -6,7 +6,9 @@ import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
 import {checkConfiguration} from './check-configuration.js'
+import {checkDocument} from './check-document.js'
 import {checkManifest} from './check-manifest.js'
+import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 
 /** What linting found, and how much it looked at. */
@@ -33,18 +35,26 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const choice = {namespace, isGiven: isNamespaceGiven}
   const diagnostics: Diagnostic[] = []
   let objects = 0
-  // One file after the other: what is read of a file is gone before the next one is read.
+  const together = new CrossObjectLint(namespace)
+  // One file after the other: what is read of a file is gone before the next one is read, but for what is looked at together.
   for (const source of sources) {
     const entries = readManifests(source)
     objects += entries.filter(({manifest}) => manifest !== undefined).length
-    diagnostics.push(...lintFile(entries, choice, readKnown))
+    diagnostics.push(...lintFile(entries, choice, readKnown, together))
   }
-  return {diagnostics: distinct(diagnostics), files: sources.length, objects}
+  return {diagnostics: distinct([...diagnostics, ...together.diagnostics()]), files: sources.length, objects}
 }
 
-function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, readFile: ReadFile): readonly Diagnostic[] {
+function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, readFile: ReadFile, together: CrossObjectLint): readonly Diagnostic[] {
   const [first] = entries
-  return (first?.manifest && checkConfiguration(first.manifest, readFile)) ?? entries.flatMap((entry) => lintEntry(entry, choice))
+  const configuration = first?.manifest && checkConfiguration(first.manifest, readFile)
+  if (configuration !== undefined) return configuration
+  const documents = new Set(entries.map(({document}) => document))
+  return [...[...documents].flatMap(checkDocument), ...entries.flatMap((entry) => {
+    const found = lintEntry(entry, choice)
+    if (entry.manifest !== undefined && found.every(({severity}) => severity !== 'error')) together.add(entry.manifest)
+    return found
+  })]
 }
 
 /** An object that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */

@@ -17,22 +17,32 @@ export interface LabelSelectorRequirement {
   readonly values?: readonly (string | null)[] | null
 }
 
-/** The rules for the key of a label. */
-export const validateLabelName = (name: string, path: FieldPath, origin: string): FieldError[] =>
-  qualifiedName(name).map((message) => invalid(path, name, message, origin))
+/** What the keys and values that a selector looks at may be: Kubernetes' messages about each. */
+export interface SelectorRules {
+  readonly key: (key: string) => readonly string[]
+  readonly value: (value: string) => readonly string[]
+}
 
-const validateLabelValue = (value: string, path: FieldPath, origin: string): FieldError[] =>
-  labelValue(value).map((message) => invalid(path, value, message, origin))
+const labelRules: SelectorRules = {key: qualifiedName, value: labelValue}
+
+const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: string): FieldError[] =>
+  messages.map((message) => invalid(path, value, message, origin))
+
+/** The rules for the key of a label. */
+export const validateLabelName = (name: string, path: FieldPath, origin: string): FieldError[] => invalidEach(path, name, qualifiedName(name), origin)
 
 /**
  * The rules for the labels of an object, or for a map of labels to look for. Errors come by key; upstream's order is random.
  *
  * @param path of the map, which every error has: keys are not part of it
  */
-export function validateLabels(labels: LabelSelector['matchLabels'], path: FieldPath, origin: string): FieldError[] {
+export function validateLabels(labels: LabelSelector['matchLabels'], path: FieldPath, origin: string, rules = labelRules): FieldError[] {
   if (labels === undefined || labels === null) return []
-  const broken = Object.keys(labels).filter((key) => qualifiedName(key).length > 0 || labelValue(labels[key] ?? '').length > 0)
-  return broken.sort(compareText).flatMap((key) => [...validateLabelName(key, path, origin), ...validateLabelValue(labels[key] ?? '', path, origin)])
+  const broken = Object.keys(labels).filter((key) => rules.key(key).length > 0 || rules.value(labels[key] ?? '').length > 0)
+  return broken.sort(compareText).flatMap((key) => {
+    const value = labels[key] ?? ''
+    return [...invalidEach(path, key, rules.key(key), origin), ...invalidEach(path, value, rules.value(value), origin)]
+  })
 }
 
 const defaultOrigin = 'metadata/label-selector'
@@ -40,20 +50,24 @@ const defaultOrigin = 'metadata/label-selector'
 /**
  * The rules for a selector, in the order of upstream but for labels, which come by key (apimachinery `ValidateLabelSelector`).
  * An absent selector is fine.
+ *
+ * @param rules of what it looks at, by default labels
  */
-export function validateLabelSelector(selector: LabelSelector | null | undefined, path: FieldPath, origin = defaultOrigin): FieldError[] {
+export function validateLabelSelector(
+  selector: LabelSelector | null | undefined, path: FieldPath, origin = defaultOrigin, rules = labelRules,
+): FieldError[] {
   const requirements = selector?.matchExpressions ?? []
   return [
-    ...validateLabels(selector?.matchLabels, path.child('matchLabels'), origin),
-    ...requirements.flatMap((requirement, i) => validateRequirement(requirement ?? {}, path.child('matchExpressions').index(i), origin)),
+    ...validateLabels(selector?.matchLabels, path.child('matchLabels'), origin, rules),
+    ...requirements.flatMap((requirement, i) => validateRequirement(requirement ?? {}, path.child('matchExpressions').index(i), origin, rules)),
   ]
 }
 
-function validateRequirement({key, operator, values}: LabelSelectorRequirement, path: FieldPath, origin: string): FieldError[] {
+function validateRequirement({key, operator, values}: LabelSelectorRequirement, path: FieldPath, origin: string, rules: SelectorRules): FieldError[] {
   return [
     ...validateOperator(operator ?? '', values?.length ?? 0, path, origin),
-    ...validateLabelName(key ?? '', path.child('key'), origin),
-    ...(values ?? []).flatMap((value, i) => validateLabelValue(value ?? '', path.child('values').index(i), origin)),
+    ...invalidEach(path.child('key'), key ?? '', rules.key(key ?? ''), origin),
+    ...(values ?? []).flatMap((value, i) => invalidEach(path.child('values').index(i), value ?? '', rules.value(value ?? ''), origin)),
   ]
 }
 

@@ -133,6 +133,12 @@ function qualifiedNameMessages(parts: string[]): string[] {
   return [...prefixMessages.map((message) => `prefix part ${message}`), ...nameMessages.map((message) => `name part ${message}`)]
 }
 
+/** The key of an annotation: as that of a label, and in any case (`ValidateAnnotations`). */
+export const annotationKey = (value: string): readonly string[] => qualifiedName(lowerCase(value))
+
+/** Go's strings.ToLower, which makes a plain `i` of U+0130 where JavaScript leaves a dot above it. */
+const lowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase()
+
 const labelValuePattern = `(${keyNamePattern})?`
 
 const labelValueFormat: Format = {
@@ -175,3 +181,34 @@ function pathFaults(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`must not be '${value}'`]
   return value.startsWith('..') ? ["must not start with '..'"] : none
 }
+
+const envVarMessage = "a valid environment variable name must consist only of printable ASCII characters other than '='"
+
+/** The name of an environment variable as kubelets take it (`IsRelaxedEnvVarName`). */
+export const envVarName = (value: string): readonly string[] => /^[ -<>-~]*$/.test(value) ? none : [envVarMessage]
+
+const httpHeaderPattern = '[-A-Za-z0-9]+'
+
+const httpHeaderForm = whole(httpHeaderPattern)
+
+const httpHeaderMessage = regexMessage("a valid HTTP header must consist of alphanumeric characters or '-'", httpHeaderPattern, 'X-Header-Name')
+
+/** The name of a header of HTTP (`IsHTTPHeaderName`). */
+export const httpHeaderName = (value: string): readonly string[] => matches(value, httpHeaderForm) ? none : [httpHeaderMessage]
+
+const underscoreLabel = '_?[a-z0-9]([-_a-z0-9]*[a-z0-9])?'
+
+const underscorePattern = `${underscoreLabel}(\\.${underscoreLabel})*`
+
+const underscoreFormat: Format = {
+  ...subdomainFormat,
+  pattern: whole(underscorePattern),
+  patternMessage: regexMessage(
+    "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '_', '-' or '.', "
+      + 'and must start and end with an alphanumeric character',
+    underscorePattern, 'example.com',
+  ),
+}
+
+/** A DNS-1123 subdomain that may have underscores, the rule for search domains (`IsDNS1123SubdomainWithUnderscore`). */
+export const dns1123SubdomainWithUnderscore = (value: string): readonly string[] => check(value, underscoreFormat)

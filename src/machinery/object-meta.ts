@@ -3,7 +3,7 @@ import type {FieldPath} from './field-path.js'
 import {byteLength, compareText, goJson, quote} from './go-text.js'
 import {validateLabels} from './label-selector.js'
 import {type ManagedFieldsEntry, validateManagedFields} from './managed-fields.js'
-import {dns1123Label, dns1123Subdomain, longName, pathSegmentName, pathSegmentPrefix, qualifiedName} from './names.js'
+import {annotationKey, dns1123Label, dns1123Subdomain, longName, pathSegmentName, pathSegmentPrefix, qualifiedName} from './names.js'
 import {type OwnerReference, validateOwnerReferences} from './owner-references.js'
 
 /** The metadata of an object, decoded (metav1.ObjectMeta). */
@@ -125,7 +125,7 @@ export function validateObjectName({generateName = '', name = ''}: ObjectMeta, r
 }
 
 /** A prefix that may end in a dash, as something comes behind it. Upstream replaces its last two bytes by one, and so do we. */
-function maskTrailingDash(prefix: string): string {
+export function maskTrailingDash(prefix: string): string {
   if (!prefix.endsWith('-')) return prefix
   const start = prefix.slice(0, -1)
   // A character of several bytes is broken by that, and no better than it was before.
@@ -146,14 +146,11 @@ const annotationsLimit = 256 * 1024
 /** The rules for the annotations of an object: keys as of labels but in any case, and a limit for the size of all together. */
 export function validateAnnotations(annotations: Readonly<Record<string, string>> | undefined, path: FieldPath): FieldError[] {
   const entries = Object.entries(annotations ?? {})
-  const broken = entries.map(([key]) => key).filter((key) => qualifiedName(lowerCase(key)).length > 0)
-  const errors = broken.sort(compareText).flatMap((key) => invalidEach(path, key, qualifiedName(lowerCase(key)), 'metadata/annotations'))
+  const broken = entries.map(([key]) => key).filter((key) => annotationKey(key).length > 0)
+  const errors = broken.sort(compareText).flatMap((key) => invalidEach(path, key, annotationKey(key), 'metadata/annotations'))
   const size = entries.reduce((sum, [key, value]) => sum + byteLength(key) + byteLength(value), 0)
   return size > annotationsLimit ? [...errors, tooLong(path, annotationsLimit, 'metadata/annotations')] : errors
 }
-
-/** Go's strings.ToLower, which makes a plain `i` of U+0130 where JavaScript leaves a dot above it. */
-const lowerCase = (text: string): string => text.replaceAll('\u0130', 'i').toLowerCase()
 
 function validateFinalizers(finalizers: readonly string[], path: FieldPath): FieldError[] {
   const errors = finalizers.flatMap((finalizer) => invalidEach(path, finalizer, qualifiedName(finalizer), 'metadata/finalizers'))

@@ -35,12 +35,15 @@ export function distinctOwners(references: readonly OwnerReference[]): DistinctO
   return {references: distinct, repeated}
 }
 
+/** Each second controller is told with all owners, so that hostile lists would make endless messages. */
+const mostControllers = 10
+
 /** The rules for owners: what each must hold, and one controller at most. The paths of the errors have no positions. */
 export function validateOwnerReferences(references: readonly OwnerReference[], path: FieldPath): FieldError[] {
-  const first = references.findIndex(({controller}) => controller)
+  const [first = -1, ...others] = references.flatMap(({controller}, i) => controller ? [i] : []).slice(0, mostControllers)
   return references.flatMap((reference, i) => {
     const errors = validateOwnerReference(reference, path)
-    return reference.controller && i !== first ? [...errors, secondController(references, first, i, path)] : errors
+    return others.includes(i) ? [...errors, secondController(references, first, i, path)] : errors
   })
 }
 

@@ -66,6 +66,11 @@ export class Quantity {
     return number + suffix
   }
 
+  /** What is read back when nothing was kept but the text. */
+  reread(): Quantity {
+    return this.text === undefined ? Quantity.parse(this.toString()) : this
+  }
+
   /** The text again: quantities are texts in JSON. */
   toJSON(): string {
     return this.toString()

@@ -1,5 +1,6 @@
-import {type FieldError, invalid, notSupported, required} from './field-error.js'
+import {FieldError, invalid, notSupported, required} from './field-error.js'
 import type {FieldPath} from './field-path.js'
+import {quote} from './go-text.js'
 
 // Rules for single fields that hold texts. An empty text is none: Go does not tell them apart.
 
@@ -30,3 +31,7 @@ export const validateOptional = (value: string | undefined, check: TextCheck, pa
  */
 export const validateWord = (value: string | undefined, legal: readonly string[], path: FieldPath, origin: string): FieldError[] =>
   value === undefined || legal.includes(value) ? [] : [notSupported(path, value, legal, origin)]
+
+/** The error for a text that is none of several, where the Go type of the field is no enumeration: it is printed quoted. */
+export const unsupportedText = (path: FieldPath, value: string, legal: readonly string[], origin: string): FieldError =>
+  new FieldError('NotSupported', path, value, `supported values: ${legal.map(quote).join(', ')}`, origin)

@@ -27,21 +27,21 @@ export interface UnreadableType {
  * not (apimachinery serializer/json `SimpleMetaFactory.Interpret`).
  */
 export function interpret(fields: readonly BodyField[]): TypeMeta | UnreadableType {
-  const named = fields.filter(({name, kind}) => isTypeField(name) && kind !== 'null')
-  const wrong = named.find(({kind}) => kind !== 'string')
-  if (wrong !== undefined) return {error: parseError(`json: cannot unmarshal ${wrong.kind} into Go struct field .${fieldOf(wrong)} of type string`), name: wrong.name}
-  const textOf = (name: keyof TypeMeta): string => named.findLast((field) => fieldOf(field) === name)?.text ?? ''
-  const [apiVersion, kind] = [textOf('apiVersion'), textOf('kind')]
-  if (parseApiVersion(apiVersion) !== undefined) return {apiVersion, kind}
-  return {error: `unexpected GroupVersion string: ${apiVersion}`, name: 'apiVersion'}
+  const read = {apiVersion: '', kind: ''}
+  for (const {name, kind, text} of fields) {
+    if (!isTypeField(name) || kind === 'null') continue
+    const field = name.length === 4 ? 'kind' : 'apiVersion'
+    if (kind !== 'string') return {error: parseError(`json: cannot unmarshal ${kind} into Go struct field .${field} of type string`), name}
+    read[field] = text
+  }
+  if (parseApiVersion(read.apiVersion) !== undefined) return read
+  return {error: `unexpected GroupVersion string: ${read.apiVersion}`, name: 'apiVersion'}
 }
 
 /** True of the names that the server takes for those of the two fields that it looks for. */
 export const isTypeField = (name: string): boolean => (name.length === 4 || name.length === 10) && typeField.test(name)
 
 const typeField = /^(?:apiVersion|kind)$/iu
-
-const fieldOf = ({name}: BodyField): keyof TypeMeta => name.length === 4 ? 'kind' : 'apiVersion'
 
 /** What the server says of a body in which it cannot even look for that. */
 export const parseError = (error: string): string => `couldn't get version/kind; json parse error: ${error}`

@@ -10,7 +10,7 @@ export const utcMicroTime = (text: string): string => rewritten(text, (fraction)
 
 function rewritten(text: string, ending: (fraction: string) => string): string {
   const [, date = '', hour = '', rest = '', fraction = '', zone = ''] = parts.exec(text) ?? []
-  const time = Date.parse(`${date}${hour.padStart(2, '0')}${rest}${zone}`)
+  const time = date === '' ? NaN : Date.parse(`${date}${hour.padStart(2, '0')}${rest}${zone}`)
   const utc = Number.isNaN(time) ? '' : new Date(time).toISOString()
   // Years of more than four digits, which no time has that the server reads, come with a sign.
   return /^\d/.test(utc) ? `${utc.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}${ending(fraction)}Z` : text

@@ -30,7 +30,8 @@ export function toProblem({document, node}: Subject, {ruleId, message, steps, pa
 export const toProblems = (subject: Subject, faults: readonly Fault[], stops: Reach): ManifestProblem[] =>
   faults.map((fault) => toProblem(subject, fault, stops))
 
-function fieldOf(steps: Steps): string {
+/** A place in Kubernetes' notation: `spec.limits[0]`. */
+export function fieldOf(steps: Steps): string {
   const text = steps.map((step) => typeof step === 'number' ? `[${step}]` : `.${step}`).join('')
   return text.startsWith('.') ? text.slice(1) : text
 }

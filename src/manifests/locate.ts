@@ -76,7 +76,8 @@ function mergedEntries(source: Node): [string, MappingEntry][] {
   return content.kind === 'scalar' ? [] : content.items.toReversed().flatMap(mergedEntries)
 }
 
-function firstLine(file: SourceFile, {start, end}: Span): Span {
+/** A stretch as far as its first line goes. */
+export function firstLine(file: SourceFile, {start, end}: Span): Span {
   const lineBreak = file.text.slice(start, end).search(/[\r\n]/)
   return {start, end: lineBreak === -1 ? end : start + lineBreak}
 }

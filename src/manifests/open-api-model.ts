@@ -1,4 +1,4 @@
-import {apiFields, apiRequired, type FieldTable, type Shape} from '../machinery/schema/api-tables.js'
+import {apiFields, apiRequired, type FieldTable, type Shape, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, type GroupVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Identity} from './identity.js'
 import {listedResource} from './kind-lookup.js'
@@ -64,7 +64,7 @@ export function modelOfList({groupVersion, kind}: Identity): Model | undefined {
 /** The name of a kind's Go type. Kinds without a field table all follow the rule. */
 function typeOf({group, version}: GroupVersion, kind: string): string {
   const name = group === '' ? 'core' : group.split('.')[0] ?? ''
-  return apiFields().kinds[`${formatApiVersion({group, version})}/${kind}`] ?? `${name}/${version}.${kind}`
+  return tableOfKind(formatApiVersion({group, version}), kind) ?? `${name}/${version}.${kind}`
 }
 
 const listOf = (type: string): Model => ({

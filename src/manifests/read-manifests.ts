@@ -18,9 +18,9 @@ export function readManifests(file: SourceFile): ManifestEntry[] {
 }
 
 function readDocument(document: SourceDocument): ManifestEntry[] {
-  const {root, value, problems} = document
+  const {root, value, problems, ignored} = document
   if (problems.length > 0) return [{document, problems: problems.map((problem) => unreadable(document, problem))}]
-  if (root === undefined || value === undefined) return []
+  if (root === undefined || value === undefined) return ignored === undefined ? [] : [{document, problems: []}]
   const subject: Subject = {document, node: root}
   const faults = identityFaults(value)
   if (faults.length > 0) return [{document, problems: toProblems(subject, faults, 'file')}]

@@ -1,6 +1,7 @@
 import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
 import type {EventRateLimitConfiguration, EventRequest, LimitSpec} from '../admission/plugins/event-rate-limit/types.js'
+import {inOnePiece} from './interned.js'
 import {ReplayLimit} from './limit.js'
 import {type KeyTally, TopKeys} from './top-keys.js'
 
@@ -44,7 +45,7 @@ export class ReplayEngine {
   /** @param configuration a valid one */
   constructor({limits = []}: EventRateLimitConfiguration, {servers = 1, top = 10}: EngineOptions = {}) {
     this.specs = limits
-    this.keys = limits.map(() => new TopKeys(top))
+    this.keys = limits.map(() => new TopKeys(top, servers > 1))
     this.servers = Array.from({length: servers}, () => limits.map((spec, i) => new ReplayLimit(spec, this.keys[i] as TopKeys)))
     this.first = this.servers[0] ?? []
     this.wide = limits.length < 2 ? [] : limits.flatMap(({type = ''}, i) => wideTypes.has(type) ? [i] : [])
@@ -52,7 +53,7 @@ export class ReplayEngine {
 
   /** The keys of a request, in the order of the limits. */
   keysOf(request: EventRequest): string[] {
-    return this.first.map(({keyOf}) => keyOf(request))
+    return this.first.map(({keyOf}) => inOnePiece(keyOf(request)))
   }
 
   /**

@@ -1,10 +1,12 @@
 import type {LoggedEvent} from './request.js'
 
 /** An object of a log with the fields of T, if it has any: whatever stands there has yet to be looked at. */
-export type Unchecked<T> = {readonly [K in keyof T]?: unknown}
+export type Unchecked<T> = {readonly [K in keyof T]: unknown}
 
 /** A value as an object with fields of unknown content; one without any for what is no object. */
-export const fieldsOf = <T>(value: unknown): Unchecked<T> => isObject(value) ? value as Unchecked<T> : {}
+export const fieldsOf = <T extends object>(value: unknown): Unchecked<T> => (isObject(value) ? value : nothing) as Unchecked<T>
+
+const nothing: object = {}
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -27,7 +29,7 @@ interface EventFields {
 }
 
 /** What an Event says, in core/v1 or in events.k8s.io/v1 (eventratelimit spec 9.1 and 9.2). Nothing of the value itself is kept. */
-export function loggedEvent(body: unknown): LoggedEvent {
+export function loggedEvent(body: unknown): Required<LoggedEvent> {
   const {source, involvedObject, message, deprecatedSource, regarding, note, type, reason} = fieldsOf<EventFields>(body)
   const {component, host} = fieldsOf<{component: unknown, host: unknown}>(source ?? deprecatedSource)
   const object = fieldsOf<NonNullable<LoggedEvent['involvedObject']>>(involvedObject ?? regarding)

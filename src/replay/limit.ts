@@ -1,7 +1,7 @@
 import {limitEnforcer} from '../admission/plugins/event-rate-limit/limit-enforcer.js'
-import {LruCache} from '../admission/plugins/event-rate-limit/lru-cache.js'
 import {type Instant, TokenBucket} from '../admission/plugins/event-rate-limit/token-bucket.js'
 import type {EventRequest, LimitSpec} from '../admission/plugins/event-rate-limit/types.js'
+import {Lru} from './lru.js'
 import type {KeyTally, TopKeys} from './top-keys.js'
 
 /** The number of buckets of a limit that names none (eventratelimit `defaultCacheSize`). */
@@ -37,9 +37,10 @@ export class ReplayLimit {
   constructor(spec: LimitSpec, private readonly keys: TopKeys) {
     const {type = '', qps = 0, burst = 0, cacheSize = 0} = spec
     this.type = type
-    this.keyOf = limitEnforcer(spec).keyOf
+    const enforcer = limitEnforcer(spec)
+    this.keyOf = (request) => enforcer.keyOf(request)
     this.size = type === 'Server' ? 1 : cacheSize === 0 ? defaultCacheSize : cacheSize
-    const entries = new LruCache<Entry>(this.size, () => {
+    const entries = new Lru<Entry>(this.size, () => {
       this.made++
       return {bucket: new TokenBucket(qps, burst), spared: new TokenBucket(qps, burst), tally: undefined}
     })
@@ -54,7 +55,7 @@ export class ReplayLimit {
   /** Takes a token from the bucket of a key, false when it has none. */
   tryAccept(key: string, now: Instant): boolean {
     const entry = this.entry = this.entryOf(key)
-    const tally = entry.tally ??= this.keys.tallyOf(key)
+    const tally = entry.tally = this.keys.tallyOf(key, entry.tally)
     if (entry.bucket.tryAccept(now)) {
       this.accepted++
       tally.accepted++
@@ -62,7 +63,7 @@ export class ReplayLimit {
     }
     this.refused++
     tally.refused++
-    if (!tally.isKept) this.keys.keep(tally)
+    if (!tally.isKept) entry.tally = this.keys.keep(tally)
     return false
   }
 

@@ -67,11 +67,22 @@ export class LogReader {
   }
 
   private readLine(text: string): void {
-    if (text.startsWith(auditPrefix) && text.endsWith('}') && !text.includes('"resource":"events"')) {
+    if (text.startsWith(auditPrefix) && text.length <= longestText) this.readAudit(text)
+    else if (text.charCodeAt(0) === 0x7b && text.length > 2) this.readJson(text, this.line, false)
+    else this.readOther(text.trim())
+  }
+
+  /** What is nearly every line of an audit log is looked at no closer than need be. */
+  private readAudit(text: string): void {
+    this.isBegun = true
+    if (!text.includes('"resource":"events"') && text.endsWith('}')) {
       this.tally.auditEvents++
       this.tally.others++
-    } else if (text.charCodeAt(0) === 0x7b && text.length > 2) this.readJson(text, this.line, false)
-    else this.readOther(text.trim())
+      return
+    }
+    const reason = this.objects.readAuditText(text, this.line)
+    if (reason === null) this.readJson(text, this.line, false)
+    else if (reason !== undefined) this.refuse(this.line, reason)
   }
 
   /** A line that does not look like an object. */
@@ -136,8 +147,9 @@ export class LogReader {
     const whole = this.takeDocument()
     if (whole === undefined) return
     for (const found of yamlValues(this.path, whole)) {
-      if (isUnreadable(found)) this.refuse(line - 1 + found.line, found.reason)
-      else this.objects.read(found.value, line - 1 + found.line, (i) => line - 1 + (found.itemLines()[i] ?? found.line), (at, reason) => this.refuse(at, reason))
+      const begin = line - 1 + found.line
+      if (isUnreadable(found)) this.refuse(begin, found.reason)
+      else this.objects.read(found.value, begin, (i) => line - 1 + (found.itemLines[i] ?? found.line), (at, reason) => this.refuse(at, reason))
     }
   }
 

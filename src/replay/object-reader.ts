@@ -32,6 +32,15 @@ export class ObjectReader {
   }
 
   /**
+   * Reads the text of an audit event, written as kube-apiserver does.
+   *
+   * @returns what is wrong with it; undefined when nothing is; null for a text that has to be read as JSON
+   */
+  readAuditText(text: string, line: number): string | undefined | null {
+    return this.audits.readText(text, line)
+  }
+
+  /**
    * Reads a value: an object, a list of objects, what a watch tells of one, or an array.
    *
    * @param refuse is told what is wrong, with the line
@@ -56,21 +65,18 @@ export class ObjectReader {
     this.sink.release()
   }
 
-  private readObject(value: unknown, line: number, listKind: string, listVersion: string): string | undefined {
+  /** @param isWatched whether it is what a watch tells of */
+  private readObject(value: unknown, line: number, listKind: string, listVersion: string, isWatched = false): string | undefined {
     if (!isObject(value)) return 'not an object'
     const {kind, apiVersion, type, object} = fieldsOf<LogObject>(value)
     const version = textOf(apiVersion) || listVersion
     const name = textOf(kind) || listKind
     if (name === 'Event' && version.startsWith('audit.k8s.io/')) return this.audits.read(value, line)
     if (name === 'Event' && (version === 'v1' || version.startsWith('events.k8s.io/'))) return this.events.read(value, line)
-    if (name !== '') return this.other()
-    if (isCanonical(value)) return readCanonical(value, line, this.sink, this.tally)
-    if (type === undefined || !isObject(object)) return 'neither an audit event nor an Event nor a canonical record'
-    return otherChanges.has(textOf(type)) ? this.other() : this.readObject(object, line, '', '')
-  }
-
-  private other(): undefined {
-    this.tally.others++
+    if (name === '' && isCanonical(value)) return readCanonical(value, line, this.sink, this.tally)
+    if (name === '' && (type === undefined || !isObject(object) || isWatched)) return 'neither an audit event nor an Event nor a canonical record'
+    if (name === '' && !otherChanges.has(textOf(type))) return this.readObject(object, line, '', '', true)
+    this.tally.skipOther()
     return undefined
   }
 }

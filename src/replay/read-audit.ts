@@ -1,88 +1,93 @@
-import {exact, isWrite, type LoggedEvent, type LogRequest, type Observed, type RequestSink, type Ticket} from './request.js'
-import {fieldsOf, isObject, loggedEvent, numberOf, textOf} from './fields.js'
+import {auditPaths, eventAt, packedEvent, slots, textAt, unpackedEvent} from './audit-fields.js'
+import {detached, inOnePiece, Interned} from './interned.js'
+import {type FieldValue, JsonFields} from './json-fields.js'
 import {failureBeforeAdmission} from './outcome.js'
 import type {ReadingTally} from './reading-tally.js'
 import {Recent} from './recent.js'
+import {exact, isWrite, type LoggedEvent, type Observed, type RequestSink, type Ticket} from './request.js'
 import {parseTime} from './time.js'
 
 /** How many requests are remembered, to tell lines about the same one. */
-const rememberedIds = 16_384
+const rememberedIds = 4096
 
 /** How many events are remembered, to tell what a patch is about. */
-const rememberedEvents = 16_384
+const rememberedEvents = 8192
 
-/** An audit event (audit.k8s.io/v1 `Event`), as far as it matters here. */
-interface AuditEvent {
-  auditID: unknown
-  stage: unknown
-  verb: unknown
-  requestURI: unknown
-  userAgent: unknown
-  user: unknown
-  impersonatedUser: unknown
-  objectRef: unknown
-  responseStatus: unknown
-  requestObject: unknown
-  responseObject: unknown
-  requestReceivedTimestamp: unknown
-}
-
-interface ObjectReference {
-  resource: unknown
-  subresource: unknown
-  apiGroup: unknown
-  namespace: unknown
-  name: unknown
-}
+/** How many names of namespaces and users are. */
+const rememberedNames = 4096
 
 /** What a line said about a request: a ticket while it can be taken back, as there may be more to come; null when all is said. */
 type Said = {readonly ticket: Ticket} | null
+
+type Values = readonly FieldValue[]
 
 const approximated: readonly string[] = ['sourceAndObject']
 const unfinished: readonly string[] = ['stage', 'sourceAndObject']
 
 /** Makes requests out of the audit events of an API server (eventratelimit spec 9.1). */
 export class AuditReader {
+  private readonly fields = new JsonFields(auditPaths)
   private readonly said = new Recent<Said>(rememberedIds)
-  private readonly events = new Recent<LoggedEvent>(rememberedEvents)
+  private readonly events = new Recent<string>(rememberedEvents)
+  private readonly names = new Interned(rememberedNames)
 
   constructor(private readonly sink: RequestSink, private readonly tally: ReadingTally) {}
+
+  /**
+   * Reads the text of an audit event.
+   *
+   * @returns what is wrong with it; undefined when nothing is; null for a text that has to be read in another way
+   */
+  readText(text: string, line: number): string | undefined | null {
+    const values = this.fields.scan(text)
+    return values === undefined ? null : this.readValues(values, line)
+  }
 
   /**
    * Reads an audit event.
    *
    * @returns what is wrong with it, undefined when nothing is
    */
-  read(value: unknown, line: number): string | undefined {
-    const event = fieldsOf<AuditEvent>(value)
-    const {resource, subresource, apiGroup} = fieldsOf<ObjectReference>(event.objectRef)
-    const verb = textOf(event.verb)
-    this.tally.auditEvents++
-    const group = textOf(apiGroup)
-    if (resource !== 'events' || textOf(subresource) !== '' || !isWrite(verb) || (group !== '' && group !== 'events.k8s.io')) {
-      this.tally.others++
+  read(event: object, line: number): string | undefined {
+    return this.readValues(this.fields.pick(event), line)
+  }
+
+  private readValues(values: Values, line: number): string | undefined {
+    const {tally} = this
+    const group = textAt(values, slots.apiGroup)
+    tally.auditEvents++
+    if (values[slots.resource] !== 'events' || textAt(values, slots.subresource) !== '' || !isWrite(textAt(values, slots.verb))
+      || (group !== '' && group !== 'events.k8s.io')) {
+      tally.skipOther()
       return undefined
     }
-    this.tally.auditedWrites++
-    const {stage} = event
-    if (stage === 'RequestReceived') return this.add(event, verb, line, true)
-    if (stage === 'ResponseComplete' || stage === 'Panic') return this.add(event, verb, line, false)
+    tally.auditedWrites++
+    const stage = values[slots.stage]
+    if (stage === 'RequestReceived') return this.add(values, line, true)
+    if (stage === 'ResponseComplete' || stage === 'Panic') return this.add(values, line, false)
     if (stage !== 'ResponseStarted') return 'an audit event with an unknown stage'
-    this.tally.repeated++
+    tally.repeated++
     return undefined
   }
 
-  private add(event: Fields, verb: string, line: number, isBeginning: boolean): string | undefined {
-    const time = textOf(event.requestReceivedTimestamp)
+  private add(values: Values, line: number, isBeginning: boolean): string | undefined {
+    const id = textAt(values, slots.auditID)
+    const time = textAt(values, slots.time)
     const instant = parseTime(time)
     if (instant === undefined) return 'requestReceivedTimestamp is not a time in RFC 3339'
-    const id = textOf(event.auditID)
     if (this.isSaid(id, isBeginning)) return undefined
-    const {object, approx} = this.objectOf(event, verb, isBeginning)
-    const observed = observedOf(event)
+    const verb = textAt(values, slots.verb)
+    const object = this.objectOf(values, verb)
+    const observed = observedOf(values)
     const failure = observed && failureBeforeAdmission(verb, observed)
-    const ticket = failure === undefined ? this.sink.add({...instant, time, verb, observed, object, approx, line, ...metadataOf(event)}) : this.tally.skip(failure)
-    if (id !== '') this.said.put(id, isBeginning ? {ticket} : null)
+    if (failure !== undefined) this.tally.skip(failure)
+    const ticket = failure !== undefined ? undefined : this.sink.add({
+      seconds: instant.seconds, nanoseconds: instant.nanoseconds, time, verb, observed, line,
+      group: textAt(values, slots.apiGroup), dryRun: isDryRun(textAt(values, slots.requestURI)),
+      user: this.names.of(userOf(values)), namespace: this.names.of(textAt(values, slots.namespace)),
+      object: object ?? guessed(values), approx: object !== undefined ? exact : isBeginning ? unfinished : approximated,
+    })
+    if (id !== '') this.said.put(detached(id), isBeginning ? {ticket} : null)
     return undefined
   }
 
@@ -94,43 +99,38 @@ export class AuditReader {
     return said === null || isBeginning || !this.sink.withdraw(said.ticket)
   }
 
-  private objectOf(event: Fields, verb: string, isBeginning: boolean): Pick<LogRequest, 'object' | 'approx'> {
-    const {namespace, name} = fieldsOf<ObjectReference>(event.objectRef)
-    const key = `${textOf(namespace)}/${textOf(name)}`
-    const body = isEvent(event.responseObject) ? event.responseObject : verb === 'patch' ? undefined : event.requestObject
-    if (isObject(body)) {
-      const object = loggedEvent(body)
-      this.events.put(key, {...object, message: ''})
-      return {object, approx: exact}
+  /** What the event says that is written, undefined when nobody knows. */
+  private objectOf(values: Values, verb: string): LoggedEvent | undefined {
+    const body = bodyOf(values, verb)
+    const key = inOnePiece(`${textAt(values, slots.namespace)}/${textAt(values, slots.name)}`)
+    if (body !== undefined) {
+      this.events.put(key, packedEvent(values, body))
+      return eventAt(values, body)
     }
     const known = verb === 'create' ? undefined : this.events.get(key)
-    const message = textOf(fieldsOf<{message: unknown}>(event.requestObject).message)
-    if (known !== undefined) return {object: message === '' ? known : {...known, message}, approx: exact}
-    return {object: guessed(event), approx: isBeginning ? unfinished : approximated}
+    return known === undefined ? undefined : unpackedEvent(known, textAt(values, slots.requestMessage))
   }
 }
 
-type Fields = ReturnType<typeof fieldsOf<AuditEvent>>
-
-const isEvent = (value: unknown): value is object => isObject(value) && (value as {kind?: unknown}).kind === 'Event'
-
-function metadataOf(event: Fields): Pick<LogRequest, 'user' | 'namespace' | 'group' | 'dryRun'> {
-  const {namespace, apiGroup} = fieldsOf<ObjectReference>(event.objectRef)
-  const {username} = fieldsOf<{username: unknown}>(isObject(event.impersonatedUser) ? event.impersonatedUser : event.user)
-  const uri = textOf(event.requestURI)
-  return {user: textOf(username), namespace: textOf(namespace), group: textOf(apiGroup), dryRun: uri.includes('dryRun') && /[?&]dryRun=All(?:&|$)/.test(uri)}
+/** Where the whole event stands that is written: what the server answers, if it is that, else what is sent. A patch is no event. */
+function bodyOf(values: Values, verb: string): number | undefined {
+  if (values[slots.responseKind] === 'Event') return slots.responseObject
+  return verb !== 'patch' && values[slots.requestObject] === true ? slots.requestObject : undefined
 }
 
-function observedOf({responseStatus}: Fields): Observed | undefined {
-  const {code, message} = fieldsOf<Observed>(responseStatus)
-  return typeof code === 'number' ? {code: numberOf(code), message: textOf(message)} : undefined
+const userOf = (values: Values): string => textAt(values, values[slots.impersonatedUser] === true ? slots.impersonatedUsername : slots.username)
+
+const isDryRun = (uri: string): boolean => uri.includes('dryRun') && /[?&]dryRun=All(?:&|$)/.test(uri)
+
+function observedOf(values: Values): Observed | undefined {
+  const code = values[slots.code]
+  return typeof code === 'number' ? {code, message: textAt(values, slots.message)} : undefined
 }
 
 /** What the names say where the body is missing: `web-0.17c0ffee` is about `web-0`, and the client is who sends it. */
-function guessed({objectRef, userAgent}: Fields): LoggedEvent {
-  const {namespace, name} = fieldsOf<ObjectReference>(objectRef)
+function guessed(values: Values): LoggedEvent {
   return {
-    source: {component: textOf(userAgent).replace(/\/.*$/s, '')},
-    involvedObject: {namespace: textOf(namespace), name: textOf(name).replace(/\.[0-9a-f]+$/i, '')},
+    source: {component: textAt(values, slots.userAgent).replace(/\/.*$/s, '')},
+    involvedObject: {namespace: textAt(values, slots.namespace), name: textAt(values, slots.name).replace(/\.[0-9a-f]+$/i, '')},
   }
 }

@@ -2,7 +2,7 @@ import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.j
 import {fieldsOf, loggedEvent, numberOf, textOf} from './fields.js'
 import type {ReadingTally} from './reading-tally.js'
 import {Recent} from './recent.js'
-import type {LoggedEvent, LogRequest, RequestSink} from './request.js'
+import type {LogRequest, RequestSink} from './request.js'
 import {longestSeries, requestSeries} from './series.js'
 import {formatTime, nanosecondsBetween, parseTime} from './time.js'
 import type {UserOf} from './users.js'
@@ -69,17 +69,19 @@ export class EventReader {
     }
     this.seen.put(key, {requests, last})
     const added = requests - (before?.requests ?? 0)
-    const request = this.requestOf(value, {group, approx: added > longestSeries ? ['user', 'count'] : ['user'], line, ...before?.last ?? first})
+    const from = before?.last ?? first
+    const {seconds, nanoseconds} = from
+    const request = this.requestOf(value, {group, approx: added > longestSeries ? ['user', 'count'] : ['user'], line, seconds, nanoseconds})
     const following = Math.min(added, longestSeries) - (before === undefined ? 1 : 0)
     if (following === 0) this.sink.add(request)
-    else this.sink.addSeries(requestSeries(request, {first: before?.last ?? first, last, following, begins: before === undefined}))
+    else this.sink.addSeries(requestSeries(request, {first: from, last, following, begins: before === undefined}))
     return undefined
   }
 
   private requestOf(value: unknown, rest: Pick<LogRequest, 'group' | 'approx' | 'line' | 'seconds' | 'nanoseconds'>): LogRequest {
     const event = fieldsOf<StoredEvent>(value)
     const object = loggedEvent(value)
-    const {component = '', host = ''} = object.source ?? {}
+    const {component = '', host = ''} = object.source
     const user = this.userOf(component, host, managerOf(event))
     return {...rest, time: formatTime(rest), verb: 'create', dryRun: false, user, namespace: textOf(metadataOf(event).namespace), object, observed: undefined}
   }
@@ -119,7 +121,7 @@ function preciseTime(name: string, written: Instant): Instant {
 
 /** The API through which an event was written: the log of its fields says it, else what new recorders leave out. */
 function groupOf(event: Fields): string {
-  const {component, host} = loggedEvent(event).source ?? {}
+  const {component, host} = loggedEvent(event).source
   const [version] = managers(event).map(({apiVersion}) => textOf(apiVersion)).filter((text) => text !== '')
   if (version !== undefined) return version.startsWith('events.k8s.io/') ? 'events.k8s.io' : ''
   const isNew = textOf(event.eventTime) !== '' && component === '' && host === '' && textOf(event.firstTimestamp ?? event.deprecatedFirstTimestamp) === ''

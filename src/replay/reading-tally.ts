@@ -33,9 +33,13 @@ export class ReadingTally {
     if (this.unreadableLines.length < toldLines) this.unreadableLines.push({path, line, reason})
   }
 
+  /** Counts what is not about writing an event. */
+  skipOther(): void {
+    this.others++
+  }
+
   /** Counts a request that never came as far as the plugin. */
-  skip(failure: string): undefined {
+  skip(failure: string): void {
     this.skipped.set(failure, (this.skipped.get(failure) ?? 0) + 1)
-    return undefined
   }
 }

@@ -17,21 +17,34 @@ export class TopKeys {
   /** Whether keys were dropped for others, so that one that came again may have had more requests than are counted. */
   isIncomplete = false
 
-  /** @param told how many will be asked for */
-  constructor(private readonly told: number) {
+  /**
+   * @param told how many will be asked for
+   * @param isShared whether several count what becomes of the same key
+   */
+  constructor(private readonly told: number, private readonly isShared: boolean) {
     this.size = Math.max(1, told) * keptForEach
   }
 
-  /** The tally of a key that is kept, else a new one. */
-  tallyOf(key: string): KeyTally {
-    return this.kept.get(key) ?? {key, accepted: 0, refused: 0, isKept: false}
+  /**
+   * The tally to go on with for a key: the one that is kept, else a new one.
+   *
+   * @param known the one that was used before
+   */
+  tallyOf(key: string, known: KeyTally | undefined): KeyTally {
+    if (known !== undefined && (!this.isShared || known.isKept)) return known
+    const kept = this.kept.get(key)
+    if (kept === undefined) return known ?? {key, accepted: 0, refused: 0, isKept: false}
+    return known === undefined ? kept : add(kept, known)
   }
 
-  /** Keeps a tally, for now. */
-  keep(tally: KeyTally): void {
+  /** Keeps a tally, for now; gives the one to go on with. */
+  keep(tally: KeyTally): KeyTally {
+    const kept = this.kept.get(tally.key)
+    if (kept !== undefined) return add(kept, tally)
     tally.isKept = true
     this.kept.set(tally.key, tally)
     if (this.kept.size >= 2 * this.size) this.drop()
+    return tally
   }
 
   /** Those with the most refusals, the first of them first. */
@@ -50,3 +63,9 @@ export class TopKeys {
 
 const sorted = (tallies: Iterable<KeyTally>): KeyTally[] =>
   [...tallies].sort((a, b) => b.refused - a.refused || b.accepted - a.accepted || (a.key < b.key ? -1 : 1))
+
+function add(kept: KeyTally, {accepted, refused}: KeyTally): KeyTally {
+  kept.accepted += accepted
+  kept.refused += refused
+  return kept
+}

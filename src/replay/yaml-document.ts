@@ -2,11 +2,12 @@ import {contentOf, type Node} from '../source/node.js'
 import {readDocuments} from '../source/read-documents.js'
 import {SourceFile} from '../source/source-file.js'
 
-/** What a document of YAML says, and the lines on which it and the items of the list in it begin; the text begins on line 1. */
+/** What a document of YAML says, and where it begins; the text begins on line 1. */
 export interface YamlValue {
   readonly line: number
   readonly value: unknown
-  itemLines(): readonly number[]
+  /** The lines on which the items of the list in it begin. */
+  readonly itemLines: readonly number[]
 }
 
 /** A document that cannot be read. */
@@ -23,7 +24,7 @@ export function yamlValues(path: string, text: string): (YamlValue | UnreadableY
   return readDocuments(file).map(({start, root, value, problems: [problem]}) => {
     if (problem !== undefined) return {line: file.position(problem.start).line, reason: problem.message}
     const line = file.position(root?.start ?? start).line
-    return {line, value, itemLines: () => itemsOf(root).map((item) => file.position(item.start).line)}
+    return {line, value, itemLines: itemsOf(root).map((item) => file.position(item.start).line)}
   })
 }
 

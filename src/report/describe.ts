@@ -4,21 +4,26 @@ import {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from '../admission/p
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import type {Namespace} from '../kinds/namespace.js'
 import {byteLength, compareText} from '../machinery/go-text.js'
-import {printable} from '../machinery/printable.js'
+import {oneLine} from '../machinery/printable.js'
 import {type Line, tabulate} from './tab-writer.js'
+
+/** What kubectl itself puts in the place of characters that steer a terminal (cli-runtime `terminalEscaper`); it leaves others, and kadm does not. */
+const escaped = (cell: string): string => oneLine(cell.replaceAll('\u001b', '^[').replaceAll('\r', '\\r'))
+
+const table = (lines: readonly Line[]): string => tabulate(lines.map((cells) => cells.map(escaped)))
 
 const dashes = (columns: readonly string[]): string[] => columns.map((column) => '-'.repeat(column.length))
 
 /** A LimitRange as `kubectl describe limitrange` prints it, to the byte (limitranger spec 6.1). */
 export function describeLimitRange(limitRange: LimitRange): string {
   const {name = '', namespace = ''} = limitRange.metadata
-  return tabulate([['Name:', name], ['Namespace:', namespace], limitColumns, dashes(limitColumns), ...limitRows(limitRange)])
+  return table([['Name:', name], ['Namespace:', namespace], limitColumns, dashes(limitColumns), ...limitRows(limitRange)])
 }
 
 /** A ResourceQuota as `kubectl describe quota` prints it, to the byte (resourcequota spec 6.1). */
 export function describeResourceQuota(quota: ResourceQuota): string {
   const {name = '', namespace = ''} = quota.metadata
-  return tabulate([['Name:', name], ['Namespace:', namespace], ...scopeLines(quota, ' * '), quotaColumns, dashes(quotaColumns), ...convertedQuotaRows(quota)])
+  return table([['Name:', name], ['Namespace:', namespace], ...scopeLines(quota, ' * '), quotaColumns, dashes(quotaColumns), ...convertedQuotaRows(quota)])
 }
 
 const quotaColumns = ['Resource', 'Used', 'Hard']
@@ -32,7 +37,7 @@ function scopeLines(quota: ResourceQuota, bullet: string): Line[] {
 
 /** A namespace as `kubectl describe namespace` prints it, with the quotas and LimitRanges in it by name (limitranger spec 6.2). */
 export function describeNamespace({metadata, status}: Namespace, quotas: readonly ResourceQuota[], limitRanges: readonly LimitRange[]): string {
-  const head = tabulate([
+  const head = table([
     ['Name:', metadata.name ?? ''],
     ...labelLines(metadata.labels),
     ...annotationLines(metadata.annotations),
@@ -51,13 +56,13 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const maxAnnotationLength = 140
 
-/** Annotations as kubectl prints them: long ones and those of several lines below their key, cut off. No terminal is steered by them. */
+/** Annotations as kubectl prints them: long ones and those of several lines below their key, cut off. */
 function annotationLines(annotations: StringMap | undefined): Line[] {
   const shown = sortedEntries(annotations).filter(([key]) => key !== lastApplied)
   return titled('Annotations:', shown.map(([key, value]) => {
     const text = value.replace(/\n$/, '')
-    if (byteLength(text) + byteLength(key) + 2 <= maxAnnotationLength && !text.includes('\n')) return [`${key}: ${printable(text)}`]
-    return [`${key}:`, ...text.split('\n').map((line) => `  ${printable(shorten(line, maxAnnotationLength - 2))}`)]
+    if (byteLength(text) + byteLength(key) + 2 <= maxAnnotationLength && !text.includes('\n')) return [`${key}: ${text}`]
+    return [`${key}:`, ...text.split('\n').map((line) => `  ${shorten(line, maxAnnotationLength - 2)}`)]
   }))
 }
 
@@ -73,7 +78,7 @@ function titled(title: string, entries: readonly (readonly string[])[]): Line[] 
 /** All quotas of a namespace, as kubectl lists them inside it (resourcequota spec 6.2). */
 function quotasOf(quotas: readonly ResourceQuota[]): string {
   if (quotas.length === 0) return 'No resource quota.\n'
-  return `Resource Quotas\n${tabulate(quotas.flatMap(quotaLines))}`
+  return `Resource Quotas\n${table(quotas.flatMap(quotaLines))}`
 }
 
 function quotaLines(quota: ResourceQuota): Line[] {
@@ -90,5 +95,5 @@ function quotaLines(quota: ResourceQuota): Line[] {
 function limitsOf(limitRanges: readonly LimitRange[]): string {
   if (limitRanges.length === 0) return 'No LimitRange resource.\n'
   const rows = [limitColumns, dashes(limitColumns), ...limitRanges.flatMap(limitRows)].map(([type = '', ...rest]) => [` ${type}`, ...rest])
-  return `Resource Limits\n${tabulate(rows)}`
+  return `Resource Limits\n${table(rows)}`
 }

@@ -1,12 +1,10 @@
-/** Characters that JSON.stringify leaves as they are and a terminal does not. */
-const unprintable = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
+import {printable} from '../machinery/printable.js'
 
-const text = (value: string): string =>
-  JSON.stringify(value).replace(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+const text = (value: string): string => printable(JSON.stringify(value))
 
 /**
  * JSON with an indentation of two: as JSON.stringify, with integers of any size exact, and with the characters escaped
- * that would steer a terminal.
+ * that would steer a terminal or a CI job.
  */
 export function jsonText(value: unknown): string {
   return `${print(value, '\n')}\n`

@@ -2,7 +2,7 @@ import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
-import {noResources, type ResourceList, resourceNames} from '../machinery/resource-list.js'
+import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../machinery/resource-list.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import type {Simulation} from './simulate.js'
@@ -31,14 +31,22 @@ export interface DriftReport {
  */
 export function findDrift({cluster, policies}: Pick<Simulation, 'cluster' | 'policies'>): DriftReport {
   const quotas = cluster.namespacesWith(resourceQuota).flatMap((namespace) => cluster.list(resourceQuota, namespace))
-  const drifts = quotas.flatMap((quota) => {
-    const manifest = policies.manifests.get(objectKey({...quota}))
+  const drifts = quotas.flatMap((counted) => {
+    const key = objectKey({...counted})
+    const manifest = policies.manifests.get(key)
     if (manifest === undefined) return []
-    const recorded = recordedUsage(policies.usageDocuments.get(objectKey({...quota})) ?? manifest)
+    const recorded = recordedUsage(policies.usageDocuments.get(key) ?? manifest)
+    const quota = settled(counted, recorded)
     const names = differingNames(recorded, quota.status?.used ?? noResources)
     return names.length === 0 ? [] : [{quota, manifest, recorded, names}]
   })
   return {quotas: quotas.length, drifts}
+}
+
+/** The quota as the controller would leave it: a key that nobody tracks keeps what is recorded. */
+function settled(quota: ResourceQuota, recorded: ResourceList): ResourceQuota {
+  const {hard = noResources, used = noResources} = quota.status ?? {}
+  return {...quota, status: {hard, used: resourceListOf([...Object.entries(mask(recorded, Object.keys(hard))), ...Object.entries(used)])}}
 }
 
 /** What a user has probably forgotten: a line for each quota that records something, of which nothing was given. */

@@ -52,12 +52,36 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
       message: String(error), ...about(manifest, error.field), place: placeOfError(manifest, error, definitionOf(manifest)),
       setBy: setBy((change) => bearsOn(change, error)),
     })),
-    ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause}) => ({
+    ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
       message, ...about(manifest, field), place: placeIn(manifest, field),
       ...cause && {policy: causeOf(cause, policies)},
-      setBy: setBy((change) => String(change.field) === String(field)),
+      setBy: [...places.map((place) => causeOf(place, policies)), ...setBy((change) => String(change.field) === String(field))],
     })),
   ]
+}
+
+/** A label or annotation that a plugin set, by a policy or by itself. */
+export interface MetadataChange {
+  readonly plugin: string
+  readonly field: FieldPath
+  readonly from: string | undefined
+  readonly to: string
+  readonly cause?: PolicyPlace
+  /** Where the policy asks for it, as far as that is known. */
+  readonly place?: Place
+}
+
+/** The labels and annotations that plugins set which set nothing else; others tell in annotations what else they have done. */
+export function explainMetadata({steps}: ManifestReview, policies: Manifests): MetadataChange[] {
+  return steps.filter(({changes}) => changes.every(isOfMetadata)).flatMap(({plugin, changes}) => changes.map(({field, from, to, cause}) => {
+    const place = cause && causeOf(cause, policies).place
+    return {plugin, field, from: from as string | undefined, to: String(to), ...cause && {cause}, ...place && {place}}
+  }))
+}
+
+function isOfMetadata({field}: FieldChange): boolean {
+  const [metadata, map, key] = field.steps()
+  return metadata === 'metadata' && (map === 'labels' || map === 'annotations') && key !== undefined
 }
 
 /** True of a change that a policy made and an error is about: the same resource of the same container, or of the pod. */

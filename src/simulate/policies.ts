@@ -1,11 +1,12 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
+import {metadataPolicy} from '../admission/plugins/metadata-policy/kind.js'
 import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {KindInfo} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
 import {configurationOf} from '../configuration/recognize.js'
-import type {KubeObject} from '../kinds/kind.js'
+import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/lint.js'
 import type {JsonObject} from '../machinery/encode.js'
@@ -21,8 +22,7 @@ const lookedUp: ReadonlySet<string> = new Set([
   'CustomResourceDefinition.apiextensions.k8s.io',
 ])
 
-const policyKinds: ReadonlySet<string> =
-  new Set(admissionPlugins.flatMap(({kinds}) => kinds.map(({apiVersion, kind}) => `${apiVersion}/${kind}`)))
+const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 
 /** A policy, or an object that admission looks up or that exists, that the API server would not take: it is not in force. */
 export interface RefusedPolicy {
@@ -62,7 +62,7 @@ export interface InstallOptions {
 }
 
 /** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
-type Role = 'policy' | 'existing' | 'quota' | 'usage' | 'ignored' | 'configuration'
+type Role = 'policy' | 'existing' | 'quota' | 'metadata-policy' | 'usage' | 'ignored' | 'configuration'
 
 /**
  * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were
@@ -78,6 +78,7 @@ export function installPolicies(cluster: Cluster, {policies, existing}: ClusterC
   for (const manifest of clusterWideFirst(ofRole('policy'))) installation.installPolicy(manifest)
   for (const manifest of ofRole('existing')) installation.installExisting(manifest)
   for (const manifest of ofRole('quota')) installation.installQuota(manifest)
+  for (const manifest of ofRole('metadata-policy')) installation.installMetadataPolicy(manifest)
   for (const manifest of ofRole('usage')) installation.installUsage(manifest)
   installation.settleQuotas()
   return {
@@ -105,13 +106,14 @@ function roleOf({body}: Manifest, exists: boolean): Role {
   const info = identify(body)
   if ('code' in info) return 'policy'
   if (info.definition === resourceQuota) return 'quota'
+  if (info.definition === metadataPolicy) return 'metadata-policy'
   if (info.definition.statusOf !== undefined) return 'usage'
   if (isPolicy(info)) return 'policy'
   return exists || isFromCluster(body) ? 'existing' : 'ignored'
 }
 
-const isPolicy = ({apiVersion, kind, kindName: {group}}: KindInfo): boolean =>
-  policyKinds.has(`${apiVersion}/${kind}`) || lookedUp.has(group === '' ? kind : `${kind}.${group}`)
+const isPolicy = ({definition, kind, kindName: {group}}: KindInfo): boolean =>
+  policyKinds.has(definition) || lookedUp.has(group === '' ? kind : `${kind}.${group}`)
 
 /** True of an object that some cluster has given a uid. */
 const isFromCluster = (body: Manifest['body']): boolean => typeof metadataOf(body)['uid'] === 'string'
@@ -139,6 +141,11 @@ class Installation {
   installPolicy(manifest: Manifest): void {
     const {body} = manifest
     if (!this.isTaken(manifest)) this.record(manifest, isFromCluster(body) || 'status' in body ? this.load(manifest) : this.create(manifest))
+  }
+
+  /** It acts on nothing that is given beside it, whatever the order of the files. */
+  installMetadataPolicy(manifest: Manifest): void {
+    if (!this.isTaken(manifest)) this.record(manifest, this.load(manifest))
   }
 
   installExisting(manifest: Manifest): void {

@@ -9,6 +9,7 @@ import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../source/source-file.js'
+import {enabledPlugins, metadataHints} from './metadata-policies.js'
 import {type InstallOptions, installPolicies, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
 
@@ -51,18 +52,22 @@ export interface Simulation {
 
 /** Sends the objects of files to a cluster with these policies, as `kubectl create -f` would, and tells what comes of each. */
 export function simulate({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions = {}): Simulation {
-  const {namespace = 'default', isNamespaceGiven = false} = options
-  const cluster = new Cluster(options)
-  const report = installPolicies(cluster, {policies: policies.flatMap(readManifests), existing: existing.flatMap(readManifests)}, {...options, namespace})
+  const {namespace = 'default', isNamespaceGiven = false, enableAdmissionPlugins = []} = options
+  const contents = {policies: policies.flatMap(readManifests), existing: existing.flatMap(readManifests)}
+  const sent = files.map(readManifests)
+  const enabled = enabledPlugins(enableAdmissionPlugins, [...contents.policies, ...contents.existing, ...sent.flat()])
+  const cluster = new Cluster({...options, enableAdmissionPlugins: enabled})
+  const report = installPolicies(cluster, contents, {...options, namespace})
   const before = quotasOf(cluster, report)
-  const outcomes = files.map((file) => send(cluster, readManifests(file), {namespace, isGiven: isNamespaceGiven}))
+  const outcomes = sent.map((entries) => send(cluster, entries, {namespace, isGiven: isNamespaceGiven}))
+  const reviews = outcomes.flatMap((outcome) => outcome.reviews)
   return {
     policies: report,
-    reviews: outcomes.flatMap(({reviews}) => reviews),
+    reviews,
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
     quotas: quotaChanges(before, quotasOf(cluster, report)),
-    hints: [...ignoredHint(report), ...namespaceHint(cluster, outcomes.flatMap(({reviews}) => reviews))],
+    hints: [...ignoredHint(report), ...namespaceHint(cluster, reviews), ...metadataHints(enableAdmissionPlugins, reviews)],
     cluster,
   }
 }

@@ -1,4 +1,6 @@
-import {dump, DUMP_SCHEMA, type ScalarTagDefinition} from 'js-yaml'
+import {DEFAULT_SCALAR_STYLE_RULES, dump, DUMP_SCHEMA, SCALAR_STYLE, type ScalarLayout, type ScalarTagDefinition} from 'js-yaml'
+
+import {printable} from '../machinery/printable.js'
 
 const integerTag = DUMP_SCHEMA.tags.find(({tagName}) => tagName === 'tag:yaml.org,2002:int') as ScalarTagDefinition<bigint | number>
 
@@ -9,6 +11,14 @@ const schema = DUMP_SCHEMA.withTags({
   represent: String,
 })
 
+/** Texts with anything in them that must not be shown as it is are put into double quotes, where it can be escaped. */
+function quoteSteering(layout: ScalarLayout): void {
+  const {value} = layout.node
+  if (printable(value) !== value) layout.style = SCALAR_STYLE.DOUBLE_QUOTED
+}
+
+const scalarStyleRules = [quoteSteering, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)]
+
 /** Values as a stream of YAML documents, in the manner of kubectl: keys sorted, no line folded, nothing abbreviated. */
 export const printYaml = (values: readonly unknown[]): string =>
-  values.map((value) => dump(value, {schema, sortKeys: true, lineWidth: -1, noRefs: true})).join('---\n')
+  values.map((value) => printable(dump(value, {schema, sortKeys: true, lineWidth: -1, noRefs: true, scalarStyleRules}))).join('---\n')

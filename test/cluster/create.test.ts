@@ -160,6 +160,23 @@ describe('creating an object', () => {
       })
     })
 
+    it('bodies of more than 3 MiB, before they are read', () => {
+      const sized = (bytes: number, text: string): Body => {
+        const widget = (data: string): Body => ({apiVersion: 'example.com/v1', kind: 'Widget', metadata: {name: 'w', bogus: 1}, data: [data, 1, true]})
+        const room = bytes - JSON.stringify(widget('')).length - 1
+        const length = Math.floor(room / JSON.stringify(text).slice(1, -1).length)
+        return widget(text.repeat(length) + 'x'.repeat(room - length * JSON.stringify(text).slice(1, -1).length))
+      }
+      const tooLarge = {code: 413, reason: 'RequestEntityTooLarge', message: 'Request entity too large: limit is 3145728'}
+      for (const text of ['x', '"', '\u0001']) {
+        expect(given().create(sized(3145728, text)).status.code).to.equal(400)
+        expect(given().create(sized(3145729, text)).status).to.deep.equal(tooLarge)
+      }
+      expect(given().create(configMap('c', {data: {a: '<'.repeat(600_000)}})).status).to.deep.equal(tooLarge)
+      expect(given(configMap('c')).update(sized(4_000_000, 'x')).status).to.deep.equal(tooLarge)
+      expect(verdict(given().create({...sized(4_000_000, 'x'), apiVersion: 'v1', kind: 'ComponentStatus'}))).to.match(/^405/)
+    })
+
     it('kinds that can only be read', () => {
       for (const kind of ['ComponentStatus', 'componentstatus']) {
         expect(verdict(given().create({apiVersion: 'v1', kind, metadata: {name: 'X'}, foo: 1}))).to.equal('405 the server does not allow this method on the requested resource')

@@ -63,6 +63,16 @@ describe('Store', () => {
     expect(store.get(limits, 'n', keys[1] ?? '')?.metadata.labels).to.deep.include({label: '2'})
   })
 
+  it('gives the first key that is free to an object with a generated name', () => {
+    const store = new Store()
+    const put = (): string => store.putGenerated(limits, 'n', json('x-XXXXX'))
+    const [first, second, third] = [put(), put(), put()]
+    store.delete(limits, 'n', second)
+    store.delete(limits, 'n', first)
+    expect([put(), put()]).to.deep.equal([first, second])
+    expect([first, second, third]).not.to.include(put())
+  })
+
   it('lists whatever is of a resource', () => {
     const store = new Store()
     store.put(limits, 'a', 'x', json('x'))

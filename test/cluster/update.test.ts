@@ -239,7 +239,7 @@ describe('updating an object', () => {
       const updated = allowed(cluster.update(pod().labelled({a: 'b'}).with(app({limits: {cpu: '1'}})).having({status: {phase: 'Running'}}), {subresource: 'status'}))
       expect(at(updated, 'status')).to.deep.equal({phase: 'Running', qosClass: 'BestEffort'})
       expect(at(updated, 'metadata.labels')).to.deep.equal({a: 'b'})
-      expect(at(updated, 'spec.containers.0.resources')).to.equal(undefined)
+      expect(at(updated, 'spec.containers.0.resources')).to.deep.equal({})
       expect(at(cluster.stored(pod()), 'status.phase')).to.equal('Running')
     })
 

@@ -44,8 +44,6 @@ const unprovable = new Map([
 
 /** Cases that are left out, each with the reason. */
 const leftOut: ReadonlyMap<string, string> = new Map([
-  ['kind-validation/StatefulSet/claims-mode', 'kadm does not check the names of volumes yet'],
-  ['kind-validation/StatefulSet/claims-nameless', 'kadm does not check the names and claims of volumes yet'],
   ['kind-validation/DaemonSet/status-dropped', 'recorded without strict field validation, which kadm always has: the status has an unknown field'],
 ])
 

@@ -44,9 +44,10 @@ export const comparable = ({code, reason, message, object, warnings}: WholeAnswe
   ? {code, object: object && whole(object), warnings: warnings ?? []}
   : {code, reason, message, warnings: warnings ?? []}
 
-/** What kadm answers to the requests of a case, sent to a fresh cluster. */
-export function answers({requests}: WholeCase, options?: ClusterOptions): WholeAnswer[] {
+/** What kadm answers to the requests of a case, sent to a fresh cluster with these objects. */
+export function answers({requests}: WholeCase, options?: ClusterOptions, ...objects: Body[]): WholeAnswer[] {
   const cluster = vectorCluster(options)
+  for (const object of objects) cluster.handle({operation: 'CREATE', object})
   return requests.map((request) => {
     const {status: {code, reason, message}, object, warnings} = send(cluster, request)
     return {code, ...code >= 300 && {reason, message}, ...object && {object}, warnings}

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
@@ -52,6 +52,15 @@ describe('discover', () => {
     symlinkSync('nowhere', 'a/e.yaml')
     expect(await filesBehind('a')).to.deep.equal(['a/b.yaml', 'a/c.yaml'])
     expect(await filesBehind('a/**')).to.deep.equal(['a/b.yaml', 'a/c.yaml'])
+  })
+
+  it('names the folder that cannot be read', async function () {
+    if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
+    write('a/b/c.yaml', 'd.yaml')
+    chmodSync('a/b', 0)
+    expect(await refusal('.')).to.be.instanceOf(UsageError).and.to.include({message: 'cannot read "a/b": permission denied'})
+    expect((await discover(['d.yaml'], ['a'])).flatMap(({files}) => files)).to.deep.equal(['d.yaml'])
+    chmodSync('a/b', 0o700)
   })
 
   it('takes what a glob matches, sorted', async () => {

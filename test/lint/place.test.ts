@@ -20,7 +20,7 @@ describe('places of findings', () => {
       'a map where a list should be: its key': [`${header}    type: Pod\n`, '5:3 limits'],
       'an item of a list: its first line': [`${header}    - - type: Pod\n      - type: Container\n`, '6:7 - type: Pod'],
       'a block of text: its header': ['apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: |\n  a\n  b\n', '4:7 |'],
-      'the last of two keys of a name': [`${header}    - type: Pod\n      max: {cpu: 1x}\n      max: {cpu: 2x}\n`, '8:18 2x'],
+      'the last of two keys of a name': [`${header}    - type: Pod\n      max: {cpu: 1x}\n      max: {cpu: 2x}\n`, '8:7 max', '8:18 2x'],
       'an item of a List': [
         'apiVersion: v1\nkind: List\nitems:\n  - {apiVersion: v1, kind: Namespace, metadata: {name: a}, spec: {finalizers: [b]}}\n', '4:80 b',
       ],

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
-import {byteLength, compareText, fixed, goJson, goJsonIndented, quote, trimSpace} from '../../src/machinery/go-text.js'
+import {byteLength, compareText, fixed, goJson, goJsonIndented, quote, sortTexts, trimSpace} from '../../src/machinery/go-text.js'
 
 // Expected texts were printed by Go 1.26.8.
 
@@ -149,6 +149,16 @@ describe('fixed', () => {
   for (const [value, text] of halfway) {
     it(`rounds ${value} to the even ${text}`, () => expect(fixed(value)).to.equal(text))
   }
+})
+
+describe('sortTexts', () => {
+  it('puts texts in the order of their bytes, in a new list', () => {
+    for (const texts of [[], ['a'], ['a', 'b', 'b'], ['b', 'a'], ['cpu', 'memory', 'a'], ['\ud83d\ude00', '\uffff']]) {
+      const given = Object.freeze([...texts])
+      expect(sortTexts(given)).to.deep.equal([...given].sort(compareText))
+      expect(sortTexts(given)).not.to.equal(given)
+    }
+  })
 })
 
 describe('compareText', () => {

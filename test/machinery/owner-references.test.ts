@@ -72,4 +72,9 @@ describe('validateOwnerReferences', () => {
         + `Only one reference can have Controller set to true. Found "true" in references for Pod/a and ${second}`)
     expect(errorsOf(bystander, controller, {...controller, kind: 'Job', name: '<'}, controller)).to.deep.equal(errors)
   })
+
+  it('tells ten controllers at most', () => {
+    const owners = Array.from({length: 20_000}, (_, i) => ({...pod, name: `p${i}`, controller: true}))
+    expect(validateOwnerReferences(owners, FieldPath.of('owners'))).to.have.lengthOf(9)
+  })
 })

@@ -205,6 +205,14 @@ describe('Quantity', () => {
     expect(['-1n', '-0', '0Pi', '1n'].map((text) => q(text).isZero())).to.deep.equal([false, true, true, false])
   })
 
+  it('is read back as it is from its text', () => {
+    for (const text of ['1', '500m', '1.5Gi', '1024Mi', '0.1', '12e6', '1000E', '100n']) {
+      for (const amount of [Quantity.parse(text), Quantity.parse(text).add(Quantity.one), Quantity.zero.sub(Quantity.parse(text))]) {
+        expect(amount.reread()).to.deep.equal(Quantity.parse(String(amount)))
+      }
+    }
+  })
+
   describe('add', () => {
     const sums: readonly [a: string, b: string, sum: string][] = [
       ['500M', '1Gi', '1573741824'], ['1Ki', '100m', '1024100m'], ['1000Mi', '24Mi', '1Gi'], ['1e3', '1', '1001'], ['1', '1e3', '1001'],

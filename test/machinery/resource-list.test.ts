@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import {Quantity} from '../../src/machinery/quantity.js'
 import {
   add, ceilMilli, equals, intersection, isNegative, lessThanOrEqual, mask, max, noResources, removeZeros, type ResourceList, resourceListOf,
-  resourceNames, subtractWithNonNegativeResult,
+  resourceNames, subtractWithNonNegativeResult, withMissing,
 } from '../../src/machinery/resource-list.js'
 
 type Texts = Readonly<Record<string, string>>
@@ -105,6 +105,20 @@ describe('removeZeros', () => {
   it('drops zeros of any format, and nothing else', () => {
     const resources = list({cpu: '0', memory: '0Gi', pods: '1n', services: '-1', secrets: '0e3'})
     expect(texts(removeZeros(resources))).to.deep.equal({pods: '1n', services: '-1'})
+  })
+})
+
+describe('withMissing', () => {
+  it('adds what the list lacks behind what it has', () => {
+    const filled = withMissing(list({memory: '1Gi', cpu: '1'}), list({pods: '3', cpu: '2', storage: '5'}))
+    expect(Object.entries(texts(filled))).to.deep.equal([['memory', '1Gi'], ['cpu', '1'], ['pods', '3'], ['storage', '5']])
+    expect('toString' in filled).to.equal(false)
+  })
+
+  it('gives back a list that lacks nothing', () => {
+    const full = list({cpu: '1'})
+    expect(withMissing(full, list({cpu: '2'}))).to.equal(full)
+    expect(withMissing(full, noResources)).to.equal(full)
   })
 })
 

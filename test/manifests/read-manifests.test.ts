@@ -134,9 +134,14 @@ describe('readManifests', () => {
     expect(problem?.hint).to.be.a('string')
   })
 
-  it('has no entry for empty documents, nor for what nobody reads', () => {
+  it('has no entry for empty documents', () => {
     expect(read('# nothing\n---\n---\nnull\n---\n~\n')).to.deep.equal([])
-    expect(read('null\n...\nignored\n')).to.deep.equal([])
+  })
+
+  it('has an entry without an object for a document that holds none, and has something behind it', () => {
+    const [entry, ...others] = read('null\n...\nignored\n')
+    expect(others).to.deep.equal([])
+    expect([entry?.manifest, entry?.problems, entry?.document.ignored]).to.deep.equal([undefined, [], {start: 9, end: 17}])
   })
 
   it('tells the place of each object and its plain data', () => {

@@ -3,8 +3,10 @@ import {defaultStorageClass} from './default-storage-class/index.js'
 import {defaultTolerationSeconds} from './default-toleration-seconds/index.js'
 import {eventRateLimit} from './event-rate-limit/index.js'
 import {limitRanger} from './limit-ranger/index.js'
+import {metadataPolicy} from './metadata-policy/index.js'
 import {namespaceLifecycle} from './namespace-lifecycle/index.js'
 import {persistentVolumeClaimResize} from './persistent-volume-claim-resize/index.js'
+import {podQos} from './pod-qos/index.js'
 import {priority} from './priority/index.js'
 import {resourceQuotaPlugin} from './resource-quota/index.js'
 import {runtimeClassPlugin} from './runtime-class/index.js'
@@ -24,5 +26,8 @@ export const admissionPlugins: readonly PluginDefinition[] = [
   storageObjectInUseProtection,
   persistentVolumeClaimResize,
   runtimeClassPlugin,
+  // These two, which no API server has, stand where MutatingAdmissionPolicy does.
+  podQos,
+  metadataPolicy,
   resourceQuotaPlugin,
 ]

@@ -1,5 +1,6 @@
 import {Errors, type Hook} from '@oclif/core'
 
+import {oneLine} from '../../machinery/printable.js'
 import {exitStatus} from '../exit-status.js'
 import {meant} from '../suggest.js'
 
@@ -11,7 +12,7 @@ export const commandNotFound: Hook.CommandNotFound = ({id, config}) => {
   const [word = id] = id.split(':')
   const isTopic = names.some((name) => name.startsWith(`${word}:`))
   const probable = isTopic ? meant(id, names) : meant(word, names.map((name) => name.split(':')[0] ?? name))
-  throw new Errors.CLIError(`there is no command "${isTopic ? spoken(id) : word}"`, {
+  throw new Errors.CLIError(`there is no command "${oneLine(isTopic ? spoken(id) : word)}"`, {
     exit: exitStatus.usage,
     suggestions: [...probable === undefined ? [] : [`did you mean "${bin} ${spoken(probable)}"?`], `"${bin} --help" lists the commands`],
   })

@@ -47,10 +47,12 @@ export class EventProcess {
 
   private talk(conversation: Conversation<EventResult>): bigint | undefined {
     let step = conversation.next()
-    while (step.done !== true && 'write' in step.value) step = conversation.next(this.surroundings.send({user: this.user, ...step.value.write}))
-    if (step.done !== true) {
-      this.conversation = conversation
-      return (step.value as {readonly pause: bigint}).pause
+    while (step.done !== true) {
+      if ('pause' in step.value) {
+        this.conversation = conversation
+        return step.value.pause
+      }
+      step = conversation.next(this.surroundings.send({user: this.user, ...step.value.write}))
     }
     this.conversation = undefined
     this.surroundings.tell(step.value)

@@ -1,5 +1,5 @@
 import {assign} from '../../machinery/immutable.js'
-import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {withoutInitContainerAnnotations} from '../pod/init-container-annotations.js'
 import {setPodSpecDefaults} from '../pod/spec-defaults.js'
 import type {PodTemplateSpec} from './types.js'
 
@@ -11,16 +11,6 @@ export const setTemplateDefaults = (template: PodTemplateSpec = {}): PodTemplate
   metadata: withoutInitContainerAnnotations(template.metadata ?? {}),
   spec: setPodSpecDefaults(template.spec ?? {}),
 })
-
-/** Annotations of old that no server keeps (core/v1 `dropInitContainerAnnotations`). */
-const initContainerAnnotations: ReadonlySet<string> = new Set(['alpha', 'beta'].flatMap((stage) =>
-  [`pod.${stage}.kubernetes.io/init-containers`, `pod.${stage}.kubernetes.io/init-container-statuses`]))
-
-function withoutInitContainerAnnotations(metadata: ObjectMeta): ObjectMeta {
-  const entries = Object.entries(metadata.annotations ?? {})
-  const kept = entries.filter(([key]) => !initContainerAnnotations.has(key))
-  return kept.length === entries.length ? metadata : {...metadata, annotations: Object.fromEntries(kept)}
-}
 
 /**
  * Where the labels come from that defaulting copies from those of the template, for `KindDefinition.defaultedFrom`.

@@ -3,7 +3,7 @@ import {assign} from '../../machinery/immutable.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
 import {internallyEqual} from '../internal-equal.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
-import {podSpecWarnings} from '../pod/warnings.js'
+import {templateWarnings} from '../pod/warnings.js'
 import {setTemplateDefaults, writtenInTemplate} from './defaults.js'
 import {dropDisabledTemplateFields} from './disabled-fields.js'
 import type {PodTemplateSpec} from './types.js'
@@ -29,7 +29,7 @@ export const podTemplate: KindDefinition<PodTemplate> = {
   },
 
   validate: ({template = {}}) => validatePodTemplate(template, path),
-  warnings: ({metadata, template}, old) => isNewGeneration(metadata, old) ? podSpecWarnings(template?.spec, path.child('spec')) : [],
+  warnings: ({metadata, template}, old) => isNewGeneration(metadata, old) ? templateWarnings(template, path) : [],
 }
 
 const dropFields = (object: PodTemplate): PodTemplate => assign<PodTemplate>(object, {template: dropDisabledTemplateFields(object.template ?? {})})

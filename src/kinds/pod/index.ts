@@ -3,7 +3,8 @@ import type {ObjectMeta} from '../../machinery/object-meta.js'
 import type {KindDefinition} from '../kind.js'
 import {setPodDefaults} from './defaults.js'
 import {ephemeralContainersStrategy} from './ephemeral-containers.js'
-import {qosClass} from './qos.js'
+import {preparePodCreate} from './prepare.js'
+import {appArmorWarnings} from './profile-annotations.js'
 import {resizeStrategy} from './resize.js'
 import type {Pod, PodSpec} from './types.js'
 import {preparePodUpdate, validatePodUpdate} from './update.js'
@@ -16,11 +17,8 @@ export const pod: KindDefinition<Pod> = {
   kind: 'Pod',
   setDefaults: setPodDefaults,
   defaultedFrom: (steps) => steps.includes('requests') ? [steps.map((step) => step === 'requests' ? 'limits' : step)] : [],
-  prepareForCreate: (object) => ({
-    ...object,
-    metadata: assign<ObjectMeta>(object.metadata, {generation: 1}),
-    status: {phase: 'Pending', qosClass: qosClass(object.spec ?? {})},
-  }),
+  prepareForCreate: preparePodCreate,
+  preparationWarnings: appArmorWarnings,
   validate: validatePod,
   validateCreate: validatePodCreate,
   prepareForUpdate: preparePodUpdate,

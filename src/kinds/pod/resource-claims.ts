@@ -1,15 +1,21 @@
-import {duplicate, type FieldError, invalid, notFound, required} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
+import {duplicate, type FieldError, forbidden, invalid, notFound, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
 import {compareText} from '../../machinery/go-text.js'
-import {dns1123Label} from '../../machinery/names.js'
-import type {PodSpec, ResourceRequirements} from './types.js'
+import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {validateText} from '../../machinery/text-rules.js'
+import {internalForm} from '../internal-form.js'
+import {isMirrorPod, type PodResourceClaim, type PodSpec, type ResourceRequirements} from './types.js'
 
 type Claims = NonNullable<ResourceRequirements['claims']>
 
 const origin = 'pod/resource-claims'
 
 /** The names that the containers of a pod may use claims by. */
-export const claimNames = (claims: PodSpec['resourceClaims']): ReadonlySet<string> => new Set((claims ?? []).map(({name}) => name ?? ''))
+export const claimNames = (claims: PodSpec['resourceClaims']): ReadonlySet<string> => claims === undefined ? noNames
+  : new Set(claims.flatMap(({name}) => name ? [name] : []))
+
+const noNames: ReadonlySet<string> = new Set()
 
 /**
  * The rules for the claims that a container or pod uses (core validation `validateResourceClaimNames`; pod spec 4.5).
@@ -39,4 +45,40 @@ function validateUse(name: string, request: string, used: Set<string>, place: Fi
 function undeclared(name: string, declared: ReadonlySet<string>, place: FieldPath): FieldError {
   const names = declared.size === 0 ? ' which is empty' : `: ${[...declared].sort(compareText).join(', ')}`
   return notFound(place, name, origin, `must be one of the names in pod.spec.resourceClaims${names}`)
+}
+
+const declaration = 'pod/claim-declaration'
+
+/**
+ * The rules for the claims of a pod (core validation `validatePodResourceClaims`; pod spec 4.2).
+ *
+ * @param metadata of the pod; none for a template
+ */
+export function validateResourceClaims(claims: readonly PodResourceClaim[], metadata: ObjectMeta | undefined, path: FieldPath): FieldError[] {
+  if (metadata !== undefined && isMirrorPod({metadata})) {
+    return claims.map(() => forbidden(FieldPath.ofKey(''), 'static pods do not support resource claims', declaration))
+  }
+  const names = new Set<string>()
+  return claims.flatMap((claim, i) => [...validateClaimName(claim.name ?? '', names, path.index(i).child('name')), ...validateClaimSource(claim, path.index(i))])
+}
+
+function validateClaimName(name: string, names: Set<string>, path: FieldPath): FieldError[] {
+  if (name === '') return [required(path, '', declaration)]
+  if (names.has(name)) return [duplicate(path, name, declaration)]
+  names.add(name)
+  return validateText(name, dns1123Label, path, declaration)
+}
+
+/** A claim is there already, or made from a template; the message shows all of it. */
+function validateClaimSource(claim: PodResourceClaim, path: FieldPath): FieldError[] {
+  const {resourceClaimName: name, resourceClaimTemplateName: template} = claim
+  const printed = internalForm('PodResourceClaim', claim)
+  return [
+    ...name !== undefined && template !== undefined
+      ? [invalid(path, printed, 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified', declaration)] : [],
+    ...name === undefined && template === undefined
+      ? [invalid(path, printed, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`', declaration)] : [],
+    ...name === undefined ? [] : validateText(name, dns1123Subdomain, path.child('resourceClaimName'), declaration),
+    ...template === undefined ? [] : validateText(template, dns1123Subdomain, path.child('resourceClaimTemplateName'), declaration),
+  ]
 }

@@ -1,11 +1,12 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {Quantity} from '../../machinery/quantity.js'
 import {withAbsentFilled, withZeroFilled} from '../fill.js'
-import {roundResources} from './defaults.js'
 import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './container-types.js'
 import {defaultPullPolicy} from './image-name.js'
+import {roundResources} from './resource-defaults.js'
 import type {PodSpec} from './types.js'
-import {setFieldRef, setVolumeDefaults} from './volume-defaults.js'
+import {setFieldRef, setResourceFieldRef, setVolumeDefaults} from './volume-defaults.js'
+
+const namedDefaults = {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler'}
 
 /**
  * The defaults that the spec of a pod and that of a pod template have in common (core/v1 `SetDefaults_PodSpec` and those of
@@ -13,9 +14,7 @@ import {setFieldRef, setVolumeDefaults} from './volume-defaults.js'
  */
 export function setPodSpecDefaults(spec: PodSpec): PodSpec {
   const account = spec.serviceAccountName || spec.serviceAccount
-  const filled = withAbsentFilled(withZeroFilled(spec, {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler'}), {
-    securityContext: {}, terminationGracePeriodSeconds: 30,
-  })
+  const filled = withAbsentFilled(withZeroFilled(spec, namedDefaults), {securityContext: {}, terminationGracePeriodSeconds: 30})
   return roundResources(assign<PodSpec>(filled, {
     ...account && {serviceAccountName: account, serviceAccount: account},
     ...spec.volumes && {volumes: mapItems(spec.volumes, setVolumeDefaults)},
@@ -29,21 +28,18 @@ const setContainerLists = ({initContainers, containers, ephemeralContainers}: Po
   ...ephemeralContainers && {ephemeralContainers: mapItems(ephemeralContainers, setContainerDefaults)},
 })
 
-const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'] as const
+const terminationDefaults = {terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File'}
 
 function setContainerDefaults(container: Container): Container {
-  const {image = '', ports, env, lifecycle, resources = {}} = container
-  const filled = withZeroFilled(container, {
-    imagePullPolicy: defaultPullPolicy(image), terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File',
-  })
-  return assign<Container>(filled, {
+  const {image = '', ports, env, livenessProbe, readinessProbe, startupProbe, lifecycle, resources = {}} = container
+  return assign<Container>(withZeroFilled(container, terminationDefaults), {
+    imagePullPolicy: container.imagePullPolicy || defaultPullPolicy(image),
     resources,
     ...ports && {ports: mapItems(ports, (port) => withZeroFilled(port, {protocol: 'TCP'}))},
     ...env && {env: mapItems(env, setEnvDefaults)},
-    ...Object.fromEntries(probes.flatMap((name) => {
-      const probe = container[name]
-      return probe === undefined ? [] : [[name, setProbeDefaults(probe)]]
-    })),
+    ...livenessProbe && {livenessProbe: setProbeDefaults(livenessProbe)},
+    ...readinessProbe && {readinessProbe: setProbeDefaults(readinessProbe)},
+    ...startupProbe && {startupProbe: setProbeDefaults(startupProbe)},
     ...lifecycle && {lifecycle: setLifecycleDefaults(lifecycle)},
   })
 }
@@ -55,7 +51,7 @@ function setEnvDefaults(variable: EnvVar): EnvVar {
   return assign<EnvVar>(variable, {
     valueFrom: assign<typeof valueFrom>(valueFrom, {
       ...fieldRef && {fieldRef: setFieldRef(fieldRef)},
-      ...resourceFieldRef && {resourceFieldRef: withAbsentFilled(resourceFieldRef, {divisor: Quantity.zero})},
+      ...resourceFieldRef && {resourceFieldRef: setResourceFieldRef(resourceFieldRef)},
       ...fileKeyRef && {fileKeyRef: withAbsentFilled(fileKeyRef, {optional: false})},
     }),
   })

@@ -78,7 +78,7 @@ export interface ContainerStatus {
 export interface PodStatus {
   readonly phase?: string
   readonly qosClass?: string
-  readonly conditions?: readonly {readonly type?: string, readonly reason?: string}[]
+  readonly conditions?: readonly {readonly type?: string, readonly status?: string, readonly reason?: string, readonly message?: string}[]
   readonly containerStatuses?: readonly ContainerStatus[]
   readonly initContainerStatuses?: readonly ContainerStatus[]
   readonly extendedResourceClaimStatus?: {readonly resourceClaimName?: string}

@@ -4,25 +4,34 @@ import {trimSpace} from '../../machinery/go-text.js'
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {withGeneration} from '../generation.js'
+import {internallyEqual} from '../internal-equal.js'
+import {validateAnnotationsKept} from './annotations.js'
+import {dropDisabledFields} from './disabled-fields.js'
+import {validateGatedUpdate, withOldNodes} from './gated-update.js'
 import type {Container, Pod, PodSpec, Toleration} from './types.js'
+import {validateTolerations} from './validate-tolerations.js'
 
 const spec = FieldPath.of('spec')
 
 const origin = 'pod/immutable'
 
+/** The server puts a diff behind it, and kadm leaves that out. */
 const updatableFields = 'pod updates may not change fields other than '
   + '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,'
   + '`spec.tolerations` (only additions to existing tolerations),'
-  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
+  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
 
 /** The pod to be stored by an update: the status stays, and the priority where the new manifest does not name it. */
 export function preparePodUpdate(pod: Pod, old: Pod): Pod {
-  return withGeneration(assign<Pod>(pod, {status: old.status ?? {}}), old, semanticEqual(pod.spec, old.spec))
+  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}), status: old.status ?? {}})
+  return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
 }
 
 /** What an update of a stored pod may change (core validation `ValidatePodUpdate`; pod spec 6). */
-export function validatePodUpdate({spec: newSpec = {}}: Pod, {spec: oldSpec = {}}: Pod): FieldError[] {
-  const errors: FieldError[] = []
+export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
+  const {spec: newSpec = {}} = pod
+  const {spec: oldSpec = {}} = old
+  const errors = validateAnnotationsKept(pod, old)
   for (const list of ['containers', 'initContainers'] as const) {
     if ((newSpec[list] ?? []).length !== (oldSpec[list] ?? []).length) {
       return [...errors, forbidden(spec.child(list), 'pod updates may not add or remove containers', origin)]
@@ -31,10 +40,18 @@ export function validatePodUpdate({spec: newSpec = {}}: Pod, {spec: oldSpec = {}
   }
   const deadline = validateDeadlineChange(newSpec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds)
   errors.push(...deadline)
-  if (deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined) return errors
-  errors.push(...validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []))
-  if (!semanticEqual(withoutUpdatable(newSpec, oldSpec), oldSpec)) errors.push(forbidden(spec, updatableFields, origin))
-  return errors
+  return deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined ? errors : [...errors, ...validateSpecChange(newSpec, oldSpec)]
+}
+
+function validateSpecChange(newSpec: PodSpec, oldSpec: PodSpec): FieldError[] {
+  const isGated = (oldSpec.schedulingGates ?? []).length > 0
+  const compared = withoutUpdatable(newSpec, oldSpec)
+  return [
+    ...validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []),
+    ...validateGatesChange(newSpec.schedulingGates ?? [], oldSpec.schedulingGates ?? []),
+    ...isGated ? validateGatedUpdate(newSpec, oldSpec) : [],
+    ...internallyEqual('PodSpec', isGated ? withOldNodes(compared, oldSpec) : compared, oldSpec) ? [] : [forbidden(spec, updatableFields, origin)],
+  ]
 }
 
 const validateImages = (containers: readonly Container[], path: FieldPath): FieldError[] => containers.flatMap(({image = ''}, i) => [
@@ -51,18 +68,31 @@ function validateDeadlineChange(seconds: number | undefined, old: number | undef
 
 function validateTolerationsChange(tolerations: readonly Toleration[], old: readonly Toleration[]): FieldError[] {
   const isKept = (was: Toleration): boolean => tolerations.some((now) => semanticEqual({...now, tolerationSeconds: 0}, {...was, tolerationSeconds: 0}))
-  return old.every(isKept) ? [] : [forbidden(spec.child('tolerations'), 'existing toleration can not be modified except its tolerationSeconds', origin)]
+  return old.every(isKept) ? validateTolerations(tolerations, spec.child('tolerations'))
+    : [forbidden(spec.child('tolerations'), 'existing toleration can not be modified except its tolerationSeconds', origin)]
+}
+
+type Gates = NonNullable<PodSpec['schedulingGates']>
+
+/** Of gates with one name the last one is told of. */
+function validateGatesChange(gates: Gates, old: Gates): FieldError[] {
+  const added = new Map(gates.map(({name = ''}, i) => [name, i]))
+  for (const {name = ''} of old) added.delete(name)
+  return [...added].sort(([, a], [, b]) => a - b).map(([name, i]) =>
+    forbidden(spec.child('schedulingGates').index(i).child('name'), `only deletion is allowed, but found new scheduling gate '${name}'`, origin))
 }
 
 /** The new spec with everything that an update may change put back to what is stored. */
-function withoutUpdatable(newSpec: PodSpec, oldSpec: PodSpec): Record<string, unknown> {
-  const {activeDeadlineSeconds, tolerations} = oldSpec
+function withoutUpdatable(newSpec: PodSpec, oldSpec: PodSpec): PodSpec {
+  const {activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, ...rest} = newSpec
+  const {activeDeadlineSeconds, tolerations, schedulingGates} = oldSpec
   return {
-    ...newSpec,
+    ...rest,
     containers: withOldImages(newSpec.containers ?? [], oldSpec.containers ?? []),
     initContainers: withOldImages(newSpec.initContainers ?? [], oldSpec.initContainers ?? []),
-    activeDeadlineSeconds,
-    tolerations,
+    ...activeDeadlineSeconds !== undefined && {activeDeadlineSeconds},
+    ...tolerations && {tolerations},
+    ...schedulingGates && {schedulingGates},
   }
 }
 

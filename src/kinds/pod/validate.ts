@@ -1,48 +1,41 @@
-import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
+import {type FieldError, forbidden} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {validateContainerResourceName} from '../resource-names.js'
-import {validateResourceRequirements} from '../resources.js'
+import {validatePodAnnotations} from './annotations.js'
+import {validateProfileAnnotations} from './profile-annotations.js'
 import type {Pod, PodSpec} from './types.js'
-import {validateContainers, validateEphemeralContainers, validateImageSpaces, validateInitContainers} from './validate-container.js'
-import {validatePodLevelResources} from './validate-resources.js'
+import {validateImageSpaces} from './validate-container.js'
+import {validatePodSpec} from './validate-spec.js'
 
 const spec = FieldPath.of('spec')
 
-const restartPolicies = ['Always', 'OnFailure', 'Never']
+const annotationsPath = FieldPath.of('metadata', 'annotations')
 
-/** The rules for a pod besides those of its metadata (core validation `validatePodMetadataAndSpec`; pod spec 4.2). */
-export function validatePod(pod: Pod): FieldError[] {
-  const podSpec = pod.spec ?? {}
+/** The rules for a pod besides those of its metadata (core validation `validatePodMetadataAndSpec`; pod spec 4). */
+export function validatePod({metadata, spec: podSpec = {}}: Pod): FieldError[] {
   return [
-    ...validatePodSpec(podSpec, spec),
+    ...validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
+    ...validatePodSpec(podSpec, spec, metadata),
+    ...podSpec.serviceAccountName ? [] : validateNoTokens(podSpec, spec.child('volumes')),
     ...validateImageSpaces(podSpec.containers ?? [], spec.child('containers')),
     ...validateImageSpaces(podSpec.initContainers ?? [], spec.child('initContainers')),
   ]
 }
 
-/** The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`). */
-export function validatePodSpec(podSpec: PodSpec, path: FieldPath): FieldError[] {
+/** Tokens are those of an account. */
+const validateNoTokens = ({volumes = []}: PodSpec, path: FieldPath): FieldError[] => volumes.flatMap(({projected}, i) =>
+  (projected?.sources ?? []).flatMap(({serviceAccountToken}, j) => {
+    if (serviceAccountToken === undefined) return []
+    const place = path.index(i).child('projected', 'sources').index(j).child('serviceAccountToken')
+    return [forbidden(place, 'must not be specified when serviceAccountName is not set', 'pod/service-account-token')]
+  }))
+
+/** The rules that hold only when a pod is made (`ValidatePodCreate`; pod spec 4.12). */
+export function validatePodCreate({metadata, spec: podSpec = {}}: Pod): FieldError[] {
+  const {ephemeralContainers = [], nodeName, schedulingGates = []} = podSpec
   return [
-    ...validateContainers(podSpec, path.child('containers')),
-    ...validateInitContainers(podSpec, path.child('initContainers')),
-    ...validateEphemeralContainers(podSpec, path.child('ephemeralContainers')),
-    ...validatePodLevelResources(podSpec, path.child('resources')),
-    ...validateRestartPolicy(podSpec.restartPolicy || 'Always', path.child('restartPolicy')),
-    ...validateActiveDeadline(podSpec.activeDeadlineSeconds, path.child('activeDeadlineSeconds')),
-    ...podSpec.overhead === undefined ? [] : validateResourceRequirements({limits: podSpec.overhead}, validateContainerResourceName, path.child('overhead')),
+    ...ephemeralContainers.length > 0 ? [forbidden(spec.child('ephemeralContainers'), 'cannot be set on create', 'pod/ephemeral-containers')] : [],
+    ...nodeName && schedulingGates.length > 0
+      ? [forbidden(spec.child('nodeName'), 'cannot be set until all schedulingGates have been cleared', 'pod/scheduling-gates')] : [],
+    ...validateProfileAnnotations(podSpec, metadata.annotations, spec),
   ]
-}
-
-/** The rules that hold only when a pod is made (`ValidatePodCreate`). */
-export function validatePodCreate({spec: podSpec = {}}: Pod): FieldError[] {
-  if ((podSpec.ephemeralContainers ?? []).length === 0) return []
-  return [forbidden(spec.child('ephemeralContainers'), 'cannot be set on create', 'pod/ephemeral-containers')]
-}
-
-const validateRestartPolicy = (policy: string, path: FieldPath): FieldError[] =>
-  restartPolicies.includes(policy) ? [] : [notSupported(path, policy, restartPolicies, 'pod/restart-policy')]
-
-function validateActiveDeadline(seconds: number | undefined, path: FieldPath): FieldError[] {
-  if (seconds === undefined || (seconds >= 1 && seconds <= 2147483647)) return []
-  return [invalid(path, seconds, 'must be between 1 and 2147483647, inclusive', 'pod/active-deadline')]
 }

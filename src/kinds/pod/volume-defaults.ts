@@ -1,8 +1,10 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
+import {Quantity} from '../../machinery/quantity.js'
 import {setClaimSpecDefaults} from '../claim-spec.js'
 import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import type {ResourceFieldSelector} from './container-types.js'
 import {defaultPullPolicy} from './image-name.js'
-import type {DownwardApiSource, ObjectFieldSelector, ProjectedSource, Volume, VolumeProjection} from './volume-types.js'
+import type {DownwardApiFile, DownwardApiSource, ObjectFieldSelector, ProjectedSource, Volume, VolumeProjection} from './volume-types.js'
 
 const defaultMode = 420
 
@@ -24,7 +26,7 @@ export function setVolumeDefaults(volume: Volume): Volume {
 
 /** The defaults of disks of certain vendors. */
 const setDiskDefaults = ({iscsi, rbd, azureDisk, scaleIO}: Volume): Partial<Volume> => ({
-  ...iscsi && {iscsi: withZeroFilled(iscsi, {iscsiInterface: 'default'})},
+  ...iscsi && {iscsi: withAbsentFilled(withZeroFilled(iscsi, {iscsiInterface: 'default'}), {lun: 0})},
   ...rbd && {rbd: withZeroFilled(rbd, {pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring'})},
   ...azureDisk && {azureDisk: withAbsentFilled(azureDisk, {cachingMode: 'ReadWrite', fsType: 'ext4', readOnly: false, kind: 'Shared'})},
   ...scaleIO && {scaleIO: withZeroFilled(scaleIO, {storageMode: 'ThinProvisioned', fsType: 'xfs'})},
@@ -51,9 +53,15 @@ function setProjections(projected: ProjectedSource): ProjectedSource {
 function setFieldRefs(source: DownwardApiSource): DownwardApiSource {
   const {items} = source
   return items === undefined ? source : assign<DownwardApiSource>(source, {
-    items: mapItems(items, (item) => item.fieldRef === undefined ? item : assign(item, {fieldRef: setFieldRef(item.fieldRef)})),
+    items: mapItems(items, (item) => assign<DownwardApiFile>(item, {
+      ...item.fieldRef && {fieldRef: setFieldRef(item.fieldRef)},
+      ...item.resourceFieldRef && {resourceFieldRef: setResourceFieldRef(item.resourceFieldRef)},
+    })),
   })
 }
 
 /** The version in whose words a field of the pod is named (core/v1 `SetDefaults_ObjectFieldSelector`). */
 export const setFieldRef = (selector: ObjectFieldSelector): ObjectFieldSelector => withZeroFilled(selector, {apiVersion: 'v1'})
+
+/** The server shows the unit of an amount, zero where none is given. */
+export const setResourceFieldRef = (selector: ResourceFieldSelector): ResourceFieldSelector => withAbsentFilled(selector, {divisor: Quantity.zero})

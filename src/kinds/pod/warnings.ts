@@ -1,16 +1,22 @@
 import {FieldPath} from '../../machinery/field-path.js'
+import {quote} from '../../machinery/go-text.js'
+import {ipWarnings} from '../../machinery/ip.js'
 import {dns1123Label} from '../../machinery/names.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {fractionalBytesWarning} from '../resources.js'
-import type {Container, Pod, PodSpec} from './types.js'
+import {type Annotations, seccompPodKey} from './annotations.js'
+import {byteResources, containerWarnings, portWarnings, seccompWarning} from './container-warnings.js'
+import {nodeWarnings, podAffinityWarnings} from './scheduling-warnings.js'
+import type {Pod, PodSpec} from './types.js'
+import {volumeWarnings} from './volume-warnings.js'
 
-const spec = FieldPath.of('spec')
+const metadataPath = FieldPath.of('metadata')
 
-/** Resources that are counted in bytes, in the order in which the server looks at them. */
-const byteResources = ['memory', 'ephemeral-storage']
+const specPath = FieldPath.of('spec')
 
-/** The warnings that a client sees when it makes a pod, as far as its name and resources go (pkg/api/pod `GetWarningsForPod`). */
-export const podWarnings = ({metadata, spec: podSpec}: Pod, old?: Pod): string[] =>
-  old === undefined ? [...nameWarnings(metadata.name ?? '', "the Pod's hostname"), ...podSpecWarnings(podSpec, spec)] : []
+/** The warnings that a client sees when it makes a pod (pod strategy `WarningsOnCreate`; pod spec 5). */
+export const podWarnings = ({metadata, spec = {}}: Pod, old?: Pod): string[] => old === undefined
+  ? [...nameWarnings(metadata.name ?? '', "the Pod's hostname"), ...specWarnings(metadata, spec, {metadata: metadataPath, spec: specPath, isTemplate: false})] : []
 
 /**
  * The warning about the name of an object that becomes part of host names.
@@ -23,15 +29,72 @@ export function nameWarnings(name: string, use: string): string[] {
   return [`metadata.name: this is used in ${use}, which can result in surprising behavior; a DNS label is recommended: [${faults.join(' ')}]`]
 }
 
-/** The warnings about the spec of a pod or pod template at a path (pkg/api/pod `GetWarningsForPodTemplate`). */
-export const podSpecWarnings = (podSpec: PodSpec = {}, path: FieldPath): string[] => [
-  ...byteResources.flatMap((name) => fractionalBytesWarning(name, podSpec.overhead, path.child('overhead'))),
-  ...containerWarnings(podSpec, path),
+/** The warnings about a pod template at a path (pkg/api/pod `GetWarningsForPodTemplate`). */
+export const templateWarnings = (template: {readonly metadata?: ObjectMeta, readonly spec?: PodSpec} = {}, path: FieldPath): string[] => {
+  const {metadata = {}, spec = {}} = template
+  return specWarnings(metadata, spec, {metadata: path.child('metadata'), spec: path.child('spec'), isTemplate: true})
+}
+
+/** Where the parts of a pod or template are. */
+interface Places {
+  readonly metadata: FieldPath
+  readonly spec: FieldPath
+  readonly isTemplate: boolean
+}
+
+/** The warnings about a spec and its annotations, in the order of the server (`warningsForPodSpecAndMeta`). */
+function specWarnings({annotations}: ObjectMeta, spec: PodSpec, {metadata, spec: path, isTemplate}: Places): string[] {
+  const place = metadata.child('annotations')
+  const {volumes, affinity, terminationGracePeriodSeconds: gracePeriod = 0} = spec
+  return [
+    ...nodeWarnings(spec, path),
+    ...annotations === undefined ? [] : annotationWarnings(annotations, place),
+    ...volumes === undefined ? [] : volumeWarnings(volumes, path.child('volumes')),
+    ...hostAliasWarnings(spec, path.child('hostAliases')),
+    ...pullSecretWarnings(spec, path.child('imagePullSecrets')),
+    ...byteResources.flatMap((name) => fractionalBytesWarning(name, spec.overhead, path.child('overhead'))),
+    ...spec.securityContext?.seccompProfile === undefined && annotations?.[seccompPodKey] !== undefined ? [`${place.key(seccompPodKey)}: ${seccompWarning}`] : [],
+    ...containerWarnings(spec, {annotations, path: place, isTemplate}, path),
+    ...portWarnings(spec, path),
+    ...gracePeriod < 0 ? [`${path.child('terminationGracePeriodSeconds')}: must be >= 0; negative values are invalid and will be treated as 1`] : [],
+    ...affinity === undefined ? [] : podAffinityWarnings(affinity, path.child('affinity')),
+    ...addressWarnings(spec, path),
+  ]
+}
+
+/** Annotations that nothing looks at any more. */
+const deprecatedAnnotations: readonly (readonly [key: string, message: string])[] = [
+  ['scheduler.alpha.kubernetes.io/critical-pod', 'non-functional in v1.16+; use the "priorityClassName" field instead'],
+  ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
+  ['security.alpha.kubernetes.io/unsafe-sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
 ]
 
-const containerWarnings = (podSpec: PodSpec, path: FieldPath): string[] => (['initContainers', 'containers', 'ephemeralContainers'] as const)
-  .flatMap((list) => (podSpec[list] ?? []).flatMap((container, i) => resourceWarnings(container, path.child(list).index(i).child('resources'))))
+const annotationWarnings = (annotations: NonNullable<Annotations>, path: FieldPath): string[] =>
+  deprecatedAnnotations.filter(([key]) => Object.hasOwn(annotations, key)).map(([key, message]) => `${path.key(key)}: ${message}`)
 
-const resourceWarnings = ({resources = {}}: Container, path: FieldPath): string[] => byteResources.flatMap((name) => [
-  ...fractionalBytesWarning(name, resources.limits, path.child('limits')), ...fractionalBytesWarning(name, resources.requests, path.child('requests')),
-])
+function hostAliasWarnings({hostAliases = []}: PodSpec, path: FieldPath): string[] {
+  return repeated(hostAliases.map(({ip = ''}) => ip)).map(([ip, i]) => `${path.index(i).child('ip')}: duplicate ip ${quote(ip)}`)
+}
+
+function pullSecretWarnings({imagePullSecrets = []}: PodSpec, path: FieldPath): string[] {
+  const names = imagePullSecrets.map(({name = ''}) => name)
+  return [
+    ...repeated(names).map(([name, i]) => `${path.index(i).child('name')}: duplicate name ${quote(name)}`),
+    ...names.flatMap((name, i) => name === '' ? [`${path.index(i).child('name')}: invalid empty name ""`] : []),
+  ]
+}
+
+const addressWarnings = ({dnsConfig, hostAliases}: PodSpec, path: FieldPath): string[] => [
+  ...(dnsConfig?.nameservers ?? []).flatMap((address, i) => ipWarnings(address, path.child('dnsConfig', 'nameservers').index(i))),
+  ...(hostAliases ?? []).flatMap(({ip = ''}, i) => ipWarnings(ip, path.child('hostAliases').index(i).child('ip'))),
+]
+
+/** The texts that came before, with their positions. */
+function repeated(texts: readonly string[]): [text: string, position: number][] {
+  const seen = new Set<string>()
+  return [...texts.entries()].flatMap(([i, text]): [string, number][] => {
+    const isNew = !seen.has(text)
+    seen.add(text)
+    return isNew ? [] : [[text, i]]
+  })
+}

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText, notSupported} from '../../machinery/field-error.js'
+import {type FieldError, forbidden, invalid, isOfCluster, NamedText, notSupported} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label} from '../../machinery/names.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
@@ -26,7 +26,7 @@ interface Exemptions {
 /** The rules for a StatefulSet (apps validation `ValidateStatefulSet`, `ValidateStatefulSetUpdate`; kinds spec 9). */
 export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet): FieldError[] {
   const isUpdate = old !== undefined
-  const isPodSpecExempt = isUpdate && validateSpec(old.spec ?? {}, {isUpdate, isPodSpecExempt: false}).length > 0
+  const isPodSpecExempt = isUpdate && validateSpec(old.spec ?? {}, {isUpdate, isPodSpecExempt: false}).some((error) => !isOfCluster(error))
   return validateSpec(spec, {isUpdate, isPodSpecExempt})
 }
 

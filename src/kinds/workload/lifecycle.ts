@@ -5,7 +5,7 @@ import {internallyEqual} from '../internal-equal.js'
 import type {KubeObject} from '../kind.js'
 import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
-import {nameWarnings, podSpecWarnings} from '../pod/warnings.js'
+import {nameWarnings, templateWarnings as podTemplateWarnings} from '../pod/warnings.js'
 import {withStatus} from '../status.js'
 
 /** An object that makes pods from the template in its spec. */
@@ -37,7 +37,7 @@ export function replacedWorkload<T extends Workload>(form: string, object: T, ol
 
 /** The warnings about a template, told when a workload is new or was changed. */
 export const templateWarnings = (object: Workload, old: Workload | undefined, path: FieldPath): string[] =>
-  isNewGeneration(object.metadata, old) ? podSpecWarnings(object.spec?.template?.spec, path.child('spec')) : []
+  isNewGeneration(object.metadata, old) ? podTemplateWarnings(object.spec?.template, path) : []
 
 /** The warning about the name of a new workload, which its pods are named after. */
 export const ownerNameWarnings = ({metadata}: KubeObject, old: KubeObject | undefined): string[] =>

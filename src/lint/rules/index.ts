@@ -1,5 +1,6 @@
 import {rules as eventRateLimitRules} from '../../admission/plugins/event-rate-limit/rules.js'
 import {rules as limitRangeRules} from '../../admission/plugins/limit-ranger/rules.js'
+import {rules as metadataPolicyRules} from '../../admission/plugins/metadata-policy/rules.js'
 import {rules as resourceQuotaRules} from '../../admission/plugins/resource-quota/rules.js'
 import {compareText} from '../../machinery/go-text.js'
 import type {Rule} from '../../machinery/rule.js'
@@ -19,6 +20,12 @@ import {rules as namespaceRules} from './namespace.js'
 import {rules as persistentVolumeClaimRules} from './persistent-volume-claim.js'
 import {rules as podDisruptionBudgetRules} from './pod-disruption-budget.js'
 import {rules as podRules} from './pod.js'
+import {rules as podAnnotationRules} from './pod-annotations.js'
+import {rules as podContainerRules} from './pod-containers.js'
+import {rules as podNetworkRules} from './pod-network.js'
+import {rules as podSchedulingRules} from './pod-scheduling.js'
+import {rules as podSecurityRules} from './pod-security.js'
+import {rules as podVolumeRules} from './pod-volumes.js'
 import {rules as priorityClassRules} from './priority-class.js'
 import {rules as resourcesRules} from './resources.js'
 import {rules as runtimeClassRules} from './runtime-class.js'
@@ -43,6 +50,12 @@ export const rules: readonly Rule[] = [
   ...metadataRules,
   ...resourcesRules,
   ...podRules,
+  ...podAnnotationRules,
+  ...podContainerRules,
+  ...podNetworkRules,
+  ...podSchedulingRules,
+  ...podSecurityRules,
+  ...podVolumeRules,
   ...workloadRules,
   ...deploymentRules,
   ...daemonSetRules,
@@ -64,6 +77,7 @@ export const rules: readonly Rule[] = [
   ...eventRateLimitRules,
   ...limitRangeRules,
   ...resourceQuotaRules,
+  ...metadataPolicyRules,
 ].sort((a, b) => compareText(a.id, b.id))
 
 /** The rule of that id. */

@@ -123,6 +123,16 @@ items:
     fix: 'Give each object a document of its own, between `---` lines, or put them all into the `items` of a `kind: List`.',
   },
   {
+    id: 'manifest/request-size',
+    severity: 'error',
+    summary: 'An object has at most 3 MiB as JSON.',
+    source: 'apiserver handlers limitedReadBody',
+    get example() {
+      return `apiVersion: example.com/v1\nkind: Archive\nmetadata:\n  name: backup\ndata: ${'x'.repeat(3 * 2 ** 20)}\n`
+    },
+    fix: 'Keep large data out of the API: in an image, a volume, or a store of objects. A ConfigMap or Secret holds 1 MiB at most.',
+  },
+  {
     id: 'manifest/unknown-kind',
     severity: 'error',
     summary: 'Kubernetes serves the kind in the apiVersion that is given.',

@@ -12,7 +12,7 @@ const container = `  containers:
       image: nginx
 `
 
-/** The rules for pods, as far as kadm knows them. */
+/** The rules for pods as a whole, and the oldest of those for containers. */
 export const rules: readonly Rule[] = [
   {
     id: 'pod/active-deadline',

@@ -20,6 +20,23 @@ data:
     fix: 'Remove the character, or write it as an escape in double quotes: `"\\x07"`.',
   },
   {
+    id: 'source/duplicate-key',
+    severity: 'warning',
+    summary: 'A key stands once in a map.',
+    source: 'go-yaml and encoding/json, which let the last one count; the API server would refuse it, but kubectl sends it only once',
+    example: `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - type: Container
+      max: {cpu: "1"}
+      max: {memory: 1Gi}
+`,
+    fix: 'Delete the one that is not meant, or make one map of the two.',
+  },
+  {
     id: 'source/too-deep',
     severity: 'error',
     summary: `Maps and lists are nested at most ${maxDepth} levels deep.`,

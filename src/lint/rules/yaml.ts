@@ -53,6 +53,23 @@ data:
     fix: 'Write out what the aliases repeat, or split the document.',
   },
   {
+    id: 'yaml/ignored-content',
+    severity: 'warning',
+    summary: 'Nothing stands between the end of a document and the next ---.',
+    source: 'go-yaml Unmarshal, which reads one document',
+    example: `apiVersion: v1
+kind: Namespace
+metadata:
+  name: dev
+...
+apiVersion: v1
+kind: Namespace
+metadata:
+  name: prod
+`,
+    fix: 'Put `---` in front of the next document. `...` ends one, but kubectl looks for no other behind it.',
+  },
+  {
     id: 'yaml/key',
     severity: 'error',
     summary: 'A key of a map is a text, a number or a boolean.',

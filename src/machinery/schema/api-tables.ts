@@ -1,6 +1,6 @@
 import {createRequire} from 'node:module'
 
-import {designFields} from './design-tables.js'
+import {designFields, designKinds} from './design-tables.js'
 
 /** What a field holds, as far as decoding it goes. */
 export type Shape =
@@ -71,6 +71,10 @@ export function apiFields(): FieldTables {
 
 const withDesignFields = (tables: FieldTables): FieldTables =>
   ({...tables, kinds: {...tables.kinds, ...designFields.kinds}, types: {...tables.types, ...designFields.types}})
+
+/** The name of the field table of a kind; undefined for a kind without one. */
+export const tableOfKind = (apiVersion: string, kind: string): string | undefined =>
+  apiFields().kinds[`${apiVersion}/${kind}`] ?? designKinds.find((design) => design.kind === kind)?.table
 
 /** The names and required fields of the API types in OpenAPI, read when first asked for. */
 export function apiRequired(): OpenApiTables {

@@ -1,6 +1,6 @@
 import type {GroupName} from '../status.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
-import {designResources} from './design-tables.js'
+import {designKinds, designResources} from './design-tables.js'
 
 /** An API group and version, as `apiVersion` holds them: `apps/v1`, or `v1` for the core group. */
 export interface GroupVersion {
@@ -25,14 +25,19 @@ let namespacedResources: ReadonlySet<string> | undefined
 const key = (apiVersion: string, kind: string): string => `${apiVersion}/${kind}`
 
 /**
- * How Kubernetes serves a kind, or would by a design document; undefined when it serves no such kind in that version. The kind may also be written in
- * lower case altogether, which kubectl's lookup accepts.
+ * How Kubernetes serves a kind, or would by a design document; undefined when it serves no such kind in that version. The kind
+ * may also be written in lower case altogether, which kubectl's lookup accepts.
  */
 export function servedResource(apiVersion: string, kind: string): ResourceTable | undefined {
   served ??= new Map([...apiResources(), ...designResources].flatMap((resource) => [
     [key(resource.apiVersion, resource.kind), resource], [key(resource.apiVersion, resource.kind.toLowerCase()), resource],
   ]))
-  return served.get(key(apiVersion, kind))
+  return served.get(key(apiVersion, kind)) ?? designedResource(apiVersion, kind)
+}
+
+function designedResource(apiVersion: string, kind: string): ResourceTable | undefined {
+  const design = designKinds.find((known) => known.kind === kind || known.singular === kind)
+  return design && {...design, apiVersion}
 }
 
 /**

@@ -1,4 +1,4 @@
-import type {Diagnostic, Severity} from '../../lint/diagnostic.js'
+import type {Diagnostic, Place, Severity} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
@@ -21,12 +21,16 @@ export function lintTable(report: LintReport, options: LintTableOptions): string
 
 /** A finding for people. */
 export function findingText(diagnostic: Diagnostic, {style, excerpt}: LintTableOptions): string {
-  const {path, line, column} = locationOf(diagnostic)
-  const {severity, message, ruleId, hint} = diagnostic
-  const place = style.bold(`${oneLine(path)}:${line}:${column}`)
-  const head = `${place}  ${severityStyle(severity, style)(severity)}  ${oneLine(message)}  ${style.dim(ruleId)}\n`
+  const {severity, message, ruleId, hint, related} = diagnostic
+  const head = `${style.bold(placeText(diagnostic))}  ${severityStyle(severity, style)(severity)}  ${oneLine(message)}  ${style.dim(ruleId)}\n`
+  const others = related.map((other) => `  ${style.cyan('see:')} ${placeText(other)}: ${oneLine(other.message)}\n`).join('')
   const help = hint === undefined ? '' : `  ${style.cyan('hint:')} ${oneLine(hint)}\n`
-  return excerpt === undefined ? `${head}${help}` : `${head}${excerpt(diagnostic, style)}${help}\n`
+  return excerpt === undefined ? `${head}${others}${help}` : `${head}${excerpt(diagnostic, style)}${others}${help}\n`
+}
+
+function placeText(place: Place): string {
+  const {path, line, column} = locationOf(place)
+  return `${oneLine(path)}:${line}:${column}`
 }
 
 /** The colour in which people expect a severity. */

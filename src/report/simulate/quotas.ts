@@ -21,8 +21,8 @@ function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): 
   const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
   const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
   const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
-    ? `No more pods like ${oneLine(like)} fit: not enough ${oneLine(key)} is left.`
-    : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} before ${oneLine(key)} is used up.`)
+    ? `No more pods like ${oneLine(like)} fit into what is left of ${oneLine(key)}.`
+    : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} into what is left of ${oneLine(key)}.`)
   return [head.trimEnd(), ...usageTable(change, style), ...room].map((line) => `${line}\n`).join('')
 }
 

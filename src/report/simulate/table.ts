@@ -11,6 +11,8 @@ import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
 import {referenceOf} from './json.js'
+import {metadataLines} from './metadata.js'
+import {policyTitle} from './policy-title.js'
 import {quotaTables} from './quotas.js'
 
 /** A simulation for people: refused policies first, then every object in the order in which it was sent. */
@@ -46,7 +48,7 @@ function reviewText(review: ManifestReview, simulation: Simulation, style: Style
     ...review.allowed ? [] : [['Message:', oneLine(review.status.message)]],
     ...review.warnings.map((warning) => ['Warning:', oneLine(warning)]),
   ]
-  const details = [...defaultLines(review, simulation), ...reasonSection(explain(review, simulation.policies.manifests))]
+  const details = [...defaultLines(review, simulation), ...metadataLines(review, simulation), ...reasonSection(explain(review, simulation.policies.manifests))]
   return tabulate(lines) + details.map((line) => `${line}\n`).join('')
 }
 
@@ -59,18 +61,10 @@ function defaultLines(review: ManifestReview, {policies}: Simulation): string[] 
   const byPolicy = new Map<string, FieldChange[]>()
   const changes = review.steps.flatMap((step) => step.changes).filter(({cause, field}) => cause !== undefined && field.steps()[0] === 'spec')
   for (const change of changes) {
-    const title = policyTitle(change, policies.manifests)
+    const title = change.cause === undefined ? '' : policyTitle(change.cause, policies.manifests)
     byPolicy.set(title, [...byPolicy.get(title) ?? [], change])
   }
   return [...byPolicy].flatMap(([title, group]) => [`Defaults set by ${title}:`, ...defaultTable(review, group).map((line) => `  ${line}`)])
-}
-
-function policyTitle({cause}: FieldChange, manifests: Simulation['policies']['manifests']): string {
-  if (cause === undefined) return ''
-  const {policy: {kind, metadata: {namespace = '', name = ''}, apiVersion}} = cause
-  const manifest = manifests.get([apiVersion, kind, namespace, name].join('\u0000'))
-  const source = manifest && ` (${oneLine(manifest.document.file.path)}:${manifest.document.file.position(manifest.node.start).line})`
-  return `${kind} ${oneLine(name)}${source ?? ''}`
 }
 
 /** What was set in the containers, in the order in which that was done, by resource. */

@@ -120,15 +120,18 @@ describe('the defaults of a pod', () => {
 
   it('change nothing that is complete', () => {
     for (const manifest of [pod(), pod().with(app({requests: {cpu: '1'}, limits: {cpu: '1'}})).limitedTo({requests: {cpu: '1'}, limits: {cpu: '2'}}), pod().limitedTo({})]) {
-      const complete = decoded<Pod>(manifest.asking({overhead: {cpu: '1'}}))
+      const complete = setPodDefaults(decoded<Pod>(manifest.asking({overhead: {cpu: '1'}})))
       expect(setPodDefaults(complete)).to.equal(complete)
     }
   })
 
   it('need no spec, and no containers', () => {
-    const bare = decoded<Pod>(pod().having({spec: null}))
-    expect(setPodDefaults(bare)).to.equal(bare)
-    expect(defaulted(pod().having({spec: {overhead: {cpu: '0.0001'}}}))).to.deep.equal({overhead: {cpu: '1m'}})
+    const bare = {
+      dnsPolicy: 'ClusterFirst', enableServiceLinks: true, restartPolicy: 'Always', schedulerName: 'default-scheduler', securityContext: {},
+      terminationGracePeriodSeconds: 30,
+    }
+    expect(defaulted(pod().having({spec: null}))).to.deep.equal(bare)
+    expect(defaulted(pod().having({spec: {overhead: {cpu: '0.0001'}}}))).to.deep.equal({...bare, overhead: {cpu: '1m'}})
   })
 
   it('are the same when they are set twice', () => {

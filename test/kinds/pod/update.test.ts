@@ -8,7 +8,7 @@ const changed = (from: Body, to: Body): string[] => validatePodUpdate(decoded<Po
 
 const immutable = 'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,'
   + '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),'
-  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)'
+  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
 
 describe('validatePodUpdate', () => {
   const web = pod().with(app({requests: {cpu: '1'}})).after(container('init'))
@@ -57,7 +57,7 @@ describe('validatePodUpdate', () => {
     'other resources': [web, web.with(app({requests: {cpu: '2'}})), immutable],
     'another field of an init container': [web, web.after(container('init', {limits: {cpu: '1'}})), immutable],
     'another field': [web, web.asking({hostNetwork: true}), immutable],
-    'another field that kadm does not know': [web, web.asking({hostname: 'a'}), immutable],
+    'yet another field': [web, web.asking({hostname: 'a'}), immutable],
     'a later deadline, and stops': [
       web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 6, hostNetwork: true}), deadline(6, 'must be less than or equal to previous value'),
     ],

@@ -1,17 +1,19 @@
 import {expect} from 'chai'
 import type {Pod, PodSpec} from '../../../src/kinds/pod/types.js'
-import {validateContainers, validateEphemeralContainers, validateImageSpaces, validateInitContainers} from '../../../src/kinds/pod/validate-container.js'
+import {validateImageSpaces} from '../../../src/kinds/pod/validate-container.js'
+import {validateContainers, validateEphemeralContainers, validateInitContainers} from '../../../src/kinds/pod/validate-containers.js'
 import {FieldPath} from '../../../src/machinery/field-path.js'
 import {dns1123Label} from '../../../src/machinery/names.js'
 import {portNameFaults} from '../../../src/machinery/port.js'
 import {type Body, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
+import {surroundingsOf} from '../../helpers/pod-surroundings.js'
 
 const specOf = (fields: Body): PodSpec => decoded<Pod>(pod().having({spec: fields})).spec ?? {}
 
 const c = FieldPath.of('C')
 
-const errorsOf = (...containers: Body[]): string[] => validateContainers(specOf({containers}), c).map(String)
+const errorsOf = (...containers: Body[]): string[] => validateContainers(...surroundingsOf(specOf({containers})), c).map(String)
 
 const plain = {name: 'app', image: 'i'}
 
@@ -21,7 +23,7 @@ const invalid = (field: string, value: string | number, faults: readonly string[
 describe('validateContainers', () => {
   it('requires one', () => {
     expect(errorsOf()).to.deep.equal(['C: Required value'])
-    expect(validateContainers({}, c).map(({origin}) => origin)).to.deep.equal(['pod/containers'])
+    expect(validateContainers(...surroundingsOf({}), c).map(({origin}) => origin)).to.deep.equal(['pod/containers'])
   })
 
   it('accepts several', () => expect(errorsOf(plain, {...plain, name: 'b-2'})).to.deep.equal([]))
@@ -72,7 +74,7 @@ describe('validateContainers', () => {
 
   it('names its rules', () => {
     const bad = {name: 'A', ports: [{name: '-'}, {containerPort: 70000, hostPort: 70000, protocol: 'x'}], resources: {claims: [{name: 'a'}]}, restartPolicy: 'x'}
-    expect(validateContainers(specOf({containers: [bad, bad, {name: ''}]}), c).map(({field, origin}) => `${field} ${origin}`)).to.include.members([
+    expect(validateContainers(...surroundingsOf(specOf({containers: [bad, bad, {name: ''}]})), c).map(({field, origin}) => `${field} ${origin}`)).to.include.members([
       'C[0].name pod/container-name', 'C[2].name pod/container-name', 'C[0].image pod/container-image', 'C[0].ports[0].name pod/container-port',
       'C[0].ports[0].containerPort pod/container-port', 'C[0].ports[1].containerPort pod/container-port', 'C[0].ports[1].hostPort pod/container-port',
       'C[0].ports[1].protocol pod/container-port', 'C[0].resources.claims[0] pod/resource-claims', 'C[0].restartPolicy pod/restart-policy',
@@ -132,9 +134,9 @@ describe('validateContainers', () => {
 
 describe('validateInitContainers', () => {
   const errors = (containers: readonly Body[], ...initContainers: Body[]): string[] =>
-    validateInitContainers(specOf({containers, initContainers}), c).map(String)
+    validateInitContainers(...surroundingsOf(specOf({containers, initContainers})), c).map(String)
 
-  it('requires none', () => expect(validateInitContainers({}, c)).to.deep.equal([]))
+  it('requires none', () => expect(validateInitContainers(...surroundingsOf({}), c)).to.deep.equal([]))
 
   it('checks each as a container', () => {
     expect(errors([plain], {name: 'A', resources: {limits: {cpu: '-1'}}})).to.deep.equal([
@@ -160,20 +162,20 @@ describe('validateInitContainers', () => {
 
   it('knows the claims of the pod', () => {
     const spec = specOf({containers: [plain], initContainers: [{name: 'i', image: 'i', resources: {claims: [{name: 'gpu'}]}}], resourceClaims: [{name: 'gpu', resourceClaimName: 'x'}]})
-    expect(validateInitContainers(spec, c)).to.deep.equal([])
-    expect(validateContainers({...spec, containers: spec.initContainers ?? []}, c)).to.deep.equal([])
-    expect(validateEphemeralContainers({resourceClaims: [{name: 'gpu'}], ephemeralContainers: spec.initContainers ?? []}, c).map(String))
+    expect(validateInitContainers(...surroundingsOf(spec), c)).to.deep.equal([])
+    expect(validateContainers(...surroundingsOf({...spec, containers: spec.initContainers ?? []}), c)).to.deep.equal([])
+    expect(validateEphemeralContainers(...surroundingsOf({resourceClaims: [{name: 'gpu'}], ephemeralContainers: spec.initContainers ?? []}), c).map(String))
       .to.deep.equal(['C[0].resources: Forbidden: cannot be set for an Ephemeral Container'])
   })
 })
 
 describe('validateEphemeralContainers', () => {
   const errors = (...ephemeralContainers: Body[]): string[] =>
-    validateEphemeralContainers(specOf({containers: [plain], initContainers: [{name: 'init', image: 'i'}], ephemeralContainers}), c).map(String)
+    validateEphemeralContainers(...surroundingsOf(specOf({containers: [plain], initContainers: [{name: 'init', image: 'i'}], ephemeralContainers})), c).map(String)
 
   const debug = {name: 'debug', image: 'i'}
 
-  it('requires none', () => expect(validateEphemeralContainers({}, c)).to.deep.equal([]))
+  it('requires none', () => expect(validateEphemeralContainers(...surroundingsOf({}), c)).to.deep.equal([]))
 
   it('accepts a target that is a container or init container', () => {
     expect(errors(debug, {...debug, name: 'b', targetContainerName: 'app'}, {...debug, name: 'c', targetContainerName: 'init'}, {...debug, name: 'd', targetContainerName: ''}))
@@ -217,7 +219,7 @@ describe('validateEphemeralContainers', () => {
 
   it('names its rules', () => {
     const spec = specOf({ephemeralContainers: [{...debug, targetContainerName: 'x', ports: []}]})
-    expect(validateEphemeralContainers(spec, c).map(({origin}) => origin)).to.deep.equal(['pod/ephemeral-containers', 'pod/ephemeral-containers'])
+    expect(validateEphemeralContainers(...surroundingsOf(spec), c).map(({origin}) => origin)).to.deep.equal(['pod/ephemeral-containers', 'pod/ephemeral-containers'])
   })
 })
 

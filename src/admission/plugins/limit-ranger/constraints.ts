@@ -32,40 +32,40 @@ function comparable(resource: string, enforced: Quantity, {requests, limits}: Us
 
 /** min <= request (required) <= limit (optional) (`minConstraint`). */
 export const minConstraint: Constraint = (type, resource, enforced, usage) => {
-  const rule = `minimum ${resource} usage per ${type} is ${enforced}`
-  if (usage.requests[resource] === undefined) return {side: 'requests', message: `${rule}.  No request is specified`}
+  const rule = (): string => `minimum ${resource} usage per ${type} is ${enforced}`
+  if (usage.requests[resource] === undefined) return {side: 'requests', message: `${rule()}.  No request is specified`}
   const {request, limit, bound} = comparable(resource, enforced, usage)
-  if (request < bound) return {side: 'requests', message: `${rule}, but request is ${usage.requests[resource]}`}
+  if (request < bound) return {side: 'requests', message: `${rule()}, but request is ${usage.requests[resource]}`}
   if (usage.limits[resource] === undefined || limit >= bound) return undefined
-  return {side: 'limits', message: `${rule}, but limit is ${usage.limits[resource]}`}
+  return {side: 'limits', message: `${rule()}, but limit is ${usage.limits[resource]}`}
 }
 
 /** limit (required) <= max, and request (optional) <= max (`maxConstraint`). */
 export const maxConstraint: Constraint = (type, resource, enforced, usage) => {
-  const rule = `maximum ${resource} usage per ${type} is ${enforced}`
-  if (usage.limits[resource] === undefined) return {side: 'limits', message: `${rule}.  No limit is specified`}
+  const rule = (): string => `maximum ${resource} usage per ${type} is ${enforced}`
+  if (usage.limits[resource] === undefined) return {side: 'limits', message: `${rule()}.  No limit is specified`}
   const {request, limit, bound} = comparable(resource, enforced, usage)
-  if (limit > bound) return {side: 'limits', message: `${rule}, but limit is ${usage.limits[resource]}`}
+  if (limit > bound) return {side: 'limits', message: `${rule()}, but limit is ${usage.limits[resource]}`}
   if (usage.requests[resource] === undefined || request <= bound) return undefined
-  return {side: 'requests', message: `${rule}, but request is ${usage.requests[resource]}`}
+  return {side: 'requests', message: `${rule()}, but request is ${usage.requests[resource]}`}
 }
 
 /** request (required) <= max, for claims, whose limits count for nothing (`maxRequestConstraint`). */
 export const maxRequestConstraint: Constraint = (type, resource, enforced, usage) => {
-  const rule = `maximum ${resource} usage per ${type} is ${enforced}`
-  if (usage.requests[resource] === undefined) return {side: 'requests', message: `${rule}.  No request is specified`}
+  const rule = (): string => `maximum ${resource} usage per ${type} is ${enforced}`
+  if (usage.requests[resource] === undefined) return {side: 'requests', message: `${rule()}.  No request is specified`}
   const {request, bound} = comparable(resource, enforced, usage)
-  return request > bound ? {side: 'requests', message: `${rule}, but request is ${usage.requests[resource]}`} : undefined
+  return request > bound ? {side: 'requests', message: `${rule()}, but request is ${usage.requests[resource]}`} : undefined
 }
 
 /** limit divided by request <= ratio, both required and not zero (`limitRequestRatioConstraint`). */
 export const limitRequestRatioConstraint: Constraint = (type, resource, enforced, usage) => {
-  const rule = `${resource} max limit to request ratio per ${type} is ${enforced}`
+  const rule = (): string => `${resource} max limit to request ratio per ${type} is ${enforced}`
   const {request, limit} = comparable(resource, enforced, usage)
-  if (usage.requests[resource] === undefined || request === 0n) return {side: 'requests', message: `${rule}, but no request is specified or request is 0`}
-  if (usage.limits[resource] === undefined || limit === 0n) return {side: 'limits', message: `${rule}, but no limit is specified or limit is 0`}
+  if (usage.requests[resource] === undefined || request === 0n) return {side: 'requests', message: `${rule()}, but no request is specified or request is 0`}
+  if (usage.limits[resource] === undefined || limit === 0n) return {side: 'limits', message: `${rule()}, but no limit is specified or limit is 0`}
   const ratio = Number(limit) / Number(request)
-  return isRatioAbove(ratio, enforced) ? {side: 'limits', message: `${rule}, but provided ratio is ${fixed(ratio)}`} : undefined
+  return isRatioAbove(ratio, enforced) ? {side: 'limits', message: `${rule()}, but provided ratio is ${fixed(ratio)}`} : undefined
 }
 
 /** Compares in floating point, in thousandths where they fit, exactly as upstream does: 2.007 is so found to be above 2007m. */

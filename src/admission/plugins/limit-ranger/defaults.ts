@@ -1,18 +1,23 @@
 import type {Container, Pod, PodSpec, ResourceRequirements} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'
+import {compareText} from '../../../machinery/go-text.js'
 import {assign} from '../../../machinery/immutable.js'
-import {noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
-import type {FieldChange, Mutation} from '../../plugin.js'
+import type {Quantity} from '../../../machinery/quantity.js'
+import {noResources, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
+import type {FieldChange, Mutation, PolicyPlace} from '../../plugin.js'
 import {itemsOf, type LimitRange} from './types.js'
 import type {Side} from './constraints.js'
 
 export const annotation = 'kubernetes.io/limit-ranger'
 
-/** Amounts that a LimitRange fills in, with the item that each comes from. */
-interface Defaults {
-  readonly amounts: ResourceList
-  readonly items: ReadonlyMap<string, number>
+/** An amount that a LimitRange fills in, and where it says so. */
+interface Default {
+  readonly name: string
+  readonly amount: Quantity
+  readonly cause: PolicyPlace
 }
+
+type Defaults = Readonly<Record<Side, readonly Default[]>>
 
 const sources = {requests: 'defaultRequest', limits: 'default'} as const
 
@@ -23,13 +28,13 @@ const sources = {requests: 'defaultRequest', limits: 'default'} as const
  * @returns undefined when nothing is missing
  */
 export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | undefined {
-  const defaults = {requests: defaultsOf(limitRange, 'requests'), limits: defaultsOf(limitRange, 'limits')}
+  const defaults = defaultsIn(limitRange)
   const changes: FieldChange[] = []
   const notes: string[] = []
   let spec: PodSpec = pod.spec ?? {}
   for (const list of ['containers', 'initContainers'] as const) {
     const containers = spec[list]?.map((container, i) => {
-      const filled = fillIn(container, FieldPath.of('spec', list).index(i), defaults, limitRange)
+      const filled = fillIn(container, FieldPath.of('spec', list).index(i), defaults)
       changes.push(...filled.changes)
       notes.push(...notesOf(filled, list === 'containers' ? 'container' : 'init container'))
       return filled.container
@@ -39,48 +44,58 @@ export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | unde
   return changes.length === 0 ? undefined : annotated({...pod, spec}, notes.join('; '), changes, limitRange)
 }
 
-/** What all Container items of a LimitRange give; a later item counts for more. */
-function defaultsOf(limitRange: LimitRange, side: Side): Defaults {
-  const items = new Map<string, number>()
-  const entries = itemsOf(limitRange).flatMap((item, i) => {
+/** What has been made of LimitRanges, each of which fills in the same for many pods. */
+const known = new WeakMap<LimitRange, Defaults>()
+
+function defaultsIn(limitRange: LimitRange): Defaults {
+  let defaults = known.get(limitRange)
+  if (defaults === undefined) known.set(limitRange, defaults = {requests: defaultsOf(limitRange, 'requests'), limits: defaultsOf(limitRange, 'limits')})
+  return defaults
+}
+
+/** What all Container items of a LimitRange give, by name; a later item counts for more. */
+function defaultsOf(policy: LimitRange, side: Side): Default[] {
+  const byName = new Map<string, Default>()
+  for (const [i, item] of itemsOf(policy).entries()) {
     const list = item.type === 'Container' ? item[sources[side]] ?? noResources : noResources
-    for (const name of Object.keys(list)) items.set(name, i)
-    return Object.entries(list)
-  })
-  return {amounts: resourceListOf(entries), items}
+    const path = FieldPath.of('spec', 'limits').index(i).child(sources[side])
+    for (const [name, amount] of Object.entries(list)) byName.set(name, {name, amount, cause: {policy, field: path.key(name)}})
+  }
+  return [...byName.values()].sort((a, b) => compareText(a.name, b.name))
 }
 
 interface Filled {
   readonly container: Container
   readonly changes: readonly FieldChange[]
-  readonly names: Readonly<Record<Side, readonly string[]>>
+  /** What was missing. */
+  readonly given: Defaults
 }
 
-function fillIn(container: Container, path: FieldPath, defaults: Record<Side, Defaults>, limitRange: LimitRange): Filled {
+function fillIn(container: Container, path: FieldPath, defaults: Defaults): Filled {
   const resources = container.resources ?? {}
-  const names = {requests: missing(resources.requests, defaults.requests), limits: missing(resources.limits, defaults.limits)}
-  const changes = (['requests', 'limits'] as const).flatMap((side) => names[side].map((name): FieldChange => {
-    const field = FieldPath.of('spec', 'limits').index(defaults[side].items.get(name) ?? 0).child(sources[side]).key(name)
-    return {field: path.child('resources', side).key(name), from: undefined, to: defaults[side].amounts[name], cause: {policy: limitRange, field}}
-  }))
-  if (changes.length === 0) return {container, changes, names}
+  const given = {requests: missing(resources.requests, defaults.requests), limits: missing(resources.limits, defaults.limits)}
+  const changes = (['requests', 'limits'] as const).flatMap((side) => given[side].map(({name, amount, cause}): FieldChange =>
+    ({field: path.child('resources', side).key(name), from: undefined, to: amount, cause})))
+  if (changes.length === 0) return {container, changes, given}
   const filled: ResourceRequirements = {
     ...resources,
-    ...names.limits.length > 0 && {limits: withDefaults(resources.limits, names.limits, defaults.limits)},
-    ...names.requests.length > 0 && {requests: withDefaults(resources.requests, names.requests, defaults.requests)},
+    ...given.limits.length > 0 && {limits: withDefaults(resources.limits, given.limits)},
+    ...given.requests.length > 0 && {requests: withDefaults(resources.requests, given.requests)},
   }
-  return {container: {...container, resources: filled}, changes, names}
+  return {container: {...container, resources: filled}, changes, given}
 }
 
-const missing = (list: ResourceList = noResources, {amounts}: Defaults): string[] => resourceNames(amounts).filter((name) => list[name] === undefined)
+const missing = (list: ResourceList = noResources, defaults: readonly Default[]): readonly Default[] => defaults.filter(({name}) => list[name] === undefined)
 
-const withDefaults = (list: ResourceList = noResources, names: readonly string[], {amounts}: Defaults): ResourceList =>
-  resourceListOf([...Object.entries(list), ...names.flatMap((name) => amounts[name] === undefined ? [] : [[name, amounts[name]] as const])])
+const withDefaults = (list: ResourceList = noResources, given: readonly Default[]): ResourceList =>
+  resourceListOf([...Object.entries(list), ...given.map(({name, amount}) => [name, amount] as const)])
 
-const notesOf = ({container, names}: Filled, what: string): string[] => [
-  ...names.requests.length === 0 ? [] : [`${names.requests.join(', ')} request for ${what} ${container.name ?? ''}`],
-  ...names.limits.length === 0 ? [] : [`${names.limits.join(', ')} limit for ${what} ${container.name ?? ''}`],
+const notesOf = ({container: {name = ''}, given: {requests, limits}}: Filled, what: string): string[] => [
+  ...requests.length === 0 ? [] : [`${namesOf(requests)} request for ${what} ${name}`],
+  ...limits.length === 0 ? [] : [`${namesOf(limits)} limit for ${what} ${name}`],
 ]
+
+const namesOf = (defaults: readonly Default[]): string => defaults.map(({name}) => name).join(', ')
 
 function annotated(pod: Pod, notes: string, changes: readonly FieldChange[], limitRange: LimitRange): Mutation {
   const {annotations = {}} = pod.metadata

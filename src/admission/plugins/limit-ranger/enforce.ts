@@ -2,8 +2,9 @@ import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim
 import {aggregateContainers} from '../../../kinds/pod/aggregate.js'
 import type {Container, Pod, PodSpec} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'
+import type {Quantity} from '../../../machinery/quantity.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
-import type {Reason} from '../../plugin.js'
+import type {PolicyPlace, Reason} from '../../plugin.js'
 import {type Constraint, limitRequestRatioConstraint, maxConstraint, maxRequestConstraint, minConstraint, type Side, type Usage} from './constraints.js'
 import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
 
@@ -13,16 +14,52 @@ interface Subject {
   readonly path: FieldPath
 }
 
+/** An amount that an item enforces, and where it says so. */
+interface Bound {
+  readonly name: string
+  readonly amount: Quantity
+  readonly constraint: Constraint
+  readonly cause: PolicyPlace
+}
+
+/** All that an item enforces on objects of its type. */
+interface Bounds {
+  readonly type: string
+  readonly bounds: readonly Bound[]
+}
+
 type Checks = readonly (readonly [list: 'min' | 'max' | 'maxLimitRequestRatio', constraint: Constraint])[]
 
 const podChecks: Checks = [['min', minConstraint], ['max', maxConstraint], ['maxLimitRequestRatio', limitRequestRatioConstraint]]
 
 const claimChecks: Checks = [['min', minConstraint], ['max', maxRequestConstraint]]
 
+/** What has been made of LimitRanges, each of which is enforced on many objects. */
+const known = new WeakMap<LimitRange, readonly Bounds[]>()
+
+function boundsIn(limitRange: LimitRange): readonly Bounds[] {
+  let bounds = known.get(limitRange)
+  if (bounds === undefined) known.set(limitRange, bounds = itemsOf(limitRange).map((item, i) => boundsOf(item, FieldPath.of('spec', 'limits').index(i), limitRange)))
+  return bounds
+}
+
+function boundsOf(item: LimitRangeItem, path: FieldPath, policy: LimitRange): Bounds {
+  const {type = ''} = item
+  const checks = type === 'PersistentVolumeClaim' ? claimChecks : podChecks
+  const bounds = checks.flatMap(([list, constraint]) => {
+    const amounts = item[list] ?? noResources
+    return resourceNames(amounts).flatMap((name): Bound[] => {
+      const amount = amounts[name]
+      return amount === undefined ? [] : [{name, amount, constraint, cause: {policy, field: path.child(list).key(name)}}]
+    })
+  })
+  return {type, bounds}
+}
+
 /** Everything in a pod that a LimitRange forbids (`PodValidateLimitFunc`; limitranger spec 3.1). */
 export function violationsOfPod(pod: Pod, limitRange: LimitRange): Reason[] {
   const spec = pod.spec ?? {}
-  return enforce(limitRange, podChecks, ({type}) => {
+  return enforce(limitRange, (type) => {
     if (type === 'Container') return [...containerSubjects(spec, 'containers'), ...containerSubjects(spec, 'initContainers')]
     return type === 'Pod' ? [podSubject(spec)] : []
   })
@@ -31,26 +68,16 @@ export function violationsOfPod(pod: Pod, limitRange: LimitRange): Reason[] {
 /** Everything in a claim that a LimitRange forbids; only what the claim requests counts (`PersistentVolumeClaimValidateLimitFunc`). */
 export function violationsOfClaim({spec}: PersistentVolumeClaim, limitRange: LimitRange): Reason[] {
   const subject = {usage: {requests: spec?.resources?.requests ?? noResources, limits: noResources}, path: FieldPath.of('spec', 'resources')}
-  return enforce(limitRange, claimChecks, ({type}) => type === 'PersistentVolumeClaim' ? [subject] : [])
+  return enforce(limitRange, (type) => type === 'PersistentVolumeClaim' ? [subject] : [])
 }
 
-function enforce(limitRange: LimitRange, checks: Checks, subjectsOf: (item: LimitRangeItem) => readonly Subject[]): Reason[] {
-  return itemsOf(limitRange).flatMap((item, i) => {
-    const place = FieldPath.of('spec', 'limits').index(i)
-    return subjectsOf(item).flatMap((subject) => checks.flatMap(([list, constraint]) =>
-      violations(subject, item.type ?? '', item[list] ?? noResources, constraint, place.child(list), limitRange)))
-  })
-}
+const enforce = (limitRange: LimitRange, subjectsOf: (type: string) => readonly Subject[]): Reason[] =>
+  boundsIn(limitRange).flatMap(({type, bounds}) => subjectsOf(type).flatMap((subject) => violations(subject, type, bounds)))
 
-function violations(subject: Subject, type: string, enforced: ResourceList, constraint: Constraint, place: FieldPath, policy: LimitRange): Reason[] {
-  return resourceNames(enforced).flatMap((name) => {
-    const amount = enforced[name]
-    const violation = amount && constraint(type, name, amount, subject.usage)
-    if (violation === undefined) return []
-    const field = fieldOf(subject, violation.side, name)
-    return [{message: violation.message, field, cause: {policy, field: place.key(name)}}]
-  })
-}
+const violations = (subject: Subject, type: string, bounds: readonly Bound[]): Reason[] => bounds.flatMap(({name, amount, constraint, cause}) => {
+  const violation = constraint(type, name, amount, subject.usage)
+  return violation === undefined ? [] : [{message: violation.message, field: fieldOf(subject, violation.side, name), cause}]
+})
 
 /** The amount that breaks a constraint, or the place where it is missing. */
 function fieldOf({usage, path}: Subject, side: Side, name: string): FieldPath {

@@ -14,7 +14,7 @@ export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): Reso
   return {...quota, status: {...hard && {hard: reread(hard)}, ...used && {used: reread(used)}}}
 }
 
-const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, Quantity.parse(String(amount))]))
+const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
 
 /**
  * What the quota controller makes of the status of a quota: the bounds of its spec, and what the objects in the store use

@@ -136,7 +136,7 @@ describe('LimitRanger, edge cases', () => {
       const cluster = given(K)
       const elsewhere = allowed(cluster.create(pod(), {namespace: 'other'}))
       const unrelated = stored(pod(), limits({type: 'PersistentVolumeClaim', min: {storage: '1'}, default: {storage: '1'}}, ofPod({})))
-      expect([elsewhere, unrelated].map((object) => [firstResources(object), noteOf(object)])).to.deep.equal([[undefined, undefined], [undefined, undefined]])
+      expect([elsewhere, unrelated].map((object) => [firstResources(object), noteOf(object)])).to.deep.equal([[{}, undefined], [{}, undefined]])
     })
 
     it('19: decide the QoS class', () => {

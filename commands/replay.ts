@@ -1,0 +1,60 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {readEventRateLimit} from '../src/cli/event-rate-limit.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {color} from '../src/cli/flags.js'
+import {logFlags, logOptions} from '../src/cli/log-flags.js'
+import {findLogs, readLogs} from '../src/cli/read-logs.js'
+import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
+import {openReplayOutputs} from '../src/cli/replay-outputs.js'
+import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {Replay as EventReplay} from '../src/replay/replay.js'
+import {isAllAccepted} from '../src/replay/report.js'
+import {csvHead, csvRow, decisionLine, replayReporters} from '../src/report/replay/index.js'
+import {logNotes} from '../src/report/replay/notes.js'
+
+/** Replays recorded requests under the limits of EventRateLimit. */
+export default class Replay extends BaseCommand {
+  static override summary = 'Tell which of the events in a log the API server would have refused, under these limits.'
+
+  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, and decides each as EventRateLimit would. Nothing but a part of the log is ever in memory.
+
+An audit log tells who asked for what. Stored events tell neither who wrote them nor when each was counted up: both are made up as well as can be. What had been refused before is not among them.
+
+Exit status: 0 when nothing is refused, 1 when something is or lines cannot be read, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml', description: 'What the limits would have done to a day.'},
+    {command: '<%= config.bin %> <%= command.id %> "audit-*.log.gz" --admission-config admission.yaml -o csv', description: 'Second by second, for a plot.'},
+    {command: 'kubectl get events -A -o json | <%= config.bin %> <%= command.id %> - --admission-config admission.yaml', description: 'The events of the last hour.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    log: Args.string({name: 'LOG', ignoreStdin: true, required: true, description: 'Files, globs, or "-" for standard input, in order of time.'}),
+  }
+
+  static override flags = {...replayFlags, ...logFlags, output: Flags.option({
+    char: 'o', options: ['table', 'json', 'csv'] as const, default: 'table' as const, description: 'How to print the result; csv has a line for each second.',
+  })(), color}
+
+  async run(): Promise<void> {
+    const {argv, flags} = await this.parse(Replay)
+    const {output, decisions: decisionFile} = flags
+    const configuration = readEventRateLimit(flags['admission-config'])
+    const options = {...logOptions(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
+    const logs = await findLogs(argv as string[])
+    const outputs = openReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {
+      decision: (decision) => decisionLine(decision, logs.paths.length > 1), head: csvHead, second: csvRow,
+    })
+    const replay = new EventReplay(configuration, {...options, decisions: outputs.decisions, seconds: outputs.seconds})
+    await readLogs(logs, replay.log, outputs.ready)
+    const report = replay.finish()
+    outputs.close()
+    for (const note of logNotes(report.reading, report.order)) this.note(note)
+    if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    process.exitCode = isAllAccepted(report) ? exitStatus.ok : exitStatus.findings
+  }
+}

@@ -1,0 +1,47 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {logFlags, logOptions} from '../src/cli/log-flags.js'
+import {findLogs, readLogs} from '../src/cli/read-logs.js'
+import {givenNumbers, shareOf, tuneFlags, typesOf} from '../src/cli/tune-flags.js'
+import {Tuner} from '../src/replay/tune/tune.js'
+import {logNotes} from '../src/report/replay/notes.js'
+import {tuneReporters} from '../src/report/tune/index.js'
+
+/** Finds the limits of EventRateLimit under which what is in a log would have been accepted. */
+export default class Tune extends BaseCommand {
+  static override summary = 'Find the smallest limits for events under which what is in a log would have been accepted.'
+
+  static override description = `Reads the same logs as "kadm replay", and prints a Configuration of EventRateLimit with a limit of each type: the smallest burst for a qps, or the smallest qps for a burst, with which the limit would have accepted the share of requests that is asked for. Where neither number is given, qps is the mean rate of the key with the most requests. How it was found stands in comments.
+
+For each request, 28 bytes are kept in memory, and every key.
+
+Exit status: 0 when there is a configuration, 1 when there is none, a limit is left out that no number makes good enough, or lines cannot be read, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> audit.log --qps 50 > eventconfig.yaml', description: 'The bursts that 50 events a second ask for.'},
+    {command: '<%= config.bin %> <%= command.id %> audit.log --accept 100 --burst Server=5000 --qps Namespace=20 --type Server --type Namespace', description: 'Two limits that refuse nothing.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    log: Args.string({name: 'LOG', ignoreStdin: true, required: true, description: 'Files, globs, or "-" for standard input, in order of time.'}),
+  }
+
+  static override flags = {...tuneFlags, ...logFlags, output: Flags.option({
+    char: 'o', options: ['yaml', 'json'] as const, default: 'yaml' as const, description: 'How to print the result.',
+  })()}
+
+  async run(): Promise<void> {
+    const {argv, flags: {accept, of, qps, burst, type, output, ...flags}} = await this.parse(Tune)
+    const tuner = new Tuner({...logOptions(flags), accept: shareOf(accept), of, types: typesOf(type), givenFor: givenNumbers(qps, burst)})
+    await readLogs(await findLogs(argv as string[]), tuner.log)
+    const tuning = tuner.finish()
+    for (const note of logNotes(tuning.reading, tuning.order)) this.note(note)
+    this.print(await tuneReporters[output](tuning))
+    const isWhole = tuning.configuration !== undefined && tuning.limits.every(({isAttainable}) => isAttainable) && tuning.reading.unreadable === 0
+    process.exitCode = isWhole ? exitStatus.ok : exitStatus.findings
+  }
+}

@@ -1,0 +1,52 @@
+import {aggregate} from '../../../machinery/field-error.js'
+import type {Attributes, Operation} from '../../attributes.js'
+import {type AdmissionPlugin, type ConflictResolution, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
+import {applyTo, type Conflict, evaluate, type RuleWrite} from './evaluate.js'
+import {metadataPolicy as kind} from './kind.js'
+import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from './policy-rule.js'
+import {valueOf} from './predicate.js'
+import type {Metadata} from './types.js'
+
+/** Sets the labels and annotations that the MetadataPolicies of a namespace ask for, or rejects objects (metadatapolicy spec 5). */
+export class MetadataPolicyPlugin implements AdmissionPlugin {
+  readonly name = 'MetadataPolicy'
+
+  constructor(private readonly lister: Lister, private readonly resolution?: ConflictResolution) {}
+
+  handles(operation: Operation): boolean {
+    return operation !== 'DELETE'
+  }
+
+  admit(attributes: Attributes): Mutation | Refusal | undefined {
+    const {object, namespace} = attributes
+    if (object === undefined || !isGoverned(attributes)) return undefined
+    const rules = this.lister.list(kind, namespace).flatMap(rulesOf)
+    const {rejects, conflicts, updates} = evaluate(rules, object.metadata, this.resolution)
+    const reasons = [...rejects.map(rejection), ...conflicts.map(undecided)]
+    if (reasons.length > 0) return refuse(attributes, aggregate(reasons.map(({message}) => message)), reasons)
+    const changes = updates.flatMap((update) => changeOf(object.metadata, update))
+    return changes.length === 0 ? undefined : {object: {...object, metadata: applyTo(object.metadata, updates)}, changes}
+  }
+}
+
+/** All objects of a namespace are governed but the policies themselves, which nobody could put right otherwise; their subresources are not. */
+const isGoverned = ({kind: {name}, namespace, subresource}: Attributes): boolean => namespace !== '' && subresource === '' && name !== kind.kind
+
+const rejection = (rule: PolicyRule): Reason => {
+  const [criterion, ...others] = rule.predicate.values()
+  const message = `rejected by ${nameOf(rule)}`
+  const cause = {policy: rule.policy, field: rule.actionField.child('reject')}
+  return {message, ...criterion !== undefined && others.length === 0 && {field: fieldOf(criterion)}, cause}
+}
+
+/** What no order decides is not decided here either. */
+function undecided(conflict: Conflict): Reason {
+  const said = conflict.writes.map(({rule, value}) => `${nameOf(rule)} to ${valueText(value)}`).join(', ')
+  const setBy = conflict.writes.map(({rule: {policy}, field}) => ({policy, field}))
+  return {message: `${keyName(conflict)} is undecided: set by ${said}, which are in no order`, field: fieldOf(conflict), setBy}
+}
+
+function changeOf(metadata: Metadata, {rule: {policy}, field, value, ...key}: RuleWrite): FieldChange[] {
+  const from = valueOf(metadata, key)
+  return from === value ? [] : [{field: fieldOf(key), from, to: value, cause: {policy, field}}]
+}

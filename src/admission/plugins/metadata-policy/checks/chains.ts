@@ -1,0 +1,43 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import {disablingWrites, enablingWrites, type Link} from '../interplay.js'
+import {keyName, nameOf, type PolicyRule, valueText} from '../policy-rule.js'
+import {exampleOf, finding, rejectsAll, relatedTo, type RuleSet} from './finding.js'
+import {isShadowed} from './rejections.js'
+
+/**
+ * Rules that would make others match, or no longer match, if rules saw what others set. They do not, in one pass over the
+ * object as it comes; who reads the policies, or implements them one rule after the other, may think otherwise.
+ *
+ * @param isTold true of two rules of which something is said already
+ */
+export const checkChains = (set: RuleSet, isTold: (rule: PolicyRule, other: PolicyRule) => boolean): PolicyFinding[] =>
+  set.updates.filter((rule) => !isShadowed(set, rule)).flatMap((rule) => set.rules.flatMap((other) => {
+    if (other === rule) return []
+    const [enabling] = isTold(rule, other) ? [] : linksOf(enablingWrites(rule, other), set)
+    const [disabling] = linksOf(disablingWrites(rule, other), set, other)
+    return [...enabling === undefined ? [] : [enables(rule, other, enabling)], ...disabling === undefined ? [] : [disables(rule, other, disabling)]]
+  }))
+
+/** The links by which something can come about: not all objects are rejected for another reason. */
+const linksOf = (links: readonly Link[], set: RuleSet, but?: PolicyRule): Link[] => links.filter(({objects}) => rejectsAll(set, objects, but) === undefined)
+
+const sets = (rule: PolicyRule, {write}: Link): string => `${nameOf(rule)} sets ${keyName(write)} to ${valueText(write.value)}`
+
+const selectorOf = (rule: PolicyRule): PolicyFinding['related'][number] =>
+  relatedTo(rule, rule.field.child('policyPredicate'), `${nameOf(rule)} looks at it here`)
+
+function enables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
+  const {write, objects} = link
+  const consequence = other.rejects ? 'is admitted now, and rejected at its next update' : 'gets what that rule sets only at its next update'
+  const message = `${sets(rule, link)}, and ${nameOf(other)}, which looks for that, does not match yet, as it looks at the object as it comes: `
+    + `${exampleOf(objects)} ${consequence}`
+  return finding(rule, write.field, {ruleId: 'metadata-policy/chain-enables', severity: 'warning', message}, [selectorOf(other)])
+}
+
+function disables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
+  const {write, objects} = link
+  const consequence = other.rejects ? 'is rejected all the same' : 'gets what both rules set'
+  const message = `${sets(rule, link)}, and ${nameOf(other)}, which would not match then, matches nevertheless, as it looks at the object as it comes: `
+    + `${exampleOf(objects)} ${consequence}`
+  return finding(rule, write.field, {ruleId: 'metadata-policy/chain-disables', severity: 'warning', message}, [selectorOf(other)])
+}

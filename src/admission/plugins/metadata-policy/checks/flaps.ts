@@ -1,0 +1,31 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import type {RuleWrite} from '../evaluate.js'
+import {findFlapping, type Flapping} from '../flapping.js'
+import {keyName, nameOf, valueText} from '../policy-rule.js'
+import {keyId} from '../predicate.js'
+import {finding, mostRelated, type RuleSet, shown, writeOf} from './finding.js'
+
+/** A rule that acts late, with what makes it match. */
+export interface LateWrite {
+  readonly flapping: Flapping
+  readonly late: RuleWrite
+  /** The writes of the first pass that the rule looks at. */
+  readonly enabledBy: readonly RuleWrite[]
+}
+
+/** The rules that change an object only at its next update: each once, with the smallest object. */
+export const lateWrites = (set: RuleSet): LateWrite[] => findFlapping(set.rules).flatMap((flapping) => {
+  const rules = new Set(flapping.second.map(({rule}) => rule))
+  return [...rules].flatMap((rule) => flapping.second.filter((write) => write.rule === rule).slice(0, 1).map((late) =>
+    ({flapping, late, enabledBy: flapping.first.filter((write) => rule.predicate.has(keyId(write)))})))
+})
+
+/** Objects that change with updates that ask for nothing. */
+export const checkFlapping = (late: readonly LateWrite[]): PolicyFinding[] => late.map(({flapping: {object, first, settles}, late: write, enabledBy}) => {
+  const [cause] = enabledBy.length === 0 ? first : enabledBy
+  const before = cause === undefined ? '' : `${nameOf(cause.rule)} sets ${keyName(cause)} to ${valueText(cause.value)}, and at the next update `
+  const end = settles ? '' : ', and so on with every update'
+  const message = `${shown(object)} does not stay as it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
+  const related = enabledBy.slice(0, mostRelated).map((other) => writeOf(other.rule, other))
+  return finding(write.rule, write.field, {ruleId: 'metadata-policy/flapping', severity: 'warning', message}, related)
+})

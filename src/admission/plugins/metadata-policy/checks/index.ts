@@ -1,0 +1,29 @@
+import type {PolicyCheck} from '../../../policy-check.js'
+import {metadataPolicy} from '../kind.js'
+import {rulesOf} from '../policy-rule.js'
+import type {MetadataPolicy} from '../types.js'
+import {checkChains} from './chains.js'
+import {checkConflicts} from './conflicts.js'
+import {ruleSetOf} from './finding.js'
+import {checkFlapping, lateWrites} from './flaps.js'
+import {checkRejections} from './rejections.js'
+import {checkRule} from './single.js'
+import {checkSize} from './size.js'
+
+/** What is to be said of the MetadataPolicies of one namespace, each of which is valid (metadatapolicy spec 6). */
+export const metadataPolicyCheck: PolicyCheck = {
+  kinds: [metadataPolicy],
+  check(policies, context) {
+    const rules = (policies as readonly MetadataPolicy[]).flatMap(rulesOf)
+    const set = ruleSetOf(rules)
+    const late = lateWrites(set)
+    return [
+      ...rules.flatMap((rule) => checkRule(rule, context)),
+      ...checkConflicts(set),
+      ...checkRejections(set),
+      ...checkChains(set, (rule, other) => late.some(({late: write, enabledBy}) => write.rule === other && enabledBy.some((cause) => cause.rule === rule))),
+      ...checkFlapping(late),
+      ...checkSize(set),
+    ]
+  },
+}

@@ -1,0 +1,46 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import {disablingWrites} from '../interplay.js'
+import {keyName, nameOf, type PolicyRule, type Write} from '../policy-rule.js'
+import {conjunction, domainIn, implies, overlap} from '../predicate.js'
+import {exampleOf, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
+
+/** Rules that set something and other rules that reject the same objects: then nothing is set (metadatapolicy spec 5.2). */
+export const checkRejections = (set: RuleSet): PolicyFinding[] => set.updates.flatMap((rule) => {
+  const reject = rejectsAll(set, rule.predicate)
+  if (reject === undefined) return partlyRejected(rule, set)
+  const write = rule.writes.find((each) => isDefault(rule, each) && isRequired(reject, each))
+  return [write === undefined ? shadowed(rule, reject) : lateDefault(rule, write, reject)]
+})
+
+/** True of a write to a key where it is missing. */
+function isDefault({predicate}: PolicyRule, write: Write): boolean {
+  const {absent, isAllBut, values} = domainIn(predicate, write)
+  return absent && !isAllBut && values.size === 0
+}
+
+/** True of a rule that rejects every object without a key. */
+const isRequired = ({predicate}: PolicyRule, write: Write): boolean => predicate.size === 1 && domainIn(predicate, write).absent
+
+function shadowed(rule: PolicyRule, reject: PolicyRule): PolicyFinding {
+  const message = `${nameOf(rule)} never acts: whatever it matches is rejected by ${nameOf(reject)}, ${exampleOf(rule.predicate)} for example`
+  return finding(rule, rule.actionField, {ruleId: 'metadata-policy/reject-shadow', severity: 'warning', message}, [rejectOf(reject)])
+}
+
+function lateDefault(rule: PolicyRule, write: Write, reject: PolicyRule): PolicyFinding {
+  const message = `${nameOf(rule)} sets ${keyName(write)} where it is missing, and ${nameOf(reject)} rejects objects without it: `
+    + `rules see objects as they come, so that ${exampleOf(rule.predicate)} is rejected and the default never set`
+  const hint = 'keep one of the two: a key with a default need not be required'
+  return finding(rule, write.field, {ruleId: 'metadata-policy/default-vs-require', severity: 'warning', message, hint}, [rejectOf(reject)])
+}
+
+/** Rules that reject some of the objects that another one matches. What it does to whether they match is another matter. */
+function partlyRejected(rule: PolicyRule, {rejects}: RuleSet): PolicyFinding[] {
+  const [reject, ...others] = rejects.filter((each) => overlap(rule.predicate, each.predicate) && disablingWrites(rule, each).length === 0)
+  if (reject === undefined) return []
+  const message = `${nameOf(rule)} does not act on ${exampleOf(conjunction(rule.predicate, reject.predicate))}, which ${nameOf(reject)} rejects`
+  const related = [reject, ...others].slice(0, mostRelated).map(rejectOf)
+  return [finding(rule, rule.actionField, {ruleId: 'metadata-policy/partial-reject', severity: 'info', message}, related)]
+}
+
+/** True of a rule that can never act, as every object that it matches is rejected. */
+export const isShadowed = (set: RuleSet, rule: PolicyRule): boolean => set.rejects.some(({predicate}) => implies(rule.predicate, predicate))

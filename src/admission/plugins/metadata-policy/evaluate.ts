@@ -1,0 +1,73 @@
+import type {ConflictResolution} from '../../plugin.js'
+import type {PolicyRule, Write} from './policy-rule.js'
+import {keyId, matches, metadataOf} from './predicate.js'
+import {type Metadata, type MetadataKey, metadataMaps} from './types.js'
+
+/** A write with the rule that asks for it. */
+export interface RuleWrite extends Write {
+  readonly rule: PolicyRule
+}
+
+/** A label or annotation that several rules set to different values: the first write of each value. */
+export interface Conflict extends MetadataKey {
+  readonly writes: readonly RuleWrite[]
+}
+
+/** What rules make of an object. */
+export interface Evaluation {
+  readonly matching: readonly PolicyRule[]
+  /** Those of the matching rules that reject it; then there is neither an update nor a conflict. */
+  readonly rejects: readonly PolicyRule[]
+  /** What is set: each label and annotation once; of several rules that ask for the same, by the first one. */
+  readonly updates: readonly RuleWrite[]
+  readonly conflicts: readonly Conflict[]
+}
+
+/**
+ * Evaluates all rules of a namespace at once, each on the object as it is: no rule sees what another one sets, and what comes
+ * of it does not depend on their order, but for the order in which things are told (metadatapolicy spec 5.2).
+ *
+ * @param rules by the name of their policy and their position
+ * @param resolution `by-name` to let the last rule win where several set one key to different values
+ */
+export function evaluate(rules: readonly PolicyRule[], metadata: Metadata, resolution: ConflictResolution = 'refuse'): Evaluation {
+  const matching = rules.filter(({predicate}) => matches(predicate, metadata))
+  const rejects = matching.filter((rule) => rule.rejects)
+  if (rejects.length > 0) return {matching, rejects, updates: [], conflicts: []}
+  const byKey = [...writesByKey(matching).values()]
+  const isLastToWin = resolution === 'by-name'
+  return {
+    matching, rejects,
+    updates: byKey.flatMap((writes) => isOneValue(writes) ? [writes[0]] : isLastToWin ? writes.slice(-1) : []),
+    conflicts: isLastToWin ? [] : byKey.filter((writes) => !isOneValue(writes)).map(toConflict),
+  }
+}
+
+/** The writes to one label or annotation, in the order of their rules: there is one at least. */
+type KeyWrites = [first: RuleWrite, ...others: RuleWrite[]]
+
+function writesByKey(rules: readonly PolicyRule[]): Map<string, KeyWrites> {
+  const byKey = new Map<string, KeyWrites>()
+  for (const write of rules.flatMap((rule) => rule.writes.map((each): RuleWrite => ({...each, rule})))) {
+    const id = keyId(write)
+    const others = byKey.get(id)
+    if (others === undefined) byKey.set(id, [write])
+    else others.push(write)
+  }
+  return byKey
+}
+
+const isOneValue = ([{value}, ...others]: KeyWrites): boolean => others.every((other) => other.value === value)
+
+const toConflict = (writes: KeyWrites): Conflict => {
+  const [{map, key}] = writes
+  return {map, key, writes: writes.filter(({value}, i) => writes.findIndex((other) => other.value === value) === i)}
+}
+
+/** The metadata with what is set in them; the very same where that changes nothing. */
+export function applyTo<T extends Metadata>(metadata: T, updates: readonly Pick<Write, 'map' | 'key' | 'value'>[]): T {
+  const set = metadataOf(updates)
+  const changed = metadataMaps.filter((map) => Object.entries(set[map] ?? {}).some(([key, value]) => metadata[map]?.[key] !== value))
+  if (changed.length === 0) return metadata
+  return {...metadata, ...Object.fromEntries(changed.map((map) => [map, {...metadata[map], ...set[map]}]))}
+}

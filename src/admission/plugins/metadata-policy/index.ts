@@ -1,0 +1,13 @@
+import type {PluginDefinition} from '../../plugin.js'
+import {MetadataPolicyPlugin} from './admission.js'
+import {metadataPolicyCheck} from './checks/index.js'
+import {metadataPolicy as kind} from './kind.js'
+
+/** MetadataPolicy with everything that belongs to it. */
+export const metadataPolicy: PluginDefinition = {
+  name: 'MetadataPolicy',
+  summary: 'Sets labels and annotations by those that objects have, or rejects objects, as the MetadataPolicies of a namespace say.',
+  kinds: [kind],
+  checks: [metadataPolicyCheck],
+  create: ({store, metadataPolicyConflict}) => new MetadataPolicyPlugin(store, metadataPolicyConflict),
+}

@@ -1,0 +1,55 @@
+import {admits, complement, type Domain} from './domain.js'
+import type {PolicyRule, Write} from './policy-rule.js'
+import {conjunction, domainIn, isSatisfiable, keyId, overlap, type Predicate, predicateOn} from './predicate.js'
+
+// How rules act on one another, decided by what their predicates say and never by trying (metadatapolicy spec 6).
+
+/** Two writes of different values to one label or annotation. */
+export interface WritePair {
+  readonly first: Write
+  readonly second: Write
+}
+
+/** The writes by which two rules are in conflict: there are objects for which both match. */
+export function conflictsBetween(a: PolicyRule, b: PolicyRule): WritePair[] {
+  const pairs = a.writes.flatMap((first) => {
+    const second = b.writes.find((write) => keyId(write) === keyId(first))
+    return second === undefined || second.value === first.value ? [] : [{first, second}]
+  })
+  return pairs.length > 0 && overlap(a.predicate, b.predicate) ? pairs : []
+}
+
+/** A write by which a rule changes whether another one matches, with the objects for which it does. */
+export interface Link {
+  readonly write: Write
+  readonly objects: Predicate
+}
+
+/** The writes by which a rule makes another one match objects that it did not match before. */
+export function enablingWrites({predicate, writes}: PolicyRule, other: PolicyRule): Link[] {
+  const looked = writes.filter((write) => other.predicate.has(keyId(write)))
+  const before = looked.length === 0 ? undefined : beforeWrites(looked, other.predicate)
+  return before === undefined ? [] : looked.map((write) => {
+    const unmatched = predicateOn(write, complement(domainIn(other.predicate, write)))
+    return {write, objects: conjunction(predicate, before, unmatched)}
+  }).filter(({objects}) => isSatisfiable(objects))
+}
+
+/** The writes by which a rule makes another one no longer match objects that it matched before. */
+export function disablingWrites({predicate, writes}: PolicyRule, other: PolicyRule): Link[] {
+  const against = writes.filter((write) => !admits(domainIn(other.predicate, write), write.value))
+  const objects = conjunction(predicate, other.predicate)
+  return against.length > 0 && isSatisfiable(objects) ? against.map((write) => ({write, objects})) : []
+}
+
+/** What an object must be like for a predicate to hold once these writes are done; undefined where they keep it from ever holding. */
+function beforeWrites(writes: readonly Write[], predicate: Predicate): Predicate | undefined {
+  if (!writes.every((write) => admits(domainIn(predicate, write), write.value))) return undefined
+  const written = new Set(writes.map(keyId))
+  return new Map([...predicate].filter(([id]) => !written.has(id)))
+}
+
+/** True of a rule that can only set what is there already. */
+export const changesNothing = ({predicate, writes}: PolicyRule): boolean => writes.every((write) => isForced(domainIn(predicate, write), write.value))
+
+const isForced = (domain: Domain, value: string): boolean => !domain.absent && !domain.isAllBut && [...domain.values].every((other) => other === value)

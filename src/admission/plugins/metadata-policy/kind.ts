@@ -1,0 +1,24 @@
+import type {KindDefinition} from '../../../kinds/kind.js'
+import {actionFieldOf, rulesOf} from './policy-rule.js'
+import type {MetadataPolicy} from './types.js'
+import {validateMetadataPolicy} from './validation.js'
+
+/**
+ * MetadataPolicy, which no API server ever served (metadata-policy.md; metadatapolicy spec 2 and 3). Its design names no API
+ * group, so that it may be written in any.
+ */
+export const metadataPolicy: KindDefinition<MetadataPolicy> = {
+  apiVersion: 'kadm.dev/v1',
+  kind: 'MetadataPolicy',
+  anyGroup: true,
+  validate: validateMetadataPolicy,
+  warnings: misspeltActions,
+}
+
+/** The Go code of the design document has a mistake by which it would have read another name than the one that is meant. */
+function misspeltActions(policy: MetadataPolicy): string[] {
+  return (policy.spec?.rules ?? []).flatMap((rule, i) => {
+    const field = actionFieldOf(rule)
+    return field === 'policyAction' ? [] : [`${String(rulesOf(policy)[i]?.field)}.${field}: the name of this field is "policyAction"`]
+  })
+}

@@ -1,0 +1,62 @@
+import {compareText} from '../../../machinery/go-text.js'
+import {admits, unlisted} from './domain.js'
+import type {PolicyRule} from './policy-rule.js'
+import {type Criterion, keyId, metadataOf} from './predicate.js'
+import type {Metadata, MetadataKey} from './types.js'
+
+/** Rules that have to do with one another: what one of them looks at or writes to, another one looks at or writes to. */
+export interface Component {
+  readonly rules: readonly PolicyRule[]
+  readonly keys: readonly MetadataKey[]
+}
+
+/** The labels and annotations that a rule looks at or writes to. */
+const keysOf = ({predicate, writes}: PolicyRule): MetadataKey[] => [...predicate.values(), ...writes].map(({map, key}) => ({map, key}))
+
+/** Parts rules into those that have nothing to do with one another. Rules that look at nothing and write nothing are in none. */
+export function componentsOf(rules: readonly PolicyRule[]): Component[] {
+  let components: {rules: PolicyRule[], keys: Map<string, MetadataKey>}[] = []
+  for (const rule of rules) {
+    const keys = new Map(keysOf(rule).map((key) => [keyId(key), key]))
+    if (keys.size === 0) continue
+    const joined = components.filter((component) => [...keys.keys()].some((id) => component.keys.has(id)))
+    const all = new Map([...joined.flatMap((component) => [...component.keys]), ...keys])
+    const members = [...joined.flatMap((component) => component.rules), rule]
+    components = [...components.filter((component) => !joined.includes(component)), {rules: members, keys: all}]
+  }
+  return components.map(({rules: members, keys}) => ({rules: members, keys: [...keys].sort(([a], [b]) => compareText(a, b)).map(([, key]) => key)}))
+}
+
+/**
+ * Objects that stand for all objects, as far as these rules can tell them apart: for each key one value of each sort. Those
+ * with the least in them come first.
+ *
+ * @returns undefined where they are more than `limit`
+ */
+export function objectsFor({rules, keys}: Component, limit: number): Metadata[] | undefined {
+  let objects: {readonly key: MetadataKey, readonly value: string | undefined}[][] = [[]]
+  for (const key of keys) {
+    const values = valuesFor(rules, key)
+    if (objects.length * values.length > limit) return undefined
+    objects = values.flatMap((value) => objects.map((object) => [...object, {key, value}]))
+  }
+  const size = (object: typeof objects[number]): number => object.filter(({value}) => value !== undefined).length
+  return objects.sort((a, b) => size(a) - size(b)).map((object) => metadataOf(object.map(({key, value}) => ({...key, value}))))
+}
+
+/** The sorts of values that a key can have: none, each that is written, and of the others each that some predicate tells from the rest. */
+function valuesFor(rules: readonly PolicyRule[], key: MetadataKey): (string | undefined)[] {
+  const id = keyId(key)
+  const criteria = rules.flatMap(({predicate}): Criterion[] => {
+    const criterion = predicate.get(id)
+    return criterion === undefined ? [] : [criterion]
+  })
+  const written = new Set(rules.flatMap(({writes}) => writes.filter((write) => keyId(write) === id).map(({value}) => value)))
+  const listed = new Set(criteria.flatMap(({domain}) => [...domain.values]))
+  const sorts = new Map<string, string>()
+  for (const value of [unlisted(new Set([...written, ...listed])), ...[...listed].sort(compareText)]) {
+    const sort = criteria.map(({domain}) => admits(domain, value) ? '1' : '0').join('')
+    if (!written.has(value) && !sorts.has(sort)) sorts.set(sort, value)
+  }
+  return [undefined, ...sorts.values(), ...[...written].sort(compareText)]
+}

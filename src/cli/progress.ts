@@ -1,0 +1,34 @@
+const width = 30
+
+/** Shows how far reading has come, on a terminal alone. */
+export class Progress {
+  private read = 0
+  private shown = -1
+
+  /**
+   * @param total how many bytes there are; undefined when nobody knows
+   * @param stream where to show it
+   */
+  constructor(private readonly total: number | undefined, private readonly stream: {readonly isTTY?: boolean, write(text: string): unknown} = process.stderr) {}
+
+  /** Counts bytes that were read. */
+  add(bytes: number): void {
+    this.read += bytes
+    if (this.stream.isTTY !== true) return
+    const step = this.total === undefined ? Math.floor(this.read / 1e6) : Math.floor(this.read / Math.max(1, this.total) * 100)
+    if (step === this.shown) return
+    this.shown = step
+    this.stream.write(`\r${this.total === undefined ? `${step} MB` : bar(Math.min(step, 100))}`)
+  }
+
+  /** Takes it away. */
+  end(): void {
+    if (this.shown >= 0) this.stream.write('\r\u001b[K')
+    this.shown = -1
+  }
+}
+
+function bar(percent: number): string {
+  const done = Math.floor(percent / 100 * width)
+  return `[${'#'.repeat(done)}${'.'.repeat(width - done)}] ${String(percent).padStart(3)} %`
+}

@@ -1,0 +1,45 @@
+import {readLines} from '../io/line-stream.js'
+import type {LogPaths} from '../io/log-paths.js'
+import {longestText} from '../replay/log-reader.js'
+import type {OrderedLog} from '../replay/ordered-log.js'
+import {Progress} from './progress.js'
+
+/** What STDIN is called in what is printed. */
+const shownPath = (path: string): string => path === '-' ? 'STDIN' : path
+
+type IsWanted = () => Promise<boolean>
+
+/**
+ * Reads logs, one after the other.
+ *
+ * @param log is given every line
+ * @param isWanted is asked again and again; when it says no, reading ends
+ * @throws UsageError for a log that cannot be read
+ */
+export async function readLogs({paths, size}: LogPaths, log: OrderedLog, isWanted: IsWanted = () => Promise.resolve(true)): Promise<void> {
+  const progress = new Progress(size)
+  try {
+    for (const path of paths) {
+      log.begin(shownPath(path))
+      const fault = await readLog(path, log, {onBytes: (count) => progress.add(count), isWanted})
+      log.end(fault)
+    }
+  } finally {
+    progress.end()
+  }
+}
+
+interface ReadOptions {
+  readonly onBytes: (count: number) => void
+  readonly isWanted: IsWanted
+}
+
+async function readLog(path: string, log: OrderedLog, {onBytes, isWanted}: ReadOptions): Promise<string | undefined> {
+  for await (const {lines, fault} of readLines(path, {longest: longestText, onBytes})) {
+    for (const line of lines) log.read(line)
+    if (fault !== undefined || !await isWanted()) return fault
+  }
+  return undefined
+}
+
+export {findLogs} from '../io/log-paths.js'

@@ -1,0 +1,43 @@
+import {openOutput, type TextOutput} from '../io/text-output.js'
+import {Decisions} from '../replay/decisions.js'
+import {Seconds} from '../replay/seconds.js'
+import type {Decision} from '../replay/decisions.js'
+import type {SecondCounts} from '../replay/seconds.js'
+
+/** How what is told while a log is read is printed. */
+export interface Printers {
+  readonly decision: (decision: Decision) => string
+  readonly head: string
+  readonly second: (counts: SecondCounts) => string
+}
+
+/** What is told while a log is read. */
+export interface ReplayOutputs {
+  readonly decisions: Decisions | undefined
+  readonly seconds: Seconds | undefined
+  /** Waits until there is room for more; false when nobody wants any. */
+  readonly ready: () => Promise<boolean>
+  readonly close: () => void
+}
+
+/**
+ * Opens what a replay writes while it reads.
+ *
+ * @param decisions the file for decisions, if there is to be one
+ * @param isSeconds whether to print what happens in each second
+ * @throws UsageError for a file that cannot be written
+ */
+export function openReplayOutputs(decisions: string | undefined, isSeconds: boolean, printers: Printers): ReplayOutputs {
+  const forDecisions = decisions === undefined ? undefined : openOutput(decisions)
+  const forSeconds = isSeconds ? openOutput('-') : undefined
+  forSeconds?.write(printers.head)
+  const outputs: readonly TextOutput[] = [forDecisions, forSeconds].filter((output) => output !== undefined)
+  return {
+    decisions: forDecisions && new Decisions(printers.decision, (text) => forDecisions.write(text)),
+    seconds: forSeconds && new Seconds((counts) => forSeconds.write(printers.second(counts))),
+    ready: async () => (await Promise.all(outputs.map((output) => output.ready()))).every((isReady) => isReady),
+    close: () => {
+      for (const output of outputs) output.close()
+    },
+  }
+}

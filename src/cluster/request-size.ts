@@ -1,0 +1,20 @@
+import {byteLength, goJson} from '../machinery/go-text.js'
+import {isObject} from '../machinery/json-value.js'
+import type {Status} from '../machinery/status.js'
+import type {Body} from './body-type.js'
+
+/** The bytes of a body that the server reads at most. */
+const limit = 3 * 2 ** 20
+
+/** The answer to a body that is too large, the line feed with which clients end it included (apimachinery spec 2.5). */
+export function refuseSize(body: Body): Status | undefined {
+  const isTooLarge = longest(body) > limit && byteLength(goJson(body)) + 1 > limit
+  return isTooLarge ? {code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: limit is ${limit}`} : undefined
+}
+
+/** As many bytes as a value can have in JSON: six for each character, as in `\u003c`. Printing all bodies would take too long. */
+function longest(value: unknown): number {
+  if (typeof value === 'string') return 6 * value.length + 3
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + longest(item), 3)
+  return isObject(value) ? Object.entries(value).reduce((sum, [key, item]) => sum + longest(key) + longest(item), 3) : 30
+}

@@ -1,0 +1,36 @@
+/** How many characters the server sends of all warnings together before it cuts each. */
+const mostCharacters = 4096
+
+/** How much is left of a warning then. */
+const longestWarning = 256
+
+/** Warnings with control characters fit into no header. */
+const isSent = (text: string): boolean => text !== '' && !/[\u0000-\u001f\u007f-\u009f]/.test(text)
+
+/**
+ * The warnings of which the server makes headers: each text once, and where they are too many together, each cut, and the
+ * last ones left out (apiserver endpoints/filters `recorder`; pod spec 5).
+ */
+export function sentWarnings(warnings: readonly string[]): readonly string[] {
+  if (warnings.length === 0) return warnings
+  const texts = [...new Set(warnings)].filter(isSent)
+  return lengthOf(texts) <= mostCharacters ? texts : cut(texts)
+}
+
+const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + [...text].length, 0)
+
+/** As soon as it is too much, what has been sent is sent anew, and then the rest up to the same limit. */
+function cut(texts: readonly string[]): string[] {
+  const sent: string[] = []
+  let length = 0
+  let whole = 0
+  for (const text of texts) {
+    const isReplayed = whole <= mostCharacters
+    whole += [...text].length
+    if (length >= mostCharacters && !isReplayed) break
+    const short = [...text].slice(0, longestWarning)
+    sent.push(short.join(''))
+    length += short.length
+  }
+  return sent
+}

@@ -1,0 +1,121 @@
+import {type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {jsonSyntaxError} from '../../machinery/go-json-syntax.js'
+import {compareText, quote} from '../../machinery/go-text.js'
+import {goKind, isObject, textOf} from '../../machinery/json-value.js'
+import {eachContainer} from './each-container.js'
+import {validateRelativePath} from './file-paths.js'
+import type {Toleration} from './scheduling-types.js'
+import {mirrorAnnotation, type Pod, type PodSpec} from './types.js'
+import {validateTolerations} from './validate-tolerations.js'
+
+/** The annotations of an object, or none. */
+export type Annotations = Readonly<Record<string, string>> | undefined
+
+const tolerationsKey = 'scheduler.alpha.kubernetes.io/tolerations'
+
+const deletionCostKey = 'controller.kubernetes.io/pod-deletion-cost'
+
+/** The annotation of old for the seccomp profile of a pod, and what those for its containers begin with. */
+export const seccompPodKey = 'seccomp.security.alpha.kubernetes.io/pod'
+
+export const seccompContainerPrefix = 'container.seccomp.security.alpha.kubernetes.io/'
+
+/** What the annotations of old for the AppArmor profiles of containers begin with. */
+export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/'
+
+/** What the name of a profile of the node begins with in an annotation. */
+export const localhostPrefix = 'localhost/'
+
+/**
+ * The rules for annotations that mean something to the server (core validation `ValidatePodSpecificAnnotations`; pod spec 4.1).
+ *
+ * @param path of the annotations
+ */
+export function validatePodAnnotations(annotations: Annotations, spec: PodSpec, path: FieldPath): FieldError[] {
+  if (annotations === undefined) return []
+  const keys = Object.keys(annotations).sort(compareText)
+  const seccomp = [...seccompPodKey in annotations ? [seccompPodKey] : [], ...keys.filter((key) => key.startsWith(seccompContainerPrefix))]
+  return [
+    ...validateMirror(annotations[mirrorAnnotation], spec, path.key(mirrorAnnotation)),
+    ...validateTolerationsText(annotations[tolerationsKey] ?? '', path),
+    ...validateDeletionCost(annotations[deletionCostKey], path.key(deletionCostKey)),
+    ...seccomp.flatMap((key) => validateSeccompName(annotations[key] ?? '', path.child(key))),
+    ...validateAppArmorNames(keys.filter((key) => key.startsWith(appArmorPrefix)), annotations, spec, path),
+  ]
+}
+
+const validateMirror = (value: string | undefined, {nodeName}: PodSpec, path: FieldPath): FieldError[] =>
+  value === undefined || nodeName ? [] : [invalid(path, value, 'must set spec.nodeName if mirror pod annotation is set', 'pod/mirror-annotation')]
+
+/** The rules for tolerations that are written as JSON; of texts that are none, kadm tells less than the server. */
+function validateTolerationsText(text: string, path: FieldPath): FieldError[] {
+  if (text === '') return []
+  const fault = jsonSyntaxError(Buffer.from(text)) ?? listFault(JSON.parse(text))
+  if (fault !== undefined) return [invalid(path, tolerationsKey, fault, 'pod/tolerations-annotation')]
+  const tolerations = (JSON.parse(text) ?? []) as readonly unknown[]
+  return validateTolerations(tolerations.filter(isObject).map(tolerationOf), path.child(tolerationsKey))
+}
+
+/** The toleration that a JSON object holds, whose names may be written in any case. */
+function tolerationOf(value: Readonly<Record<string, unknown>>): Toleration {
+  const fields = new Map(Object.entries(value).map(([name, field]) => [name.toLowerCase(), field]))
+  const seconds = fields.get('tolerationseconds')
+  return {
+    key: textOf(fields.get('key')), operator: textOf(fields.get('operator')), value: textOf(fields.get('value')), effect: textOf(fields.get('effect')),
+    ...typeof seconds === 'number' && {tolerationSeconds: seconds},
+  }
+}
+
+const listFault = (value: unknown): string | undefined =>
+  value === null || Array.isArray(value) ? undefined : `json: cannot unmarshal ${goKind(value)} into Go value of type []core.Toleration`
+
+function validateDeletionCost(value: string | undefined, path: FieldPath): FieldError[] {
+  const isInteger = value === undefined || (/^(?:0|-\d+|[1-9]\d*)$/.test(value) && BigInt(value) >= -(2n ** 31n) && BigInt(value) < 2n ** 31n)
+  return isInteger ? [] : [invalid(path, value, 'must be a 32bit integer', 'pod/deletion-cost')]
+}
+
+/** The profile that a node has for all, by its names of today and of old. */
+export const runtimeProfile = ['runtime', 'default'].join('/')
+
+export const dockerProfile = ['docker', 'default'].join('/')
+
+const seccompNames: readonly string[] = [runtimeProfile, dockerProfile, 'unconfined']
+
+function validateSeccompName(value: string, path: FieldPath): FieldError[] {
+  const origin = 'pod/seccomp-annotation'
+  if (seccompNames.includes(value)) return []
+  if (value.startsWith(localhostPrefix)) return validateRelativePath(value.slice(localhostPrefix.length), path, origin)
+  return [invalid(path, value, 'must be a valid seccomp profile', origin)]
+}
+
+const appArmorNames: readonly string[] = ['', runtimeProfile, 'unconfined']
+
+function validateAppArmorNames(keys: readonly string[], annotations: NonNullable<Annotations>, spec: PodSpec, path: FieldPath): FieldError[] {
+  if (keys.length === 0) return []
+  const origin = 'pod/app-armor-annotation'
+  const names = new Set(eachContainer(spec, path, ({name = ''}) => [name]))
+  return keys.flatMap((key) => {
+    const container = key.slice(appArmorPrefix.length)
+    const value = annotations[key] ?? ''
+    const isProfile = appArmorNames.includes(value) || value.startsWith(localhostPrefix)
+    return [
+      ...names.has(container) ? [] : [invalid(path.key(key), container, 'container not found', origin)],
+      ...isProfile ? [] : [invalid(path.key(key), value, `invalid AppArmor profile name: ${quote(value)}`, origin)],
+    ]
+  })
+}
+
+const path = FieldPath.of('metadata', 'annotations')
+
+/** Annotations that stay as they are (`ValidatePodSpecificAnnotationUpdates`). */
+export function validateAnnotationsKept({metadata: {annotations = {}}}: Pod, {metadata: {annotations: old = {}}}: Pod): FieldError[] {
+  const refuse = (keys: string[], change: string): FieldError[] => keys.sort(compareText).flatMap((key) => {
+    const what = key.startsWith(appArmorPrefix) ? 'AppArmor annotations' : key === mirrorAnnotation ? 'mirror pod annotation' : undefined
+    return what === undefined ? [] : [forbidden(path.key(key), `may not ${change} ${what}`, 'pod/immutable')]
+  })
+  return [
+    ...refuse(Object.keys(old).filter((key) => annotations[key] !== old[key]), 'remove or update'),
+    ...refuse(Object.keys(annotations).filter((key) => !Object.hasOwn(old, key)), 'add'),
+  ]
+}

@@ -1,0 +1,113 @@
+import type {FieldPath} from '../../machinery/field-path.js'
+import {quote} from '../../machinery/go-text.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {fractionalBytesWarning} from '../resources.js'
+import {type Annotations, appArmorPrefix, seccompContainerPrefix} from './annotations.js'
+import type {Container, ContainerPort, EnvVar} from './container-types.js'
+import {eachContainer} from './each-container.js'
+import {appArmorProfileOf, appArmorWarning} from './profile-annotations.js'
+import type {PodSpec} from './types.js'
+
+// Warnings about containers (pod spec 5, rows 12 to 14).
+
+/** What is said of the seccomp annotations of old. */
+export const seccompWarning = 'non-functional in v1.27+; use the "seccompProfile" field instead'
+
+/** Resources that are counted in bytes, in the order in which the server looks at them. */
+export const byteResources = ['memory', 'ephemeral-storage']
+
+/** The annotations of a pod or template, and where they are. */
+export interface AnnotationsAt {
+  readonly annotations: Annotations
+  readonly path: FieldPath
+  /** False of a pod, whose AppArmor annotations become fields. */
+  readonly isTemplate: boolean
+}
+
+/** The warnings about each container of a pod; the path is that of the spec. */
+export const containerWarnings = (spec: PodSpec, metadata: AnnotationsAt, path: FieldPath): string[] => eachContainer(spec, path, (container, place) => {
+  const {resources = {}, env} = container
+  return [
+    ...metadata.annotations === undefined ? [] : profileWarnings(container, spec, metadata),
+    ...byteResources.flatMap((name) => [
+      ...fractionalBytesWarning(name, resources.limits, place.child('resources', 'limits')),
+      ...fractionalBytesWarning(name, resources.requests, place.child('resources', 'requests')),
+    ]),
+    ...env === undefined || env.length < 2 ? [] : envWarnings(env, place.child('env')),
+  ]
+})
+
+function profileWarnings(container: Container, {securityContext: ofPod}: PodSpec, {annotations = {}, path, isTemplate}: AnnotationsAt): string[] {
+  const {name = '', securityContext} = container
+  const seccomp = `${seccompContainerPrefix}${name}`
+  const appArmor = isTemplate && securityContext?.appArmorProfile === undefined ? annotations[`${appArmorPrefix}${name}`] : undefined
+  const isAsThePod = ofPod?.appArmorProfile !== undefined && semanticEqual(ofPod.appArmorProfile, appArmorProfileOf(appArmor ?? ''))
+  return [
+    ...securityContext?.seccompProfile === undefined && annotations[seccomp] !== undefined ? [`${path.key(seccomp)}: ${seccompWarning}`] : [],
+    ...appArmor === undefined || isAsThePod ? [] : [appArmorWarning(path, container)],
+  ]
+}
+
+/** The warnings about variables that are set twice, but for those that add something to what they were before. */
+function envWarnings(variables: readonly EnvVar[], path: FieldPath): string[] {
+  const names = new Set<string>()
+  return variables.flatMap(({name = '', value = '', valueFrom}, i) => {
+    const isFirst = !names.has(name)
+    names.add(name)
+    const reference = `$(${name})`
+    if (isFirst || (valueFrom === undefined && value !== reference && value.includes(reference))) return []
+    return [`${path.index(i)}: hides previous definition of ${quote(name)}, which may be dropped when using apply`]
+  })
+}
+
+/** A port, and where it is. */
+interface PortAt {
+  readonly port: ContainerPort
+  readonly path: FieldPath
+}
+
+/** The warnings about ports that several containers have, or one several times; the path is that of the spec. */
+export function portWarnings(spec: PodSpec, path: FieldPath): string[] {
+  const ports = eachContainer(spec, path, ({ports: list}, place): PortAt[] => (list ?? []).map((port, i) => ({port, path: place.child('ports').index(i)})))
+  const known = new Map<string, PortAt[]>()
+  return [
+    ...ports.flatMap((port) => {
+      const key = `${port.port.containerPort ?? 0}/${port.port.protocol ?? ''}`
+      const earlier = known.get(key) ?? []
+      const texts = [...hostIpWarnings(port), ...duplicateWarnings(port, earlier)]
+      if (earlier.length < mostCompared) known.set(key, [...earlier, port])
+      return texts
+    }),
+    ...nameWarnings(ports),
+  ]
+}
+
+function hostIpWarnings({port: {name = '', hostPort = 0, containerPort = 0, protocol = '', hostIP = ''}, path}: PortAt): string[] {
+  if (hostIP === '' || hostPort !== 0) return []
+  return [`${path}: hostIP set without hostPort: {Name:${name} HostPort:0 ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`]
+}
+
+/** Of more definitions of one port than that, the server would send no warning. */
+const mostCompared = 1000
+
+const duplicateWarnings = ({port, path}: PortAt, earlier: readonly PortAt[]): string[] => earlier.flatMap((other) => {
+  const relation = relationOf(port, other.port)
+  return relation === undefined ? [] : [`${path}: ${relation} port definition with ${other.path}`]
+})
+
+/** What two definitions of one port are to each other: nothing, where both can be. */
+function relationOf({hostIP = '', hostPort = 0}: ContainerPort, {hostIP: otherIp = '', hostPort: otherPort = 0}: ContainerPort): string | undefined {
+  if (hostIP === otherIp && hostPort === otherPort) return 'duplicate'
+  if (hostPort === 0 || otherPort === 0) return 'overlapping'
+  return hostPort === otherPort && (hostIP === '') !== (otherIp === '') ? 'dangerously ambiguous' : undefined
+}
+
+function nameWarnings(ports: readonly PortAt[]): string[] {
+  const named = new Map<string, FieldPath>()
+  return ports.flatMap(({port: {name = ''}, path}) => {
+    const other = named.get(name)
+    if (name !== '' && other === undefined) named.set(name, path)
+    if (other === undefined) return []
+    return [`${path}: duplicate port name ${quote(name)} with ${other}, services and probes that select ports by name will use ${other}`]
+  })
+}

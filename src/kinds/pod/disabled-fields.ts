@@ -1,0 +1,38 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import type {Container, PodSpec} from './types.js'
+import type {Volume} from './volume-types.js'
+
+/**
+ * A spec without the fields whose feature gates are off by default, which the server drops without a word (pkg/api/pod
+ * `DropDisabledPodFields`; pod spec 3).
+ */
+export function dropDisabledFields(spec: PodSpec): PodSpec {
+  const {volumes, initContainers, containers, ephemeralContainers} = spec
+  const kept = assign<PodSpec>(spec, {
+    ...volumes && {volumes: mapItems(volumes, dropProjections)},
+    ...initContainers && {initContainers: mapItems(initContainers, dropStopSignal)},
+    ...containers && {containers: mapItems(containers, dropStopSignal)},
+    ...ephemeralContainers && {ephemeralContainers: mapItems(ephemeralContainers, dropStopSignal)},
+  })
+  if (kept.schedulingGroup === undefined) return kept
+  const {schedulingGroup, ...rest} = kept
+  return rest
+}
+
+/** Without the stop signal, and without the lifecycle when there was nothing else in it. */
+function dropStopSignal(container: Container): Container {
+  if (container.lifecycle?.stopSignal === undefined) return container
+  const {lifecycle, ...others} = container
+  const {stopSignal, ...rest} = lifecycle
+  return Object.keys(rest).length === 0 ? others : {...others, lifecycle: rest}
+}
+
+function dropProjections(volume: Volume): Volume {
+  const {projected} = volume
+  if (projected?.sources === undefined) return volume
+  const sources = mapItems(projected.sources, (source) => {
+    const {clusterTrustBundle, podCertificate, ...rest} = source
+    return clusterTrustBundle === undefined && podCertificate === undefined ? source : rest
+  })
+  return assign<Volume>(volume, {projected: assign(projected, {sources})})
+}

@@ -1,0 +1,58 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/label-selector.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {dropDisabledFields} from './disabled-fields.js'
+import {withAppArmorFields} from './profile-annotations.js'
+import {qosClass} from './qos.js'
+import type {LabelKeys, PodAffinity} from './scheduling-types.js'
+import type {Pod, PodSpec, PodStatus} from './types.js'
+
+/** What a create makes of a pod before it is validated (pod strategy `PrepareForCreate`; pod spec 3). */
+export function preparePodCreate(pod: Pod): Pod {
+  const {metadata, spec = {}} = pod
+  const prepared = withAppArmorFields(withLabelTerms(dropDisabledFields(spec), metadata.labels ?? {}), metadata.annotations)
+  return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(spec)}
+}
+
+const gated = {
+  type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates', lastProbeTime: null,
+}
+
+const firstStatus = (spec: PodSpec): PodStatus =>
+  ({phase: 'Pending', qosClass: qosClass(spec), ...(spec.schedulingGates ?? []).length > 0 && {conditions: [gated]}})
+
+type Labels = Readonly<Record<string, string>>
+
+/** The spec with terms in its selectors for the pod's own labels that they name (`mutatePodAffinity`, `mutateTopologySpreadConstraints`). */
+function withLabelTerms(spec: PodSpec, labels: Labels): PodSpec {
+  const {affinity, topologySpreadConstraints: constraints} = spec
+  const {podAffinity, podAntiAffinity} = affinity ?? {}
+  if (podAffinity === undefined && podAntiAffinity === undefined && constraints === undefined) return spec
+  return assign<PodSpec>(spec, {
+    ...affinity && {affinity: assign(affinity, {
+      ...podAffinity && {podAffinity: withAffinityTerms(podAffinity, labels)},
+      ...podAntiAffinity && {podAntiAffinity: withAffinityTerms(podAntiAffinity, labels)},
+    })},
+    ...constraints && {topologySpreadConstraints: mapItems(constraints, (constraint) => withTerms(constraint, labels))},
+  })
+}
+
+function withAffinityTerms(affinity: PodAffinity, labels: Labels): PodAffinity {
+  const terms = affinity.requiredDuringSchedulingIgnoredDuringExecution
+  const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution
+  return assign<PodAffinity>(affinity, {
+    ...terms && {requiredDuringSchedulingIgnoredDuringExecution: mapItems(terms, (term) => withTerms(term, labels))},
+    ...preferred && {preferredDuringSchedulingIgnoredDuringExecution: mapItems(preferred, (weighted) =>
+      weighted.podAffinityTerm === undefined ? weighted : assign(weighted, {podAffinityTerm: withTerms(weighted.podAffinityTerm, labels)}))},
+  })
+}
+
+function withTerms<T extends LabelKeys>(term: T, labels: Labels): T {
+  const {labelSelector, matchLabelKeys = [], mismatchLabelKeys = []} = term
+  if (labelSelector === undefined) return term
+  const termsOf = (keys: readonly string[], operator: string): LabelSelectorRequirement[] =>
+    keys.flatMap((key) => Object.hasOwn(labels, key) ? [{key, operator, values: [labels[key] ?? '']}] : [])
+  const added = [...termsOf(matchLabelKeys, 'In'), ...termsOf(mismatchLabelKeys, 'NotIn')]
+  if (added.length === 0) return term
+  return {...term, labelSelector: {...labelSelector, matchExpressions: [...labelSelector.matchExpressions ?? [], ...added]} satisfies LabelSelector}
+}

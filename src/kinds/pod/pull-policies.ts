@@ -1,0 +1,2 @@
+/** When an image is pulled. */
+export const pullPolicies = ['Always', 'IfNotPresent', 'Never']

@@ -1,0 +1,52 @@
+import {type FieldError, notSupported, required, tooMany} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {validateWord} from '../../machinery/text-rules.js'
+import type {Container, ContainerRestartRule} from './container-types.js'
+
+// The rules for restarting single containers (pod spec 4.5, RESTART).
+
+const policies = ['Always', 'Never', 'OnFailure']
+
+const actions = ['Restart', 'RestartAllContainers']
+
+const operators = ['In', 'NotIn']
+
+const origin = 'pod/restart-rules'
+
+const mostRules = 20
+
+const mostExitCodes = 255
+
+/** The rules for when a container is started again (core validation `validateContainerRestartPolicy`). */
+export function validateContainerRestart({restartPolicy, restartPolicyRules: rules = []}: Container, path: FieldPath): FieldError[] {
+  if (restartPolicy === undefined && rules.length === 0) return []
+  const place = path.child('restartPolicyRules')
+  return [
+    ...restartPolicy === undefined ? [needsPolicy(path)] : validateWord(restartPolicy, policies, path.child('restartPolicy'), 'pod/restart-policy'),
+    ...rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
+    ...rules.flatMap((rule, i) => validateRule(rule, place.index(i))),
+  ]
+}
+
+const needsPolicy = (path: FieldPath): FieldError =>
+  required(path.child('restartPolicy'), 'must specify restartPolicy when restart rules are used', origin)
+
+/** The same for an init container, of which no more is told without a policy (`validateInitContainerRestartPolicy`). */
+export function validateInitContainerRestart(container: Container, path: FieldPath): FieldError[] {
+  if (container.restartPolicy !== undefined) return validateContainerRestart(container, path)
+  return (container.restartPolicyRules ?? []).length > 0 ? [needsPolicy(path)] : []
+}
+
+function validateRule({action = '', exitCodes}: ContainerRestartRule, path: FieldPath): FieldError[] {
+  return [
+    ...actions.includes(action) ? [] : [notSupported(path.child('action'), action, actions, origin)],
+    ...exitCodes === undefined ? [required(path.child('exitCodes'), 'must be specified', origin)] : validateExitCodes(exitCodes, path.child('exitCodes')),
+  ]
+}
+
+function validateExitCodes({operator = '', values = []}: NonNullable<ContainerRestartRule['exitCodes']>, path: FieldPath): FieldError[] {
+  return [
+    ...operators.includes(operator) ? [] : [notSupported(path.child('operator'), operator, operators, origin)],
+    ...values.length > mostExitCodes ? [tooMany(path.child('values'), values.length, mostExitCodes, origin)] : [],
+  ]
+}

@@ -1,0 +1,122 @@
+import {duplicate, type FieldError, invalid} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {validateLabels} from '../../machinery/label-selector.js'
+import {dns1123Label, dns1123Subdomain, qualifiedName} from '../../machinery/names.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {noResources} from '../../machinery/resource-list.js'
+import {validateOptional, validateText, validateWord} from '../../machinery/text-rules.js'
+import {validateContainerResourceName} from '../resource-names.js'
+import {validateResourceRequirements} from '../resources.js'
+import {validateNodeAffinity} from './node-affinity.js'
+import {validatePodAffinity} from './pod-affinity.js'
+import {claimNames, validateResourceClaims} from './resource-claims.js'
+import type {Affinity} from './scheduling-types.js'
+import type {PodSpec} from './types.js'
+import type {ContainerSurroundings} from './validate-container.js'
+import {validateContainers, validateEphemeralContainers, validateInitContainers} from './validate-containers.js'
+import {dnsPolicies, validateDnsConfig, validateHostAliases, validateHostNameOverride} from './validate-dns.js'
+import {validateEnvFiles} from './validate-env.js'
+import {validateHostNetworkPorts} from './validate-ports.js'
+import {validatePodLevelResources} from './validate-resources.js'
+import {validateHostUsers, validatePodSecurityContext} from './validate-security.js'
+import {validateSpread} from './validate-spread.js'
+import {validateTolerations} from './validate-tolerations.js'
+import {noVolumes, validateVolumes} from './validate-volumes.js'
+import {validateHostProcess, validateOs} from './validate-windows.js'
+
+/**
+ * The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`; pod spec 4.2).
+ *
+ * @param metadata of the pod; none for a template
+ */
+export function validatePodSpec(spec: PodSpec, path: FieldPath, metadata?: ObjectMeta): FieldError[] {
+  const {volumes, resourceClaims} = spec
+  const checked = volumes === undefined ? undefined : validateVolumes(volumes, metadata?.name, path.child('volumes'))
+  const surroundings: ContainerSurroundings = {
+    volumes: checked?.valid ?? noVolumes,
+    claims: claimNames(resourceClaims),
+    hostUsers: spec.hostUsers !== false,
+    restartPolicy: spec.restartPolicy,
+    gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
+  }
+  return [
+    ...checked?.errors ?? [],
+    ...resourceClaims === undefined ? [] : validateResourceClaims(resourceClaims, metadata, path.child('resourceClaims')),
+    ...validateContainers(spec, surroundings, path.child('containers')),
+    ...validateInitContainers(spec, surroundings, path.child('initContainers')),
+    ...validateEphemeralContainers(spec, surroundings, path.child('ephemeralContainers')),
+    ...spec.resources === undefined ? [] : validatePodLevelResources(spec, path.child('resources')),
+    ...spec.hostNetwork === true ? validateHostNetworkPorts(spec, metadata !== undefined, path.child('containers')) : [],
+    ...validateFurtherFields(spec, path),
+    ...validateNames(spec, path),
+    ...validateLastFields(spec, path),
+  ]
+}
+
+const restartPolicies = ['Always', 'OnFailure', 'Never']
+
+/** The fields from the restart policy to the host's users, in the order of the server. */
+function validateFurtherFields(spec: PodSpec, path: FieldPath): FieldError[] {
+  const {restartPolicy, dnsPolicy, nodeSelector, securityContext, affinity, readinessGates, schedulingGates, topologySpreadConstraints: constraints} = spec
+  return [
+    ...validateWord(restartPolicy || undefined, restartPolicies, path.child('restartPolicy'), 'pod/restart-policy'),
+    ...validateWord(dnsPolicy || undefined, dnsPolicies, path.child('dnsPolicy'), 'pod/dns-policy'),
+    ...nodeSelector === undefined ? [] : validateLabels(nodeSelector, path.child('nodeSelector'), 'pod/node-selector'),
+    ...securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext')),
+    ...affinity === undefined ? [] : validateAffinity(affinity, path.child('affinity')),
+    ...validateDnsConfig(spec, path.child('dnsConfig')),
+    ...(readinessGates ?? []).flatMap(({conditionType = ''}, i) =>
+      validateText(conditionType, qualifiedName, path.child('readinessGates').index(i).child('conditionType'), 'pod/readiness-gates')),
+    ...schedulingGates === undefined ? [] : validateSchedulingGates(schedulingGates, path.child('schedulingGates')),
+    ...constraints === undefined ? [] : validateSpread(constraints, path.child('topologySpreadConstraints')),
+    ...validateHostProcess(spec, path),
+    ...spec.hostUsers === false ? validateHostUsers(spec, path) : [],
+  ]
+}
+
+function validateAffinity({nodeAffinity, podAffinity, podAntiAffinity}: Affinity, path: FieldPath): FieldError[] {
+  return [
+    ...nodeAffinity === undefined ? [] : validateNodeAffinity(nodeAffinity, path.child('nodeAffinity')),
+    ...podAffinity === undefined ? [] : validatePodAffinity(podAffinity, path.child('podAffinity')),
+    ...podAntiAffinity === undefined ? [] : validatePodAffinity(podAntiAffinity, path.child('podAntiAffinity')),
+  ]
+}
+
+/** The rules for what keeps a pod from being scheduled (`validateSchedulingGates`), whose paths upstream writes without `name`. */
+function validateSchedulingGates(gates: NonNullable<PodSpec['schedulingGates']>, path: FieldPath): FieldError[] {
+  const names = new Set<string>()
+  return gates.flatMap(({name = ''}, i) => {
+    const errors = validateText(name, qualifiedName, path.index(i), 'pod/scheduling-gates')
+    if (names.has(name)) errors.push(duplicate(path.index(i), name, 'pod/scheduling-gates'))
+    names.add(name)
+    return errors
+  })
+}
+
+/** The rules for names of the pod itself and of what it belongs to. */
+function validateNames(spec: PodSpec, path: FieldPath): FieldError[] {
+  const {hostnameOverride, serviceAccountName, nodeName, activeDeadlineSeconds, hostname, subdomain} = spec
+  return [
+    ...hostnameOverride === undefined ? [] : validateHostNameOverride(spec, hostnameOverride, path.child('hostnameOverride')),
+    ...validateOptional(serviceAccountName, dns1123Subdomain, path.child('serviceAccountName'), 'pod/service-account-name'),
+    ...validateOptional(nodeName, dns1123Subdomain, path.child('nodeName'), 'pod/node-name'),
+    ...activeDeadlineSeconds === undefined ? [] : validateActiveDeadline(activeDeadlineSeconds, path.child('activeDeadlineSeconds')),
+    ...validateOptional(hostname, dns1123Label, path.child('hostname'), 'pod/host-name'),
+    ...validateOptional(subdomain, dns1123Label, path.child('subdomain'), 'pod/host-name'),
+  ]
+}
+
+const validateActiveDeadline = (seconds: number, path: FieldPath): FieldError[] =>
+  seconds >= 1 && seconds <= 2147483647 ? [] : [invalid(path, seconds, 'must be between 1 and 2147483647, inclusive', 'pod/active-deadline')]
+
+/** The fields that the server looks at last. */
+function validateLastFields(spec: PodSpec, path: FieldPath): FieldError[] {
+  const {tolerations, hostAliases, overhead = noResources, os} = spec
+  return [
+    ...tolerations === undefined ? [] : validateTolerations(tolerations, path.child('tolerations')),
+    ...hostAliases === undefined ? [] : validateHostAliases(hostAliases, path.child('hostAliases')),
+    ...validateResourceRequirements({limits: overhead}, validateContainerResourceName, path.child('overhead')),
+    ...os === undefined ? [] : validateOs(spec, path),
+    ...validateEnvFiles(spec, path),
+  ]
+}

@@ -1,0 +1,92 @@
+import type {FieldPath} from '../../machinery/field-path.js'
+import {quote} from '../../machinery/go-text.js'
+import {claimSpecWarnings} from '../claim-spec.js'
+import type {Volume, VolumeProjection} from './volume-types.js'
+
+// Warnings about volumes (pod spec 5, rows 6 and 7).
+
+/** What is said of sources that nobody should use any more, with the name that upstream gives them, before and after the warnings of claims. */
+const deprecations: readonly (readonly [source: keyof Volume, text: string, name?: string])[] = [
+  ['photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
+  ['gitRepo', 'deprecated in v1.11, and disabled by default in v1.33+'],
+  ['scaleIO', 'deprecated in v1.16, non-functional in v1.22+'],
+  ['flocker', 'deprecated in v1.22, non-functional in v1.25+'],
+  ['storageos', 'deprecated in v1.22, non-functional in v1.25+', 'storageOS'],
+  ['quobyte', 'deprecated in v1.22, non-functional in v1.25+'],
+  ['glusterfs', 'deprecated in v1.25, non-functional in v1.26+'],
+  ['cephfs', 'deprecated in v1.28, non-functional in v1.31+'],
+  ['rbd', 'deprecated in v1.28, non-functional in v1.31+'],
+]
+
+/** The warnings about the volumes of a pod; the path is that of the volumes. */
+export const volumeWarnings = (volumes: readonly Volume[], path: FieldPath): string[] => [
+  ...volumes.flatMap((volume, i) => sourceWarnings(volume, path.index(i))),
+  ...volumes.flatMap(overlapWarnings),
+]
+
+function sourceWarnings(volume: Volume, path: FieldPath): string[] {
+  const template = volume.ephemeral?.volumeClaimTemplate
+  return [
+    ...deprecations.filter(([source]) => volume[source] !== undefined).map(([source, text, name = source]) => `${path.child(name)}: ${text}`),
+    ...template === undefined ? [] : claimSpecWarnings(template.spec ?? {}, path.child('ephemeral', 'volumeClaimTemplate', 'spec')),
+  ]
+}
+
+/** A file in a volume, and what it comes from where that differs from file to file. */
+interface VirtualFile {
+  readonly path: string
+  readonly source: string
+}
+
+function overlapWarnings({name = '', configMap, secret, downwardAPI, projected}: Volume): string[] {
+  const warn = (description: string, files: readonly VirtualFile[]): string[] =>
+    overlaps(files).map((text) => `volume ${quote(name)} (${description}): overlapping paths: ${text}`)
+  return [
+    ...configMap?.items === undefined ? [] : warn(`ConfigMap ${quote(configMap.name ?? '')}`, filesOf(configMap.items, '')),
+    ...secret?.items === undefined ? [] : warn(`Secret ${quote(secret.secretName ?? '')}`, filesOf(secret.items, '')),
+    ...downwardAPI?.items === undefined ? [] : warn('DownwardAPI', filesOf(downwardAPI.items, '')),
+    ...projected?.sources === undefined ? [] : projectedWarnings(name, projected.sources),
+  ]
+}
+
+function projectedWarnings(name: string, sources: readonly VolumeProjection[]): string[] {
+  const earlier: VirtualFile[] = []
+  return sources.flatMap((source) => {
+    if (Object.keys(source).length === 0) return [`volume ${quote(name)} (Projected) has no sources provided`]
+    return overlaps(projectedFiles(source), earlier).map((text) => `volume ${quote(name)} (Projected): overlapping paths: ${text}`)
+  })
+}
+
+const filesOf = (items: readonly {readonly path?: string}[], source: string): VirtualFile[] => items.map(({path = ''}) => ({path: withoutFinalSlashes(path), source}))
+
+function withoutFinalSlashes(path: string): string {
+  let end = path.length
+  while (path.charAt(end - 1) === '/') end--
+  return path.slice(0, end)
+}
+
+/** The files of a source of a projected volume: of the first of its kinds. */
+function projectedFiles({configMap, secret, downwardAPI, serviceAccountToken: token}: VolumeProjection): VirtualFile[] {
+  if (configMap?.items !== undefined) return filesOf(configMap.items, `ConfigMap ${quote(configMap.name ?? '')}`)
+  if (secret?.items !== undefined) return filesOf(secret.items, `Secret ${quote(secret.name ?? '')}`)
+  if (downwardAPI?.items !== undefined) return filesOf(downwardAPI.items, 'DownwardAPI')
+  return token === undefined ? [] : filesOf([token], 'ServiceAccountToken')
+}
+
+/** More of them the server would not send. */
+const mostOverlaps = 1000
+
+/** What is said of each file that stands where one of the earlier ones stands, or needs a folder, or the other way round. */
+function overlaps(files: readonly VirtualFile[], earlier: VirtualFile[] = []): string[] {
+  const found: string[] = []
+  for (const file of files) {
+    if (file.path === '' || found.length > mostOverlaps) continue
+    found.push(...earlier.filter((other) => isOverlap(`${file.path}/`, `${other.path}/`)).map((other) => `${shown(file)} with ${shown(other)}`))
+    if (!earlier.some((other) => other.source === file.source && other.path === file.path)) earlier.push(file)
+  }
+  return found
+}
+
+const isOverlap = (a: string, b: string): boolean => a.startsWith(b) || b.startsWith(a)
+
+const shown = ({path, source}: VirtualFile): string => source === '' ? quote(path) : `${quote(path)} (${source})`

@@ -1,0 +1,18 @@
+import {nodeAt, type Steps} from '../manifests/locate.js'
+import type {Manifest} from '../manifests/manifest.js'
+
+const wholeLine = /^\s*#(.*)$/
+
+const atEnd = /\s#(.*)$/
+
+/** The comments in what is written at a place of a manifest, and on the lines right above it; a `#` in a text may pass for one. */
+export function commentsAt({document: {file}, node}: Manifest, steps: Steps): string[] {
+  const written = nodeAt(node, steps)
+  if (written === undefined) return []
+  const first = file.position(written.start).line
+  const last = file.position(written.end).line
+  let above = first
+  while (above > 1 && wholeLine.test(file.line(above - 1))) above--
+  const lines = Array.from({length: last - above + 1}, (_, i) => file.line(above + i))
+  return lines.flatMap((line) => (wholeLine.exec(line) ?? atEnd.exec(line))?.[1]?.trim() ?? [])
+}

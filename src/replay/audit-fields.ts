@@ -1,0 +1,76 @@
+import type {FieldValue} from './json-fields.js'
+import type {LoggedEvent} from './request.js'
+
+/** The fields of an Event in core/v1 that count. */
+const bodyPaths = [
+  '', 'kind', 'source.component', 'source.host', 'involvedObject.kind', 'involvedObject.namespace', 'involvedObject.name', 'involvedObject.uid',
+  'involvedObject.apiVersion', 'involvedObject.fieldPath', 'type', 'reason', 'message',
+] as const
+
+const bodyOf = (name: string): string[] => bodyPaths.map((path) => path === '' ? name : `${name}.${path}`)
+
+/** The fields of an audit event (audit.k8s.io/v1 `Event`) that count. */
+export const auditPaths: readonly string[] = [
+  'auditID', 'stage', 'verb', 'requestURI', 'userAgent', 'user.username', 'impersonatedUser', 'impersonatedUser.username',
+  'objectRef.resource', 'objectRef.subresource', 'objectRef.apiGroup', 'objectRef.namespace', 'objectRef.name',
+  'responseStatus.code', 'responseStatus.message', 'requestReceivedTimestamp',
+  ...bodyOf('requestObject'), ...bodyOf('responseObject'),
+]
+
+const slot = (path: string): number => auditPaths.indexOf(path)
+
+/** Where the value of each is. */
+export const slots = {
+  auditID: slot('auditID'),
+  stage: slot('stage'),
+  verb: slot('verb'),
+  requestURI: slot('requestURI'),
+  userAgent: slot('userAgent'),
+  username: slot('user.username'),
+  impersonatedUser: slot('impersonatedUser'),
+  impersonatedUsername: slot('impersonatedUser.username'),
+  resource: slot('objectRef.resource'),
+  subresource: slot('objectRef.subresource'),
+  apiGroup: slot('objectRef.apiGroup'),
+  namespace: slot('objectRef.namespace'),
+  name: slot('objectRef.name'),
+  code: slot('responseStatus.code'),
+  message: slot('responseStatus.message'),
+  time: slot('requestReceivedTimestamp'),
+  requestObject: slot('requestObject'),
+  requestMessage: slot('requestObject.message'),
+  responseObject: slot('responseObject'),
+  responseKind: slot('responseObject.kind'),
+} as const
+
+/** A value as text, empty for what is none. */
+export function textAt(values: readonly FieldValue[], place: number): string {
+  const value = values[place]
+  return typeof value === 'string' ? value : ''
+}
+
+/** Where the texts of an event stand behind the place of its body. */
+const [firstText, messageText] = [2, 12]
+
+/** What an event says, by the place of its body. */
+export function eventAt(values: readonly FieldValue[], body: number): LoggedEvent {
+  const text = (i: number): string => textAt(values, body + firstText + i)
+  return {
+    source: {component: text(0), host: text(1)},
+    involvedObject: {kind: text(2), namespace: text(3), name: text(4), uid: text(5), apiVersion: text(6), fieldPath: text(7)},
+    type: text(8), reason: text(9), message: textAt(values, body + messageText),
+  }
+}
+
+/** All that tells events apart but the message, in one text: a log has many, and they are kept for long. */
+export function packedEvent(values: readonly FieldValue[], body: number): string {
+  const parts: string[] = []
+  for (let i = firstText; i < messageText; i++) parts.push(textAt(values, body + i))
+  return parts.join('\0')
+}
+
+/** What was packed, with a message. */
+export function unpackedEvent(packed: string, message: string): LoggedEvent {
+  const [component = '', host = '', kind = '', namespace = '', name = '', uid = '', apiVersion = '', fieldPath = '', type = '', reason = ''] = packed.split('\0')
+  return {source: {component, host}, involvedObject: {kind, namespace, name, uid, apiVersion, fieldPath}, type, reason, message}
+}

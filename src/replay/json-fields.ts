@@ -1,0 +1,170 @@
+/** A field that is wanted. */
+interface Wanted {
+  readonly name: string
+  /** Where its value goes; -1 for an object of which only fields are wanted. */
+  slot: number
+  readonly shape: Shape
+}
+
+/** An object of which fields are wanted, by the length of their names. */
+type Shape = Wanted[][]
+
+/** A value of a field: true for an object; undefined for a list, for null, and for what is not there. */
+export type FieldValue = string | number | boolean | undefined
+
+const [quote, colon, comma, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x3a, 0x2c, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]
+
+/**
+ * Reads some fields of JSON objects. A log has millions of lines with a hundred values each, of which a dozen count: stepping
+ * over the others takes a third of the time that making them does.
+ */
+export class JsonFields {
+  private readonly root: Shape = []
+  private text = ''
+  private at = 0
+  private isPlain = true
+  private values: FieldValue[] = []
+
+  /** @param paths the ways to the fields: `user.username`, say. Values are given in this order */
+  constructor(private readonly paths: readonly string[]) {
+    for (const [slot, path] of paths.entries()) this.want(path, slot)
+  }
+
+  /** The values of the fields of an object. */
+  pick(object: unknown): FieldValue[] {
+    return this.paths.map((path) => {
+      const value = path.split('.').reduce(fieldOf, object)
+      return typeof value === 'object' ? value !== null && !Array.isArray(value) || undefined : value as FieldValue
+    })
+  }
+
+  /**
+   * The values of the fields in a text that is one JSON object, written without blanks.
+   *
+   * @returns undefined for a text that is not. What is stepped over is not looked at closely, so it need not be JSON
+   */
+  scan(text: string): FieldValue[] | undefined {
+    this.text = text
+    this.at = 0
+    this.isPlain = !text.includes('\\')
+    this.values = new Array<FieldValue>(this.paths.length).fill(undefined)
+    try {
+      return text.charCodeAt(0) === openBrace && this.object(this.root) && this.at === text.length ? this.values : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  private want(path: string, slot: number): void {
+    let shape = this.root
+    let wanted: Wanted | undefined
+    for (const name of path.split('.')) {
+      const others = shape[name.length] ??= []
+      wanted = others.find((other) => other.name === name)
+      if (wanted === undefined) others.push(wanted = {name, slot: -1, shape: []})
+      shape = wanted.shape
+    }
+    if (wanted !== undefined) wanted.slot = slot
+  }
+
+  private object(shape: Shape): boolean {
+    const {text} = this
+    if (text.charCodeAt(++this.at) === closeBrace) return ++this.at > 0
+    for (;;) {
+      const start = this.at + 1
+      const end = text.indexOf('"', start)
+      if (text.charCodeAt(start - 1) !== quote || text.charCodeAt(end + 1) !== colon) return false
+      this.at = end + 2
+      const wanted = wantedOf(shape[end - start], text, start)
+      if (!(wanted === undefined ? this.skip() : this.take(wanted))) return false
+      const next = text.charCodeAt(this.at++)
+      if (next === closeBrace) return true
+      if (next !== comma) return false
+    }
+  }
+
+  private take({slot, shape}: Wanted): boolean {
+    const {text, at} = this
+    const code = text.charCodeAt(at)
+    if (code === openBrace) {
+      if (slot >= 0) this.values[slot] = true
+      return shape.length > 0 ? this.object(shape) : this.skip()
+    }
+    if (!this.skip()) return false
+    if (slot >= 0) this.values[slot] = code === openBracket ? undefined : this.scalar(at, this.at, code === quote)
+    return true
+  }
+
+  /** The value between two places; throws for what is no JSON. */
+  private scalar(start: number, end: number, isText: boolean): FieldValue {
+    if (isText && this.isPlain) return this.text.slice(start + 1, end - 1)
+    const value = JSON.parse(this.text.slice(start, end)) as FieldValue | null
+    return value ?? undefined
+  }
+
+  /** Goes behind a value. */
+  private skip(): boolean {
+    const code = this.text.charCodeAt(this.at)
+    if (code === quote) return this.skipString()
+    return code === openBrace || code === openBracket ? this.skipNested() : this.skipWord()
+  }
+
+  private skipString(): boolean {
+    const end = this.endOfString(this.at)
+    this.at = end + 1
+    return end > 0
+  }
+
+  /** Where the string ends that begins at a place; -1 for nowhere. */
+  private endOfString(start: number): number {
+    const {text} = this
+    let end = text.indexOf('"', start + 1)
+    if (this.isPlain) return end
+    while (end > 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1)
+    return end
+  }
+
+  private skipNested(): boolean {
+    const {text} = this
+    let depth = 0
+    for (let i = this.at; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code === quote) {
+        i = this.endOfString(i)
+        if (i < 0) return false
+      } else if (code === openBrace || code === openBracket) depth++
+      else if ((code === closeBrace || code === closeBracket) && --depth === 0) {
+        this.at = i + 1
+        return true
+      }
+    }
+    return false
+  }
+
+  /** A number, true, false or null. */
+  private skipWord(): boolean {
+    const start = this.at
+    for (let code = this.text.charCodeAt(this.at); isOfWord(code); code = this.text.charCodeAt(this.at)) this.at++
+    return this.at > start
+  }
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+
+function wantedOf(candidates: readonly Wanted[] | undefined, text: string, start: number): Wanted | undefined {
+  if (candidates === undefined) return undefined
+  for (const candidate of candidates) if (text.startsWith(candidate.name, start)) return candidate
+  return undefined
+}
+
+/** Whether an odd number of backslashes stands before a place. */
+function isEscaped(text: string, end: number): boolean {
+  let start = end
+  while (text.charCodeAt(start - 1) === backslash) start--
+  return (end - start) % 2 === 1
+}
+
+/** Digits, signs, points and small letters; the e of an exponent may be a capital. */
+const isOfWord = (code: number): boolean =>
+  code >= 0x30 && code <= 0x39 || code === 0x2e || code === 0x2d || code === 0x2b || code >= 0x61 && code <= 0x7a || code === 0x45

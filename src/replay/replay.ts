@@ -1,0 +1,80 @@
+import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
+import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
+import type {EventRateLimitConfiguration} from '../admission/plugins/event-rate-limit/types.js'
+import {type ClientModel, ReplayClients} from './clients.js'
+import type {Decisions} from './decisions.js'
+import {ReplayEngine} from './engine.js'
+import {ObservedTally} from './observed.js'
+import {type LogOptions, OrderedLog} from './ordered-log.js'
+import type {Pending} from './pending.js'
+import type {ReplayReport} from './report.js'
+import type {Seconds} from './seconds.js'
+import {Timeline} from './timeline.js'
+
+export interface ReplayOptions extends LogOptions {
+  /** How many API servers take the requests in turn; 1 unless given. */
+  readonly servers?: number
+  /** How many keys are told for each limit. */
+  readonly top?: number
+  /** Is told of every decision. */
+  readonly decisions?: Decisions | undefined
+  /** Counts what happens in each second. */
+  readonly seconds?: Seconds | undefined
+  /** Whether to compare verdicts with those of the log. */
+  readonly observes?: boolean
+  /** What stands between the events of the log and the server; without it, the log tells of requests as they come. */
+  readonly client?: ClientModel | undefined
+}
+
+/** Replays logs under a configuration of EventRateLimit: decides requests in order of time, keeps books (eventratelimit spec 9, 10). */
+export class Replay {
+  /** What is given the lines. */
+  readonly log: OrderedLog
+  private readonly timeline = new Timeline()
+  private readonly observed: ObservedTally | undefined
+  private readonly engine: ReplayEngine
+  private readonly clients: ReplayClients | undefined
+
+  /** @param configuration a valid one */
+  constructor(configuration: EventRateLimitConfiguration, private readonly options: ReplayOptions = {}) {
+    const {servers, top, observes = false, client, decisions} = options
+    const engine = new ReplayEngine(configuration, {...servers !== undefined && {servers}, ...top !== undefined && {top}})
+    this.engine = engine
+    this.observed = observes ? new ObservedTally() : undefined
+    this.clients = client && new ReplayClients(client, (request, now) => this.send(engine.keysOf(request), now))
+    this.log = new OrderedLog((pending, now) => this.decide(pending, now), {
+      keysOf: (request) => engine.keysOf(request), observed: observes, request: client !== undefined, decisions,
+    }, options)
+  }
+
+  /** Decides what is left, and gives what has been found out. */
+  finish(): ReplayReport {
+    const order = this.log.finish()
+    this.clients?.finish()
+    this.options.seconds?.end()
+    const {log: {paths, reading, requests}, engine, options: {servers = 1}} = this
+    return {
+      paths, servers, reading, requests, order, collateral: engine.collateral, limits: engine.summaries(),
+      timeline: this.timeline.summary(), observed: this.observed, client: this.clients?.summary(),
+    }
+  }
+
+  private decide({keys, observed, request}: Pending, now: Instant): readonly ReachedLimit[] {
+    if (this.clients !== undefined && request !== undefined) {
+      this.clients.emit(request, now)
+      return []
+    }
+    const reached = this.send(keys, now)
+    this.observed?.add(observed, reached)
+    return reached
+  }
+
+  /** A request that has come to a server. */
+  private send(keys: readonly string[], now: Instant): readonly ReachedLimit[] {
+    const reached = this.engine.decide(keys, now)
+    this.log.requests[reached.length === 0 ? 'accepted' : 'refused']++
+    this.timeline.add(now.seconds, reached.length > 0)
+    this.options.seconds?.add(now.seconds, reached)
+    return reached
+  }
+}

@@ -1,0 +1,52 @@
+/** What happened in a stretch of time. */
+export interface TimelineBin {
+  requests: number
+  refused: number
+}
+
+/** Equal stretches of time, one after the other. */
+export interface TimelineSummary {
+  /** The second, since 1970, at which the first begins; undefined where nothing happened. */
+  readonly start: number | undefined
+  /** The seconds in each. */
+  readonly step: number
+  readonly bins: readonly TimelineBin[]
+}
+
+/** So many stretches there are at most. */
+const mostBins = 120
+
+/** How requests are spread over time. The stretches are of a second at first, and get longer as time goes by. */
+export class Timeline {
+  private start: number | undefined
+  private step = 1
+  private bins: TimelineBin[] = []
+
+  /** Counts a request; they come in order of time. */
+  add(second: number, isRefused: boolean): void {
+    this.start ??= second
+    let i = Math.floor((second - this.start) / this.step)
+    while (i >= mostBins) {
+      this.fold()
+      i = Math.floor((second - this.start) / this.step)
+    }
+    while (this.bins.length <= i) this.bins.push({requests: 0, refused: 0})
+    const bin = this.bins[i] as TimelineBin
+    bin.requests++
+    if (isRefused) bin.refused++
+  }
+
+  summary(): TimelineSummary {
+    return {start: this.start, step: this.step, bins: this.bins}
+  }
+
+  /** Makes one stretch of two. */
+  private fold(): void {
+    const {bins} = this
+    this.step *= 2
+    this.bins = Array.from({length: Math.ceil(bins.length / 2)}, (_, i) => join(bins[2 * i], bins[2 * i + 1]))
+  }
+}
+
+const join = (a: TimelineBin | undefined, b: TimelineBin | undefined): TimelineBin =>
+  ({requests: (a?.requests ?? 0) + (b?.requests ?? 0), refused: (a?.refused ?? 0) + (b?.refused ?? 0)})

@@ -1,0 +1,115 @@
+import type {Instant} from '../../admission/plugins/event-rate-limit/token-bucket.js'
+
+/** A list of numbers that takes no more memory than the numbers need. */
+class Column<T extends Float64Array | Int32Array> {
+  private size = 0
+
+  constructor(private values: T, private readonly make: (size: number) => T) {}
+
+  push(value: number): void {
+    if (this.size === this.values.length) {
+      const larger = this.make(2 * this.size)
+      larger.set(this.values)
+      this.values = larger
+    }
+    this.values[this.size++] = value
+  }
+
+  get all(): T {
+    return this.values.subarray(0, this.size) as T
+  }
+}
+
+const integers = (): Column<Int32Array> => new Column(new Int32Array(1024), (size) => new Int32Array(size))
+
+/** The keys of requests, as numbers in the order in which they came up. */
+class Keys {
+  private readonly numbers = new Map<string, number>()
+  readonly column = integers()
+
+  add(key: string): void {
+    let number = this.numbers.get(key)
+    if (number === undefined) this.numbers.set(key, number = this.numbers.size)
+    this.column.push(number)
+  }
+
+  get names(): string[] {
+    return [...this.numbers.keys()]
+  }
+}
+
+/** When the requests of a log came, and with which keys: 12 bytes for each request and 4 for each of its keys. */
+export class Arrivals {
+  private readonly seconds = new Column(new Float64Array(1024), (size) => new Float64Array(size))
+  private readonly nanoseconds = integers()
+  private readonly keys: readonly Keys[]
+
+  /** @param width how many keys a request has */
+  constructor(width: number) {
+    this.keys = Array.from({length: width}, () => new Keys())
+  }
+
+  /** Takes a request; they come in order of time. */
+  add({seconds, nanoseconds}: Instant, keys: readonly string[]): void {
+    this.seconds.push(seconds)
+    this.nanoseconds.push(nanoseconds)
+    for (let i = 0; i < this.keys.length; i++) this.keys[i]?.add(keys[i] ?? '')
+  }
+
+  get times(): Times {
+    return {seconds: this.seconds.all, nanoseconds: this.nanoseconds.all}
+  }
+
+  /** The requests by one of their keys. */
+  by(i: number): KeyedArrivals {
+    const keys = this.keys[i] ?? new Keys()
+    return new KeyedArrivals(this.times, keys.column.all, keys.names)
+  }
+}
+
+/** The times of requests. */
+export interface Times {
+  readonly seconds: Float64Array
+  readonly nanoseconds: Int32Array
+}
+
+/** Requests by their key: for each key, in order of time. */
+export class KeyedArrivals {
+  /** The requests, those of one key together. */
+  private readonly order: Int32Array
+  /** Where those of each key begin. */
+  private readonly starts: Int32Array
+
+  /** @param keyOf the number of the key of each request */
+  constructor(private readonly times: Times, readonly keyOf: Int32Array, readonly names: readonly string[]) {
+    this.starts = new Int32Array(names.length + 1)
+    for (const key of keyOf) this.starts[key + 1] = (this.starts[key + 1] ?? 0) + 1
+    for (let key = 0; key < names.length; key++) this.starts[key + 1] = (this.starts[key + 1] ?? 0) + (this.starts[key] ?? 0)
+    const next = this.starts.slice()
+    this.order = new Int32Array(keyOf.length)
+    for (let i = 0; i < keyOf.length; i++) {
+      const key = keyOf[i] ?? 0
+      const place = next[key] ?? 0
+      this.order[place] = i
+      next[key] = place + 1
+    }
+  }
+
+  /** How many requests a key has. */
+  sizeOf(key: number): number {
+    return (this.starts[key + 1] ?? 0) - (this.starts[key] ?? 0)
+  }
+
+  /** Calls back for every request of a key, in order. The time is good for the call only. */
+  forEach(key: number, call: (time: Instant) => void): void {
+    const {order, starts, times: {seconds, nanoseconds}} = this
+    const time = {seconds: 0, nanoseconds: 0}
+    const end = starts[key + 1] ?? 0
+    for (let i = starts[key] ?? 0; i < end; i++) {
+      const request = order[i] ?? 0
+      time.seconds = seconds[request] ?? 0
+      time.nanoseconds = nanoseconds[request] ?? 0
+      call(time)
+    }
+  }
+}

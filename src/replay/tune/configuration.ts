@@ -1,0 +1,76 @@
+import {advise} from '../../admission/plugins/event-rate-limit/advice.js'
+import {TokenBucket} from '../../admission/plugins/event-rate-limit/token-bucket.js'
+import type {LimitType} from '../../admission/plugins/event-rate-limit/types.js'
+import {defaultCacheSize} from '../limit.js'
+import type {Arrivals} from './arrivals.js'
+import {mostInt32, smallest} from './search.js'
+import type {TunedLimit} from './types.js'
+
+/** A limit of a configuration. */
+export interface ConfiguredLimit {
+  readonly type: LimitType
+  readonly qps: number
+  readonly burst: number
+  readonly cacheSize?: number
+}
+
+/** A configuration that `kadm lint` has nothing against, and what was done about that. */
+export interface TunedConfiguration {
+  readonly limits: readonly ConfiguredLimit[]
+  /** Limits that were left out, as a wider one is as tight. */
+  readonly ineffective: readonly LimitType[]
+  /** The burst that the log asks of the limit of type Server, where a larger one was set: else a few namespaces would use it up. */
+  readonly raisedFrom: number | undefined
+  /** How many requests all limits together would have accepted. */
+  readonly accepted: number
+}
+
+/** Makes a configuration of the limits that a log asks for; undefined where there are none. */
+export function configurationOf(tuned: readonly TunedLimit[], arrivals: Arrivals): TunedConfiguration | undefined {
+  const attainable = tuned.filter(({isAttainable}) => isAttainable)
+  const all = attainable.map(limitOf)
+  const effective = withoutIneffective(all)
+  // Who has given a burst knows why.
+  const limits = tuned.some(({type, given}) => type === 'Server' && given === 'burst') ? effective : withRoomyServer(effective)
+  if (limits.length === 0) return undefined
+  const [before, after] = [effective, limits].map((list) => list.find(({type}) => type === 'Server')?.burst)
+  const kept = new Set(limits.map(({type}) => type))
+  return {
+    limits, ineffective: all.map(({type}) => type).filter((type) => !kept.has(type)), raisedFrom: before === after ? undefined : before,
+    accepted: acceptedBy(limits, tuned.map(({type}) => type), arrivals),
+  }
+}
+
+/** A bucket that is dropped begins anew, so as many are kept as there are keys. */
+const limitOf = ({type, qps, burst, keys}: TunedLimit): ConfiguredLimit => ({type, qps, burst, ...type !== 'Server' && keys > defaultCacheSize && {cacheSize: keys}})
+
+const isSaid = (limits: readonly ConfiguredLimit[], rule: string, i?: number): boolean =>
+  advise({limits}).some(({ruleId, field}) => ruleId === rule && (i === undefined || String(field).startsWith(`limits[${i}]`)))
+
+function withoutIneffective(limits: readonly ConfiguredLimit[]): readonly ConfiguredLimit[] {
+  const ineffective = limits.findIndex((_, i) => isSaid(limits, 'event-rate-limit/ineffective-limit', i))
+  return ineffective === -1 ? limits : withoutIneffective(limits.toSpliced(ineffective, 1))
+}
+
+function withRoomyServer(limits: readonly ConfiguredLimit[]): readonly ConfiguredLimit[] {
+  const withBurst = (burst: number): readonly ConfiguredLimit[] => limits.map((limit) => limit.type === 'Server' ? {...limit, burst} : limit)
+  const isRoomy = (burst: number): boolean => !isSaid(withBurst(burst), 'event-rate-limit/server-exhausted')
+  const server = limits.find(({type}) => type === 'Server')
+  return server === undefined || !isRoomy(mostInt32) ? limits : withBurst(smallest(server.burst, mostInt32, isRoomy))
+}
+
+function acceptedBy(limits: readonly ConfiguredLimit[], types: readonly LimitType[], arrivals: Arrivals): number {
+  const {seconds, nanoseconds} = arrivals.times
+  const charged = limits.map(({type, qps, burst}) => {
+    const {names, keyOf} = arrivals.by(types.indexOf(type))
+    return {keyOf, buckets: names.map(() => new TokenBucket(qps, burst))}
+  })
+  let accepted = 0
+  for (let i = 0; i < seconds.length; i++) {
+    const time = {seconds: seconds[i] ?? 0, nanoseconds: nanoseconds[i] ?? 0}
+    let isAccepted = true
+    for (const {keyOf, buckets} of charged) if (buckets[keyOf[i] ?? 0]?.tryAccept(time) === false) isAccepted = false
+    if (isAccepted) accepted++
+  }
+  return accepted
+}

@@ -1,0 +1,89 @@
+import {TokenBucket} from '../../admission/plugins/event-rate-limit/token-bucket.js'
+import type {KeyedArrivals} from './arrivals.js'
+
+/** The largest number that a configuration can hold. */
+export const mostInt32 = 2 ** 31 - 1
+
+/** How much of what a log tells has to be accepted. */
+export interface Goal {
+  /** In per cent. */
+  readonly accept: number
+  /** Whether every key has to have this share accepted, or all requests together. */
+  readonly of: 'every-key' | 'all'
+}
+
+/** The numbers of a limit. */
+export interface Rate {
+  readonly qps: number
+  readonly burst: number
+}
+
+/** What a search is about: limits in order, of which each accepts at least as much as the one before. */
+export interface Search {
+  readonly arrivals: KeyedArrivals
+  readonly goal: Goal
+  readonly limitOf: (value: number) => Rate
+  /** A value that is enough for so many requests, if any is. */
+  readonly mostFor: (requests: number) => number
+}
+
+/** What was found: a value, and the key without which less would do. */
+export interface Found {
+  readonly value: number
+  readonly deciding: number | undefined
+}
+
+/**
+ * Finds the smallest value, 1 at least, with which a limit accepts enough. A bucket that holds more, or gains more, never
+ * accepts less in all, so halving leads there. Nothing of this depends on other limits, as each decides by itself.
+ *
+ * @returns undefined when no value is enough
+ */
+export const search = (what: Search): Found | undefined => what.goal.of === 'all' ? searchForAll(what) : searchForEveryKey(what)
+
+/** The smallest whole number from `low` on that is enough; `high` is, and so is each that is larger than one that is. */
+export function smallest(low: number, high: number, isEnough: (value: number) => boolean): number {
+  let [from, to] = [low, high]
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2)
+    if (isEnough(middle)) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+/** How many of so many requests may be refused. */
+const mayRefuse = (requests: number, {accept}: Goal): number => Math.floor(requests * (100 - accept) / 100 + 1e-9)
+
+/** How many requests of a key a limit refuses. */
+export function refusals(arrivals: KeyedArrivals, key: number, {qps, burst}: Rate): number {
+  const bucket = new TokenBucket(qps, burst)
+  let count = 0
+  arrivals.forEach(key, (time) => {
+    if (!bucket.tryAccept(time)) count++
+  })
+  return count
+}
+
+/** Keys with many requests come first: the value that they need is enough for most others, of which each is then looked at once. */
+function searchForEveryKey({arrivals, goal, limitOf, mostFor}: Search): Found | undefined {
+  const keys = arrivals.names.map((_, key) => key).sort((a, b) => arrivals.sizeOf(b) - arrivals.sizeOf(a) || a - b)
+  let found: Found = {value: 1, deciding: undefined}
+  for (const key of keys) {
+    const requests = arrivals.sizeOf(key)
+    const isEnough = (value: number): boolean => refusals(arrivals, key, limitOf(value)) <= mayRefuse(requests, goal)
+    if (isEnough(found.value)) continue
+    const most = mostFor(requests)
+    if (!isEnough(most)) return undefined
+    found = {value: smallest(found.value + 1, most, isEnough), deciding: key}
+  }
+  return found
+}
+
+function searchForAll({arrivals, goal, limitOf, mostFor}: Search): Found | undefined {
+  const keys = arrivals.names.map((_, key) => key)
+  const requests = arrivals.keyOf.length
+  const isEnough = (value: number): boolean => keys.reduce((sum, key) => sum + refusals(arrivals, key, limitOf(value)), 0) <= mayRefuse(requests, goal)
+  const most = mostFor(keys.reduce((size, key) => Math.max(size, arrivals.sizeOf(key)), 1))
+  return isEnough(most) ? {value: smallest(1, most, isEnough), deciding: undefined} : undefined
+}

@@ -1,0 +1,19 @@
+import type {ReplayReport} from '../../replay/report.js'
+
+export type ReplayReporter = (report: ReplayReport, options: {readonly isColoured: boolean}) => Promise<string>
+
+/** The formats of replays. Each is loaded when it is asked for. CSV is written second by second, while the log is read. */
+export const replayReporters = {
+  async table(report, {isColoured}) {
+    const [{replayTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
+    return replayTable(report, styleFor(isColoured))
+  },
+  async json(report) {
+    const {replayJson} = await import('./json.js')
+    return replayJson(report)
+  },
+  csv: () => Promise.resolve(''),
+} satisfies Record<string, ReplayReporter>
+
+export {csvHead, csvRow} from './csv.js'
+export {decisionLine} from './decision-line.js'

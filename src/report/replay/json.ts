@@ -1,0 +1,75 @@
+import type {LimitSummary} from '../../replay/engine.js'
+import type {ObservedTally} from '../../replay/observed.js'
+import type {ReadingTally} from '../../replay/reading-tally.js'
+import type {ClientSummary, ReplayReport} from '../../replay/report.js'
+import type {RequestTally} from '../../replay/request-tally.js'
+import {formatTime} from '../../replay/time.js'
+import type {TimelineSummary} from '../../replay/timeline.js'
+import {jsonText} from '../json-text.js'
+
+/** A replay as JSON; the contract is schemas/replay.schema.json. */
+export function replayJson({paths, servers, reading, order, requests, collateral, limits, timeline, observed, client}: ReplayReport): string {
+  return jsonText({
+    version: 1,
+    logs: paths,
+    servers,
+    lines: linesJson(reading, order),
+    requests: {...requestsJson(requests), collateral},
+    limits: limits.map(limitJson),
+    timeline: timelineJson(timeline),
+    ...observed && {observed: observedJson(observed)},
+    ...client && {client: clientJson(client)},
+  })
+}
+
+/** What became of the lines of a log. */
+export function linesJson(reading: ReadingTally, {reordered, late}: ReplayReport['order']): object {
+  const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, others, repeated, outside, skipped} = reading
+  return {
+    read: lines,
+    unreadable,
+    unreadableLines: unreadableLines.map(({path, line, reason}) => ({path, line, reason})),
+    auditEvents,
+    auditedWrites,
+    others,
+    repeated,
+    outside,
+    neverCounted: Object.fromEntries([...skipped].sort(([a], [b]) => a < b ? -1 : 1)),
+    reordered,
+    late,
+  }
+}
+
+function requestsJson({counted, accepted, refused, bypassing, approximations, first, last}: RequestTally): object {
+  return {
+    first: first === undefined ? null : formatTime(first),
+    last: last === undefined ? null : formatTime(last),
+    counted,
+    accepted,
+    refused,
+    bypassing: {eventsApi: bypassing['events.k8s.io'], dryRun: bypassing.dryRun, otherVerbs: bypassing.verb},
+    approximated: Object.fromEntries([...approximations].sort(([a], [b]) => a < b ? -1 : 1)),
+  }
+}
+
+function limitJson({spec, accepted, refused, evicted, collateral, top, isIncomplete}: LimitSummary): object {
+  const {type = '', qps = 0, burst = 0, cacheSize = 0} = spec
+  return {
+    type, qps, burst, cacheSize, accepted, refused, evicted, collateral,
+    top: top.map((tally) => ({key: tally.key, accepted: tally.accepted, refused: tally.refused})),
+    isTopExact: !isIncomplete,
+  }
+}
+
+function timelineJson({start, step, bins}: TimelineSummary): object {
+  return {
+    start: start === undefined ? null : formatTime({seconds: start, nanoseconds: 0}),
+    seconds: step,
+    bins: bins.map(({requests, refused}) => ({requests, refused})),
+  }
+}
+
+const observedJson = ({bothAccepted, bothRefused, sameMessage, onlyReplayed, onlyObserved, unknown}: ObservedTally): object =>
+  ({bothAccepted, bothRefused, sameMessage, onlyReplayed, onlyObserved, unknown})
+
+const clientJson = ({name, emitted, sent, refused, stored, lost, lostBy}: ClientSummary): object => ({name, emitted, sent, refused, stored, lost, lostBy})

@@ -1,0 +1,106 @@
+import type {LimitSummary} from '../../replay/engine.js'
+import type {ObservedTally} from '../../replay/observed.js'
+import type {ClientSummary, ReplayReport} from '../../replay/report.js'
+import type {RequestTally} from '../../replay/request-tally.js'
+import {formatTime} from '../../replay/time.js'
+import type {TimelineSummary} from '../../replay/timeline.js'
+import {oneLine} from '../../machinery/printable.js'
+import {counted} from '../counted.js'
+import {plainTable} from '../plain-table.js'
+import {sparkline} from '../sparkline.js'
+import type {Style} from '../style.js'
+import {type Line, tabulate} from '../tab-writer.js'
+
+/** A replay for people: what was counted, what each limit did, who was refused most often, and when. */
+export function replayTable(report: ReplayReport, style: Style): string {
+  const {limits, timeline, observed, client} = report
+  return [
+    tabulate(headLines(report)),
+    lines(limitTable(limits, style)),
+    ...client === undefined ? [] : [lines(clientTable(client))],
+    ...limits.some(({refused}) => refused > 0) ? [lines(['Refused most often:', ...topTable(limits)])] : [],
+    ...observed === undefined ? [] : [lines(observedTable(observed))],
+    ...timeline.bins.length < 2 ? [] : [timelineText(timeline)],
+    summary(report, style),
+  ].join('\n')
+}
+
+const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')
+
+/** Labels with what there is to say; those with nothing to say are left out. */
+function headLines({paths, servers, requests, reading, order, collateral}: ReplayReport): Line[] {
+  const skipped = [...reading.skipped].sort(([a], [b]) => a < b ? -1 : 1)
+  const rows: readonly (readonly [label: string, text: string])[] = [
+    ['Log:', paths.map(oneLine).join(', ')],
+    ['Time:', timeText(requests)],
+    ['API servers:', servers === 1 ? '' : `${servers}, each with every ${ordinal(servers)} request and buckets of its own`],
+    ['Collateral:', collateral === 0 ? '' : `${collateral} refused only because a limit was charged for what others refuse`],
+    ['Bypassing:', bypassText(requests)],
+    ['Never counted:', skipped.length === 0 ? '' : `failed before admission (${skipped.map(([code, count]) => `${code}: ${count}`).join(', ')})`],
+    ['Approximated:', [...requests.approximations].map(([what, count]) => `${oneLine(what)} of ${count}`).join(', ')],
+    ['Told before:', reading.repeated === 0 ? '' : counted(reading.repeated, 'line')],
+    ['Out of range:', reading.outside === 0 ? '' : counted(reading.outside, 'request')],
+    ['Out of order:', order.reordered + order.late === 0 ? '' : `${order.reordered} put in order, ${order.late} too late for that`],
+  ]
+  return rows.filter(([, text]) => text !== '')
+}
+
+const ordinal = (number: number): string => number === 2 ? '2nd' : number === 3 ? '3rd' : `${number}th`
+
+const timeText = ({first, last}: RequestTally): string => first === undefined || last === undefined ? 'no request counts' : `${formatTime(first)} to ${formatTime(last)}`
+
+function bypassText({bypassing}: RequestTally): string {
+  const {'events.k8s.io': events, dryRun, verb} = bypassing
+  return [
+    ...events === 0 ? [] : [`${events} through events.k8s.io`],
+    ...dryRun === 0 ? [] : [counted(dryRun, 'dry run')],
+    ...verb === 0 ? [] : [`${verb} that write nothing`],
+  ].join(', ')
+}
+
+function limitTable(limits: readonly LimitSummary[], style: Style): string[] {
+  const rows = limits.map(({spec: {type = '', qps = 0, burst = 0, cacheSize = 0}, accepted, refused, evicted, collateral}) => [
+    type, String(qps), String(burst), type === 'Server' ? '-' : String(cacheSize), String(accepted),
+    refused === 0 ? '0' : style.red(String(refused)), String(evicted), String(collateral),
+  ])
+  return plainTable(['Type', 'Qps', 'Burst', 'CacheSize', 'Accepted', 'Refused', 'Evicted', 'Collateral'], rows)
+}
+
+function topTable(limits: readonly LimitSummary[]): string[] {
+  const rows = limits.flatMap(({spec: {type = ''}, top}) => top.map(({key, accepted, refused}) =>
+    [type, key === '' ? '-' : oneLine(key), String(accepted), String(refused)]))
+  return plainTable(['Type', 'Key', 'Accepted', 'Refused'], rows)
+}
+
+function clientTable({name, emitted, sent, refused, stored, lost, lostBy}: ClientSummary): string[] {
+  const ways = Object.entries(lostBy).filter(([, count]) => count > 0).map(([way, count]) => `${way} ${count}`).join(', ')
+  const rows = [[name, String(emitted), String(sent), String(refused), String(stored), ways === '' ? String(lost) : `${lost} (${ways})`]]
+  return plainTable(['Client', 'Emitted', 'Sent', 'Refused', 'Stored', 'Lost'], rows)
+}
+
+function observedTable({bothAccepted, bothRefused, sameMessage, onlyReplayed, onlyObserved, unknown}: ObservedTally): string[] {
+  const table = plainTable(['By the log', 'Accepted here', 'Refused here'], [
+    ['accepted', String(bothAccepted), String(onlyReplayed)],
+    ['refused', String(onlyObserved), bothRefused === 0 ? '0' : `${bothRefused} (${sameMessage} in the same words)`],
+    ...unknown === 0 ? [] : [['not told', String(unknown)]],
+  ])
+  return table
+}
+
+function timelineText({step, bins}: TimelineSummary): string {
+  const requests = bins.map((bin) => bin.requests)
+  const refused = bins.map((bin) => bin.refused)
+  const most = Math.max(...requests)
+  return lines([
+    `Timeline, ${step} s for each bar, the highest ${counted(most, 'request')}:`,
+    `  requests  ${sparkline(requests, most)}`.trimEnd(),
+    ...refused.some((count) => count > 0) ? [`  refused   ${sparkline(refused, most)}`.trimEnd()] : [],
+  ])
+}
+
+function summary({requests: {counted: requests, accepted, refused}, client, reading: {unreadable}}: ReplayReport, style: Style): string {
+  const what = client === undefined ? counted(requests, 'request') : `${counted(requests, 'event')}, ${counted(client.sent, 'request')}`
+  const denied = refused === 0 ? '0 refused' : style.red(`${refused} refused`)
+  const broken = unreadable === 0 ? '' : `, ${style.red(`${counted(unreadable, 'line')} unreadable`)}`
+  return `${what}: ${accepted} accepted, ${denied}${broken}\n`
+}

@@ -1,0 +1,30 @@
+import {oneLine} from '../../machinery/printable.js'
+import {explainMetadata, type MetadataChange} from '../../simulate/explain.js'
+import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
+import {locationOf} from '../location.js'
+import {plainTable} from '../plain-table.js'
+import {policyTitle} from './policy-title.js'
+
+/** The labels and annotations that admission set for their own sake: a table for each policy, and for each plugin that has none. */
+export function metadataLines(review: ManifestReview, {policies}: Simulation): string[] {
+  const groups = new Map<string, MetadataChange[]>()
+  for (const change of explainMetadata(review, policies.manifests)) {
+    const title = change.cause === undefined ? change.plugin : policyTitle(change.cause, policies.manifests)
+    groups.set(title, [...groups.get(title) ?? [], change])
+  }
+  return [...groups].flatMap(([title, changes]) => [`Metadata set by ${title}:`, ...changeTable(changes).map((line) => `  ${line}`)])
+}
+
+function changeTable(changes: readonly MetadataChange[]): string[] {
+  const isPlaced = changes.some(({place}) => place !== undefined)
+  const rows = changes.map(({field, from, to, place}) => [oneLine(String(field)), from === undefined ? '-' : value(from), value(to), ...place === undefined ? [] : [at(place)]])
+  return plainTable(['Field', 'Before', 'After', ...isPlaced ? ['Written at'] : []], rows)
+}
+
+/** A value as a person tells it from none and from others: an empty one, and one with blanks at its ends, in quotes. */
+const value = (text: string): string => text === '' || text !== text.trim() ? oneLine(JSON.stringify(text)) : oneLine(text)
+
+function at(place: NonNullable<MetadataChange['place']>): string {
+  const {path, line, column} = locationOf(place)
+  return `${oneLine(path)}:${line}:${column}`
+}

@@ -1,0 +1,57 @@
+import type {TunedConfiguration} from '../../replay/tune/configuration.js'
+import type {Tuning} from '../../replay/tune/tune.js'
+import type {TunedLimit} from '../../replay/tune/types.js'
+import {formatTime} from '../../replay/time.js'
+import {oneLine} from '../../machinery/printable.js'
+import {counted} from '../counted.js'
+import {wrap} from '../wrap.js'
+
+const width = 100
+
+/** A configuration as YAML, with what it is made of in comments: a file that the API server takes, and `kadm lint` has nothing against. */
+export function tuneYaml(tuning: Tuning): string {
+  const {limits, configuration} = tuning
+  const comments = [headText(tuning), howText(tuning), ...limits.map((limit) => limitText(limit, tuning)), ...afterText(tuning), untoldText]
+  return `${comments.map(comment).join('#\n')}${configuration === undefined ? '' : document(configuration)}`
+}
+
+const comment = (text: string): string => wrap(text, width).map((line) => `# ${line}`.trimEnd() + '\n').join('')
+
+function headText({paths, requests: {counted: size, first, last}}: Tuning): string {
+  const when = first === undefined || last === undefined ? '' : ` from ${formatTime(first)} to ${formatTime(last)}`
+  return `Limits for what is in ${paths.map(oneLine).join(', ')}: ${counted(size, 'request')}${when}.`
+}
+
+const howText = ({accept, of, requests: {counted: size}}: Tuning): string => size === 0
+  ? 'No request in it counts, so there is nothing to go by.'
+  : `Each limit by itself would have accepted ${accept} % ${of === 'all' ? 'of all requests' : 'of the requests of every key'}, and is the smallest that does: `
+    + 'its number was found by halving, with buckets that count as those of the API server, for one server and with a bucket for every key.'
+
+function limitText({type, given, qps, burst, isAttainable, keys, busiest, deciding, accepted, requests}: TunedLimit, {accept}: Tuning): string {
+  const subject = type === 'Server' ? '' : ` ${counted(keys, 'key')}; the one with the most requests (${busiest.requests}) is ${quoted(busiest.key)}.`
+  if (!isAttainable) return `${type}: with a burst of ${burst} no qps accepts ${accept} %, as too much comes at once.${subject} It is left out.`
+  const found = given === 'burst' ? `for a burst of ${burst}, qps ${qps}` : `for ${given === 'rate' ? 'the mean rate of the busiest key, ' : ''}qps ${qps}, a burst of ${burst}`
+  const because = deciding === undefined || type === 'Server' ? '' : ` Less would not do for ${quoted(deciding)}.`
+  return `${type}: ${found}; accepts ${accepted} of ${requests}.${subject}${because}`
+}
+
+const quoted = (key: string): string => key === '' ? 'the empty one' : `"${oneLine(key)}"`
+
+function afterText({configuration, requests}: Tuning): string[] {
+  if (configuration === undefined) return []
+  const {ineffective, raisedFrom, accepted} = configuration
+  return [
+    ...ineffective.length === 0 ? [] : [`Left out: ${ineffective.join(', ')}. A wider limit is as tight, so that this one would keep nobody from anything.`],
+    ...raisedFrom === undefined ? [] : [`The burst of Server was ${raisedFrom}, and is larger here: else a few namespaces use it up for all.`],
+    `All together accept ${accepted} of ${requests.counted}.`,
+  ]
+}
+
+const untoldText = 'What the log does not tell: requests that were refused, dropped by a client or never sent because of an earlier refusal are missing or too few, '
+  + 'and the stored events of kubectl are only those that came through; limits made of them can be too tight. Worse days than those in the log are not in it.'
+
+function document({limits}: TunedConfiguration): string {
+  const items = limits.map(({type, qps, burst, cacheSize}) =>
+    `- type: ${type}\n  qps: ${qps}\n  burst: ${burst}\n${cacheSize === undefined ? '' : `  cacheSize: ${cacheSize} # as many as there are keys\n`}`)
+  return `apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits:\n${items.join('')}`
+}

@@ -1,0 +1,32 @@
+import {metadataPolicy} from '../admission/plugins/metadata-policy/kind.js'
+import {metadataPolicy as metadataPolicyPlugin} from '../admission/plugins/metadata-policy/index.js'
+import {podQos} from '../admission/plugins/pod-qos/index.js'
+import {qosAnnotation} from '../admission/plugins/pod-qos/admission.js'
+import type {Review} from '../cluster/review.js'
+import {identify} from '../cluster/target.js'
+import type {ManifestEntry} from '../manifests/manifest.js'
+
+/**
+ * The admission plugins that are enabled for a simulation: those that its user names, and PodQos where there are
+ * MetadataPolicies, as the design has them choose schedulers by the annotation that it sets (metadata-policy.md, implementation plan).
+ *
+ * @param entries all manifests of the simulation
+ */
+export const enabledPlugins = (named: readonly string[], entries: readonly ManifestEntry[]): readonly string[] =>
+  named.includes(podQos.name) || !entries.some(isMetadataPolicy) ? named : [...named, podQos.name]
+
+function isMetadataPolicy({manifest}: ManifestEntry): boolean {
+  const info = manifest && identify(manifest.body)
+  return info !== undefined && !('code' in info) && info.definition === metadataPolicy
+}
+
+/** What a user should know of PodQos, whom nobody named, and of MetadataPolicies that ask for different values of one key, where they took part. */
+export function metadataHints(named: readonly string[], reviews: readonly Review[]): string[] {
+  const steps = reviews.flatMap((review) => review.steps)
+  const isAnnotated = !named.includes(podQos.name) && steps.some(({plugin}) => plugin === podQos.name)
+  const isConflict = steps.some(({plugin, refusal}) => plugin === metadataPolicyPlugin.name && refusal?.reasons.some(({setBy}) => setBy !== undefined))
+  return [
+    ...isAnnotated ? [`Hint: as there are MetadataPolicies, ${podQos.name} is on: it annotates pods with ${qosAnnotation}, their quality of service class.`] : [],
+    ...isConflict ? ['Hint: with --on-conflict by-name the last of the rules wins that set one key, by the names of their policies.'] : [],
+  ]
+}

@@ -1,0 +1,96 @@
+import {expect} from 'chai'
+
+import {choosePlugins, invalidConfiguration, isPluginName, type PluginConfigurations} from '../../src/admission/choose-plugins.js'
+import type {PluginDefinition} from '../../src/admission/plugin.js'
+import {compiledInPlugins} from '../../src/admission/plugin-names.js'
+import {admissionPlugins} from '../../src/admission/plugins/index.js'
+import {StartUpError} from '../../src/admission/start-up-error.js'
+
+const limits = {limits: [{type: 'Server', qps: 1, burst: 1}]}
+
+const chosen = (enabled: readonly string[], configurations: PluginConfigurations = {}): string[] =>
+  choosePlugins(admissionPlugins, enabled, configurations).map(({definition}) => definition.name)
+
+const always = admissionPlugins.filter(({enabledByDefault}) => enabledByDefault !== false).map(({name}) => name)
+
+/** What keeps the plugins from being chosen. */
+function refusal(enabled: readonly string[], configurations: PluginConfigurations = {}): string {
+  try {
+    choosePlugins(admissionPlugins, enabled, configurations)
+    return 'none'
+  } catch (error) {
+    expect(error).to.be.an.instanceOf(StartUpError)
+    const {stage, plugin = '', message} = error as StartUpError
+    return `${stage} ${plugin}: ${message}`
+  }
+}
+
+describe('the plugins that take part', () => {
+  it('are those that always do', () => {
+    expect(chosen([])).to.deep.equal(always)
+    expect(always).to.include.members(['NamespaceLifecycle', 'LimitRanger', 'ResourceQuota']).and.not.to.include('EventRateLimit')
+  })
+
+  it('are those that have a configuration, in their order', () => {
+    const names = chosen([], {EventRateLimit: limits})
+    expect(names).to.deep.equal(admissionPlugins.map(({name}) => name).filter((name) => always.includes(name) || name === 'EventRateLimit'))
+  })
+
+  it('get their configuration', () => {
+    const plugins = choosePlugins(admissionPlugins, [], {EventRateLimit: limits, Other: {}})
+    expect(plugins.filter(({configuration}) => configuration !== undefined).map(({definition, configuration}) => [definition.name, configuration]))
+      .to.deep.equal([['EventRateLimit', limits]])
+  })
+
+  it('are those that are named, which need what they need', () => {
+    expect(chosen(['EventRateLimit'], {EventRateLimit: limits})).to.include('EventRateLimit')
+    expect(refusal(['EventRateLimit'])).to.equal(
+      'validate EventRateLimit: failed to apply admission: couldn\'t init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty',
+    )
+  })
+
+  it('are not more for plugins that kadm does not have', () => {
+    expect(chosen(['PodSecurity', 'AlwaysPullImages'])).to.deep.equal(always)
+  })
+
+  it('are none that nobody knows', () => {
+    expect(refusal(['LimitRanger', 'limitranger', 'x'])).to.equal('plugin : enable-admission-plugins plugin "limitranger" is unknown')
+    expect(refusal(['constructor'])).to.equal('plugin : enable-admission-plugins plugin "constructor" is unknown')
+  })
+
+  it('have valid configurations', () => {
+    expect(refusal([], {EventRateLimit: {limits: [{type: 'Server', qps: -1}]}})).to.equal('validate EventRateLimit: failed to apply admission: couldn\'t init admission plugin '
+      + '"EventRateLimit": [limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: -1: must be positive]')
+  })
+
+  it('look for a configuration under their own name alone', () => {
+    const definition: PluginDefinition = {name: 'toString', summary: '', kinds: [], enabledByDefault: false, create: () => ({name: 'toString', handles: () => false})}
+    expect(choosePlugins([definition], [], {})).to.deep.equal([])
+    expect(choosePlugins([definition], ['toString'], {})).to.deep.equal([{definition, configuration: undefined}])
+  })
+})
+
+describe('the names of plugins', () => {
+  it('are those of Kubernetes and those of kadm', () => {
+    expect(['LimitRanger', 'PodSecurity', 'Mine'].map((name) => isPluginName([], name))).to.deep.equal([true, true, false])
+    const mine: PluginDefinition = {name: 'Mine', summary: '', kinds: [], create: () => ({name: 'Mine', handles: () => false})}
+    expect(isPluginName([mine], 'Mine')).to.equal(true)
+  })
+
+  it('are each there once', () => expect(new Set(compiledInPlugins).size).to.equal(compiledInPlugins.length))
+
+  it('are in the order of Kubernetes where kadm has the plugin', () => {
+    const names = admissionPlugins.map(({name}) => name).filter((name) => compiledInPlugins.includes(name))
+    expect(names).to.deep.equal(compiledInPlugins.filter((name) => names.includes(name)))
+  })
+})
+
+describe('the end of a server', () => {
+  it('is told with what it was doing', () => {
+    expect(new StartUpError('plugin', 'r').message).to.equal('r')
+    expect(new StartUpError('exit', 'r', 'P').message).to.equal('r')
+    expect(new StartUpError('read', 'r').message).to.equal('failed to apply admission: failed to read plugin config: r')
+    expect(new StartUpError('decode', 'r', 'P').message).to.equal('failed to apply admission: couldn\'t init admission plugin "P": r')
+    expect(invalidConfiguration('P', []).stage).to.equal('validate')
+  })
+})

@@ -1,0 +1,73 @@
+import {expect} from 'chai'
+
+import {EventLimiter} from '../../../../src/admission/plugins/event-rate-limit/event-limiter.js'
+import {instantOf} from '../../../../src/admission/plugins/event-rate-limit/token-bucket.js'
+import type {LimitSpec} from '../../../../src/admission/plugins/event-rate-limit/types.js'
+
+const server = (qps: number, burst: number): LimitSpec => ({type: 'Server', qps, burst})
+const namespace = (qps: number, burst: number, cacheSize = 0): LimitSpec => ({type: 'Namespace', qps, burst, cacheSize})
+
+/** A row of limits to which namespaces send events. */
+class Story {
+  private readonly limiter: EventLimiter
+  private second = 0
+
+  constructor(...limits: LimitSpec[]) {
+    this.limiter = new EventLimiter({limits})
+  }
+
+  after(seconds: number): this {
+    this.second += seconds
+    return this
+  }
+
+  /** The limits that refuse an event. */
+  refusing(name: string): string {
+    return this.limiter.check({namespace: name, user: '', object: undefined}, instantOf(BigInt(this.second) * 1_000_000_000n)).map(({type, key}) => `${type} ${key}`).join(', ')
+  }
+
+  /** How many of the events are accepted. */
+  accepted(names: readonly string[]): number {
+    return names.filter((name) => this.refusing(name) === '').length
+  }
+}
+
+const names = (count: number): string[] => Array.from({length: count}, (_, i) => `ns-${i}`)
+
+/** Each name so many times, in turns or one after the other. */
+const inTurns = (count: number, times: number): string[] => Array.from({length: times}, () => names(count)).flat()
+const inGroups = (count: number, times: number): string[] => names(count).flatMap((name) => Array<string>(times).fill(name))
+
+describe('several limits', () => {
+  it('are all charged, whatever the others say (edge case 21)', () => {
+    const story = new Story(server(100, 1000), namespace(10, 100, 50))
+    expect(story.accepted(Array<string>(1500).fill('a'))).to.equal(100)
+    expect(story.refusing('b')).to.equal('Server ')
+  })
+
+  it('refill one by one (edge cases 22 and 23)', () => {
+    const story = (): Story => {
+      const given = new Story(server(100, 1000), namespace(10, 100, 50))
+      expect(given.accepted(inTurns(15, 100))).to.equal(1000)
+      return given.after(1)
+    }
+    expect(story().accepted(inTurns(15, 34).slice(0, 500))).to.equal(100)
+    expect(story().accepted(inGroups(15, 34).slice(0, 500))).to.equal(30)
+  })
+
+  it('are told in their own order (edge cases 24 and 25)', () => {
+    const story = new Story(server(1, 1), namespace(1, 3))
+    expect(Array.from({length: 5}, () => story.refusing('a'))).to.deep.equal(['', 'Server ', 'Server ', 'Server , Namespace a', 'Server , Namespace a'])
+    const swapped = new Story(namespace(1, 3), server(1, 1))
+    expect(Array.from({length: 5}, () => swapped.refusing('a')).at(-1)).to.equal('Namespace a, Server ')
+  })
+
+  it('may be of one type (edge case 30)', () => {
+    const story = new Story(namespace(1, 5), namespace(1, 1))
+    expect([story.refusing('a'), story.refusing('a')]).to.deep.equal(['', 'Namespace a'])
+  })
+
+  it('may be none', () => {
+    expect(new EventLimiter({}).check({namespace: 'a', user: '', object: undefined}, instantOf(0n))).to.deep.equal([])
+  })
+})

@@ -1,0 +1,55 @@
+import {expect} from 'chai'
+import fc from 'fast-check'
+
+import {LruCache} from '../../../../src/admission/plugins/event-rate-limit/lru-cache.js'
+
+/** Which of the keys are not remembered when they are asked for, with `!` behind them. */
+function misses(size: number, keys: readonly string[]): string {
+  let made = 0
+  const cache = new LruCache(size, () => ++made)
+  return keys.map((key) => {
+    const before = made
+    cache.get(key)
+    return made > before ? `${key}!` : key
+  }).join(' ')
+}
+
+describe('LruCache', () => {
+  it('remembers values', () => {
+    const cache = new LruCache(2, () => ({}))
+    const value = cache.get('a')
+    expect(cache.get('b')).not.to.equal(value)
+    expect(cache.get('a')).to.equal(value)
+    expect(cache.get('a')).to.equal(value)
+  })
+
+  it('forgets the one that was asked for longest ago', () => {
+    expect(misses(2, ['a', 'a', 'b', 'a', 'c', 'a', 'b', 'c'])).to.equal('a! a b! a c! a b! c!')
+    expect(misses(1, ['a', 'a', 'b', 'a'])).to.equal('a! a b! a!')
+    expect(misses(3, ['a', 'b', 'c', 'd', 'a', 'c', 'd'])).to.equal('a! b! c! d! a! c d')
+  })
+
+  it('takes any key', () => {
+    expect(misses(3, ['', '__proto__', 'constructor', '', '__proto__'])).to.equal('! __proto__! constructor!  __proto__')
+  })
+
+  it('does what a list would do', () => {
+    fc.assert(fc.property(fc.integer({min: 1, max: 5}), fc.array(fc.constantFrom(...'abcdefgh'), {maxLength: 80}), (size, keys) => {
+      const known: string[] = []
+      const expected = keys.map((key) => {
+        const at = known.indexOf(key)
+        if (at !== -1) known.splice(at, 1)
+        known.push(key)
+        if (known.length > size) known.shift()
+        return at === -1 ? `${key}!` : key
+      })
+      expect(misses(size, keys)).to.equal(expected.join(' '))
+    }), {numRuns: 1000})
+  })
+
+  it('is quick with many keys', function () {
+    this.timeout(5000)
+    const cache = new LruCache(4096, () => 0)
+    for (let i = 0; i < 1_000_000; i++) cache.get(String(i % 5000))
+  })
+})

@@ -1,0 +1,82 @@
+// (c) and (d): requests to a cluster, beside reading and writing their objects as JSON.
+import {Cluster} from '../../src/cluster/cluster.js'
+import {print, rate, verdict} from './print.js'
+
+type Body = Readonly<Record<string, unknown>>
+
+const limitRange = (name: string, item: object): Body => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name}, spec: {limits: [item]}})
+
+const quota = (name: string, hard: object): Body => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name}, spec: {hard}})
+
+const defaults = limitRange('defaults', {type: 'Container', default: {cpu: '500m', memory: '256Mi'}, defaultRequest: {cpu: '100m', memory: '128Mi'}})
+
+const bounds = limitRange('bounds', {type: 'Container', min: {cpu: '50m'}, max: {cpu: '2', memory: '1Gi'}, maxLimitRequestRatio: {cpu: '10'}})
+
+const compute = quota('compute', {'requests.cpu': '1M', 'requests.memory': '1Pi', 'limits.cpu': '1M', 'limits.memory': '1Pi'})
+
+const counts = quota('counts', {'pods': '1M', 'count/pods': '1M', 'services': '10', 'persistentvolumeclaims': '10'})
+
+const pod = (metadata: object): Body => ({
+  apiVersion: 'v1', kind: 'Pod', metadata,
+  spec: {containers: [{name: 'app', image: 'registry.example/app:1', resources: {requests: {cpu: '250m'}}}]},
+})
+
+/** Pods with names of their own: every other one writes it down, as in manifests, the rest leave the end to the server, as controllers do. */
+const podsFrom = (first: number, count: number): Body[] =>
+  Array.from({length: count}, (_, i) => pod(i % 2 === 0 ? {name: `pod-${first + i}`} : {generateName: 'web-'}))
+
+/** How many objects a second something is done with. */
+function ratePer(objects: readonly Body[], use: (object: Body) => void): number {
+  const start = performance.now()
+  for (const object of objects) use(object)
+  return objects.length / (performance.now() - start) * 1000
+}
+
+const create = (cluster: Cluster) => (object: Body): void => {
+  if (!cluster.handle({operation: 'CREATE', namespace: 'dev', object}).allowed) throw new Error('an object is denied')
+}
+
+function clusterWith(objects: readonly Body[]): Cluster {
+  const cluster = new Cluster()
+  objects.forEach(create(cluster))
+  return cluster
+}
+
+const roundTrip = (object: Body): unknown => JSON.parse(JSON.stringify(object))
+
+const floor = (perSecond: number, roundTrips: number): string => `${(roundTrips / perSecond).toFixed(1)} x the time of JSON and back`
+
+/** (c) How many pods are admitted in a second where LimitRanges fill in and check what they ask for. */
+export function limitRanges(): void {
+  const [rounds, count] = [7, 10_000]
+  const cluster = clusterWith([defaults, bounds])
+  let [best, roundTrips] = [0, 0]
+  for (let round = 0; round <= rounds; round++) {
+    const pods = podsFrom(round * count, count)
+    roundTrips = Math.max(roundTrips, ratePer(pods, roundTrip))
+    best = Math.max(best, ratePer(pods, create(cluster)))
+  }
+  print(`(c) pods admitted by Cluster.handle under two LimitRanges, the best of ${rounds} times ${count}`)
+  print(`    ${rate(best)} ${verdict('at least 20,000', best >= 20_000)}, ${floor(best, roundTrips)}`)
+}
+
+/** (d) How many pods are admitted in a second where quotas are charged, however many there are already. */
+export function quotas(): void {
+  const [rounds, count] = [7, 1000]
+  const sizes = [100, 1000, 10_000]
+  const best = new Map(sizes.map((size) => [size, 0]))
+  let roundTrips = 0
+  for (let round = 0; round <= rounds; round++) {
+    for (const size of sizes) {
+      const cluster = clusterWith([defaults, compute, counts, ...podsFrom(0, size)])
+      const pods = podsFrom(size, count)
+      roundTrips = Math.max(roundTrips, ratePer(pods, roundTrip))
+      best.set(size, Math.max(best.get(size) ?? 0, ratePer(pods, create(cluster))))
+    }
+  }
+  const slowest = Math.min(...best.values())
+  const spread = Math.max(...best.values()) / slowest
+  print(`(d) pods admitted by Cluster.handle under two ResourceQuotas and a LimitRange, the best of ${rounds} times ${count}`)
+  for (const [size, perSecond] of best) print(`    with ${`${size.toLocaleString('en')} pods stored`.padEnd(20)} ${rate(perSecond)}, ${floor(perSecond, roundTrips)}`)
+  print(`    the slowest ${verdict('at least 10,000', slowest >= 10_000)}, the fastest ${spread.toFixed(2)} x that ${verdict('at most 1.2', spread <= 1.2)}`)
+}

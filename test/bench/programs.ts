@@ -1,0 +1,84 @@
+// (a) and (b): whole runs of kadm, beside runs of programs that do as little as can be.
+import {Plugin} from '@oclif/core'
+import {spawnSync} from 'node:child_process'
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {buildSync} from 'esbuild'
+
+import {plainEnv, root} from '../helpers/run-kadm.js'
+import {documentsPerFile, lintFiles, manifestFile} from './manifests.js'
+import {print, rate, verdict} from './print.js'
+
+const kadm = join(root, 'bin/run.js')
+
+/** The time of a run of Node.js in milliseconds, process start included. */
+function time(args: readonly string[], cwd: string): number {
+  const start = performance.now()
+  const {status, stderr} = spawnSync(process.execPath, args, {cwd, env: plainEnv, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 30, encoding: 'utf8'})
+  const elapsed = performance.now() - start
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}`)
+  return elapsed
+}
+
+/** The best times of several programs, which are run in turn so that all of them meet the same machine. */
+function bestTimes<T extends string>(programs: Readonly<Record<T, readonly string[]>>, runs: number, cwd: string): Record<T, number> {
+  const best = Object.fromEntries(Object.keys(programs).map((name) => [name, Infinity])) as Record<T, number>
+  // The first run fills the caches of the disk.
+  for (let i = 0; i <= runs; i++) for (const name of Object.keys(programs) as T[]) best[name] = Math.min(best[name], time(programs[name], cwd))
+  return best
+}
+
+/** A program of oclif that prints a line and does nothing else, with its manifest. */
+async function trivialCommand(folder: string): Promise<string> {
+  const home = join(folder, 'trivial')
+  mkdirSync(join(home, 'commands'), {recursive: true})
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'), 'junction')
+  writeFileSync(join(home, 'package.json'), '{"name": "trivial", "version": "1.0.0", "type": "module", "oclif": {"bin": "trivial", "commands": "./commands"}}')
+  writeFileSync(join(home, 'run.js'), 'import {execute} from \'@oclif/core\'\nawait execute({dir: import.meta.url})\n')
+  writeFileSync(join(home, 'commands/hello.js'), `import {Command} from '@oclif/core'
+export default class Hello extends Command {
+  async run() {
+    this.log('hello')
+  }
+}
+`)
+  const plugin = new Plugin({root: home, type: 'core', ignoreManifest: true, errorOnManifestCreate: true})
+  await plugin.load()
+  writeFileSync(join(home, 'oclif.manifest.json'), JSON.stringify(plugin.manifest))
+  return join(home, 'run.js')
+}
+
+/** (a) How long kadm takes to start, beside a command of oclif that does nothing. */
+export async function startUp(folder: string): Promise<void> {
+  const runs = 21
+  writeFileSync(join(folder, 'small.yaml'), manifestFile(1))
+  const trivial = await trivialCommand(folder)
+  const {node, oclif, version, lint} = bestTimes({
+    node: ['-e', '0'], oclif: [trivial, 'hello'], version: [kadm, '--version'], lint: [kadm, 'lint', 'small.yaml'],
+  }, runs, folder)
+  print(`(a) start-up, the best of ${runs} runs`)
+  print(`    node -e 0                 ${node.toFixed(0)} ms`)
+  print(`    a trivial oclif command   ${oclif.toFixed(0)} ms`)
+  for (const [what, elapsed] of [['kadm --version', version], ['kadm lint small.yaml', lint]] as const) {
+    const ratio = elapsed / oclif
+    print(`    ${what.padEnd(25)} ${elapsed.toFixed(0)} ms: ${(elapsed / node).toFixed(2)} x node, ${ratio.toFixed(2)} x trivial ${verdict('at most 1.3', ratio <= 1.3)}`)
+  }
+}
+
+/** (b) How long kadm takes to lint many files, beside a program that does no more than read them and run js-yaml over them. */
+export function lintMany(folder: string): void {
+  const runs = 7
+  const files = join(folder, 'many')
+  mkdirSync(files)
+  for (let i = 0; i < lintFiles; i++) writeFileSync(join(files, `${String(i).padStart(4, '0')}.yaml`), manifestFile(i))
+  const floorProgram = join(folder, 'floor.mjs')
+  // In the repository, where js-yaml is found, and without tsx, which would slow it down.
+  const program = buildSync({entryPoints: [join(root, 'test/bench/floor.ts')], format: 'esm', bundle: true, platform: 'node', write: false})
+  writeFileSync(floorProgram, program.outputFiles[0]?.text ?? '')
+  const {floor, lint} = bestTimes({floor: [floorProgram, files], lint: [kadm, 'lint', files]}, runs, folder)
+  const ratio = lint / floor
+  const documents = lintFiles * documentsPerFile
+  print(`(b) lint of ${lintFiles} files with ${documents} documents, the best of ${runs} runs, process start included`)
+  print(`    read and parseEvents      ${floor.toFixed(0)} ms`)
+  print(`    kadm lint                 ${lint.toFixed(0)} ms: ${ratio.toFixed(2)} x ${verdict('at most 2', ratio <= 2)}, ${rate(documents / lint * 1000)}`)
+}

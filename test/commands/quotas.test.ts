@@ -1,0 +1,238 @@
+import {expect} from 'chai'
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import DescribeLimits from '../../commands/describe/limits.js'
+import DescribeNamespace from '../../commands/describe/namespace.js'
+import DescribeQuota from '../../commands/describe/quota.js'
+import Drift from '../../commands/drift.js'
+import Lint from '../../commands/lint.js'
+import Rules from '../../commands/rules.js'
+import Simulate from '../../commands/simulate.js'
+import {type Body, limitRange, pod, quota, secret} from '../helpers/builders.js'
+import {quotaNamed} from '../helpers/quotas.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const recording = (name: string, hard: Body, used: Body): Body => quotaNamed(name, hard as Record<string, string>).having({status: {hard, used}})
+
+const inDev = (body: Body): Body => ({...body, metadata: {...body['metadata'] as Body, namespace: 'dev'}})
+
+describe('commands about quotas', () => {
+  const before = process.cwd()
+  const environment = {...process.env}
+  let folder = ''
+  const write = (path: string, ...bodies: readonly (Body | string)[]): void =>
+    writeFileSync(join(folder, path), bodies.map((body) => typeof body === 'string' ? body : JSON.stringify(body)).join('\n---\n'))
+  const withoutSettings = (): void => {
+    for (const name of Object.keys(process.env)) if (name.startsWith('KADM_')) Reflect.deleteProperty(process.env, name)
+  }
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-quotas-')))
+    process.chdir(folder)
+    withoutSettings()
+  })
+  afterEach(() => {
+    process.chdir(before)
+    withoutSettings()
+    Object.assign(process.env, environment)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  describe('drift', () => {
+    it('tells which quotas record something else than what exists', async () => {
+      write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
+      write('pods.yaml', pod('a'))
+      const {status, stdout, stderr} = await runCommand(Drift, '-p', 'quota.yaml', '--existing', 'pods.yaml')
+      expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+      expect(stdout).to.match(/^Quota: +q\nNamespace: +default\nSource: +quota\.yaml:1\n/).and.to.match(/^pods +3 +1 +-2$/m).and.to.match(/\n1 of 1 quota drifted\n$/)
+    })
+
+    it('is satisfied where they do not', async () => {
+      write('quota.yaml', recording('q', {pods: '5'}, {pods: '1'}), {...pod('a'), metadata: {name: 'a', uid: 'u'}})
+      expect(await runCommand(Drift, '-p', 'quota.yaml')).to.deep.equal({status: 0, stdout: '1 quota: no drift\n', stderr: ''})
+    })
+
+    it('prints in every format, as a flag, a variable or the configuration file says', async () => {
+      write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}), {...pod('a'), metadata: {name: 'a', uid: 'u'}})
+      expect(JSON.parse((await runCommand(Drift, '-o', 'json')).stdout)).to.have.nested.property('summary.drifted', 1)
+      write('.kadm.yaml', 'output: yaml')
+      expect((await runCommand(Drift)).stdout).to.match(/^apiVersion: v1\nkind: ResourceQuotaUsage\n/)
+      process.env['KADM_OUTPUT'] = 'json'
+      expect(JSON.parse((await runCommand(Drift)).stdout)).to.have.property('version', 1)
+      expect((await runCommand(Drift, '-o', 'table')).stdout).to.match(/^Quota: /)
+      expect((await runCommand(Drift, '-o', 'csv')).status).to.equal(2)
+    })
+
+    it('says that nothing was given of what is recorded', async () => {
+      write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
+      expect(await runCommand(Drift, '-n', 'dev')).to.include({
+        status: 1, stderr: 'Hint: of what the quota q in dev counts, nothing was given. Give what exists with --existing.\n',
+      })
+    })
+
+    it('is not satisfied with what it cannot take', async () => {
+      write('quota.yaml', quotaNamed('bad', {podz: '1'}), {kind: 'LimitRange'})
+      const {status, stdout, stderr} = await runCommand(Drift, '-p', 'quota.yaml')
+      expect({status, stdout}).to.deep.equal({status: 1, stdout: '0 quotas: no drift\n'})
+      expect(stderr).to.match(/^quota\.yaml:3: .*\nNot in force: ResourceQuota "bad" is invalid: /)
+    })
+
+    it('reads what the configuration file names', async () => {
+      write('quota.yaml', recording('q', {pods: '5'}, {pods: '1'}))
+      write('pods.yaml', pod('a'))
+      write('.kadm.yaml', 'policies: [quota.yaml]\nexisting: [pods.yaml]\nnamespace: dev')
+      expect(await runCommand(Drift)).to.deep.equal({status: 0, stdout: '1 quota: no drift\n', stderr: ''})
+    })
+
+    it('refuses standard input twice, and paths that are not there', async () => {
+      expect((await runCommand(Drift, '-p', '-', '-e', '-')).status).to.equal(2)
+      expect((await runCommand(Drift, '-p', 'nowhere.yaml')).error?.message).to.equal('the path "nowhere.yaml" does not exist')
+    })
+  })
+
+  describe('describe quota', () => {
+    it('prints quotas as kubectl does, and where their usage is from', async () => {
+      write('quota.yaml', recording('b', {pods: '5'}, {pods: '3'}), quotaNamed('a', {cpu: '4'}))
+      const {status, stdout, stderr} = await runCommand(DescribeQuota, '-p', 'quota.yaml', '-n', 'dev')
+      expect(status).to.equal(0)
+      expect(stdout).to.equal(['cpu         0     4', 'pods        3     5'].map((row, i) =>
+        `Name:       ${i === 0 ? 'a' : 'b'}\nNamespace:  dev\nResource    Used  Hard\n--------    ----  ----\n${row}\n`).join('\n\n'))
+      expect(stderr).to.equal('Usage of a: begun at zero: its status records none and no objects were given\nUsage of b: believed as its status records it\n')
+    })
+
+    it('counts what exists', async () => {
+      write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
+      write('pods.yaml', pod('a'))
+      const {stdout, stderr} = await runCommand(DescribeQuota, '-p', 'quota.yaml', '-e', 'pods.yaml')
+      expect(stdout).to.match(/^pods +1 +5$/m)
+      expect(stderr).to.equal('Usage of q: recomputed from the objects that exist\n')
+    })
+
+    it('tells of the usage of those alone that it prints', async () => {
+      write('quota.yaml', quotaNamed('team-a', {pods: '5'}), quotaNamed('other', {pods: '5'}).labelled({a: 'b'}))
+      expect((await runCommand(DescribeQuota, 'other')).stderr).to.match(/^Usage of other: .*\n$/)
+      expect((await runCommand(DescribeQuota, 'team')).stderr).to.match(/^Usage of team-a: .*\n$/)
+      expect((await runCommand(DescribeQuota, '-l', 'a=b')).stderr).to.match(/^Usage of other: .*\n$/)
+      expect((await runCommand(DescribeQuota, '-l', 'a=c')).stderr).to.equal('No resources found in default namespace.\n')
+    })
+
+    it('says what it does not find', async () => {
+      write('quota.yaml', quotaNamed('a', {pods: '5'}))
+      expect(await runCommand(DescribeQuota, 'a', 'x')).to.include({status: 1}).and.to.have.property('stderr')
+        .that.matches(/^Usage of a: .*\nError from server \(NotFound\): resourcequotas "x" not found\n$/)
+    })
+
+    it('says where there are some, when there are none here', async () => {
+      write('quota.yaml', quota({pods: '5'}).marked({namespace: 'prod'}), quota({pods: '5'}).marked({namespace: 'dev'}))
+      expect(await runCommand(DescribeQuota)).to.deep.equal({
+        status: 0, stdout: '', stderr: 'No resources found in default namespace.\nHint: there are some in "dev" and 1 more. Choose one with --ns.\n',
+      })
+      expect((await runCommand(DescribeLimits)).stderr).to.equal('No resources found in default namespace.\n')
+      write('limits.yaml', inDev(limitRange('l')))
+      expect((await runCommand(DescribeLimits)).stderr).to.match(/\nHint: there are some in "dev"\. Choose one with --ns\.\n$/)
+    })
+
+    it('takes the namespace that is set', async () => {
+      write('quota.yaml', quota({pods: '5'}))
+      write('.kadm.yaml', 'namespace: set')
+      expect((await runCommand(DescribeQuota)).stdout).to.match(/^Namespace: +set$/m)
+      process.env['KADM_NAMESPACE'] = 'variable'
+      expect((await runCommand(DescribeQuota)).stdout).to.match(/^Namespace: +variable$/m)
+      expect((await runCommand(DescribeQuota, '--ns', 'flag')).stdout).to.match(/^Namespace: +flag$/m)
+    })
+
+    it('is not satisfied with a quota that is not in force', async () => {
+      write('quota.yaml', quotaNamed('bad', {podz: '1'}), quotaNamed('good', {pods: '1'}))
+      const {status, stdout, stderr} = await runCommand(DescribeQuota)
+      expect([status, stdout.match(/^Name: .*$/gm)]).to.deep.equal([1, ['Name:       good']])
+      expect(stderr).to.contain('Not in force: ResourceQuota "bad" is invalid: ')
+    })
+  })
+
+  describe('describe namespace', () => {
+    it('prints a namespace with its quotas, and where their usage is from', async () => {
+      write('policies.yaml', inDev(recording('q', {pods: '5'}, {pods: '3'})), inDev(limitRange('l', {type: 'Pod', max: {cpu: '1'}})), quotaNamed('elsewhere', {pods: '1'}).marked({namespace: 'x'}))
+      const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
+      expect({status, stderr}).to.deep.equal({status: 0, stderr: 'Usage of q: believed as its status records it\n'})
+      expect(stdout).to.equal(`Name:         dev
+Labels:       kubernetes.io/metadata.name=dev
+Annotations:  <none>
+Status:       Active
+
+Resource Quotas
+  Name:     q
+  Resource  Used  Hard
+  --------  ---   ---
+  pods      3     5
+
+Resource Limits
+ Type  Resource  Min  Max  Default Request  Default Limit  Max Limit/Request Ratio
+ ----  --------  ---  ---  ---------------  -------------  -----------------------
+ Pod   cpu       -    1    -                -              -
+`)
+    })
+
+    it('prints one of which nobody has heard', async () => {
+      write('secret.yaml', secret('s'))
+      expect(await runCommand(DescribeNamespace, 'new')).to.deep.equal({
+        status: 0, stderr: '',
+        stdout: 'Name:         new\nLabels:       kubernetes.io/metadata.name=new\nAnnotations:  <none>\nStatus:       Active\n\nNo resource quota.\n\nNo LimitRange resource.\n',
+      })
+    })
+
+    it('puts policies into it that name none, and no others', async () => {
+      write('quota.yaml', quota({pods: '5'}))
+      write('.kadm.yaml', 'namespace: other')
+      expect((await runCommand(DescribeNamespace, 'dev')).stdout).to.contain('Resource Quotas')
+    })
+
+    it('needs a name', async () => expect((await runCommand(DescribeNamespace)).status).to.equal(2))
+  })
+
+  describe('settings', () => {
+    it('that make no sense are told by every command, with the place', async () => {
+      write('.kadm.yaml', 'policies: []\nnamespac: dev')
+      for (const command of [Drift, DescribeQuota, Lint]) {
+        const {status, stdout, error} = await runCommand(command)
+        expect([status, stdout, error?.message]).to.deep.equal([2, '', '.kadm.yaml:2:1: unknown setting "namespac": did you mean namespace?'])
+      }
+    })
+
+    it('for a format that a command does not have leave it its own', async () => {
+      write('.kadm.yaml', 'output: yaml')
+      write('secret.yaml', secret('s'))
+      expect(await runCommand(Lint)).to.deep.equal({status: 0, stdout: '1 object in 1 file: nothing wrong\n', stderr: ''})
+      expect((await runCommand(Simulate, 'secret.yaml')).stdout).to.match(/^apiVersion: v1\nkind: Secret\n/)
+    })
+
+    it('do not count as a flag: objects may name another namespace than that of the file', async () => {
+      write('.kadm.yaml', 'namespace: dev')
+      write('pod.yaml', pod().marked({namespace: 'other'}))
+      expect((await runCommand(Simulate, 'pod.yaml')).status).to.equal(0)
+      expect((await runCommand(Simulate, 'pod.yaml', '-n', 'dev')).status).to.equal(1)
+    })
+
+    it('name what to leave out', async () => {
+      write('quota.yaml', quota({pods: '5'}))
+      write('old.yaml', quotaNamed('old', {pods: '5'}))
+      write('.kadm.yaml', 'exclude: ["old*"]')
+      expect((await runCommand(DescribeQuota)).stdout).not.to.contain('old')
+    })
+  })
+
+  for (const command of [DescribeLimits, DescribeNamespace, DescribeQuota, Lint, Rules, Simulate]) {
+    it(`take nothing from standard input for a name: ${command.name}`, () => {
+      for (const [name, {ignoreStdin}] of Object.entries<{ignoreStdin?: boolean}>(command.args)) expect(ignoreStdin, name).to.equal(true)
+    })
+  }
+
+  it('print no control characters beside the result', async () => {
+    write('bad.yaml', '{"apiVersion": "v1", "kind": "ResourceQuota", "metadata": {"name": "\\u009b31m"}}')
+    const {stderr} = await runCommand(DescribeQuota)
+    expect(stderr).to.contain('Not in force: ').and.not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+    expect((await runCommand(DescribeQuota, '\u001b[2J')).stderr).not.to.contain('\u001b')
+    expect((await runCommand(DescribeQuota, '-p', '\u009b2J')).error?.message).not.to.contain('\u009b')
+  })
+})

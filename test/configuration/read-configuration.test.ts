@@ -1,0 +1,119 @@
+import {expect} from 'chai'
+
+import {type AdmissionConfiguration, readAdmissionConfiguration} from '../../src/configuration/read-configuration.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {admissionConfiguration, embedded, eventRateLimit, fileReader, readFiles, resourceQuota} from '../helpers/configuration.js'
+import {placed} from '../helpers/lint-text.js'
+
+const userLimit = eventRateLimit('- {type: User, qps: 1, burst: 2}\n')
+const pods = resourceQuota('- {resource: pods}\n')
+
+/** Where the server gives up and why, the plugins that have a configuration where it does not. */
+const outcome = ({error, configurations}: AdmissionConfiguration): string => error === undefined
+  ? Object.keys(configurations).join(' ') || 'nothing'
+  : `${error.stage}${error.plugin === undefined ? '' : ` ${error.plugin}`}: ${error.reason}`
+
+describe('reading an AdmissionConfiguration', () => {
+  it('gives plugins their configurations, embedded or in files beside it', () => {
+    const text = admissionConfiguration(`${embedded('EventRateLimit', userLimit)}- {name: ResourceQuota, path: conf/quota.yaml}\n`)
+    const {configurations, error} = readFiles({'config.yaml': text, 'conf/quota.yaml': pods})
+    expect(error).to.equal(undefined)
+    expect(configurations).to.have.all.keys('EventRateLimit', 'ResourceQuota')
+    expect(configurations['EventRateLimit']).to.deep.include({limits: [{type: 'User', qps: 1, burst: 2}]})
+    expect(configurations['ResourceQuota']).to.deep.include({limitedResources: [{resource: 'pods'}]})
+  })
+
+  it('gives nothing to plugins without an entry, or with an empty one', () => {
+    expect(outcome(readFiles({'config.yaml': admissionConfiguration('- name: ResourceQuota\n')}))).to.equal('nothing')
+    expect(outcome(readFiles({'config.yaml': admissionConfiguration('  []\n')}))).to.equal('nothing')
+    expect(outcome(readFiles({'config.yaml': admissionConfiguration('- {name: ResourceQuota, configuration: null}\n')}))).to.equal('nothing')
+  })
+
+  it('looks for files beside the configuration', () => {
+    const asked: string[] = []
+    const readFile = (path: string): SourceFile => {
+      asked.push(path.replaceAll('\\', '/'))
+      return new SourceFile(path, pods)
+    }
+    for (const [outer, path] of [['a/b/c.yaml', 'x.yaml'], ['a/b/c.yaml', './d/../../x.yaml'], ['/a/c.yaml', 'x.yaml'], ['c.yaml', '../x.yaml'], ['a/c.yaml', '/x.yaml']] as const) {
+      const file = new SourceFile(outer, admissionConfiguration(`- {name: ResourceQuota, path: ${path}}\n`))
+      expect(outcome(readAdmissionConfiguration(file, {readFile}))).to.equal('ResourceQuota')
+    }
+    expect(asked).to.deep.equal(['a/b/x.yaml', 'a/x.yaml', '/a/x.yaml', '../x.yaml', '/x.yaml'])
+  })
+
+  it('never opens the file of an entry that counts for nothing', () => {
+    const text = admissionConfiguration(`- name: ResourceQuota\n  path: missing.yaml\n  configuration:\n    apiVersion: apiserver.config.k8s.io/v1
+    kind: ResourceQuotaConfiguration\n- {name: ResourceQuota, path: missing.yaml}\n- {name: PodSecurity, path: missing.yaml}\n- {path: missing.yaml}\n`)
+    expect(outcome(readFiles({'config.yaml': text}))).to.equal('ResourceQuota')
+  })
+
+  it('gives up first over the file itself, then over the plugins in their order', () => {
+    const broken = embedded('ResourceQuota', resourceQuota('- {}\n'))
+    const noBurst = embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 1}\n'))
+    expect(outcome(readFiles({'config.yaml': `${admissionConfiguration(broken + noBurst)}extra: 1\n`}))).to.equal('read: strict decoding error: unknown field "extra"')
+    expect(outcome(readFiles({'config.yaml': admissionConfiguration(broken + noBurst)})))
+      .to.equal('validate EventRateLimit: limits[0].burst: Invalid value: 0: must be positive')
+    expect(outcome(readFiles({'config.yaml': admissionConfiguration(broken)}))).to.equal('validate ResourceQuota: limitedResources[0].resource: Required value')
+  })
+
+  it('tells all problems, whatever keeps the server from starting', () => {
+    const text = `${admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')) + embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 1}\n')))}extra: 1\n`
+    expect(readFiles({'config.yaml': text}).problems.map(({ruleId}) => ruleId))
+      .to.deep.equal(['admission-configuration/unknown-field', 'event-rate-limit/burst', 'resource-quota/limited-resource'])
+  })
+
+  it('asks for the configuration of a plugin that is enabled', () => {
+    const text = admissionConfiguration('- {name: ResourceQuota}\n')
+    expect(outcome(readFiles({'config.yaml': text}))).to.equal('nothing')
+    const {error, problems} = readFiles({'config.yaml': text}, ['EventRateLimit'])
+    expect(error?.message).to.equal('failed to apply admission: couldn\'t init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty')
+    expect(problems.map((problem) => `${placed(problem)} | ${problem.message}`))
+      .to.deep.equal(['3:1 plugins | EventRateLimit has no configuration: limits: Invalid value: null: must not be empty'])
+  })
+
+  it('cannot do without the files', () => {
+    expect(outcome(readFiles({}))).to.equal('read: unable to read admission control configuration from "config.yaml" [open config.yaml: no such file or directory]')
+    expect(outcome(readFiles({'config.yaml': admissionConfiguration('- {name: EventRateLimit, path: a/../b.yaml}\n')})))
+      .to.equal('exit EventRateLimit: Couldn\'t open admission plugin configuration b.yaml: &fs.PathError{Op:"open", Path:"b.yaml", Err:0x2}')
+  })
+
+  it('says what the server ends with', () => {
+    const messageOf = (files: Record<string, string>): string | undefined => readFiles(files).error?.message
+    expect(messageOf({})).to.match(/^failed to apply admission: failed to read plugin config: unable to read /)
+    expect(messageOf({'config.yaml': 'a: ['})).to.equal("failed to apply admission: failed to read plugin config: yaml: line 1: did not find expected node content")
+    const entry = admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')
+    expect(messageOf({'config.yaml': entry})).to.match(/^Couldn't open admission plugin configuration e\.yaml: /)
+    expect(messageOf({'config.yaml': entry, 'e.yaml': '{'}))
+      .to.equal('failed to apply admission: couldn\'t init admission plugin "EventRateLimit": couldn\'t get version/kind; json parse error: unexpected end of JSON input')
+  })
+
+  it('can be a file of two old plugins, which leaves all others without configuration', () => {
+    const text = 'apiVersion: v1\nkind: Foo\npodNodeSelectorPluginConfig: {}\n'
+    const {error, configurations, problems} = readFiles({'config.yaml': text})
+    expect([error, configurations, problems.map(({ruleId, severity}) => `${severity} ${ruleId}`)])
+      .to.deep.equal([undefined, {}, ['warning admission-configuration/legacy-file']])
+    expect(outcome(readFiles({'config.yaml': text}, ['EventRateLimit']))).to.match(/^validate EventRateLimit: limits: /)
+    expect(outcome(readFiles({'config.yaml': '{"imagePolicy": null}'}))).to.equal('nothing')
+    expect(outcome(readFiles({'config.yaml': 'kind: [imagePolicy]\nimagePolicy: {}\n'}))).to.match(/^read: couldn't get version\/kind/)
+  })
+
+  it('knows the other configurations of the server, and has no use for them', () => {
+    const kindOf = (apiVersion: string, kind: string): string => outcome(readFiles({'config.yaml': `apiVersion: ${apiVersion}\nkind: ${kind}\n`}))
+    expect(kindOf('apiserver.config.k8s.io/v1', 'EncryptionConfiguration')).to.equal('read: unexpected type: *apiserver.EncryptionConfiguration')
+    expect(kindOf('apiserver.k8s.io/v1alpha1', 'EgressSelectorConfiguration')).to.equal('read: unexpected type: *apiserver.EgressSelectorConfiguration')
+    expect(kindOf('apiserver.k8s.io/v1alpha1', 'EncryptionConfiguration')).to.match(/^read: no kind "EncryptionConfiguration" is registered for version "apiserver.k8s.io\/v1alpha1"/)
+    expect(kindOf('apiserver.k8s.io/v1alpha1', 'AdmissionConfiguration')).to.equal('nothing')
+  })
+
+  it('calls the types of the old version by the names that they have there', () => {
+    const text = 'apiVersion: apiserver.k8s.io/v1alpha1\nkind: AdmissionConfiguration\nplugins: {}\n'
+    expect(outcome(readFiles({'config.yaml': text})))
+      .to.equal('read: json: cannot unmarshal object into Go struct field AdmissionConfiguration.plugins of type []v1alpha1.AdmissionPluginConfiguration')
+  })
+
+  it('does not mind who reads the files', () => {
+    const file = new SourceFile('', admissionConfiguration('- {name: ResourceQuota, path: q}\n'))
+    expect(outcome(readAdmissionConfiguration(file, {readFile: fileReader({q: pods})}))).to.equal('ResourceQuota')
+  })
+})

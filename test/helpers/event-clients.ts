@@ -1,0 +1,52 @@
+import {
+  type ClientCounts, type ClientName, type ClientRequest, type CorrelatorOptions, type EmittedEvent, EventClients, eventServer, type Send, type ServerAnswer,
+} from '../../src/controllers/event-recorder/index.js'
+
+/** What a server answers to a request, by its position among all; undefined for its own answer. */
+type Answers = (request: ClientRequest, position: number) => ServerAnswer | undefined
+
+const ownAnswers: Answers = () => undefined
+
+/** When every story begins: 2026-01-01T00:00:00Z, in nanoseconds. */
+export const start = 1_767_225_600_000_000_000n
+
+export const seconds = (count: number): bigint => BigInt(Math.round(count * 1e9))
+
+/** What a pod's kubelet tells of, so many seconds after the start of the story. */
+export const told = (after: number, message = 'm', fields: Partial<EmittedEvent> = {}): EmittedEvent => ({
+  time: start + seconds(after), user: 'system:node:n1', source: {component: 'kubelet', host: 'n1'}, type: 'Warning', reason: 'BackOff', message,
+  involvedObject: {kind: 'Pod', namespace: 'shop', name: 'web', uid: 'u', apiVersion: 'v1'}, ...fields,
+})
+
+/** A request in short, `0 POST m ×1 201`: seconds since the start, verb, message, count and answer. */
+const line = ({time, verb, event: {message, count}}: ClientRequest, {code}: ServerAnswer): string =>
+  `${Number(time - start) / 1e9} ${verb} ${message} ×${count} ${code}`
+
+export interface Story {
+  readonly lines: readonly string[]
+  readonly requests: readonly ClientRequest[]
+  readonly counts: ClientCounts
+}
+
+/** What clients do about these events, and a server with these answers. */
+export function story(client: ClientName, events: readonly EmittedEvent[], server = ownAnswers, options?: CorrelatorOptions): Story {
+  const requests: ClientRequest[] = []
+  const lines: string[] = []
+  const stored = eventServer(() => undefined)
+  const send: Send = (request) => {
+    const answer = server(request, requests.length) ?? stored(request)
+    requests.push(request)
+    lines.push(line(request, answer))
+    return answer
+  }
+  const clients = new EventClients(client, send, options)
+  for (const event of events) clients.emit(event)
+  clients.finish()
+  return {lines, requests, counts: clients.counts()}
+}
+
+/** These answers one after the other. */
+export const answering = (...answers: (ServerAnswer | undefined)[]): Answers => (_request, position) => answers[position]
+
+/** What was lost, without what was not. */
+export const losses = ({lostBy}: ClientCounts): Record<string, number> => Object.fromEntries(Object.entries(lostBy).filter(([, count]) => count > 0))

@@ -1,0 +1,84 @@
+import type {LimitSpec} from '../../src/admission/plugins/event-rate-limit/types.js'
+import {type Decision, Decisions} from '../../src/replay/decisions.js'
+import {refusalMessage} from '../../src/replay/message.js'
+import type {Pending} from '../../src/replay/pending.js'
+import type {LogRequest} from '../../src/replay/request.js'
+import {OrderedLog} from '../../src/replay/ordered-log.js'
+import {Replay, type ReplayOptions} from '../../src/replay/replay.js'
+import type {ReplayReport} from '../../src/replay/report.js'
+import {formatTime} from '../../src/replay/time.js'
+import type {UserOf} from '../../src/replay/users.js'
+
+/** A limit in short: `limit('Namespace', qps, burst, cacheSize)`. */
+export const limit = (type: string, qps: number, burst: number, cacheSize = 0): LimitSpec => ({type, qps, burst, cacheSize})
+
+/** A replay of lines, with what became of each request: A for accepted, else the message. */
+export interface Replayed {
+  readonly report: ReplayReport
+  readonly decisions: readonly Decision[]
+  readonly verdicts: readonly string[]
+}
+
+/** Replays logs, each of which is a text or lines. */
+export function replayLogs(limits: readonly LimitSpec[], logs: readonly (string | readonly string[])[], options: ReplayOptions = {}): Replayed {
+  const decisions: Decision[] = []
+  const told = new Decisions((decision) => {
+    decisions.push(decision)
+    return ''
+  }, () => undefined)
+  const replay = new Replay({limits}, {...options, ...options.client === undefined && {decisions: told}})
+  for (const [i, log] of logs.entries()) {
+    replay.log.begin(`log-${i}`)
+    for (const line of typeof log === 'string' ? log.split('\n') : log) replay.log.read(line)
+    replay.log.end()
+  }
+  const report = replay.finish()
+  return {report, decisions, verdicts: decisions.map(({reached}) => reached.length === 0 ? 'A' : refusalMessage(reached))}
+}
+
+/** A request as a log tells of it, and its time. */
+export type Told = LogRequest & {readonly at: string}
+
+/** The requests that a log tells of, in order of time, with the time that counts; and what became of the lines. */
+export function requestsOf(log: string | readonly string[], userOf?: UserOf): {readonly requests: readonly Told[], readonly log: OrderedLog} {
+  const requests: Told[] = []
+  const ordered = new OrderedLog(({request}: Pending, now) => {
+    if (request !== undefined) requests.push({...request, at: formatTime(now)})
+    return []
+  }, {keysOf: () => [], request: true}, {userOf})
+  ordered.begin('log')
+  for (const line of typeof log === 'string' ? log.split('\n') : log) ordered.read(line)
+  ordered.end()
+  ordered.finish()
+  return {requests, log: ordered}
+}
+
+/** A canonical record so many milliseconds after 10 o'clock, as a line. */
+export function record(milliseconds: number, fields: Readonly<Record<string, unknown>> = {}): string {
+  const time = new Date(Date.UTC(2026, 0, 1, 10) + milliseconds).toISOString()
+  return JSON.stringify({time, verb: 'create', group: '', user: 'u', namespace: 'a', ...fields})
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** An audit event as kube-apiserver writes it, about a create of an event in the namespace shop. */
+export function auditEvent({objectRef = {}, requestObject = {}, responseStatus, ...fields}: Fields & {objectRef?: Fields, requestObject?: Fields | null, responseStatus?: Fields} = {}): string {
+  return JSON.stringify({
+    kind: 'Event', apiVersion: 'audit.k8s.io/v1', level: 'Request', auditID: 'a1', stage: 'ResponseComplete', requestURI: '/api/v1/namespaces/shop/events', verb: 'create',
+    user: {username: 'system:node:n1'}, userAgent: 'kubelet/v1.36.3 (linux/amd64)',
+    objectRef: {resource: 'events', namespace: 'shop', name: 'web-0.17c0ffee', apiVersion: 'v1', ...objectRef},
+    responseStatus: {metadata: {}, code: 201, ...responseStatus},
+    ...requestObject !== null && {requestObject: {
+      kind: 'Event', apiVersion: 'v1', metadata: {name: 'web-0.17c0ffee', namespace: 'shop'},
+      involvedObject: {kind: 'Pod', namespace: 'shop', name: 'web-0', uid: 'u1', apiVersion: 'v1', fieldPath: 'spec.containers{c}'},
+      reason: 'BackOff', message: 'it fails', source: {component: 'kubelet', host: 'n1'}, type: 'Warning', count: 1, ...requestObject,
+    }},
+    requestReceivedTimestamp: '2026-01-01T10:00:00.000001Z', stageTimestamp: '2026-01-01T10:00:00.002000Z', ...fields,
+  })
+}
+
+/** The key of the bucket of type SourceAndObject that a request takes its token from. */
+export function sourceAndObject({object = {}}: LogRequest): string {
+  const {source: {component = '', host = ''} = {}, involvedObject: {kind = '', namespace = '', name = '', uid = '', apiVersion = ''} = {}} = object
+  return component + host + kind + namespace + name + uid + apiVersion
+}

@@ -1,0 +1,12 @@
+import type {PodSpec} from '../../src/kinds/pod/types.js'
+import {claimNames} from '../../src/kinds/pod/resource-claims.js'
+import type {ContainerSurroundings} from '../../src/kinds/pod/validate-container.js'
+
+/** A spec, and what the rules for its containers look at besides them; all volumes are valid. */
+export const surroundingsOf = (spec: PodSpec): [PodSpec, ContainerSurroundings] => [spec, {
+  volumes: new Map((spec.volumes ?? []).map((volume) => [volume.name ?? '', volume])),
+  claims: claimNames(spec.resourceClaims),
+  hostUsers: spec.hostUsers !== false,
+  restartPolicy: spec.restartPolicy,
+  gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
+}]

@@ -1,0 +1,176 @@
+import {expect} from 'chai'
+import {event as kind, newEvent as newKind} from '../../../src/kinds/event/index.js'
+import {inV1Form, newNameOf} from '../../../src/kinds/event/names.js'
+import type {Event, NewEvent} from '../../../src/kinds/event/types.js'
+import {qualifiedName} from '../../../src/machinery/names.js'
+import type {Body} from '../../helpers/builders.js'
+import {decoded} from '../../helpers/decoded.js'
+import {deepFreeze} from '../../helpers/deep-freeze.js'
+
+const about = {kind: 'Pod', name: 'p', namespace: 'dev'}
+
+const old = (fields: Body = {}): Body => ({apiVersion: 'v1', kind: 'Event', metadata: {name: 'x', namespace: 'dev'}, involvedObject: about, ...fields})
+
+const time = '2026-01-02T03:04:05.000000Z'
+
+const reported = {eventTime: time, reportingComponent: 'example.com/c', reportingInstance: 'i', action: 'A', reason: 'R'}
+
+const strict = (fields: Body = {}): Body => ({
+  apiVersion: 'events.k8s.io/v1', kind: 'Event', metadata: {name: 'x', namespace: 'dev'}, regarding: about, eventTime: time, type: 'Normal',
+  reportingController: 'example.com/c', reportingInstance: 'i', action: 'A', reason: 'R', ...fields,
+})
+
+const errorsOf = (body: Body): string[] | undefined => kind.validate?.(decoded<Event>(body)).map(String)
+
+function strictErrors(body: Body): string[] {
+  const object = decoded<NewEvent>(body)
+  return [...newKind.validateBeforeMetadata?.(object) ?? [], ...newKind.validateCreate?.(object) ?? []].map(String)
+}
+
+const changeErrors = (from: Body, to: Body): string[] | undefined => newKind.validateUpdate?.(decoded<NewEvent>(to), decoded<NewEvent>(from)).map(String)
+
+const foreign = (namespace: string): string => `involvedObject.namespace: Invalid value: "${namespace}": does not match event.namespace`
+
+const inNamespace = (namespace: string, fields: Body = {}): Body => old({metadata: {name: 'x', namespace}, ...fields})
+
+describe('Event', () => {
+  it('gets the two fields that are always shown', () => {
+    const set = kind.setDefaults?.(decoded<Event>(old()))
+    expect(set).to.deep.equal({...old(), reportingComponent: '', reportingInstance: ''})
+    expect(kind.setDefaults?.(deepFreeze(set!))).to.equal(set)
+  })
+
+  it('has its times in UTC', () => {
+    const series = {count: 2, lastObservedTime: '2026-01-02T05:04:05.123456+02:00'}
+    const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', firstTimestamp: '2026-01-02T03:04:05.9Z', lastTimestamp: '2026-01-01T23:00:00-05:00', series}
+    expect(kind.setDefaults?.(decoded<Event>(old({...times, ...reported, eventTime: times.eventTime})))).to.deep.include({
+      eventTime: '2026-01-02T03:04:05.654321Z', firstTimestamp: '2026-01-02T03:04:05Z', lastTimestamp: '2026-01-02T04:00:00Z',
+      series: {count: 2, lastObservedTime: '2026-01-02T03:04:05.123456Z'},
+    })
+  })
+
+  const accept: Record<string, Body> = {
+    'next to nothing': old(),
+    'any type, and any length of what it says': old({type: 'Foo', reason: 'r'.repeat(200), message: 'm'.repeat(2000)}),
+    'a series of one': old({...reported, series: {count: 1}}),
+    'no namespace of its object in default': inNamespace('default', {involvedObject: {kind: 'Node', name: 'n'}}),
+    'no object in default': inNamespace('default', {involvedObject: undefined}),
+    'with eventTime, an object of another namespace': old({...reported, involvedObject: {...about, namespace: 'other'}}),
+    'with eventTime, no namespace of its object in kube-system': inNamespace('kube-system', {...reported, involvedObject: {kind: 'Node', name: 'n'}}),
+    'with eventTime, as much as there may be': old({...reported, reportingInstance: 'i'.repeat(128), action: 'a'.repeat(128), reason: 'r'.repeat(128), message: 'm'.repeat(1024)}),
+  }
+
+  for (const [title, body] of Object.entries(accept)) it(`accepts ${title}`, () => expect(errorsOf(body)).to.deep.equal([]))
+
+  const reject: Record<string, [body: Body, ...errors: string[]]> = {
+    'an object of another namespace': [old({involvedObject: {...about, namespace: 'other'}}), foreign('other')],
+    'an object of another namespace in default': [inNamespace('default'), foreign('dev')],
+    'no namespace of its object': [old({involvedObject: {kind: 'Pod'}}), foreign('')],
+    'no namespace of its object in kube-system': [inNamespace('kube-system', {involvedObject: {kind: 'Node'}}), foreign('')],
+    'no object': [old({involvedObject: undefined}), foreign('')],
+    'with eventTime, no namespace of its object': [old({...reported, involvedObject: {kind: 'Pod'}}), foreign('')],
+    'with eventTime, nothing else': [
+      old({eventTime: time}), 'reportingComponent: Required value', ...qualifiedName('').map((fault) => `reportingComponent: Invalid value: "": ${fault}`),
+      'reportingInstance: Required value', 'action: Required value', 'reason: Required value',
+    ],
+    'with eventTime, a component that is no name': [
+      old({...reported, reportingComponent: 'a b'}), ...qualifiedName('a b').map((fault) => `reportingComponent: Invalid value: "a b": ${fault}`),
+    ],
+    'with eventTime, too much, by bytes': [
+      old({...reported, reportingInstance: 'ä'.repeat(65), action: 'a'.repeat(129), reason: 'r'.repeat(129), message: 'm'.repeat(1025)}),
+      ...['reportingInstance', 'action', 'reason'].map((field) => `${field}: Invalid value: "": can have at most 128 characters`),
+      'message: Invalid value: "": can have at most 1024 characters',
+    ],
+  }
+
+  for (const [title, [body, ...errors]] of Object.entries(reject)) it(`rejects ${title}`, () => expect(errorsOf(body)).to.deep.equal(errors))
+})
+
+describe('Event of events.k8s.io', () => {
+  it('has its times in UTC, and no other defaults', () => {
+    const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', deprecatedFirstTimestamp: '2026-01-02T03:04:05.9Z', deprecatedLastTimestamp: '2026-01-02T03:04:05Z'}
+    expect(newKind.setDefaults?.(decoded<NewEvent>(strict(times)))).to.deep.equal(
+      strict({...times, eventTime: '2026-01-02T03:04:05.654321Z', deprecatedFirstTimestamp: '2026-01-02T03:04:05Z'}),
+    )
+    const plain = decoded<NewEvent>(strict())
+    expect(newKind.setDefaults?.(plain)).to.equal(plain)
+  })
+
+  it('is the same as one of v1, under other names', () => {
+    expect(inV1Form(decoded<NewEvent>(strict({
+      note: 'm', deprecatedSource: {component: 'c'}, deprecatedCount: 1,
+      deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:06Z',
+    })))).to.deep.equal({
+      ...old(reported), apiVersion: 'events.k8s.io/v1', type: 'Normal', message: 'm', source: {component: 'c'}, count: 1,
+      firstTimestamp: '2026-01-02T03:04:05Z', lastTimestamp: '2026-01-02T03:04:06Z',
+    })
+    expect([newNameOf('involvedObject'), newNameOf('reason')]).to.deep.equal(['regarding', undefined])
+    expect([newKind.defaultedFrom?.(['involvedObject', 'namespace']), newKind.defaultedFrom?.(['reason'])]).to.deep.equal([[['regarding', 'namespace']], []])
+  })
+
+  const accept: Record<string, Body> = {
+    'what is complete': strict(),
+    'a warning, and all that may be there': strict({type: 'Warning', note: 'n'.repeat(1024), related: {kind: 'Node'}, series: {count: 2, lastObservedTime: time}}),
+    'an empty source, and a count of nothing': strict({deprecatedSource: {host: ''}, deprecatedCount: 0}),
+  }
+
+  for (const [title, body] of Object.entries(accept)) it(`accepts ${title}`, () => expect(strictErrors(body)).to.deep.equal([]))
+
+  const reject: Record<string, [fields: Body, ...errors: string[]]> = {
+    'no eventTime': [{eventTime: undefined}, 'eventTime: Required value'],
+    'an object of another namespace, without eventTime': [{eventTime: undefined, regarding: {namespace: 'other'}}, foreign('other'), 'eventTime: Required value'],
+    'no type': [{type: undefined}, 'type: Invalid value: "": has invalid value: '],
+    'another type': [{type: 'normal'}, 'type: Invalid value: "": has invalid value: normal'],
+    'a controller that is no name': [{reportingController: '-'}, ...qualifiedName('-').map((fault) => `reportingController: Invalid value: "-": ${fault}`)],
+    'too long a note': [{note: 'n'.repeat(1025)}, 'message: Invalid value: "": can have at most 1024 characters'],
+    'an empty series': [{series: {}}, 'series.count: Invalid value: "": should be at least 2', 'series.lastObservedTime: Required value'],
+    'a host alone as source': [{deprecatedSource: {host: 'h'}}, 'source: Invalid value: "": needs to be unset'],
+    'all deprecated fields': [
+      {deprecatedCount: -1, deprecatedSource: {component: 'c'}, deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:05Z'},
+      ...['firstTimestamp', 'lastTimestamp', 'count', 'source'].map((field) => `${field}: Invalid value: "": needs to be unset`),
+    ],
+  }
+
+  for (const [title, [fields, ...errors]] of Object.entries(reject)) it(`rejects ${title}`, () => expect(strictErrors(strict(fields))).to.deep.equal(errors))
+
+  it('may change its series alone', () => {
+    expect(changeErrors(strict(), strict())).to.deep.equal([])
+    expect(changeErrors(strict(), strict({series: {count: 2, lastObservedTime: time}}))).to.deep.equal([])
+    expect(changeErrors(strict(), strict({series: {count: 1, lastObservedTime: time}}))).to.deep.equal(['series.count: Invalid value: "": should be at least 2'])
+  })
+
+  it('may keep a series that is wrong, and what it should not have', () => {
+    const wrong = strict({series: {count: 1}, deprecatedCount: 3, type: 'Foo'})
+    expect(changeErrors(wrong, wrong)).to.deep.equal([])
+    expect(changeErrors(wrong, strict({deprecatedCount: 3, type: 'Foo'}))).to.deep.equal([])
+    expect(changeErrors(wrong, strict({series: {}, deprecatedCount: 3, type: 'Foo'}))).to.deep.equal(
+      ['series.count: Invalid value: "": should be at least 2', 'series.lastObservedTime: Required value'],
+    )
+  })
+
+  const changes: Record<string, [field: string, value: unknown, printed: string]> = {
+    involvedObject: ['regarding', {...about, fieldPath: 'spec'}, '{"Kind":"Pod","Namespace":"dev","Name":"p","UID":"","APIVersion":"","ResourceVersion":"","FieldPath":"spec"}'],
+    reason: ['reason', 'S', '"S"'],
+    message: ['note', 'n', '"n"'],
+    source: ['deprecatedSource', {host: 'h'}, '{"Component":"","Host":"h"}'],
+    firstTimestamp: ['deprecatedFirstTimestamp', '2026-01-02T03:04:05Z', '"2026-01-02T03:04:05Z"'],
+    lastTimestamp: ['deprecatedLastTimestamp', '2026-01-02T03:04:05Z', '"2026-01-02T03:04:05Z"'],
+    count: ['deprecatedCount', 2, '2'],
+    type: ['type', 'Warning', '"Warning"'],
+    eventTime: ['eventTime', '2026-01-02T03:04:06.000000Z', '"2026-01-02T03:04:06.000000Z"'],
+    action: ['action', 'B', '"B"'],
+    related: ['related', {}, '{"Kind":"","Namespace":"","Name":"","UID":"","APIVersion":"","ResourceVersion":"","FieldPath":""}'],
+    reportingController: ['reportingController', 'd', '"d"'],
+    reportingInstance: ['reportingInstance', 'j', '"j"'],
+  }
+
+  for (const [field, [name, value, printed]] of Object.entries(changes)) {
+    it(`may not change its ${name}`, () => expect(changeErrors(strict(), strict({[name]: value}))).to.deep.equal([`${field}: Invalid value: ${printed}: field is immutable`]))
+  }
+
+  it('prints what is taken away', () => {
+    expect(changeErrors(strict({related: {kind: 'Node'}, deprecatedFirstTimestamp: '2026-01-02T03:04:05Z'}), strict())).to.deep.equal(
+      ['firstTimestamp: Invalid value: null: field is immutable', 'related: Invalid value: null: field is immutable'],
+    )
+  })
+})

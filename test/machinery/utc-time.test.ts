@@ -1,0 +1,27 @@
+import {expect} from 'chai'
+import {utcMicroTime, utcTime} from '../../src/machinery/utc-time.js'
+
+describe('times as the server writes them', () => {
+  const times: Record<string, [whole: string, micro: string]> = {
+    '2026-01-02T03:04:05.123456Z': ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.123456Z'],
+    '2026-01-02T03:04:05.123456+02:00': ['2026-01-02T01:04:05Z', '2026-01-02T01:04:05.123456Z'],
+    '2026-01-01T23:04:05,000001-01:30': ['2026-01-02T00:34:05Z', '2026-01-02T00:34:05.000001Z'],
+    '2026-01-02T3:04:05.000000Z': ['2026-01-02T03:04:05Z', '2026-01-02T03:04:05.000000Z'],
+    '0001-01-01T00:00:00.999999Z': ['0001-01-01T00:00:00Z', '0001-01-01T00:00:00.999999Z'],
+  }
+
+  for (const [text, [whole, micro]] of Object.entries(times)) {
+    it(text, () => expect([utcTime(text), utcMicroTime(text)]).to.deep.equal([whole, micro]))
+  }
+
+  it('have whole seconds, however they were written', () => {
+    expect(utcTime('2026-01-02T03:04:05Z')).to.equal('2026-01-02T03:04:05Z')
+    expect(utcTime('2026-01-02T03:04:05.9Z')).to.equal('2026-01-02T03:04:05Z')
+  })
+
+  it('are left alone where they are none, or cannot be told', () => {
+    for (const text of ['', 'now', '2026-01-02', '2026-13-02T03:04:05Z', '2026-01-02T03:04:05+24:00', '0000-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00']) {
+      expect([utcTime(text), utcMicroTime(text)], text).to.deep.equal([text, text])
+    }
+  })
+})

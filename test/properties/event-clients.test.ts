@@ -1,0 +1,59 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+
+import {clientNames, type EmittedEvent, type ServerAnswer} from '../../src/controllers/event-recorder/index.js'
+import {start, type Story, story, told} from '../helpers/event-clients.js'
+
+const anyEvent: fc.Arbitrary<EmittedEvent> = fc.record({
+  after: fc.integer({min: 0, max: 2000}), message: fc.integer({min: 0, max: 14}), component: fc.constantFrom('a', 'b'), user: fc.constantFrom('u', 'v'),
+  name: fc.constantFrom('web', 'db', 'Not_A_Name'),
+}).map(({after, message, component, user, name}) =>
+  told(after / 10, `m${message}`, {user, source: {component}, involvedObject: {kind: 'Pod', namespace: 'shop', name}}))
+
+const events = fc.array(anyEvent, {maxLength: 80}).map((list) => list.sort((a, b) => Number(a.time - b.time)))
+
+const anyAnswer: fc.Arbitrary<ServerAnswer | undefined> = fc.option(fc.record({
+  code: fc.constantFrom<ServerAnswer['code']>(429, 429, 500, 409, 404, 'transport'), retryAfterSeconds: fc.constantFrom(0, 0, 3, 20),
+}), {nil: undefined, freq: 2})
+
+const answers = fc.array(anyAnswer, {maxLength: 60})
+
+const client = fc.constantFrom(...clientNames)
+
+/** Some stories with every client. */
+const tellAll = (check: (story: Story, list: readonly EmittedEvent[], again: () => Story) => void): void =>
+  fc.assert(fc.property(client, events, answers, (name, list, given) => {
+    const tell = (): Story => story(name, list, (_request, position) => given[position])
+    check(tell(), list, tell)
+  }), {numRuns: 200, seed: 1})
+
+describe('any client', () => {
+  it('stores or loses every event', () => tellAll(({counts, lines, requests}, list) => {
+    const {emitted, sent, refused, stored, lost, lostBy} = counts
+    expect(emitted).to.equal(list.length)
+    expect(stored + lost).to.equal(emitted)
+    expect(Object.values(lostBy).reduce((sum, count) => sum + count, 0)).to.equal(lost)
+    expect(sent).to.equal(requests.length)
+    expect(refused).to.equal(lines.filter((line) => line.endsWith(' 429')).length)
+    expect(stored).to.equal(lines.filter((line) => / 20[01]$/.test(line)).length)
+  }))
+
+  it('sends its requests in order of time, and none before the first event', () => tellAll(({requests}, list) => {
+    let last = list[0]?.time ?? start
+    for (const {time} of requests) {
+      expect(time >= last).to.equal(true)
+      last = time
+    }
+  }))
+
+  it('does the same for the same events', () => tellAll((first, _list, again) => expect(again()).to.deep.equal(first)))
+
+  it('tries to patch what it has seen before, and nothing else', () => tellAll(({requests}) => {
+    const patched = new Set<string>()
+    for (const {verb, user, event: {name, count, source: {component = ''}}} of requests) {
+      const key = `${user} ${component} ${name} ${count}`
+      if (verb === 'PATCH') patched.add(key)
+      expect(patched.has(key)).to.equal(count > 1)
+    }
+  }))
+})

@@ -1,0 +1,123 @@
+import {expect} from 'chai'
+
+import {limitRange as limitRangeKind} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {resourceQuota as quotaKind} from '../../src/admission/plugins/resource-quota/kind.js'
+import {namespaceNamed} from '../../src/kinds/namespace.js'
+import {describeLimitRange, describeNamespace, describeResourceQuota} from '../../src/report/describe.js'
+import {describeObjects} from '../../src/report/describe-objects.js'
+import {type Body, limitRange, namespace, quota} from '../helpers/builders.js'
+import {quotaNamed, usedUpTo} from '../helpers/quotas.js'
+import {given, type TestCluster} from '../helpers/test-cluster.js'
+
+const describedQuotas = ({cluster}: TestCluster): string[] => cluster.list(quotaKind, 'dev').map(describeResourceQuota)
+
+const describedNamespace = ({cluster}: TestCluster): string =>
+  describeNamespace(namespaceNamed('dev', cluster), cluster.list(quotaKind, 'dev'), cluster.list(limitRangeKind, 'dev'))
+
+describe('describeResourceQuota', () => {
+  it('shows what is used of each bound', () => {
+    const cluster = usedUpTo({'requests.cpu': '750m', 'pods': '3'}, quotaNamed('compute', {'requests.cpu': '2', 'pods': '10'}))
+    expect(describedQuotas(cluster)).to.deep.equal([`Name:         compute
+Namespace:    dev
+Resource      Used  Hard
+--------      ----  ----
+pods          3     10
+requests.cpu  750m  2
+`])
+  })
+
+  it('shows the scopes, with what kubectl has to say of them', () => {
+    expect(describedQuotas(given(quota({pods: '5'}, {scopes: ['Terminating', 'PriorityClass', 'BestEffort']})))).to.deep.equal([`Name:       q
+Namespace:  dev
+Scopes:     BestEffort, PriorityClass, Terminating
+ * Matches all pods that do not have resource requirements set. These pods have a best effort quality of service.
+ * Matches all pods that have an active deadline. These pods have a limited lifespan on a node before being actively terminated by the system.
+Resource  Used  Hard
+--------  ----  ----
+pods      0     5
+`])
+  })
+})
+
+describe('describeNamespace', () => {
+  it('says that nothing is in force', () => {
+    expect(describedNamespace(given())).to.equal(`Name:         dev
+Labels:       kubernetes.io/metadata.name=dev
+Annotations:  <none>
+Status:       Active
+
+No resource quota.
+
+No LimitRange resource.
+`)
+  })
+
+  it('shows all quotas in one table, and all LimitRanges', () => {
+    const cluster = given(quotaNamed('b', {pods: '5'}), quotaNamed('a', {'count/deployments.apps': '2'}, {scopes: ['BestEffort']}), limitRange('l', {type: 'Pod', max: {cpu: '1'}}))
+    expect(describedNamespace(cluster)).to.contain(`Resource Quotas
+  Name:    a
+  Scopes:  BestEffort
+  * Matches all pods that do not have resource requirements set. These pods have a best effort quality of service.
+  Resource                Used  Hard
+  --------                ---   ---
+  count/deployments.apps  0     2
+  Name:                   b
+  Resource                Used  Hard
+  --------                ---   ---
+  pods                    0     5
+
+Resource Limits
+ Type  Resource  Min  Max  Default Request  Default Limit  Max Limit/Request Ratio
+ ----  --------  ---  ---  ---------------  -------------  -----------------------
+ Pod   cpu       -    1    -                -              -
+`)
+  })
+
+  it('shows labels and annotations, sorted, and long ones below their keys', () => {
+    const annotations = {'z': 'short', 'a': 'x'.repeat(150), 'm': 'two\nlines\n', 'kubectl.kubernetes.io/last-applied-configuration': '{}'}
+    const text = describedNamespace(given(namespace('dev').marked({labels: {b: '2', a: '1'}, annotations})))
+    expect(text).to.match(/^Labels: +a=1\n +b=2\n +kubernetes\.io\/metadata\.name=dev\n/m)
+    expect(text).to.match(/^Annotations: +a:\n {16}x{138}\.\.\.\n {14}m:\n {16}two\n {16}lines\n {14}z: short\n/m)
+  })
+
+  it('lets no annotation steer the terminal', () => {
+    const text = describedNamespace(given(namespace('dev').annotated({a: '\u001b[2J', b: 'x\ny\u009b31m\r'})))
+    expect(text).to.contain('a: ^[[2J').and.to.contain('y\\u009b31m\\r').and.not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+  })
+})
+
+describe('describeLimitRange', () => {
+  it('shows a row for each resource of each item', () => {
+    const {cluster} = given(limitRange('l', {type: 'Container', max: {cpu: '1'}, default: {memory: '1Gi'}}))
+    expect(cluster.list(limitRangeKind, 'dev').map(describeLimitRange)).to.deep.equal([`Name:       l
+Namespace:  dev
+Type        Resource  Min  Max  Default Request  Default Limit  Max Limit/Request Ratio
+----        --------  ---  ---  ---------------  -------------  -----------------------
+Container   cpu       -    1    1                1              -
+Container   memory    -    -    1Gi              1Gi            -
+`])
+  })
+})
+
+describe('describeObjects', () => {
+  const objects = ['a', 'ab', 'b'].map((name) => ({apiVersion: 'v1', kind: 'X', metadata: {name}}))
+  const described = (...names: string[]): unknown => {
+    const {objects: shown, text, missing} = describeObjects(objects, names, ({metadata: {name}}) => `<${name}>\n`)
+    return [shown.map(({metadata}) => metadata.name).join(), text, missing.join()]
+  }
+  const cases: readonly (readonly [title: string, names: string[], ...expected: string[]])[] = [
+    ['all', [], 'a,ab,b', '<a>\n\n\n<ab>\n\n\n<b>\n', ''],
+    ['one by its name, though others begin with it', ['a'], 'a', '<a>\n', ''],
+    ['several in the order in which they are named', ['b', 'a'], 'b,a', '<b>\n\n\n<a>\n', ''],
+    ['those that are there, and names of which none is', ['b', 'x', 'y'], 'b', '<b>\n', 'x,y'],
+    ['no object by the beginning of one of several names', ['b', 'ab', 'a', 'abc'], 'b,ab,a', '<b>\n\n\n<ab>\n\n\n<a>\n', 'abc'],
+    ['none', ['x'], '', '', 'x'],
+  ]
+  for (const [title, names, ...expected] of cases) it(`describes ${title}`, () => expect(described(...names)).to.deep.equal(expected))
+
+  it('describes all whose name begins with a single one that is not there', () => {
+    const others: Body[] = ['team-a', 'team-b', 'x'].map((name) => ({apiVersion: 'v1', kind: 'X', metadata: {name}}))
+    const {objects: shown, text, missing} = describeObjects(others as unknown as typeof objects, ['team'], ({metadata: {name}}) => `<${name}>\n`)
+    expect([shown.length, text, missing]).to.deep.equal([2, '<team-a>\n\n<team-b>\n\n', []])
+  })
+})

@@ -1,0 +1,101 @@
+import {Ajv2020} from 'ajv/dist/2020.js'
+import {expect} from 'chai'
+import {load} from 'js-yaml'
+import {readFileSync} from 'node:fs'
+
+import {driftReporters} from '../../src/report/drift/index.js'
+import {type DriftReport, findDrift} from '../../src/simulate/drift.js'
+import {type Amounts, type Body, type Manifest, pod, quota} from '../helpers/builders.js'
+import {requesting} from '../helpers/quotas.js'
+import {simulated} from '../helpers/simulated.js'
+
+const recording = (hard: Amounts, used: Amounts): Manifest => quota(hard).having({status: {hard, used}})
+
+const find = (policies: readonly Body[], ...existing: Body[]): DriftReport => findDrift(simulated({policies, existing}, {recountsAll: true}))
+
+const plain = {isColoured: false}
+
+const drifted = find(
+  [recording({pods: '9', cpu: '4', services: '1'}, {pods: '3', cpu: '1', secrets: '4'}), recording({pods: '1'}, {pods: '1'}).marked({name: 'right'})], requesting({cpu: '1500m'}),
+)
+
+describe('the report on drift', () => {
+  it('is a table for each quota that drifted', async () => {
+    expect(await driftReporters.table(drifted, plain)).to.equal(`Quota:      q
+Namespace:  dev
+Source:     policies.yaml:1
+Resource  Recorded  Counted  Difference
+--------  --------  -------  ----------
+cpu       1         1500m    500m
+pods      3         1        -2
+secrets   4         -        not in spec.hard
+services  -         0        not recorded
+
+1 of 2 quotas drifted
+`)
+  })
+
+  it('is a sentence where none has', async () => {
+    expect(await driftReporters.table({quotas: 1, drifts: []}, plain)).to.equal('1 quota: no drift\n')
+    expect(await driftReporters.table({quotas: 0, drifts: []}, plain)).to.equal('0 quotas: no drift\n')
+  })
+
+  it('has tables apart, in 80 columns', async () => {
+    const policies = ['a', 'b'].map((name) => recording({'count/horizontalpodautoscalers.autoscaling': '9'}, {'requests.ephemeral-storage': '1Gi'}).marked({name}))
+    const text = await driftReporters.table(find(policies), plain)
+    expect(text).to.match(/not in spec\.hard\n\nQuota: +b\n/).and.to.match(/\n2 of 2 quotas drifted\n$/)
+    expect(text.split('\n').filter((line) => line.length > 80 || line.endsWith(' '))).to.deep.equal([])
+  })
+
+  it('is coloured when it is asked to be', async () => {
+    expect(await driftReporters.table(drifted, {isColoured: true})).to.contain('\u001b[31m-2\u001b[39m')
+    expect(await driftReporters.table(drifted, plain)).not.to.contain('\u001b')
+  })
+
+  describe('as JSON', () => {
+    const schema = JSON.parse(readFileSync(new URL('../../schemas/drift.schema.json', import.meta.url), 'utf8')) as object
+    const validate = new Ajv2020({strict: true, strictRequired: false, allowUnionTypes: true}).compile(schema)
+    const parse = async (report: DriftReport): Promise<Body> => JSON.parse(await driftReporters.json(report)) as Body
+
+    it('keeps to its schema', async () => {
+      for (const report of [drifted, find([]), find([quota({pods: '1'})])]) expect(validate(await parse(report)), JSON.stringify(validate.errors)).to.equal(true)
+      expect(validate({...await parse(drifted), version: 2})).to.equal(false)
+    })
+
+    it('has every difference, null for what is not there', async () => {
+      expect(await parse(drifted)).to.deep.equal({
+        version: 1,
+        quotas: [{
+          source: {path: 'policies.yaml', line: 1, column: 1}, namespace: 'dev', name: 'q',
+          differences: [
+            {resource: 'cpu', recorded: '1', counted: '1500m'}, {resource: 'pods', recorded: '3', counted: '1'},
+            {resource: 'secrets', recorded: '4', counted: null}, {resource: 'services', recorded: null, counted: '0'},
+          ],
+        }],
+        summary: {quotas: 2, drifted: 1},
+      })
+    })
+  })
+
+  describe('as YAML', () => {
+    it('is the documents that would put it right', async () => {
+      expect(load(await driftReporters.yaml(drifted))).to.deep.equal({
+        apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'q', namespace: 'dev'},
+        status: {hard: {pods: '9', cpu: '4', services: '1'}, used: {pods: '1', cpu: '1500m', services: '0'}},
+      })
+    })
+
+    it('names the version that was read', async () => {
+      const body = recording({pods: '9'}, {pods: '3'}).marked({resourceVersion: '42', uid: 'u'})
+      expect(load(await driftReporters.yaml(find([body])))).to.have.nested.property('metadata.resourceVersion', '42')
+    })
+
+    it('is empty where nothing is wrong', async () => expect(await driftReporters.yaml({quotas: 1, drifts: []})).to.equal(''))
+
+    it('puts it right', async () => {
+      const body = recording({'pods': '9', 'nvidia.com/gpu': '2'}, {'pods': '3', 'nvidia.com/gpu': '1'})
+      const document = load(await driftReporters.yaml(find([body], pod()))) as Body
+      expect(find([body, document], pod())).to.deep.equal({quotas: 1, drifts: []})
+    })
+  })
+})

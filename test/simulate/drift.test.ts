@@ -1,0 +1,76 @@
+import {expect} from 'chai'
+
+import {driftHints, findDrift} from '../../src/simulate/drift.js'
+import {type Amounts, type Body, type Manifest, pod, quota, secret} from '../helpers/builders.js'
+import {quotaNamed, requesting} from '../helpers/quotas.js'
+import {texts} from '../helpers/resources.js'
+import {type Bodies, simulated} from '../helpers/simulated.js'
+
+const find = (bodies: Bodies): ReturnType<typeof findDrift> => findDrift(simulated(bodies, {recountsAll: true}))
+
+const recording = (hard: Amounts, used?: Amounts): Manifest => quota(hard).having({status: {hard, ...used && {used}}})
+
+/** What differs in each quota: the key, what is recorded and what was counted. */
+const differences = (bodies: Bodies): unknown => find(bodies).drifts.map(({quota: {metadata: {name}, status}, recorded, names}) =>
+  [name, ...names.map((key) => `${key}: ${String(texts(recorded)?.[key])} is ${String(texts(status?.used)?.[key])}`)])
+
+describe('drift', () => {
+  it('is none where quotas record what objects add up to, in whatever format', () => {
+    const existing = [requesting({memory: '1Gi', cpu: '500m'}, 'a'), requesting({memory: '1Gi', cpu: '500m'}, 'b')]
+    expect(find({policies: [recording({pods: '1', memory: '8Gi', cpu: '1'}, {pods: '2', memory: '2147483648', cpu: '1000m'})], existing})).to.deep.equal({quotas: 1, drifts: []})
+  })
+
+  it('is what differs, sorted by key', () => {
+    const body = recording({'requests.cpu': '9', 'pods': '9', 'secrets': '9'}, {'requests.cpu': '3', 'pods': '0', 'secrets': '1'})
+    expect(differences({policies: [body], existing: [requesting({cpu: '1'}), secret('s')]})).to.deep.equal([['q', 'pods: 0 is 1', 'requests.cpu: 3 is 1']])
+  })
+
+  it('is a key that is not recorded, and one that is bounded no more', () => {
+    expect(differences({policies: [recording({pods: '9'}, {secrets: '4'})], existing: [pod()]})).to.deep.equal([['q', 'pods: undefined is 1', 'secrets: 4 is undefined']])
+    expect(differences({policies: [quota({pods: '9'})]})).to.deep.equal([['q', 'pods: undefined is 0']])
+  })
+
+  it('is nothing about keys that nobody tracks', () => {
+    const untracked = recording({'nvidia.com/gpu': '9', 'count/typo': '9', 'pods': '9'}, {'nvidia.com/gpu': '3', 'pods': '1'})
+    expect(differences({policies: [untracked], existing: [pod()]})).to.deep.equal([])
+    const [drift] = find({policies: [untracked]}).drifts
+    expect([drift?.names, texts(drift?.quota.status?.used)]).to.deep.equal([['pods'], {'nvidia.com/gpu': '3', 'pods': '0'}])
+  })
+
+  it('is looked for in every namespace', () => {
+    const policies = ['b', 'a'].map((namespace) => recording({pods: '9'}, {pods: '1'}).marked({namespace}))
+    const {quotas, drifts} = find({policies, existing: [pod().marked({namespace: 'b'})]})
+    expect([quotas, drifts.map(({quota: {metadata}}) => metadata.namespace)]).to.deep.equal([2, ['a']])
+  })
+
+  it('tells the quota as the controller would leave it, and where it is written', () => {
+    const [drift] = find({policies: [secret('s').marked({uid: 'u'}), recording({secrets: '3'}, {secrets: '0'})]}).drifts
+    expect([drift?.manifest.document.file.path, drift?.manifest.document.file.position(drift.manifest.node.start).line]).to.deep.equal(['policies.yaml', 3])
+    expect(texts(drift?.quota.status?.used)).to.deep.equal({secrets: '1'})
+  })
+
+  it('is of quotas that are in force', () => {
+    expect(find({policies: [recording({podz: '1'}, {podz: '2'})]})).to.deep.equal({quotas: 0, drifts: []})
+  })
+
+  it('is from what a document sets, where there is one', () => {
+    const document = {apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'q'}, status: {used: {pods: '3'}}}
+    expect(differences({policies: [recording({pods: '9'}, {pods: '1'}), document], existing: [pod()]})).to.deep.equal([['q', 'pods: 3 is 1']])
+  })
+})
+
+describe('the hint about objects that were not given', () => {
+  const hints = (bodies: Bodies): string[] => driftHints(find(bodies))
+  const hint = (name: string): string => `Hint: of what the quota ${name} in dev counts, nothing was given. Give what exists with --existing.`
+
+  it('is for each quota that records something and of which nothing was counted', () => {
+    const policies: Body[] = ['a', 'b'].map((name) => quotaNamed(name, {pods: '9', secrets: '9'}).having({status: {used: {pods: '1', secrets: '0'}}}))
+    expect(hints({policies})).to.deep.equal([hint('a'), hint('b')])
+    expect(hints({policies, existing: [pod('x'), pod('y')]})).to.deep.equal([])
+  })
+
+  it('is not for quotas that record nothing', () => {
+    expect(hints({policies: [recording({pods: '9'}, {pods: '0'})]})).to.deep.equal([])
+    expect(hints({policies: [recording({pods: '9', secrets: '9'}, {pods: '0'})]})).to.deep.equal([])
+  })
+})

@@ -1,0 +1,121 @@
+import {expect} from 'chai'
+
+import type {Simulation} from '../../src/simulate/simulate.js'
+import {app, type Body, claim, configMap, container, limitRange, namespace, pod, priorityClass, quota, runtimeClass, secret, storageClass} from '../helpers/builders.js'
+import {quotaNamed} from '../helpers/quotas.js'
+import {at} from '../helpers/test-cluster.js'
+import {type Bodies, simulated} from '../helpers/simulated.js'
+
+const read = (body: Body): Body => ({...body, metadata: {...body['metadata'] as Body, uid: 'u'}})
+
+/** The names of the objects of a kind in the namespace `dev`, or in the cluster. */
+const names = ({cluster}: Simulation, apiVersion: string, kind: string, ofNamespace = 'dev'): unknown[] =>
+  cluster.list({apiVersion, kind}, ofNamespace).map(({metadata}) => metadata.name)
+
+const pods = (bodies: Bodies): unknown[] => names(simulated(bodies), 'v1', 'Pod')
+
+const maximum = (name: string, cpu: string): Body => limitRange(name, {type: 'Container', max: {cpu}})
+
+describe('what lies among the policies', () => {
+  it('is in force if it is a policy, in the order of the files', () => {
+    const {reviews, policies} = simulated({policies: [maximum('b', '1'), maximum('a', '2')], files: [pod().with(app({limits: {cpu: '3'}}))]})
+    expect(reviews[0]?.status.message).to.contain('maximum cpu usage per Container is 2')
+    expect([...policies.manifests.values()].map(({body}) => at(body, 'metadata.name'))).to.deep.equal(['b', 'a'])
+  })
+
+  it('is taken if admission looks it up', () => {
+    const definition = {apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: {name: 'things.example.com'}, spec: {group: 'example.com', scope: 'Namespaced', names: {plural: 'things', kind: 'Thing'}, versions: []}}
+    const policies = [namespace('dev'), priorityClass('high', 1), runtimeClass('slow'), storageClass('gold'), definition]
+    const simulation = simulated({policies})
+    expect(simulation.policies.ignored).to.equal(0)
+    expect([...simulation.policies.refused, ...simulation.policies.diagnostics]).to.deep.equal([])
+    expect(names(simulation, 'scheduling.k8s.io/v1', 'PriorityClass', '')).to.include('high')
+    expect(names(simulation, 'storage.k8s.io/v1', 'StorageClass', '')).to.deep.equal(['gold'])
+  })
+
+  it('is left out if it is neither, and counted', () => {
+    const simulation = simulated({policies: [pod(), configMap('c'), secret('s')]})
+    expect([simulation.policies.ignored, names(simulation, 'v1', 'Pod')]).to.deep.equal([3, []])
+  })
+
+  it('exists if it was read from a cluster', () => {
+    expect(pods({policies: [pod('a'), read(pod('b'))]})).to.deep.equal(['b'])
+    expect(pods({policies: [{...pod(), metadata: {name: 'p', uid: 5}}]})).to.deep.equal([])
+  })
+
+  it('comes after what it needs: cluster-wide objects come first', () => {
+    const simulation = simulated({policies: [{...maximum('l', '1'), metadata: {name: 'l', namespace: 'new'}}, namespace('new')]})
+    expect(simulation.policies.refused).to.deep.equal([])
+  })
+
+  it('is refused where the server would refuse it, and the rest is in force', () => {
+    const bad = limitRange('bad', {type: 'Container', min: {cpu: '2'}, max: {cpu: '1'}})
+    const {policies, reviews} = simulated({policies: [bad, maximum('good', '2')], files: [pod().with(app({limits: {cpu: '3'}}))]})
+    expect(policies.refused.map(({manifest: {body}, review: {status}}) => [at(body, 'metadata.name'), status.code])).to.deep.equal([['bad', 422]])
+    expect(reviews[0]?.status.message).to.contain('maximum cpu usage per Container is 2')
+  })
+
+  it('is told where it cannot be read', () => {
+    const {policies} = simulated({policies: [{kind: 'LimitRange'}, maximum('l', '1')]})
+    expect([policies.diagnostics.length, policies.manifests.size]).to.deep.equal([1, 1])
+  })
+})
+
+describe('what exists', () => {
+  it('is there, and no policy is asked', () => {
+    const simulation = simulated({policies: [maximum('l', '1'), quota({pods: '0'})], existing: [pod('big').with(app({limits: {cpu: '9'}})), pod('b')]})
+    expect([names(simulation, 'v1', 'Pod'), simulation.policies.refused]).to.deep.equal([['b', 'big'], []])
+  })
+
+  it('keeps its status', () => {
+    const {cluster} = simulated({existing: [pod().having({status: {phase: 'Failed'}})]})
+    expect(at(cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'}), 'status.phase')).to.equal('Failed')
+  })
+
+  it('is told where the server could not have it', () => {
+    const {policies} = simulated({existing: [pod('A'), pod('a').with(container('x', {requests: {cpu: '-1'}})), pod('b')]})
+    expect(policies.refused.map(({manifest: {document: {file}}, review: {status}}) => [file.path, status.code])).to.deep.equal([['existing.yaml', 422], ['existing.yaml', 422]])
+  })
+
+  it('may be a policy too', () => {
+    const {reviews} = simulated({existing: [maximum('l', '1')], files: [pod().with(app({limits: {cpu: '2'}}))]})
+    expect(reviews[0]?.allowed).to.equal(false)
+  })
+
+  it('is refused when it is sent again', () => {
+    expect(simulated({existing: [pod()], files: [pod()]}).reviews[0]?.status.message).to.equal('pods "p" already exists')
+  })
+
+  it('is in its namespace, or in the one that is chosen', () => {
+    const simulation = simulated({existing: [pod('a'), pod('b').marked({namespace: 'other'})]}, {namespace: 'chosen'})
+    expect([names(simulation, 'v1', 'Pod', 'chosen'), names(simulation, 'v1', 'Pod', 'other')]).to.deep.equal([['a'], ['b']])
+  })
+})
+
+describe('a policy that is given twice', () => {
+  it('is taken from the policies', () => {
+    const {reviews, policies} = simulated({policies: [maximum('l', '1')], existing: [maximum('l', '9')], files: [pod().with(app({limits: {cpu: '2'}}))]})
+    expect(reviews[0]?.allowed).to.equal(false)
+    expect(policies.refused).to.deep.equal([])
+  })
+
+  it('is another one in another namespace', () => {
+    const {policies} = simulated({policies: [maximum('l', '1'), {...maximum('l', '1'), metadata: {name: 'l', namespace: 'other'}}]})
+    expect(policies.manifests.size).to.equal(2)
+  })
+
+  it('may be a quota', () => {
+    const {quotas, policies} = simulated({policies: [quota({pods: '1'})], existing: [quota({pods: '9'}), claim('c', '1Gi')]})
+    expect(policies.refused).to.deep.equal([])
+    expect(quotas.map(({quota: {status}}) => String(status?.hard?.['pods']))).to.deep.equal(['1'])
+  })
+})
+
+describe('the order of what is given', () => {
+  it('makes no difference to quotas: they count what exists', () => {
+    const [first, second] = [[quotaNamed('q', {pods: '5'}), read(pod('a'))], [read(pod('a')), quotaNamed('q', {pods: '5'})]]
+      .map((policies) => simulated({policies}).quotas.map(({quota: {status}, usageFrom}) => [usageFrom, String(status?.used?.['pods'])]))
+    expect(first).to.deep.equal([['recomputed', '1']])
+    expect(second).to.deep.equal(first)
+  })
+})

@@ -1,0 +1,103 @@
+import {expect} from 'chai'
+
+import {quotaChanges, quotasOf} from '../../src/simulate/quotas.js'
+import type {Simulation} from '../../src/simulate/simulate.js'
+import {type Amounts, type Body, limitRange, pod, quota} from '../helpers/builders.js'
+import {quotaNamed, requesting} from '../helpers/quotas.js'
+import {texts} from '../helpers/resources.js'
+import {type Bodies, simulated} from '../helpers/simulated.js'
+
+const recorded = (name: string, hard: Amounts, used: Amounts): Body => quotaNamed(name, hard).having({status: {hard, used}})
+
+/** Each quota with where its usage is from, what was used before and what is used now. */
+const changes = (bodies: Bodies | Simulation): unknown => ('quotas' in bodies ? bodies : simulated(bodies)).quotas
+  .map(({quota: {metadata: {name}, status}, usageFrom, usedBefore}) => [name, usageFrom, texts(usedBefore), texts(status?.used)])
+
+describe('the usage of quotas before a simulation', () => {
+  it('is that of their status, where no objects exist', () => {
+    expect(changes({policies: [recorded('q', {pods: '5', cpu: '4'}, {pods: '3', cpu: '1500m'})]})).to.deep.equal([['q', 'status', {pods: '3', cpu: '1500m'}, {pods: '3', cpu: '1500m'}]])
+  })
+
+  it('is zero, where a status says nothing and no objects exist', () => {
+    const policies = [quotaNamed('a', {pods: '5'}), quotaNamed('b', {pods: '5'}).having({status: {hard: {pods: '5'}}}), quotaNamed('c', {pods: '5'}).having({status: null})]
+    expect(changes({policies})).to.deep.equal(['a', 'b', 'c'].map((name) => [name, 'empty', {pods: '0'}, {pods: '0'}]))
+  })
+
+  it('is counted, where objects exist', () => {
+    const existing = [pod('a'), pod('b')]
+    expect(changes({policies: [recorded('q', {pods: '5'}, {pods: '9'})], existing})).to.deep.equal([['q', 'recomputed', {pods: '2'}, {pods: '2'}]])
+  })
+
+  it('is counted in the namespaces alone in which objects exist', () => {
+    const quotaOf = (namespace: string): Body => ({...recorded('q', {pods: '5'}, {pods: '4'}), metadata: {name: 'q', namespace}})
+    expect(changes({policies: [quotaOf('a'), quotaOf('b')], existing: [pod().marked({namespace: 'b'})]}))
+      .to.deep.equal([['q', 'status', {pods: '4'}, {pods: '4'}], ['q', 'recomputed', {pods: '1'}, {pods: '1'}]])
+  })
+
+  it('is that of the objects that lie among the policies, if a cluster has had them', () => {
+    const policies = [recorded('q', {pods: '5'}, {pods: '4'}), pod('real').marked({uid: 'u'}), pod('other')]
+    const simulation = simulated({policies})
+    expect(changes(simulation)).to.deep.equal([['q', 'recomputed', {pods: '1'}, {pods: '1'}]])
+    expect(simulation.policies.ignored).to.equal(1)
+  })
+
+  it('is counted everywhere when that is asked for', () => {
+    expect(changes(simulated({policies: [recorded('q', {pods: '5'}, {pods: '4'})]}, {recountsAll: true}))).to.deep.equal([['q', 'recomputed', {pods: '0'}, {pods: '0'}]])
+  })
+
+  it('is under the bounds of the spec, whatever the status says of them', () => {
+    const policies = [quota({pods: '9', cpu: '9'}).having({status: {hard: {pods: '1', secrets: '1'}, used: {pods: '1', secrets: '1'}}})]
+    const simulation = simulated({policies, files: [requesting({cpu: '1'})]})
+    expect(changes(simulation)).to.deep.equal([['q', 'status', {pods: '1', cpu: '0'}, {pods: '2', cpu: '1'}]])
+    expect(texts(simulation.quotas[0]?.quota.status?.hard)).to.deep.equal({pods: '9', cpu: '9'})
+  })
+
+  it('may exceed the bounds', () => {
+    const simulation = simulated({policies: [recorded('q', {pods: '1'}, {pods: '3'})], files: [pod()]})
+    expect(simulation.reviews[0]?.status.message).to.contain('used: pods=3, limited: pods=1')
+  })
+
+  it('cannot be negative: such a status is refused, and usage begins at zero', () => {
+    const simulation = simulated({policies: [recorded('q', {pods: '5'}, {pods: '-3'})]})
+    expect(changes(simulation)).to.deep.equal([['q', 'empty', {pods: '0'}, {pods: '0'}]])
+    expect(simulation.policies.refused.map(({review: {status}}) => status.message))
+      .to.deep.equal(['ResourceQuota "q" is invalid: status.used[pods]: Invalid value: "-3": must be greater than or equal to 0'])
+  })
+
+  it('is of no quota that is refused itself', () => {
+    const simulation = simulated({policies: [recorded('q', {podz: '5'}, {podz: '3'})]})
+    expect([simulation.quotas, simulation.policies.refused.length]).to.deep.equal([[], 1])
+  })
+
+  for (const used of [5, 'x', [], {pods: []}, {pods: 'x'}]) {
+    it(`survives a status such as ${JSON.stringify(used)}`, () => {
+      const simulation = simulated({policies: [quota({pods: '5'}).having({status: {used}})]})
+      expect(simulation.policies.refused.length + simulation.policies.diagnostics.length + simulation.quotas.length).to.be.greaterThan(0)
+    })
+  }
+
+  it('takes hostile names for what they are', () => {
+    const used = JSON.parse('{"pods": "1", "__proto__": "7", "constructor": "7"}') as Amounts
+    expect(changes({policies: [recorded('q', {pods: '5'}, used)]})).to.deep.equal([['q', 'status', {pods: '1'}, {pods: '1'}]])
+  })
+})
+
+describe('quotas after a simulation', () => {
+  it('are told by namespace and name, each with what was used before', () => {
+    const policies = [quotaNamed('b', {pods: '5'}), quotaNamed('a', {pods: '5'}), {...quota({pods: '5'}), metadata: {name: 'z', namespace: 'another'}}]
+    expect(changes({policies, files: [pod()]})).to.deep.equal([
+      ['z', 'empty', {pods: '0'}, {pods: '0'}], ['a', 'empty', {pods: '0'}, {pods: '1'}], ['b', 'empty', {pods: '0'}, {pods: '1'}],
+    ])
+  })
+
+  it('may be new: they have counted what they found', () => {
+    expect(changes({files: [pod(), quota({pods: '5'})], policies: [limitRange('l')]})).to.deep.equal([['q', 'recomputed', {}, {pods: '1'}]])
+  })
+
+  it('have a usage before them by what they are called, not where they stand', () => {
+    const simulation = simulated({policies: [quotaNamed('a', {pods: '5'}), quotaNamed('b', {pods: '5'})], files: [pod()]})
+    const after = quotasOf(simulation.cluster, simulation.policies)
+    const [changed] = quotaChanges([...after].reverse(), after.slice(0, 1))
+    expect([changed?.quota.metadata.name, texts(changed?.usedBefore)]).to.deep.equal(['a', {pods: '1'}])
+  })
+})

@@ -1,0 +1,25 @@
+import {expect} from 'chai'
+
+import {printYaml} from '../../src/source/print-yaml.js'
+import {valuesOf} from './read-text.js'
+
+describe('printYaml', () => {
+  it('prints as kubectl does: keys sorted, lines whole, nothing abbreviated', () => {
+    const shared = {z: 1, a: [true, null]}
+    expect(printYaml([{b: shared, a: shared}, {text: `${'long '.repeat(40)}end`, lines: 'a\nb\n', integer: 9007199254740993n}])).to.equal(
+      `a:\n  a:\n    - true\n    - null\n  z: 1\nb:\n  a:\n    - true\n    - null\n  z: 1\n---\ninteger: 9007199254740993\nlines: |\n  a\n  b\ntext: ${'long '.repeat(40)}end\n`)
+  })
+
+  const hostile = [
+    '\u0000', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u009b', '\u061c', '\u200e', '\u2028', 'a\u202eb', '\u2066', '\ufeff', 'a\rb', '::error::x', 'a\n  ::error::x\n', '##[group]a', 'a ##vso[x]',
+  ]
+
+  it('escapes what would steer a terminal or a CI job, in values and keys, so that the same is read again', () => {
+    const value = {values: hostile, keys: Object.fromEntries(hostile.map((text) => [text, 'x']))}
+    const text = printYaml([value])
+    expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u2028\u202e\u2066\ufeff]|^\s*::|##/m)
+    expect(valuesOf(text)).to.deep.equal([value])
+  })
+
+  it('escapes nothing else', () => expect(printYaml([{script: 'a ::b\n# [c]\n'}])).to.equal('script: |\n  a ::b\n  # [c]\n'))
+})
