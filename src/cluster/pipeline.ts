@@ -1,5 +1,5 @@
 import type {Attributes} from '../admission/attributes.js'
-import {runAdmit, runValidate, type Step} from '../admission/chain.js'
+import {runAdmit, runValidate} from '../admission/chain.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {type FieldError, isOfCluster} from '../machinery/field-error.js'
@@ -7,26 +7,10 @@ import {generatedName} from '../machinery/object-meta.js'
 import {invalidObject} from '../machinery/status.js'
 import {refuseStale, refuseUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
-import type {Answer, Request} from './review.js'
+import type {Answer, Passed} from './review.js'
 import type {KindInfo} from './scheme.js'
+import type {Target} from './target.js'
 import {type ServerFlags, usualFlags, validateCreate, validateUpdate} from './validation.js'
-
-/** A request whose object has been decoded, defaulted and put into its namespace. */
-export interface Target {
-  readonly info: KindInfo
-  readonly namespace: string
-  readonly object: KubeObject
-  readonly request: Request
-  /** What the server tells the client whatever comes of the request. */
-  readonly warnings?: readonly string[]
-}
-
-/** A request that every plugin and every rule lets pass, with its object as it is to be stored. */
-export interface Passed {
-  readonly object: KubeObject
-  readonly steps: readonly Step[]
-  readonly warnings: readonly string[]
-}
 
 /** What differs between creating and replacing an object on the way through admission. */
 interface Stages {
@@ -68,7 +52,8 @@ function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: s
     preparationWarnings: (object) => info.definition.preparationWarnings?.(object) ?? [],
     validate: (object) => {
       const errors = validateCreate(info, object, surroundings?.flags ?? usualFlags)
-      const outer = surroundings && info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
+      if (surroundings === undefined) return errors.filter((error) => !isOfCluster(error))
+      const outer = info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
       return outer === undefined ? errors : [...outer, ...errors]
     },
     warnings: (object) => info.definition.warnings?.(object) ?? [],

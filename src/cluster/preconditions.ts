@@ -5,8 +5,8 @@ import {parseUnsigned} from '../machinery/go-integer.js'
 import {quote} from '../machinery/go-text.js'
 import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
 import {conflict, type GroupName, invalidObject, type Status} from '../machinery/status.js'
-import type {Passed, Target} from './pipeline.js'
-import type {Answer} from './review.js'
+import type {Answer, Passed} from './review.js'
+import type {Target} from './target.js'
 
 /**
  * The answer to an update that names another uid than the stored object has, which comes before all else of admission

@@ -15,6 +15,9 @@ export function refuseSize(body: Body): Status | undefined {
 /** As many bytes as a value can have in JSON: six for each character, as in `\u003c`. Printing all bodies would take too long. */
 function longest(value: unknown): number {
   if (typeof value === 'string') return 6 * value.length + 3
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + longest(item), 3)
-  return isObject(value) ? Object.entries(value).reduce((sum, [key, item]) => sum + longest(key) + longest(item), 3) : 30
+  let sum = 3
+  if (Array.isArray(value)) for (const item of value) sum += longest(item)
+  else if (isObject(value)) for (const key of Object.keys(value)) sum += longest(key) + longest(value[key])
+  else return 30
+  return sum
 }

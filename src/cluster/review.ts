@@ -1,5 +1,6 @@
 import type {Operation} from '../admission/attributes.js'
 import type {Step} from '../admission/chain.js'
+import type {KubeObject} from '../kinds/kind.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {JsonObject} from '../machinery/encode.js'
 import type {FieldError} from '../machinery/field-error.js'
@@ -39,3 +40,10 @@ export interface Review {
 
 /** A review as far as its parts are not empty. */
 export type Answer = Partial<Review> & {readonly status: Status}
+
+/** A request that every plugin and every rule lets pass, with its object as it is to be stored. */
+export interface Passed {
+  readonly object: KubeObject
+  readonly steps: readonly Step[]
+  readonly warnings: readonly string[]
+}

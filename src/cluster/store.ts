@@ -75,11 +75,8 @@ export class Store implements StatusWriter {
   private readonly groups = new Set<string>()
 
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace = ''): readonly T[] {
-    const [first = [], ...others] = this.resourcesOf(kind).flatMap((resource) => {
-      const list = this.listResource(resource, namespace)
-      return list.length === 0 ? [] : [list]
-    })
-    return (others.length === 0 ? first : [...first, ...others.flat()].sort(byName)) as readonly T[]
+    const lists = this.resourcesOf(kind).map((resource) => this.listResource(resource, namespace))
+    return (lists.length > 1 ? lists.flat().sort(byName) : lists[0] ?? []) as readonly T[]
   }
 
   listResource(resource: GroupName, namespace: string): readonly KubeObject[] {

@@ -1,12 +1,22 @@
+import type {KubeObject} from '../kinds/kind.js'
 import {distinctOwners} from '../machinery/owner-references.js'
 import {badRequest, type Status} from '../machinery/status.js'
 import {type Body, typeOf} from './body-type.js'
 import {type DecodedObject, decodeObject, decodeStatus} from './codec.js'
-import type {Target} from './pipeline.js'
 import {withMetadata, withNamespace} from './prepare.js'
 import {refuseSize} from './request-size.js'
 import type {Answer, Request} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
+
+/** A request whose object has been decoded, defaulted and put into its namespace. */
+export interface Target {
+  readonly info: KindInfo
+  readonly namespace: string
+  readonly object: KubeObject
+  readonly request: Request
+  /** What the server tells the client whatever comes of the request. */
+  readonly warnings?: readonly string[]
+}
 
 /** What the API server answers at a URL that it does not know. */
 export const noSuchResource: Status = {code: 404, reason: 'NotFound', message: 'the server could not find the requested resource'}

@@ -4,6 +4,9 @@ import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import {stdinPath, unreadable} from './discover.js'
 
+/** More bytes than any text has that is not refused as too large; what follows them need not be read. */
+const enough = 3 * defaultLimits.maxSize + 4
+
 /** The name under which kubectl speaks of standard input. */
 const stdinName = 'STDIN'
 
@@ -21,24 +24,22 @@ export async function readSources(paths: readonly string[]): Promise<SourceFile[
 /**
  * Reads one file.
  *
+ * @param most bytes to read of it
  * @throws UsageError when it cannot be read
  */
-export function readFile(path: string): SourceFile {
+export function readFile(path: string, most = enough): SourceFile {
   try {
-    return SourceFile.decode(path, readBytes(path))
+    return SourceFile.decode(path, readBytes(path, most))
   } catch (error) {
     throw unreadable(path, error)
   }
 }
 
-/** More bytes than any text has that is not refused as too large; what follows them need not be read. */
-const enough = 3 * defaultLimits.maxSize + 4
-
-function readBytes(path: string): Uint8Array {
-  if (statSync(path).size <= enough) return readFileSync(path)
+function readBytes(path: string, most: number): Uint8Array {
+  if (statSync(path).size <= most) return readFileSync(path)
   const file = openSync(path, 'r')
   try {
-    const bytes = Buffer.alloc(enough)
+    const bytes = Buffer.alloc(most)
     return bytes.subarray(0, readSync(file, bytes))
   } finally {
     closeSync(file)

@@ -27,8 +27,8 @@ export interface EngineOptions {
 /** What a request meets that nothing refuses. */
 const none: readonly ReachedLimit[] = []
 
-/** The limits whose buckets others can empty: what is refused elsewhere has been charged here. */
-const wideTypes: ReadonlySet<string> = new Set(['Server', 'User', 'Namespace'])
+/** The limits whose buckets serve many: what others refuse is charged to them, too, and then missing for all. */
+const wideTypes: ReadonlySet<string> = new Set(['Server', 'User'])
 
 /** Decides requests one after the other, as the plugin does, and keeps books (eventratelimit spec 6 and 10). */
 export class ReplayEngine {

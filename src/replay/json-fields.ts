@@ -73,7 +73,7 @@ export class JsonFields {
     for (;;) {
       const start = this.at + 1
       const end = text.indexOf('"', start)
-      if (text.charCodeAt(start - 1) !== quote || text.charCodeAt(end + 1) !== colon) return false
+      if (text.charCodeAt(start - 1) !== quote || text.charCodeAt(end + 1) !== colon || !this.isPlain && isEscaped(text, end)) return false
       this.at = end + 2
       const wanted = wantedOf(shape[end - start], text, start)
       if (!(wanted === undefined ? this.skip() : this.take(wanted))) return false

@@ -9,7 +9,8 @@ export class Recent<V> {
   constructor(private readonly size: number) {}
 
   get(key: string): V | undefined {
-    return this.young.get(key) ?? this.old.get(key)
+    const value = this.young.get(key)
+    return value === undefined ? this.old.get(key) : value
   }
 
   put(key: string, value: V): void {

@@ -18,10 +18,10 @@ export class RequestTally {
   last: Instant | undefined
 
   /** Counts a request that limits count. */
-  count(now: Instant, approx: readonly string[]): void {
+  count({seconds, nanoseconds}: Instant, approx: readonly string[]): void {
     this.counted++
-    this.first ??= now
-    this.last = now
+    this.last = {seconds, nanoseconds}
+    this.first ??= this.last
     for (const what of approx) {
       const known = this.approximations.get(what) ?? 0
       if (known > 0 || this.approximations.size < mostKinds) this.approximations.set(what, known + 1)

@@ -8,6 +8,7 @@ import {integerOf} from './yaml-scalar.js'
  * sigs.k8s.io/yaml prints what comes out.
  */
 export function keyName(key: Node): string | SourceProblem {
+  if (key.kind === 'scalar' && typeof key.value === 'string') return key.value
   const content = contentOf(key)
   if (content.kind !== 'scalar') return unsupported(key, content.kind === 'mapping' ? 'a map' : 'a list')
   const {value} = content

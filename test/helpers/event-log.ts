@@ -22,10 +22,11 @@ export interface Replayed {
 /** Replays logs, each of which is a text or lines. */
 export function replayLogs(limits: readonly LimitSpec[], logs: readonly (string | readonly string[])[], options: ReplayOptions = {}): Replayed {
   const decisions: Decision[] = []
-  const told = new Decisions((decision) => {
-    decisions.push(decision)
-    return ''
-  }, () => undefined)
+  const made: Decision[] = []
+  const told = new Decisions((decision) => `${made.push(decision) - 1}`, (text) => {
+    const decision = made[Number(text)]
+    if (text !== '' && decision !== undefined) decisions.push(decision)
+  })
   const replay = new Replay({limits}, {...options, ...options.client === undefined && {decisions: told}})
   for (const [i, log] of logs.entries()) {
     replay.log.begin(`log-${i}`)

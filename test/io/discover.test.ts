@@ -1,5 +1,7 @@
 import {expect} from 'chai'
+import {once} from 'node:events'
 import {chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
@@ -52,6 +54,25 @@ describe('discover', () => {
     symlinkSync('nowhere', 'a/e.yaml')
     expect(await filesBehind('a')).to.deep.equal(['a/b.yaml', 'a/c.yaml'])
     expect(await filesBehind('a/**')).to.deep.equal(['a/b.yaml', 'a/c.yaml'])
+  })
+
+  it('takes a folder for a folder, though it is called like a manifest', async () => {
+    write('a.yaml/b.yaml')
+    expect(await filesBehind('a.yaml')).to.deep.equal(['a.yaml/b.yaml'])
+    expect(await filesBehind('.')).to.deep.equal(['a.yaml/b.yaml'])
+  })
+
+  it('leaves sockets and the like out of a directory', async function () {
+    if (process.platform === 'win32') return this.skip()
+    write('a.yaml')
+    const server = createServer().listen('b.yaml')
+    try {
+      await once(server, 'listening')
+      expect(await filesBehind('.')).to.deep.equal(['a.yaml'])
+      expect(await filesBehind('*.yaml')).to.deep.equal(['a.yaml'])
+    } finally {
+      server.close()
+    }
   })
 
   it('names the folder that cannot be read', async function () {

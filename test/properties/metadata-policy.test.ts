@@ -106,8 +106,10 @@ describe('what rules do to one another agrees with trying all objects', () => {
 
   it('on chains', () => {
     const after = (rule: PolicyRule, other: PolicyRule, object: Metadata): boolean => matches(other.predicate, applyTo(object, rule.writes))
-    agree(pairs, ([a, b]) => enablingWrites(a, b).length > 0, ([a, b]) => holdsFor(a).some((object) => !matches(b.predicate, object) && after(a, b, object)), 8)
-    agree(pairs, ([a, b]) => disablingWrites(a, b).length > 0, ([a, b]) => holdsFor(a).some((object) => matches(b.predicate, object) && !after(a, b, object)), 9)
+    const chain = ([a, b]: [PolicyRule, PolicyRule], before: boolean): boolean =>
+      holdsFor(a).some((object) => matches(b.predicate, object) === before && after(a, b, object) !== before)
+    agree(pairs, ([a, b]) => enablingWrites(a, b).length > 0, (pair) => chain(pair, false), 8)
+    agree(pairs, ([a, b]) => disablingWrites(a, b).length > 0, (pair) => chain(pair, true), 9)
   })
 
   it('on the objects that show a chain', () => {
@@ -149,11 +151,12 @@ describe('what rules do to one another agrees with trying all objects', () => {
 
 describe('the objects that stand for all others', () => {
   it('are all that rules can tell apart', () => {
-    const seenBy = (rules: readonly PolicyRule[], object: Metadata): string => rules.map(({predicate}) => matches(predicate, object) ? '1' : '0').join('')
+    const seenBy = (rules: readonly PolicyRule[], object: Metadata): string =>
+      rules.map(({predicate}) => matches(predicate, object) ? '1' : '0').join('')
     fc.assert(fc.property(anyRules, (rules) => {
       for (const component of componentsOf(rules)) {
-        const objects = objectsFor(component, 1000) ?? []
-        expect(new Set(objects.map((object) => seenBy(component.rules, object)))).to.deep.equal(new Set(world.map((object) => seenBy(component.rules, object))))
+        const seen = (objects: readonly Metadata[]): Set<string> => new Set(objects.map((object) => seenBy(component.rules, object)))
+        expect(seen(objectsFor(component, 1000) ?? [])).to.deep.equal(seen(world))
       }
     }), {numRuns: 500, seed: 14})
   })
@@ -163,7 +166,8 @@ describe('the objects that stand for all others', () => {
       const components = componentsOf(rules)
       const ids = components.flatMap((component) => component.keys.map(keyId))
       expect(new Set(ids).size).to.equal(ids.length)
-      expect(components.flatMap((component) => component.rules).length).to.equal(rules.filter(({predicate, writes}) => predicate.size + writes.length > 0).length)
+      const speaking = rules.filter(({predicate, writes}) => predicate.size + writes.length > 0)
+      expect(components.flatMap((component) => component.rules)).to.have.members(speaking)
     }), {numRuns: 500, seed: 15})
   })
 })
@@ -182,7 +186,8 @@ describe('evaluation', () => {
   }
 
   it('does not depend on the order of rules and policies', () => {
-    fc.assert(fc.property(anyRules.chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, {minLength: rules.length}))), fc.constantFrom(...world), ([rules, shuffled], object) => {
+    const shuffles = anyRules.chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, {minLength: rules.length})))
+    fc.assert(fc.property(shuffles, fc.constantFrom(...world), ([rules, shuffled], object) => {
       expect(outcome(shuffled, object)).to.deep.equal(outcome(rules, object))
     }), {numRuns: 2000, seed: 16})
   })
@@ -190,13 +195,13 @@ describe('evaluation', () => {
   it('sets what it says and nothing else, and lets the last rule win where that is asked for', () => {
     fc.assert(fc.property(anyRules, fc.constantFrom(...world), (rules, object) => {
       const {matching, rejects, updates, conflicts} = evaluate(rules, object, 'by-name')
-      if (rejects.length > 0) return expect([updates, conflicts]).to.deep.equal([[], []])
+      expect(conflicts).to.deep.equal([])
       const result = applyTo(object, updates)
-      for (const key of keys) {
+      if (rejects.length > 0) expect(result).to.equal(object)
+      for (const key of rejects.length > 0 ? [] : keys) {
         const last = matching.flatMap(({writes}) => writes).findLast((write) => keyId(write) === keyId(key))
         expect(valueOf(result, key)).to.equal(last === undefined ? valueOf(object, key) : last.value)
       }
-      return expect(conflicts).to.deep.equal([])
     }), {numRuns: 2000, seed: 17})
   })
 })

@@ -1,6 +1,7 @@
 import {assign} from '../../machinery/immutable.js'
 import {withoutInitContainerAnnotations} from '../pod/init-container-annotations.js'
 import {setPodSpecDefaults} from '../pod/spec-defaults.js'
+import {writtenInSpec} from '../pod/written-at.js'
 import type {PodTemplateSpec} from './types.js'
 
 /**
@@ -24,13 +25,14 @@ export function copiedFromTemplate(steps: readonly (string | number)[], ...copie
 }
 
 /**
- * Where the labels and annotations of a template are written: the server leaves out `metadata` in their paths. For
+ * Where the fields of a template are written: the server leaves out `metadata` in the paths of labels and annotations. For
  * `KindDefinition.defaultedFrom`.
  *
  * @param template the place of the template
  */
 export function writtenInTemplate(steps: readonly (string | number)[], template: readonly string[]): (string | number)[][] {
   const [field, ...rest] = steps.slice(template.length)
-  const isBelow = template.every((step, i) => step === steps[i])
-  return isBelow && (field === 'labels' || field === 'annotations') ? [[...template, 'metadata', field, ...rest]] : []
+  if (!template.every((step, i) => step === steps[i])) return []
+  if (field === 'spec') return writtenInSpec(rest).map((written) => [...template, field, ...written])
+  return field === 'labels' || field === 'annotations' ? [[...template, 'metadata', field, ...rest]] : []
 }

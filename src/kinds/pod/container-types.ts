@@ -2,7 +2,6 @@ import type {IntOrString} from '../../machinery/int-or-percent.js'
 import type {Quantity} from '../../machinery/quantity.js'
 import type {ResourceRequirements as Resources} from '../resources.js'
 import type {SecurityContext} from './security-types.js'
-import type {ObjectFieldSelector} from './volume-types.js'
 
 // What a container is made of (core/v1 Container and the types in it).
 
@@ -17,6 +16,12 @@ export interface ContainerPort {
   readonly hostPort?: number
   readonly hostIP?: string
   readonly protocol?: string
+}
+
+/** A field of the pod that a volume or variable shows to its containers. */
+export interface ObjectFieldSelector {
+  readonly apiVersion?: string
+  readonly fieldPath?: string
 }
 
 /** An amount of a container that a variable or file shows. */

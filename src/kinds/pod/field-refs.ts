@@ -2,8 +2,7 @@ import {type FieldError, invalid, notSupported, required} from '../../machinery/
 import type {FieldPath} from '../../machinery/field-path.js'
 import {qualifiedName} from '../../machinery/names.js'
 import {unsupportedText, validateText} from '../../machinery/text-rules.js'
-import type {ResourceFieldSelector} from './container-types.js'
-import type {ObjectFieldSelector} from './volume-types.js'
+import type {ObjectFieldSelector, ResourceFieldSelector} from './container-types.js'
 
 /** The fields of a pod that the server knows by name (core/v1 `ConvertDownwardAPIFieldLabel`). */
 const knownFields: ReadonlySet<string> = new Set([

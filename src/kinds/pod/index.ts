@@ -10,13 +10,14 @@ import type {Pod, PodSpec} from './types.js'
 import {preparePodUpdate, validatePodUpdate} from './update.js'
 import {validatePod, validatePodCreate} from './validate.js'
 import {podWarnings} from './warnings.js'
+import {writtenInSpec} from './written-at.js'
 
 /** Pod: resources and QoS in full; of everything else what the documentation lists (limitranger spec 2 and 5, pod spec). */
 export const pod: KindDefinition<Pod> = {
   apiVersion: 'v1',
   kind: 'Pod',
   setDefaults: setPodDefaults,
-  defaultedFrom: (steps) => steps.includes('requests') ? [steps.map((step) => step === 'requests' ? 'limits' : step)] : [],
+  defaultedFrom: ([first, ...rest]) => first === 'spec' ? writtenInSpec(rest).map((steps) => [first, ...steps]) : [],
   prepareForCreate: preparePodCreate,
   preparationWarnings: appArmorWarnings,
   validate: validatePod,

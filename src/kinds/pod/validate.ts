@@ -21,12 +21,12 @@ export function validatePod({metadata, spec: podSpec = {}}: Pod): FieldError[] {
   ]
 }
 
-/** Tokens are those of an account. */
+/** Tokens are those of an account, which a plugin names where nobody else does: a matter of the cluster. */
 const validateNoTokens = ({volumes = []}: PodSpec, path: FieldPath): FieldError[] => volumes.flatMap(({projected}, i) =>
   (projected?.sources ?? []).flatMap(({serviceAccountToken}, j) => {
     if (serviceAccountToken === undefined) return []
     const place = path.index(i).child('projected', 'sources').index(j).child('serviceAccountToken')
-    return [forbidden(place, 'must not be specified when serviceAccountName is not set', 'pod/service-account-token')]
+    return [forbidden(place, 'must not be specified when serviceAccountName is not set', 'cluster/service-account')]
   }))
 
 /** The rules that hold only when a pod is made (`ValidatePodCreate`; pod spec 4.12). */

@@ -2,9 +2,9 @@ import {assign, mapItems} from '../../machinery/immutable.js'
 import {Quantity} from '../../machinery/quantity.js'
 import {setClaimSpecDefaults} from '../claim-spec.js'
 import {withAbsentFilled, withZeroFilled} from '../fill.js'
-import type {ResourceFieldSelector} from './container-types.js'
+import type {ObjectFieldSelector, ResourceFieldSelector} from './container-types.js'
 import {defaultPullPolicy} from './image-name.js'
-import type {DownwardApiFile, DownwardApiSource, ObjectFieldSelector, ProjectedSource, Volume, VolumeProjection} from './volume-types.js'
+import type {DownwardApiFile, DownwardApiSource, ProjectedSource, Volume, VolumeProjection} from './volume-types.js'
 
 const defaultMode = 420
 

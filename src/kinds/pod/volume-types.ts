@@ -5,12 +5,6 @@ import type {ResourceFieldSelector} from './container-types.js'
 
 // Where the files of a volume come from (core/v1 Volume and the types in it).
 
-/** A field of the pod that a volume or variable shows to its containers. */
-export interface ObjectFieldSelector {
-  readonly apiVersion?: string
-  readonly fieldPath?: string
-}
-
 /** A file that holds a field of the pod. */
 export interface DownwardApiFile {
   readonly path?: string

@@ -6,7 +6,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/claim-declaration',
     severity: 'error',
-    summary: 'A resource claim of a pod has a name of its own, and is an existing claim or made from a template.',
+    summary: 'A resource claim has a name of its own, and is made from a claim or a template.',
     source: 'core validation validatePodResourceClaims',
     example: podWithSpec(`  resourceClaims:
     - name: gpu
@@ -73,7 +73,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/host-port',
     severity: 'error',
-    summary: 'A port of the host is used once, and is the port of the container in the network of the host.',
+    summary: 'A port of the host is used once; in its network it is the port of the container.',
     source: 'core validation checkHostPortConflicts, validatePodHostNetworkDeps',
     example: podWithContainer(`      ports:
         - {containerPort: 80, hostPort: 8080}

@@ -87,7 +87,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/tolerations',
     severity: 'error',
-    summary: 'A toleration has a known operator and effect, and a key unless it tolerates everything.',
+    summary: 'A toleration has a known operator and effect, and a key unless it is for all.',
     source: 'core validation ValidateTolerations',
     example: podWithSpec(`  tolerations:
     - {key: gpu, operator: Exists, value: "yes"}

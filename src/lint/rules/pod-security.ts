@@ -16,7 +16,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/host-process',
     severity: 'error',
-    summary: 'All containers of a pod are processes of the host, or none, and they use its network.',
+    summary: 'All containers are processes of the host, in its network, or none is.',
     source: 'core validation validateWindowsHostProcessPod',
     example: podWithSpec(`  securityContext:
     windowsOptions: {hostProcess: true}
@@ -36,7 +36,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'pod/os',
     severity: 'error',
-    summary: 'The operating system of a pod is linux or windows, and its fields are those of that system.',
+    summary: 'A pod is for linux or windows, and has no fields of the other system.',
     source: 'core validation validateOS, validateLinux, validateWindows',
     example: podWithSpec(`  os: {name: windows}
   securityContext: {runAsUser: 1000}

@@ -29,19 +29,6 @@ export const rules: readonly Rule[] = [
     fix: 'Write each source as an entry of its own, and no path twice. A token lasts ten minutes at least.',
   },
   {
-    id: 'pod/service-account-token',
-    severity: 'error',
-    summary: 'A pod that mounts a token names its ServiceAccount.',
-    source: 'core validation validatePodMetadataAndSpec',
-    example: podWithSpec(`  volumes:
-    - name: token
-      projected:
-        sources:
-          - serviceAccountToken: {path: token}
-`),
-    fix: 'Write `serviceAccountName`, be it `default`. The server fills it in only where its ServiceAccount plugin is on.',
-  },
-  {
     id: 'pod/volume-files',
     severity: 'error',
     summary: 'Files of a volume have keys, relative paths, and modes up to 0777.',

@@ -12,15 +12,13 @@ export interface Flapping {
   readonly first: readonly RuleWrite[]
   /** What is changed at the update after that. */
   readonly second: readonly RuleWrite[]
-  /** False of one that never comes to rest, however often it is updated. */
-  readonly settles: boolean
 }
 
 /** More objects than that are not tried for one component: 4096 are those of six keys with four sorts of values each. */
 const mostObjects = 4096
 
-/** More evaluations of a rule than that are not made for one component. */
-const mostEvaluations = 500_000
+/** More rules and writes than about that are not looked at for one component, those of each object counted. */
+const mostWork = 500_000
 
 /**
  * Objects that flap under these rules: for each rule that acts on one only at its second pass, the smallest. Exact but for rules
@@ -30,15 +28,31 @@ const mostEvaluations = 500_000
  */
 export function findFlapping(rules: readonly PolicyRule[]): Flapping[] {
   if (rules.some(({rejects, predicate}) => rejects && isAlwaysTrue(predicate))) return []
-  const found: Flapping[] = []
-  for (const component of componentsOf(rules)) {
-    const objects = objectsFor(component, Math.min(mostObjects, Math.floor(mostEvaluations / component.rules.length)))
-    // Where every object is refused for one reason, none comes to flap for another.
-    if (objects !== undefined && !objects.some((object) => passes(component.rules, object, 2))) return []
-    found.push(...(objects ?? witnesses(component)).flatMap((object) => flappingOf(component.rules, object) ?? []))
-  }
-  return firstOfEach(found)
+  const parts = componentsOf(rules).map((component): Part => {
+    const work = component.rules.reduce((sum, {writes}) => sum + 1 + writes.length, 0)
+    const limit = Math.min(mostObjects, Math.floor(mostWork / work))
+    const objects = objectsFor(component, limit) ?? witnesses(component, limit)
+    return {objects: objects.filter((object) => flappingOf(component.rules, object) !== undefined), quiet: quietOne(component, objects)}
+  })
+  return firstOfEach(parts.flatMap(({objects}, i) => objects.flatMap((object) => {
+    const whole = parts.reduce((sum, {quiet}, j) => i === j ? sum : union(sum, quiet), object)
+    return flappingOf(rules, whole) ?? []
+  })))
 }
+
+/** The objects of one component that flap, and one to put beside those of others. */
+interface Part {
+  readonly objects: readonly Metadata[]
+  readonly quiet: Metadata
+}
+
+/** The smallest object that is not refused, and does not flap if that can be; an empty one if all are. */
+function quietOne({rules}: Component, objects: readonly Metadata[]): Metadata {
+  const passing = objects.filter((object) => passes(rules, object, 2))
+  return passing.find((object) => flappingOf(rules, object) === undefined) ?? passing[0] ?? {}
+}
+
+const union = (a: Metadata, b: Metadata): Metadata => ({labels: {...a.labels, ...b.labels}, annotations: {...a.annotations, ...b.annotations}})
 
 /** One object for each rule that acts late. */
 function firstOfEach(found: readonly Flapping[]): Flapping[] {
@@ -50,9 +64,15 @@ function firstOfEach(found: readonly Flapping[]): Flapping[] {
   })
 }
 
-/** Objects for which one rule makes another one match. */
-const witnesses = ({rules}: Component): Metadata[] => rules.flatMap((rule) => rules.flatMap((other) =>
-  enablingWrites(rule, other).flatMap(({objects}) => witnessOf(objects) ?? [])))
+/** Objects for which one rule makes another one match, up to a number. */
+function witnesses({rules}: Component, limit: number): Metadata[] {
+  const found: Metadata[] = []
+  for (const rule of rules) {
+    if (found.length >= limit) break
+    found.push(...rules.flatMap((other) => enablingWrites(rule, other).flatMap(({objects}) => witnessOf(objects) ?? [])))
+  }
+  return found.slice(0, limit)
+}
 
 interface Pass {
   readonly metadata: Metadata
@@ -77,14 +97,14 @@ export function flappingOf(rules: readonly PolicyRule[], object: Metadata): Flap
   const first = pass(rules, object)
   const second = first && pass(rules, first.metadata)
   if (second === undefined || second.changes.length === 0) return undefined
-  return {object, first: first?.changes ?? [], second: second.changes, settles: settles(rules, second.metadata)}
+  return {object, first: first?.changes ?? [], second: second.changes}
 }
 
 /** Who has not come to rest after so many passes is taken never to do so. */
-const mostPasses = 100
+const mostPasses = 20
 
-/** True of an object that some pass no longer changes, or refuses. */
-function settles(rules: readonly PolicyRule[], object: Metadata): boolean {
+/** False of an object that never comes to rest, however often it is updated: some pass no longer changes it, or refuses it. */
+export function settles(rules: readonly PolicyRule[], object: Metadata): boolean {
   let metadata = object
   for (let i = 0; i < mostPasses; i++) {
     const next = pass(rules, metadata)

@@ -12,8 +12,8 @@ export interface WritePair {
 
 /** The writes by which two rules are in conflict: there are objects for which both match. */
 export function conflictsBetween(a: PolicyRule, b: PolicyRule): WritePair[] {
-  const pairs = a.writes.flatMap((first) => {
-    const second = b.writes.find((write) => keyId(write) === keyId(first))
+  const pairs = [...a.writesById].flatMap(([id, first]) => {
+    const second = b.writesById.get(id)
     return second === undefined || second.value === first.value ? [] : [{first, second}]
   })
   return pairs.length > 0 && overlap(a.predicate, b.predicate) ? pairs : []
@@ -26,8 +26,8 @@ export interface Link {
 }
 
 /** The writes by which a rule makes another one match objects that it did not match before. */
-export function enablingWrites({predicate, writes}: PolicyRule, other: PolicyRule): Link[] {
-  const looked = writes.filter((write) => other.predicate.has(keyId(write)))
+export function enablingWrites({predicate, writesById}: PolicyRule, other: PolicyRule): Link[] {
+  const looked = [...other.predicate.keys()].flatMap((id) => writesById.get(id) ?? [])
   const before = looked.length === 0 ? undefined : beforeWrites(looked, other.predicate)
   return before === undefined ? [] : looked.map((write) => {
     const unmatched = predicateOn(write, complement(domainIn(other.predicate, write)))
@@ -36,8 +36,11 @@ export function enablingWrites({predicate, writes}: PolicyRule, other: PolicyRul
 }
 
 /** The writes by which a rule makes another one no longer match objects that it matched before. */
-export function disablingWrites({predicate, writes}: PolicyRule, other: PolicyRule): Link[] {
-  const against = writes.filter((write) => !admits(domainIn(other.predicate, write), write.value))
+export function disablingWrites({predicate, writesById}: PolicyRule, other: PolicyRule): Link[] {
+  const against = [...other.predicate].flatMap(([id, {domain}]) => {
+    const write = writesById.get(id)
+    return write === undefined || admits(domain, write.value) ? [] : [write]
+  })
   const objects = conjunction(predicate, other.predicate)
   return against.length > 0 && isSatisfiable(objects) ? against.map((write) => ({write, objects})) : []
 }

@@ -1,6 +1,6 @@
 import {FieldPath} from '../../../machinery/field-path.js'
 import {compareText, quote} from '../../../machinery/go-text.js'
-import {type Predicate, predicateOf} from './predicate.js'
+import {keyId, type Predicate, predicateOf} from './predicate.js'
 import {type ActionField, type MetadataKey, metadataMaps, type MetadataPolicy, type MetadataPolicyRule, type PolicyAction, updateFields} from './types.js'
 
 /** A label or annotation that a rule sets, with the place where it says so. */
@@ -22,6 +22,8 @@ export interface PolicyRule {
   readonly rejects: boolean
   /** What it sets, labels first, by key; nothing where it rejects. */
   readonly writes: readonly Write[]
+  /** The same by the ids of their keys. */
+  readonly writesById: ReadonlyMap<string, Write>
   /** What it would set if it did not reject. */
   readonly ignored: readonly Write[]
 }
@@ -48,7 +50,7 @@ function ruleOf(policy: MetadataPolicy, rule: MetadataPolicyRule, index: number)
   const writes = writesOf(action, actionField)
   return {
     policy, index, field, actionField, rejects, predicate: predicateOf(rule.policyPredicate),
-    writes: rejects ? [] : writes, ignored: rejects ? writes : [],
+    writes: rejects ? [] : writes, writesById: new Map(rejects ? [] : writes.map((write) => [keyId(write), write])), ignored: rejects ? writes : [],
   }
 }
 

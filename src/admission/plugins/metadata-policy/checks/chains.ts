@@ -1,7 +1,7 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {disablingWrites, enablingWrites, type Link} from '../interplay.js'
 import {keyName, nameOf, type PolicyRule, valueText} from '../policy-rule.js'
-import {exampleOf, finding, rejectsAll, relatedTo, type RuleSet} from './finding.js'
+import {exampleOf, findEach, finding, rejectsAll, relatedTo, type RuleSet} from './finding.js'
 import {isShadowed} from './rejections.js'
 
 /**
@@ -11,7 +11,7 @@ import {isShadowed} from './rejections.js'
  * @param isTold true of two rules of which something is said already
  */
 export const checkChains = (set: RuleSet, isTold: (rule: PolicyRule, other: PolicyRule) => boolean): PolicyFinding[] =>
-  set.updates.filter((rule) => !isShadowed(set, rule)).flatMap((rule) => set.rules.flatMap((other) => {
+  findEach(set.updates.filter((rule) => !isShadowed(set, rule)), (rule) => set.rules.flatMap((other) => {
     if (other === rule) return []
     const [enabling] = isTold(rule, other) ? [] : linksOf(enablingWrites(rule, other), set)
     const [disabling] = linksOf(disablingWrites(rule, other), set, other)

@@ -2,30 +2,35 @@ import type {PolicyFinding} from '../../../policy-check.js'
 import {conflictsBetween} from '../interplay.js'
 import {keyName, nameOf, type PolicyRule, valueText, type Write} from '../policy-rule.js'
 import {conjunction} from '../predicate.js'
-import {exampleOf, finding, mostRelated, rejectsAll, type RuleSet, writeOf} from './finding.js'
+import {exampleOf, findEach, finding, mostRelated, rejectsAll, type RuleSet, writeOf} from './finding.js'
 
+/** A rule that sets a key to another value, with its write. */
 interface Rival {
   readonly rule: PolicyRule
-  readonly first: Write
-  readonly second: Write
+  readonly write: Write
 }
 
 /** Rules that set one key to different values for the same objects: no order decides between them. */
-export const checkConflicts = (set: RuleSet): PolicyFinding[] => set.updates.flatMap((rule, i) => {
-  const rivals = set.updates.slice(i + 1).flatMap((other): Rival[] => {
+export const checkConflicts = (set: RuleSet): PolicyFinding[] => findEach(set.updates, (rule, i) => {
+  const rivals = new Map<Write, Rival[]>()
+  for (const other of set.updates.slice(i + 1)) {
     const pairs = conflictsBetween(rule, other)
-    return pairs.length === 0 || rejectsAll(set, conjunction(rule.predicate, other.predicate)) ? [] : pairs.map((pair) => ({rule: other, ...pair}))
-  })
-  return rule.writes.flatMap((write) => conflict(rule, rivals.filter(({first}) => first === write)))
+    if (pairs.length === 0 || rejectsAll(set, conjunction(rule.predicate, other.predicate))) continue
+    for (const {first, second} of pairs) {
+      const known = rivals.get(first)
+      if (known === undefined) rivals.set(first, [{rule: other, write: second}])
+      else known.push({rule: other, write: second})
+    }
+  }
+  return [...rivals].flatMap(([write, found]) => conflict(rule, write, found))
 })
 
-function conflict(rule: PolicyRule, rivals: readonly Rival[]): PolicyFinding[] {
+function conflict(rule: PolicyRule, write: Write, rivals: readonly Rival[]): PolicyFinding[] {
   const [rival] = rivals
   if (rival === undefined) return []
-  const {first, second} = rival
-  const message = `${nameOf(rule)} sets ${keyName(first)} to ${valueText(first.value)} and ${nameOf(rival.rule)} to ${valueText(second.value)}: `
+  const message = `${nameOf(rule)} sets ${keyName(write)} to ${valueText(write.value)} and ${nameOf(rival.rule)} to ${valueText(rival.write.value)}: `
     + `both match ${exampleOf(conjunction(rule.predicate, rival.rule.predicate))}, and nothing orders them`
   const hint = 'let their selectors exclude each other, or write the same value'
-  const related = rivals.slice(0, mostRelated).map((other) => writeOf(other.rule, other.second))
-  return [finding(rule, first.field, {ruleId: 'metadata-policy/conflict', severity: 'warning', message, hint}, related)]
+  const related = rivals.slice(0, mostRelated).map((other) => writeOf(other.rule, other.write))
+  return [finding(rule, write.field, {ruleId: 'metadata-policy/conflict', severity: 'warning', message, hint}, related)]
 }

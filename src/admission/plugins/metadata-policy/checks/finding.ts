@@ -33,6 +33,19 @@ export function ruleSetOf(all: readonly PolicyRule[]): RuleSet {
 export const rejectsAll = ({rejects}: RuleSet, objects: Predicate, but?: PolicyRule): PolicyRule | undefined =>
   rejects.find((rule) => rule !== but && implies(objects, rule.predicate))
 
+/** More findings of one sort than about that nobody reads. */
+const mostFindings = 1000
+
+/** What is found about each of some things, as long as there is not too much of it. */
+export function findEach<T>(things: readonly T[], find: (thing: T, i: number) => PolicyFinding[]): PolicyFinding[] {
+  const found: PolicyFinding[] = []
+  for (const [i, thing] of things.entries()) {
+    if (found.length >= mostFindings) break
+    found.push(...find(thing, i))
+  }
+  return found
+}
+
 /** A finding about a place in the policy of a rule. */
 export const finding = (
   {policy}: PolicyRule, field: FieldPath, told: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],

@@ -1,6 +1,6 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import type {RuleWrite} from '../evaluate.js'
-import {findFlapping, type Flapping} from '../flapping.js'
+import {findFlapping, type Flapping, settles} from '../flapping.js'
 import {keyName, nameOf, valueText} from '../policy-rule.js'
 import {keyId} from '../predicate.js'
 import {finding, mostRelated, type RuleSet, shown, writeOf} from './finding.js'
@@ -21,10 +21,11 @@ export const lateWrites = (set: RuleSet): LateWrite[] => findFlapping(set.rules)
 })
 
 /** Objects that change with updates that ask for nothing. */
-export const checkFlapping = (late: readonly LateWrite[]): PolicyFinding[] => late.map(({flapping: {object, first, settles}, late: write, enabledBy}) => {
+export const checkFlapping = ({rules}: RuleSet, late: readonly LateWrite[]): PolicyFinding[] => late.map((each) => {
+  const {flapping: {object, first}, late: write, enabledBy} = each
   const [cause] = enabledBy.length === 0 ? first : enabledBy
   const before = cause === undefined ? '' : `${nameOf(cause.rule)} sets ${keyName(cause)} to ${valueText(cause.value)}, and at the next update `
-  const end = settles ? '' : ', and so on with every update'
+  const end = settles(rules, object) ? '' : ', and so on with every update'
   const message = `${shown(object)} does not stay as it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
   const related = enabledBy.slice(0, mostRelated).map((other) => writeOf(other.rule, other))
   return finding(write.rule, write.field, {ruleId: 'metadata-policy/flapping', severity: 'warning', message}, related)

@@ -4,7 +4,7 @@ import {rulesOf} from '../policy-rule.js'
 import type {MetadataPolicy} from '../types.js'
 import {checkChains} from './chains.js'
 import {checkConflicts} from './conflicts.js'
-import {ruleSetOf} from './finding.js'
+import {findEach, ruleSetOf} from './finding.js'
 import {checkFlapping, lateWrites} from './flaps.js'
 import {checkRejections} from './rejections.js'
 import {checkRule} from './single.js'
@@ -17,12 +17,13 @@ export const metadataPolicyCheck: PolicyCheck = {
     const rules = (policies as readonly MetadataPolicy[]).flatMap(rulesOf)
     const set = ruleSetOf(rules)
     const late = lateWrites(set)
+    const causes = new Map(late.map(({late: {rule}, enabledBy}) => [rule, new Set(enabledBy.map((write) => write.rule))]))
     return [
-      ...rules.flatMap((rule) => checkRule(rule, context)),
+      ...findEach(rules, (rule) => checkRule(rule, context)),
       ...checkConflicts(set),
       ...checkRejections(set),
-      ...checkChains(set, (rule, other) => late.some(({late: write, enabledBy}) => write.rule === other && enabledBy.some((cause) => cause.rule === rule))),
-      ...checkFlapping(late),
+      ...checkChains(set, (rule, other) => causes.get(other)?.has(rule) === true),
+      ...checkFlapping(set, late),
       ...checkSize(set),
     ]
   },

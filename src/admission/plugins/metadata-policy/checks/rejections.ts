@@ -2,10 +2,10 @@ import type {PolicyFinding} from '../../../policy-check.js'
 import {disablingWrites} from '../interplay.js'
 import {keyName, nameOf, type PolicyRule, type Write} from '../policy-rule.js'
 import {conjunction, domainIn, implies, overlap} from '../predicate.js'
-import {exampleOf, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
+import {exampleOf, findEach, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
 
 /** Rules that set something and other rules that reject the same objects: then nothing is set (metadatapolicy spec 5.2). */
-export const checkRejections = (set: RuleSet): PolicyFinding[] => set.updates.flatMap((rule) => {
+export const checkRejections = (set: RuleSet): PolicyFinding[] => findEach(set.updates, (rule) => {
   const reject = rejectsAll(set, rule.predicate)
   if (reject === undefined) return partlyRejected(rule, set)
   const write = rule.writes.find((each) => isDefault(rule, each) && isRequired(reject, each))

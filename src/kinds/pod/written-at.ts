@@ -1,0 +1,37 @@
+type Steps = readonly (string | number)[]
+
+/**
+ * Where the fields of a pod spec are written that the server calls by other names, and where the values come from that
+ * defaults are made of.
+ */
+const names: ReadonlyMap<string | number, string> = new Map([
+  ['persistentDisk', 'gcePersistentDisk'], ['cephFS', 'cephfs'], ['downwarAPI', 'downwardAPI'], ['initiatorname', 'initiatorName'],
+  ['HostPID', 'hostPID'], ['HostIPC', 'hostIPC'], ['{topologyKey, whenUnsatisfiable}', 'topologyKey'], ['namespace', 'namespaces'], ['uID', 'uid'],
+  ['requests', 'limits'], ['hostPort', 'containerPort'], ['serviceAccountName', 'serviceAccount'], ['imagePullPolicy', 'image'], ['pullPolicy', 'reference'],
+])
+
+/**
+ * Where something may be written that the server says is somewhere else in the spec of a pod or template: for
+ * `KindDefinition.defaultedFrom`, with paths that begin below the spec.
+ */
+export function writtenInSpec(steps: Steps): Steps[] {
+  const moved = moveOf(steps)
+  if (moved !== undefined) return [moved]
+  return steps.some((step) => names.has(step)) ? [steps.map((step) => names.get(step) ?? step)] : []
+}
+
+function moveOf(steps: Steps): Steps | undefined {
+  const [first, second, third, fourth = '', fifth = '', ...rest] = steps
+  if (first === 'securityContext' && second === 'shareProcessNamespace') return [second]
+  if (first === 'overhead' && second === 'limits') return [first, ...steps.slice(2)]
+  if (first === 'resources' && second === 'containers') return [second, third ?? 0, first, fifth, fourth, ...rest]
+  const name = steps.length - 1
+  if (steps[name] === 'name' && steps[name - 1] === 'csi') return [...steps.slice(0, name), 'nodePublishSecretRef', 'name']
+  return isLabelKey(steps) ? [...steps.slice(0, name), 'matchLabelKeys', steps[name] ?? 0] : undefined
+}
+
+/** True of the position of a label in a list whose name upstream leaves out. */
+const isLabelKey = (steps: Steps): boolean => {
+  const [parent, position] = steps.slice(-2)
+  return typeof position === 'number' && (typeof parent === 'number' || parent === 'podAffinityTerm')
+}

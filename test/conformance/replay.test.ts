@@ -1,0 +1,48 @@
+import {expect} from 'chai'
+
+import type {EventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/types.js'
+import {eventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/configuration.js'
+import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
+import {readDocument} from '../../src/configuration/document.js'
+import {formatTime} from '../../src/replay/time.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {replayLogs} from '../helpers/event-log.js'
+import {readVectors} from '../helpers/vectors.js'
+
+interface VectorEvent {
+  readonly ms: number
+  readonly ns?: number
+  readonly object: {readonly source?: object, readonly involvedObject?: object}
+}
+
+interface Case {
+  readonly id: string
+  readonly config: string
+  readonly events: readonly VectorEvent[]
+  readonly denials?: readonly (string | null)[]
+  readonly error?: string
+}
+
+/** A recorded event as a canonical record. */
+function lineOf({ms, ns = 0, object: {source, involvedObject}, ...event}: VectorEvent): string {
+  const nanoseconds = ms % 1000 * 1e6 + ns
+  const time = formatTime({seconds: Math.floor(ms / 1000) + Math.floor(nanoseconds / 1e9), nanoseconds: nanoseconds % 1e9})
+  return JSON.stringify({...event, time, source, object: involvedObject})
+}
+
+const timeOf = ({ms, ns = 0}: VectorEvent): bigint => BigInt(ms) * 1_000_000n + BigInt(ns)
+
+describe('recorded answers: replay of events', () => {
+  for (const {id, config, events, denials, error} of readVectors<Case>('events')) {
+    if (error !== undefined || denials === undefined) continue
+    // A clock that is put back is no log: there, what is written later comes later.
+    if (events.some((event, i) => i > 0 && timeOf(event) < timeOf(events[i - 1]!))) continue
+    it(id, () => {
+      const {configuration} = pluginConfiguration('EventRateLimit', eventRateLimitConfiguration, readDocument(new SourceFile('config.yaml', config)))
+      const {limits = []} = configuration as EventRateLimitConfiguration
+      const {verdicts, decisions} = replayLogs(limits, [events.map(lineOf)])
+      expect(verdicts).to.deep.equal(denials.map((denial) => denial ?? 'A'))
+      expect(decisions.map(({line}) => line)).to.deep.equal(events.map((_, i) => i + 1))
+    })
+  }
+})

@@ -1,0 +1,44 @@
+import {expect} from 'chai'
+
+import {setPodDefaults} from '../../src/kinds/pod/defaults.js'
+import {preparePodCreate} from '../../src/kinds/pod/prepare.js'
+import type {Pod} from '../../src/kinds/pod/types.js'
+import {validatePod, validatePodCreate} from '../../src/kinds/pod/validate.js'
+import {podWarnings} from '../../src/kinds/pod/warnings.js'
+import {type Body, pod} from './builders.js'
+import {decoded} from './decoded.js'
+import {deepFreeze} from './deep-freeze.js'
+
+/** A pod with defaults, as it goes into validation when it is made. */
+export const newPod = (spec: Body, metadata: Body = {}): Pod =>
+  deepFreeze(preparePodCreate(setPodDefaults(decoded<Pod>(pod('p').asking(spec).marked(metadata)))))
+
+/** What is wrong with a new pod that asks for something. */
+export function podErrors(spec: Body, metadata?: Body): string[] {
+  const made = newPod(spec, metadata)
+  return [...validatePod(made), ...validatePodCreate(made)].map(String)
+}
+
+/** What is wrong with a new pod whose only container has these fields, without the place of the container. */
+export const containerErrors = (fields: Body, spec: Body = {}): string[] =>
+  podErrors({...spec, containers: [{name: 'c', image: 'i', ...fields}]}).map((error) => error.replace(/^spec\.containers\[0\]\./, ''))
+
+/** What a client is warned of that makes a pod. */
+export const warningsOf = (spec: Body, metadata?: Body): string[] => podWarnings(newPod(spec, metadata))
+
+/** What is accepted or refused, with all errors. */
+export type Table = Readonly<Record<string, readonly [given: Body, ...errors: string[]]>>
+
+/** Makes a test of each row of a table. */
+export function check(table: Table, errorsOf: (given: Body) => string[]): void {
+  for (const [title, [given, ...errors]] of Object.entries(table)) {
+    it(`${errors.length === 0 ? 'accepts' : 'rejects'} ${title}`, () => expect(errorsOf(given)).to.deep.equal(errors))
+  }
+}
+
+/** Makes a test of each row of a table of what is warned of. */
+export function checkWarnings(table: Table, texts: (given: Body) => string[]): void {
+  for (const [title, [given, ...warnings]] of Object.entries(table)) {
+    it(`${warnings.length === 0 ? 'says nothing of' : 'warns of'} ${title}`, () => expect(texts(given)).to.deep.equal(warnings))
+  }
+}

@@ -1,0 +1,115 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
+
+import {type LineOptions, readLines} from '../../src/io/line-stream.js'
+import {LineSplitter} from '../../src/io/split-lines.js'
+
+/** The lines of bytes that come in chunks. */
+function split(chunks: readonly (Buffer | string)[], longest = 1000): string[] {
+  const splitter = new LineSplitter(longest)
+  return [...chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk))), ...splitter.end()]
+}
+
+describe('cutting bytes into lines', () => {
+  const cases: readonly (readonly [what: string, chunks: readonly string[], lines: readonly string[]])[] = [
+    ['nothing', [''], []],
+    ['one line', ['a\n'], ['a']],
+    ['a last line without an end', ['a\nb'], ['a', 'b']],
+    ['empty lines', ['\n\na\n\n'], ['', '', 'a', '']],
+    ['lines over several chunks', ['a', 'b', 'c\nd', '\n'], ['abc', 'd']],
+    ['carriage returns', ['a\r\nb\r', '\nc\rd\r\n\r\n'], ['a', 'b', 'c\rd', '']],
+    ['a byte order mark at the beginning', ['\ufeffa\n\ufeffb\n'], ['a', '\ufeffb']],
+    ['letters beyond ASCII', ['é\n', '😀 a\nb\n'], ['é', '😀 a', 'b']],
+    ['longer lines than are wanted', [`${'a'.repeat(5)}\n${'b'.repeat(5000)}\n`, 'c'.repeat(700), 'c'.repeat(700), '\nd\n'], ['aaaaa', 'b'.repeat(5000), 'c'.repeat(1001), 'd']],
+  ]
+  for (const [what, chunks, lines] of cases) it(`takes ${what}`, () => expect(split(chunks)).to.deep.equal(lines))
+
+  it('is the same wherever the chunks end', () => {
+    fc.assert(fc.property(fc.array(fc.string({unit: fc.constantFrom('a', 'é', '😀', '\r', ' ')})), fc.array(fc.integer({min: 0, max: 20})), (texts, cuts) => {
+      const bytes = Buffer.from(texts.join('\n'))
+      const chunks: Buffer[] = []
+      let start = 0
+      for (const cut of cuts) chunks.push(bytes.subarray(start, start += cut))
+      expect(split([...chunks, bytes.subarray(start)])).to.deep.equal(split([bytes]))
+    }))
+  })
+
+  it('keeps nothing of a chunk that is read into again', () => {
+    const splitter = new LineSplitter(100)
+    const chunk = Buffer.from('abc')
+    splitter.push(chunk)
+    chunk.fill('x')
+    expect(splitter.push(Buffer.from('\n'))).to.deep.equal(['abc'])
+  })
+})
+
+describe('reading lines', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kadm-lines-'))
+  })
+  afterEach(() => rmSync(folder, {recursive: true, force: true}))
+
+  async function read(bytes: Buffer | string, options: Partial<LineOptions> = {}): Promise<{readonly lines: string[], readonly fault: string | undefined}> {
+    const path = join(folder, 'a.log')
+    writeFileSync(path, bytes)
+    const lines: string[] = []
+    let fault: string | undefined
+    for await (const batch of readLines(path, {longest: 1000, ...options})) {
+      lines.push(...batch.lines)
+      fault = batch.fault
+    }
+    return {lines, fault}
+  }
+
+  const many = Array.from({length: 50_000}, (_, i) => `line ${i} é`)
+
+  it('takes a file as it is, of any length', async () => {
+    expect(await read(many.join('\n'))).to.deep.equal({lines: many, fault: undefined})
+    expect((await read('')).lines).to.deep.equal([])
+    expect((await read('a')).lines).to.deep.equal(['a'])
+  })
+
+  it('decompresses what is compressed, in one part or several', async () => {
+    expect(await read(gzipSync(many.join('\n')))).to.deep.equal({lines: many, fault: undefined})
+    expect((await read(Buffer.concat([gzipSync('a\n'), gzipSync('b\n')]))).lines).to.deep.equal(['a', 'b'])
+  })
+
+  it('gives what it has of a file that is compressed and broken', async () => {
+    const whole = gzipSync(many.join('\n'))
+    const cut = await read(whole.subarray(0, whole.length - 1000))
+    expect(cut.lines.length).to.be.greaterThan(100)
+    expect(cut.lines.slice(0, -1)).to.deep.equal(many.slice(0, cut.lines.length - 1))
+    expect(cut.fault).to.match(/^cannot be decompressed any further: unexpected end of file$/)
+    expect((await read(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).fault).to.match(/^cannot be decompressed any further: /)
+  })
+
+  it('tells how many bytes it has read', async () => {
+    let count = 0
+    await read(many.join('\n'), {onBytes: (bytes) => count += bytes})
+    expect(count).to.equal(Buffer.byteLength(many.join('\n')))
+  })
+
+  it('refuses what cannot be read', async () => {
+    for (const [path, reason] of [[join(folder, 'nothing'), /no such file/], [folder, /illegal operation on a directory/]] as const) {
+      try {
+        for await (const {lines} of readLines(path, {longest: 10})) expect(lines).to.deep.equal([])
+        expect.fail('it was read')
+      } catch (error) {
+        expect(error).to.have.property('name', 'UsageError')
+        expect(String(error)).to.match(reason)
+      }
+    }
+  })
+
+  it('can be left before the end', async () => {
+    writeFileSync(join(folder, 'b.log.gz'), gzipSync(many.join('\n')))
+    for await (const {lines} of readLines(join(folder, 'b.log.gz'), {longest: 1000})) {
+      if (lines.length > 0) break
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import {expect} from 'chai'
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {findLogs} from '../../src/io/log-paths.js'
+import {openOutput} from '../../src/io/text-output.js'
+import {UsageError} from '../../src/usage-error.js'
+
+describe('long outputs', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kadm-output-'))
+  })
+  afterEach(() => rmSync(folder, {recursive: true, force: true}))
+
+  it('are written bit by bit', async () => {
+    const path = join(folder, 'out')
+    const output = openOutput(path)
+    for (let i = 0; i < 20_000; i++) output.write(`line ${i} é\n`)
+    expect(await output.ready()).to.equal(true)
+    expect(readFileSync(path, 'utf8')).to.match(/^line 0 é\n/)
+    output.close()
+    expect(readFileSync(path, 'utf8').split('\n')).to.have.length(20_001)
+  })
+
+  it('go to files that can be written', () => {
+    expect(() => openOutput(join(folder, 'nowhere', 'out'))).to.throw(UsageError, /^cannot write ".*out": no such file or directory$/)
+  })
+
+  it('do not go to folders as logs do not come from there', async () => {
+    let message = ''
+    await findLogs([folder]).catch((error: unknown) => message = String(error))
+    expect(message).to.match(/^UsageError: ".*" is a directory: name the logs in it, or give a glob such as ".*\/\*\.log"$/)
+  })
+})
+
+describe('logs', () => {
+  it('are found once each, with their size', async () => {
+    expect(await findLogs(['package.json', 'packag?.json'])).to.deep.equal({paths: ['package.json'], size: readFileSync('package.json').length})
+    expect(await findLogs(['-', 'package.json'])).to.deep.equal({paths: ['-', 'package.json'], size: undefined})
+  })
+
+  it('come from standard input once', async () => {
+    let message = ''
+    await findLogs(['-', '-']).catch((error: unknown) => message = String(error))
+    expect(message).to.contain('standard input can be read only once')
+  })
+})

@@ -1,0 +1,239 @@
+import {Ajv2020} from 'ajv/dist/2020.js'
+import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
+
+import {Seconds} from '../../src/replay/seconds.js'
+import type {ReplayOptions} from '../../src/replay/replay.js'
+import {Timeline} from '../../src/replay/timeline.js'
+import {Tuner} from '../../src/replay/tune/tune.js'
+import {csvHead, csvRow, decisionLine, replayReporters} from '../../src/report/replay/index.js'
+import {logNotes} from '../../src/report/replay/notes.js'
+import {sparkline} from '../../src/report/sparkline.js'
+import {tuneReporters} from '../../src/report/tune/index.js'
+import {auditEvent, limit, record, replayLogs, requestsOf} from '../helpers/event-log.js'
+
+const readSchema = (name: string): object => JSON.parse(readFileSync(new URL(`../../schemas/${name}.schema.json`, import.meta.url), 'utf8')) as object
+
+/** The schema with no room for fields that it does not describe, so that none is added to an output and not to its schema. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([key, value]) => [key, closed(value)] as const)
+  return {...Object.fromEntries(entries), ...'required' in schema && 'properties' in schema && {additionalProperties: false}}
+}
+
+const ajv = new Ajv2020({schemas: ['replay', 'tune'].map((name) => closed(readSchema(name)) as object), strictTypes: false, strictRequired: false})
+
+function expectValid(name: 'replay' | 'tune', text: string): void {
+  const validate = ajv.getSchema(`https://kadm.dev/schemas/${name}.schema.json`)
+  if (validate === undefined) throw new Error('there is no such schema')
+  expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).to.equal(true)
+}
+
+const limits = [limit('Server', 2, 4), limit('Namespace', 1, 2, 50)]
+
+/** A log with some of everything. */
+const log = [
+  ...['a', 'a', 'a', 'a', 'b', 'b'].map((namespace) => record(0, {namespace})),
+  record(0, {dryRun: true}), record(0, {group: 'events.k8s.io'}), record(0, {verb: 'delete'}),
+  record(3000, {observed: {code: 201}, approx: ['user']}), record(2000, {observed: {code: 429, message: 'Too many requests: x'}}), record(3000, {observed: {code: 404}}),
+  'nonsense \u001b[31m', auditEvent({objectRef: {resource: 'pods'}}),
+]
+
+const plain = {isColoured: false}
+
+describe('reports of replays', () => {
+  it('tell what happened', async () => {
+    const {report} = replayLogs(limits, [log, [record(4000)]], {servers: 1, observes: true})
+    expect(await replayReporters.table(report, plain)).to.equal(`Log:            log-0, log-1
+Time:           2026-01-01T10:00:00Z to 2026-01-01T10:00:04Z
+Collateral:     2 refused only because a limit was charged for what others refuse
+Bypassing:      1 through events.k8s.io, 1 dry run, 1 that write nothing
+Never counted:  failed before admission (404: 1)
+Approximated:   user of 1
+Out of order:   1 put in order, 0 too late for that
+
+Type       Qps  Burst  CacheSize  Accepted  Refused  Evicted  Collateral
+----       ---  -----  ---------  --------  -------  -------  ----------
+Server     2    4      -          7         2        0        2
+Namespace  1    2      50         7         2        0        0
+
+Refused most often:
+Type       Key  Accepted  Refused
+----       ---  --------  -------
+Server     -    7         2
+Namespace  a    5         2
+
+By the log  Accepted here  Refused here
+----------  -------------  ------------
+accepted    1              0
+refused     1              0
+not told    7
+
+Timeline, 1 s for each bar, the highest 6 requests:
+  requests  █ ▂▂▂
+  refused   ▆
+
+9 requests: 5 accepted, 4 refused, 1 line unreadable
+`)
+  })
+
+  it('leave out what there is nothing to say of', async () => {
+    const {report} = replayLogs([limit('Server', 1, 5)], [[record(0)]])
+    expect(await replayReporters.table(report, plain)).to.equal(`Log:   log-0
+Time:  2026-01-01T10:00:00Z to 2026-01-01T10:00:00Z
+
+Type    Qps  Burst  CacheSize  Accepted  Refused  Evicted  Collateral
+----    ---  -----  ---------  --------  -------  -------  ----------
+Server  1    5      -          1         0        0        0
+
+1 request: 1 accepted, 0 refused
+`)
+    const empty = replayLogs([limit('Server', 1, 5)], [[]], {servers: 3})
+    expect(await replayReporters.table(empty.report, plain)).to.contain('Time:         no request counts\nAPI servers:  3, each with every 3rd request and buckets of its own\n')
+      .and.to.contain('0 requests: 0 accepted, 0 refused\n')
+  })
+
+  it('tell of clients', async () => {
+    const event = {source: {component: 'c', host: 'h'}, object: {kind: 'Pod', namespace: 'a', name: 'p'}, type: 'Normal', reason: 'r', message: 'm'}
+    const {report} = replayLogs([limit('Server', 1, 3)], [Array.from({length: 40}, (_, i) => record(i * 10, event))], {client: {name: 'recorder'}})
+    const table = await replayReporters.table(report, plain)
+    expect(table).to.match(/Client {4}Emitted {2}Sent {2}Refused {2}Stored {2}Lost\n-+.*\nrecorder {2}40 +\d+ +\d+ +\d+ +\d+ \(filtered \d+, abandoned \d+\)\n/)
+    expect(table).to.match(/\n40 events, \d+ requests: 3 accepted, \d+ refused\n$/)
+    expectValid('replay', await replayReporters.json(report))
+  })
+
+  const cases: Readonly<Record<string, [ReplayOptions, readonly string[]]>> = {
+    'everything': [{observes: true, servers: 2, top: 1}, log],
+    'nothing': [{}, []],
+    'a client': [{client: {name: 'none', retryAfterSeconds: 5}}, log],
+    'a part': [{since: {seconds: 1_767_261_601, nanoseconds: 0}}, log],
+  }
+  for (const [name, [options, lines]] of Object.entries(cases)) {
+    it(`as JSON are what the schema says (${name})`, async () => expectValid('replay', await replayReporters.json(replayLogs(limits, [lines], options).report)))
+  }
+
+  it('as JSON have no room for more', async () => {
+    const output = JSON.parse(await replayReporters.json(replayLogs(limits, [log]).report)) as object
+    expect(() => expectValid('replay', JSON.stringify({...output, added: 1}))).to.throw()
+    expect(() => expectValid('replay', JSON.stringify({...output, version: 2}))).to.throw()
+  })
+
+  it('show what steers terminals as it is written', async () => {
+    const nasty = '\u001b[31m\n::error::\u202e'
+    const {report} = replayLogs([limit('Namespace', 1, 1), limit('User', 1, 1)], [Array.from({length: 3}, () => record(0, {namespace: nasty, user: nasty, approx: [nasty]}))])
+    for (const text of [await replayReporters.table(report, plain), await replayReporters.json(report), ...logNotes(report.reading, report.order)]) {
+      expect(text).not.to.match(/\u001b|\u202e|^::error/m)
+    }
+    const [{reached}] = replayLogs([limit('Namespace', 1, 1)], [[record(0, {namespace: nasty}), record(0, {namespace: nasty})]]).decisions.slice(1) as [{reached: []}]
+    const line = decisionLine({path: nasty, line: 1, time: 't', reached}, true)
+    expect(line).not.to.match(/\u001b|\u202e/)
+    expect(JSON.parse(line)).to.deep.equal({path: nasty, line: 1, time: 't', accepted: false, message: `Too many requests: limit reached on type Namespace for key ${nasty}`})
+  })
+})
+
+describe('decisions as lines', () => {
+  const place = {path: 'a.log', line: 7, time: '2026-01-01T10:00:00.000000Z'}
+
+  it('say what the server would say', () => {
+    expect(decisionLine({...place, reached: []}, false)).to.equal('{"line": 7, "time": "2026-01-01T10:00:00.000000Z", "accepted": true}\n')
+    expect(decisionLine({...place, reached: [{type: 'Server', key: ''}]}, false))
+      .to.equal('{"line": 7, "time": "2026-01-01T10:00:00.000000Z", "accepted": false, "message": "Too many requests: limit reached on type Server for key "}\n')
+  })
+
+  it('name the log where there are several', () => {
+    expect(decisionLine({...place, reached: []}, true)).to.equal('{"path": "a.log", "line": 7, "time": "2026-01-01T10:00:00.000000Z", "accepted": true}\n')
+  })
+})
+
+describe('seconds as CSV', () => {
+  it('have a line each, if anything happened in them', () => {
+    const rows: string[] = []
+    replayLogs(limits, [['a', 'a', 'a', 'a', 'a'].map((namespace) => record(0, {namespace})).concat(record(5000))], {seconds: new Seconds((counts) => rows.push(csvRow(counts)))})
+    expect([csvHead, ...rows].join('')).to.equal(`time,requests,accepted,refused,refused_by_Namespace,refused_by_Server,refused_by_SourceAndObject,refused_by_User
+2026-01-01T10:00:00Z,5,2,3,3,1,0,0
+2026-01-01T10:00:05Z,1,1,0,0,0,0,0
+`)
+  })
+
+  it('count a request once that two limits of a type refuse', () => {
+    const rows: string[] = []
+    replayLogs([limit('Server', 1, 1), limit('Server', 1, 1)], [[record(0), record(0)]], {seconds: new Seconds((counts) => rows.push(csvRow(counts)))})
+    expect(rows).to.deep.equal(['2026-01-01T10:00:00Z,2,1,1,0,1,0,0\n'])
+  })
+})
+
+describe('timelines', () => {
+  it('get longer steps as time goes by', () => {
+    const timeline = new Timeline()
+    for (let second = 0; second < 1000; second++) timeline.add(100 + second, second % 10 === 0)
+    const {start, step, bins} = timeline.summary()
+    expect({start, step, count: bins.length}).to.deep.equal({start: 100, step: 16, count: 63})
+    expect(bins.reduce((sum, {requests}) => sum + requests, 0)).to.equal(1000)
+    expect(bins.reduce((sum, {refused}) => sum + refused, 0)).to.equal(100)
+    expect(bins[0]?.requests).to.equal(16)
+  })
+
+  it('may span thousands of years', () => {
+    const timeline = new Timeline()
+    timeline.add(-62_135_596_800, false)
+    timeline.add(253_402_300_799, true)
+    expect(timeline.summary().bins.length).to.be.at.most(120)
+  })
+
+  it('are drawn as bars', () => {
+    expect(sparkline([0, 1, 4, 8])).to.equal(' ▁▄█')
+    expect(sparkline([1, 1], 8)).to.equal('▁▁')
+    expect(sparkline([])).to.equal('')
+  })
+})
+
+describe('notes on logs', () => {
+  const notes = (lines: readonly string[]): string[] => {
+    const {log: {reading}} = requestsOf(lines)
+    return logNotes(reading, {reordered: 0, late: 0})
+  }
+
+  it('tell what cannot be read, up to a point', () => {
+    expect(notes(['x', record(0), '{'])).to.deep.equal(['log:1: not JSON', 'log:3: the document that begins here does not end'])
+    expect(notes(Array.from({length: 23}, () => 'x')).at(-1)).to.equal('... and 3 more unreadable lines')
+  })
+
+  it('tell of audit logs in which nobody writes an event', () => {
+    expect(notes([auditEvent({objectRef: {resource: 'pods'}})])[0]).to.match(/many audit policies drop them/)
+    expect(notes([auditEvent({objectRef: {resource: 'pods'}}), auditEvent()])).to.deep.equal([])
+    expect(notes([record(0)])).to.deep.equal([])
+  })
+
+  it('tell of what comes too late', () => {
+    const {log: {reading}} = requestsOf([])
+    expect(logNotes(reading, {reordered: 5, late: 1})[0]).to.match(/^1 request came too late in the log/)
+  })
+})
+
+describe('reports of tuning', () => {
+  const tuning = (lines: readonly string[], qps: number | undefined, burst?: number): ReturnType<Tuner['finish']> => {
+    const tuner = new Tuner({accept: 99.9, of: 'every-key', types: ['Server', 'Namespace', 'User'], givenFor: () => qps === undefined ? burst === undefined ? undefined : {burst} : {qps}})
+    tuner.log.begin('a.log')
+    for (const line of lines) tuner.log.read(line)
+    tuner.log.end()
+    return tuner.finish()
+  }
+  const lines = [...Array.from({length: 30}, () => record(0, {namespace: 'a', user: 'u\n# x'})), ...Array.from({length: 5}, () => record(1000, {namespace: 'b'}))]
+
+  it('are a configuration with comments', async () => {
+    const text = await tuneReporters.yaml(tuning(lines, 5))
+    expect(text).to.contain('# Server: for qps 5, a burst of 30; accepts 35 of 35.\n')
+      .and.to.contain('"u\\n# x"').and.to.contain('# Left out: ').and.to.match(/\nlimits:\n- type: Server\n {2}qps: 5\n {2}burst: \d+\n/)
+    expect(text.split('\n').filter((line) => line.startsWith('#') && line.length > 102)).to.deep.equal([])
+  })
+
+  it('are nothing but comments where there is nothing to go by', async () => {
+    expect((await tuneReporters.yaml(tuning([], undefined))).split('\n').filter((line) => line !== '' && !line.startsWith('#'))).to.deep.equal([])
+    expect(await tuneReporters.yaml(tuning(lines, undefined, 1))).to.contain('with a burst of 1 no qps accepts 99.9 %')
+  })
+
+  for (const [name, args] of Object.entries({'found': [lines, 5, undefined], 'not attainable': [lines, undefined, 1], 'nothing': [[], 5, undefined]} as const)) {
+    it(`as JSON are what the schema says (${name})`, async () => expectValid('tune', await tuneReporters.json(tuning(...args))))
+  }
+})
