@@ -64,6 +64,7 @@ const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
 /** The operators of selectors; most scopes of quotas go with one alone. */
 const operators: ReadonlyMap<string, readonly string[]> = new Map([
   ['metadata/label-selector', ['In', 'NotIn', 'Exists', 'DoesNotExist']],
+  ['metadata-policy/annotation-selector', ['In', 'NotIn', 'Exists', 'DoesNotExist']],
   ['resource-quota/scope-selector', ['Exists']],
 ])
 

@@ -49,7 +49,7 @@ describe('flags of logs', () => {
     '- a': 'users.yaml:1:1: a table of users is a map from components to users',
     'a: 5': 'users.yaml:1:4: the user of "a" has to be a text',
     'a: ""': 'users.yaml:1:4: the user of "a" has to be a text',
-    'a: b\n---\nc: d': 'users.yaml:2:4: there is one document in a table of users',
+    'a: b\n---\nc: d': 'users.yaml:3:1: there is one document in a table of users',
   }
   for (const [text, message] of Object.entries(wrong)) it(`refuse the table ${JSON.stringify(text)}`, () => expect(() => users(text)).to.throw(UsageError, message))
   it('refuse a table that is no YAML', () => expect(() => users('a: [')).to.throw(UsageError, /^users\.yaml:1/))

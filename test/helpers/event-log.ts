@@ -62,8 +62,10 @@ export function record(milliseconds: number, fields: Readonly<Record<string, unk
 
 type Fields = Readonly<Record<string, unknown>>
 
+type AuditFields = Fields & {readonly objectRef?: Fields, readonly requestObject?: Fields | null, readonly responseStatus?: Fields}
+
 /** An audit event as kube-apiserver writes it, about a create of an event in the namespace shop. */
-export function auditEvent({objectRef = {}, requestObject = {}, responseStatus, ...fields}: Fields & {objectRef?: Fields, requestObject?: Fields | null, responseStatus?: Fields} = {}): string {
+export function auditEvent({objectRef = {}, requestObject = {}, responseStatus, ...fields}: AuditFields = {}): string {
   return JSON.stringify({
     kind: 'Event', apiVersion: 'audit.k8s.io/v1', level: 'Request', auditID: 'a1', stage: 'ResponseComplete', requestURI: '/api/v1/namespaces/shop/events', verb: 'create',
     user: {username: 'system:node:n1'}, userAgent: 'kubelet/v1.36.3 (linux/amd64)',

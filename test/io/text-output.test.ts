@@ -28,7 +28,7 @@ describe('long outputs', () => {
     expect(() => openOutput(join(folder, 'nowhere', 'out'))).to.throw(UsageError, /^cannot write ".*out": no such file or directory$/)
   })
 
-  it('do not go to folders as logs do not come from there', async () => {
+  it('are not read from folders', async () => {
     let message = ''
     await findLogs([folder]).catch((error: unknown) => message = String(error))
     expect(message).to.match(/^UsageError: ".*" is a directory: name the logs in it, or give a glob such as ".*\/\*\.log"$/)

@@ -96,7 +96,8 @@ describe('edge cases of several limits', () => {
   it('30: equal texts are told once', () => {
     expect(messages([namespaces(1, 1), namespaces(1, 1)])[1]).to.equal(`Too many requests: ${ofNamespace}`)
     expect(letters([namespaces(1, 5), namespaces(1, 1)], five)).to.equal('ARRRR')
-    expect(replayLogs([namespaces(1, 5), namespaces(1, 1)], [five]).report.limits.map(({accepted, refused}) => [accepted, refused])).to.deep.equal([[5, 0], [1, 4]])
+    const {report} = replayLogs([namespaces(1, 5), namespaces(1, 1)], [five])
+    expect(report.limits.map(({accepted, refused}) => [accepted, refused])).to.deep.equal([[5, 0], [1, 4]])
   })
 })
 
@@ -152,9 +153,9 @@ describe('edge cases of time', () => {
     expect(letters([server(3, 10)], [...repeat(12), ...[333, 334, 666, 667, 668, 1000].map((milliseconds) => record(milliseconds))])).to.equal('AAAAAAAAAARRRARARA')
   })
 
-  for (const [qps, before, at] of [[1, 999_999_998, 999_999_999], [3, 333_333_332, 333_333_333], [7, 142_857_141, 142_857_142], [10, 99_999_998, 99_999_999]] as const) {
+  for (const [qps, at] of [[1, 999_999_999], [3, 333_333_333], [7, 142_857_142], [10, 99_999_999]] as const) {
     it(`35: with ${qps} a second, after ${at} nanoseconds`, () => {
-      expect(letters([server(qps, 1)], [nanoseconds(0), nanoseconds(before), nanoseconds(at)])).to.equal('ARA')
+      expect(letters([server(qps, 1)], [nanoseconds(0), nanoseconds(at - 1), nanoseconds(at)])).to.equal('ARA')
     })
   }
 

@@ -178,7 +178,8 @@ describe('audit events', () => {
   })
 
   it('may stand in lists, one to a line or over several', () => {
-    const list = {kind: 'EventList', apiVersion: 'audit.k8s.io/v1', metadata: {}, items: [1, 2].map((i) => ({...JSON.parse(auditEvent({auditID: `a${i}`})), kind: undefined, apiVersion: undefined}))}
+    const items = [1, 2].map((i) => ({...JSON.parse(auditEvent({auditID: `a${i}`})) as object, kind: undefined, apiVersion: undefined}))
+    const list = {kind: 'EventList', apiVersion: 'audit.k8s.io/v1', metadata: {}, items}
     expect(requestsOf([JSON.stringify(list)]).requests.map(({line}) => line)).to.deep.equal([1, 1])
     const pretty = requestsOf(JSON.stringify(list, null, 2))
     expect(pretty.requests).to.have.length(2)

@@ -183,7 +183,8 @@ count: ${count}
 })
 
 describe('users of stored events', () => {
-  const user = (source: Fields, metadata: Fields = {}, userOf = usersOf(new Map())): string | undefined => requestsOf(lines(event({source, metadata})), userOf).requests[0]?.user
+  const user = (source: Fields, metadata: Fields = {}, userOf = usersOf(new Map())): string | undefined =>
+    requestsOf(lines(event({source, metadata})), userOf).requests[0]?.user
 
   it('follow from the source, as far as there are rules', () => {
     expect(user({component: 'kubelet', host: 'n1'})).to.equal('system:node:n1')

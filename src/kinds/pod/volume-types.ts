@@ -1,7 +1,7 @@
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import type {Quantity} from '../../machinery/quantity.js'
 import type {PersistentVolumeClaimSpec} from '../claim-spec.js'
-import type {ResourceFieldSelector} from './container-types.js'
+import type {ObjectFieldSelector, ResourceFieldSelector} from './container-types.js'
 
 // Where the files of a volume come from (core/v1 Volume and the types in it).
 

@@ -4,6 +4,9 @@ import type {KeyedArrivals} from './arrivals.js'
 /** The largest number that a configuration can hold. */
 export const mostInt32 = 2 ** 31 - 1
 
+/** A limit with more than one token for every nanosecond accepts what comes at once, and limits nothing. */
+export const mostQps = 1e9
+
 /** How much of what a log tells has to be accepted. */
 export interface Goal {
   /** In per cent. */

@@ -7,7 +7,7 @@ import type {ReadingTally} from '../reading-tally.js'
 import type {RequestTally} from '../request-tally.js'
 import {Arrivals, type KeyedArrivals} from './arrivals.js'
 import {configurationOf, type TunedConfiguration} from './configuration.js'
-import {type Goal, mostInt32, refusals, search} from './search.js'
+import {type Goal, mostQps, refusals, search} from './search.js'
 import type {Given, TunedLimit} from './types.js'
 
 export interface TuneOptions extends LogOptions, Goal {
@@ -80,6 +80,6 @@ interface Numbers {
 
 function numbersOf(arrivals: KeyedArrivals, given: Given, goal: Goal): Numbers {
   const limitOf = (value: number): {readonly qps: number, readonly burst: number} => 'qps' in given ? {qps: given.qps, burst: value} : {qps: value, burst: given.burst}
-  const found = search({arrivals, goal, limitOf, mostFor: (requests) => 'qps' in given ? requests : mostInt32})
-  return {...limitOf(found?.value ?? mostInt32), deciding: found?.deciding, isAttainable: found !== undefined}
+  const found = search({arrivals, goal, limitOf, mostFor: (requests) => 'qps' in given ? requests : mostQps})
+  return {...limitOf(found?.value ?? mostQps), deciding: found?.deciding, isAttainable: found !== undefined}
 }

@@ -141,6 +141,16 @@ describe('the event correlator', () => {
     expect([recorder.correlate(0)?.count, recorder.correlate(1, other)?.count, recorder.correlate(2)?.count]).to.deep.equal([1, 1, 1])
   })
 
+  it('remembers 4096 events if it is not told otherwise', () => {
+    const countAfter = (others: number): number | undefined => {
+      const recorder = new Recorder()
+      recorder.correlate(0)
+      for (let i = 0; i < others; i++) recorder.correlate(0, {involvedObject: {kind: 'Pod', name: `p${i}`}})
+      return recorder.correlate(1)?.count
+    }
+    expect([countAfter(4095), countAfter(4096)]).to.deep.equal([2, 1])
+  })
+
   it('counts every event once, by itself or with those like it', () => {
     const event = fc.record({after: fc.integer({min: 0, max: 50}), message: fc.constantFrom('a', 'b', 'c', 'd'), reason: fc.constantFrom('R', 'S')})
     fc.assert(fc.property(fc.array(event, {maxLength: 60}), fc.integer({min: 1, max: 5}), (events, maxEvents) => {

@@ -1,7 +1,7 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {disablingWrites} from '../interplay.js'
 import {keyName, nameOf, type PolicyRule, type Write} from '../policy-rule.js'
-import {conjunction, domainIn, implies, overlap} from '../predicate.js'
+import {conjunction, domainIn, implies, keyId, overlap} from '../predicate.js'
 import {exampleOf, findEach, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
 
 /** Rules that set something and other rules that reject the same objects: then nothing is set (metadatapolicy spec 5.2). */
@@ -18,8 +18,8 @@ function isDefault({predicate}: PolicyRule, write: Write): boolean {
   return absent && !isAllBut && values.size === 0
 }
 
-/** True of a rule that rejects every object without a key. */
-const isRequired = ({predicate}: PolicyRule, write: Write): boolean => predicate.size === 1 && domainIn(predicate, write).absent
+/** True of a rule that rejects every object without a key, and goes by nothing else. */
+const isRequired = ({predicate}: PolicyRule, write: Write): boolean => predicate.size === 1 && predicate.get(keyId(write))?.domain.absent === true
 
 function shadowed(rule: PolicyRule, reject: PolicyRule): PolicyFinding {
   const message = `${nameOf(rule)} never acts: whatever it matches is rejected by ${nameOf(reject)}, ${exampleOf(rule.predicate)} for example`

@@ -1,0 +1,203 @@
+import {expect} from 'chai'
+import {mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {gzipSync} from 'node:zlib'
+
+import Lint from '../../commands/lint.js'
+import Replay from '../../commands/replay.js'
+import Tune from '../../commands/tune.js'
+import {auditEvent, record} from '../helpers/event-log.js'
+import {type CommandRun, runCommand} from '../helpers/run-command.js'
+
+const configured = (...limits: readonly string[]): string => `apiVersion: apiserver.config.k8s.io/v1
+kind: AdmissionConfiguration
+plugins:
+- name: EventRateLimit
+  configuration: {apiVersion: eventratelimit.admission.k8s.io/v1alpha1, kind: Configuration, limits: [${limits.join(', ')}]}
+`
+
+describe('commands for logs of events', () => {
+  const before = process.cwd()
+  let folder = ''
+  const write = (files: Readonly<Record<string, string | Buffer>>): void => {
+    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
+  }
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-replay-')))
+    process.chdir(folder)
+    write({'one.yaml': configured('{type: Server, qps: 1, burst: 2}'), 'a.log': [0, 0, 0, 1000].map((milliseconds) => `${record(milliseconds)}\n`).join('')})
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const replay = (...args: readonly string[]): Promise<CommandRun> => runCommand(Replay, ...args, '--admission-config', 'one.yaml')
+  const json = async (...args: readonly string[]): Promise<{requests: Record<string, number>, lines: Record<string, number>, [name: string]: unknown}> =>
+    JSON.parse((await replay(...args, '-o', 'json')).stdout) as never
+
+  describe('replay', () => {
+    it('tells what is refused, with status 1', async () => {
+      const {status, stdout, stderr} = await replay('a.log', '--no-color')
+      expect(status).to.equal(1)
+      expect(stderr).to.equal('')
+      expect(stdout).to.match(/^Log: +a\.log\n/).and.to.match(/\n4 requests: 3 accepted, 1 refused\n$/)
+      expect((await replay('a.log', '--color')).stdout).to.contain('\u001b[31m1 refused\u001b[39m')
+    })
+
+    it('ends with status 0 when nothing is refused', async () => {
+      write({'b.log': record(0)})
+      expect((await replay('b.log')).status).to.equal(0)
+    })
+
+    it('reads files, globs, and what is compressed, as if they were one', async () => {
+      write({'b-1.log': record(0), 'b-2.log': record(0), 'b-3.log.gz': gzipSync(record(0))})
+      expect((await json('b-1.log', 'b-2.log', 'b-3.log.gz')).requests).to.include({counted: 3, accepted: 2})
+      const all = await json('b-*')
+      expect(all).to.deep.include({logs: ['b-1.log', 'b-2.log', 'b-3.log.gz']})
+      expect(all.requests).to.include({counted: 3, accepted: 2})
+    })
+
+    it('shows the lines that it cannot read, goes on, and ends with status 1', async () => {
+      write({'b.log': `nonsense\n${record(0)}\n{"time":\n`})
+      const {status, stdout, stderr} = await replay('b.log')
+      expect(status).to.equal(1)
+      expect(stderr).to.equal('b.log:1: not JSON\nb.log:3: not JSON\n')
+      expect(stdout).to.contain('1 request: 1 accepted, 0 refused, 2 lines unreadable\n')
+    })
+
+    it('shows what is wrong with a compressed log', async () => {
+      write({'b.log.gz': gzipSync(Array.from({length: 1000}, (_, i) => record(i * 2000)).join('\n')).subarray(0, -50)})
+      const {status, stderr} = await replay('b.log.gz')
+      expect(status).to.equal(1)
+      expect(stderr).to.match(/b\.log\.gz:\d+: cannot be decompressed any further: unexpected end of file\n$/)
+    })
+
+    it('says that many audit policies drop events', async () => {
+      write({'b.log': auditEvent({objectRef: {resource: 'pods'}})})
+      const {status, stderr} = await replay('b.log')
+      expect(status).to.equal(0)
+      expect(stderr).to.contain('many audit policies drop them')
+    })
+
+    it('takes a part of time', async () => {
+      const {requests, lines} = await json('a.log', '--since', '2026-01-01T10:00:01Z')
+      expect([requests['counted'], lines['outside']]).to.deep.equal([1, 3])
+      expect((await json('a.log', '--until', '2026-01-01T10:00:01Z')).requests).to.include({counted: 3})
+    })
+
+    it('splits requests over servers', async () => expect((await json('a.log', '--apiservers', '2')).requests).to.include({accepted: 4}))
+
+    it('compares with what the log records', async () => {
+      write({'b.log': [201, 201, 201].map((code) => record(0, {observed: {code}})).join('\n')})
+      expect((await json('b.log', '--observed'))['observed']).to.deep.equal({bothAccepted: 2, bothRefused: 0, sameMessage: 0, onlyReplayed: 1, onlyObserved: 0, unknown: 0})
+    })
+
+    it('takes users from a table', async () => {
+      const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', namespace: 'n'}, source: {component: 'c'}, firstTimestamp: '2026-01-01T10:00:00Z', count: 3}
+      write({'b.log': JSON.stringify(event), 'users.yaml': 'c: somebody\n', 'one.yaml': configured('{type: User, qps: 1, burst: 1}')})
+      const {limits} = await json('b.log', '--user-map', 'users.yaml') as unknown as {limits: {top: object[]}[]}
+      expect(limits[0]?.top).to.deep.equal([{key: 'somebody', accepted: 1, refused: 2}])
+    })
+
+    it('names as many keys as are asked for', async () => {
+      write({'b.log': ['a', 'b', 'a', 'b'].map((namespace) => record(0, {namespace})).join('\n'), 'one.yaml': configured('{type: Namespace, qps: 1, burst: 1}')})
+      const {limits} = await json('b.log', '--top', '1') as unknown as {limits: {top: {key: string}[]}[]}
+      expect(limits[0]?.top.map(({key}) => key)).to.deep.equal(['a'])
+    })
+
+    it('tells each decision, in the order of the log', async () => {
+      write({'b.log': [record(5), record(0), 'x', record(0, {group: 'events.k8s.io'}), record(0)].join('\n')})
+      const expected = [
+        '{"line": 1, "time": "2026-01-01T10:00:00.005Z", "accepted": false, "message": "Too many requests: limit reached on type Server for key "}',
+        '{"line": 2, "time": "2026-01-01T10:00:00.000Z", "accepted": true}',
+        '{"line": 4, "time": "2026-01-01T10:00:00.000Z", "accepted": true}',
+        '{"line": 5, "time": "2026-01-01T10:00:00.000Z", "accepted": true}',
+      ].map((line) => `${line}\n`).join('')
+      const toStdout = await replay('b.log', '--decisions', '-')
+      expect(toStdout.stdout).to.equal(expected)
+      expect(toStdout.status).to.equal(1)
+      const toFile = await replay('b.log', '--decisions', 'decisions.jsonl')
+      expect(readFileSync('decisions.jsonl', 'utf8')).to.equal(expected)
+      expect(toFile.stdout).to.contain('3 requests: 2 accepted, 1 refused')
+    })
+
+    it('tells decisions about thousands of requests', async () => {
+      write({'b.log': Array.from({length: 15_000}, (_, i) => record((i ^ 3) * 10)).join('\n')})
+      await replay('b.log', '--decisions', 'decisions.jsonl')
+      const told = readFileSync('decisions.jsonl', 'utf8').trimEnd().split('\n').map((line) => (JSON.parse(line) as {line: number}).line)
+      expect(told).to.deep.equal(Array.from({length: 15_000}, (_, i) => i + 1))
+    })
+
+    it('prints seconds as CSV', async () => {
+      expect((await replay('a.log', '-o', 'csv')).stdout).to.equal(`time,requests,accepted,refused,refused_by_Namespace,refused_by_Server,refused_by_SourceAndObject,refused_by_User
+2026-01-01T10:00:00Z,3,2,1,0,1,0,0
+2026-01-01T10:00:01Z,1,1,0,0,0,0,0
+`)
+    })
+
+    it('puts a client between the log and the server', async () => {
+      write({'b.log': Array.from({length: 5}, (_, i) => record(i, {source: {component: 'c'}, object: {name: 'p', namespace: 'a'}, message: 'm'})).join('\n')})
+      const {client} = await json('b.log', '--client', 'recorder') as unknown as {client: Record<string, unknown>}
+      expect(client).to.include({name: 'recorder', emitted: 5, stored: 2, lost: 3})
+      const patient = await json('b.log', '--client', 'recorder', '--retry-after', '1') as unknown as {client: Record<string, unknown>}
+      expect(patient.client).to.include({emitted: 5, stored: 5, lost: 0})
+    })
+
+    const refused: Readonly<Record<string, readonly [args: readonly string[], message: RegExp]>> = {
+      'no log': [['--admission-config', 'one.yaml'], /Missing 1 required arg/],
+      'no limits': [['a.log'], /Missing required flag admission-config/],
+      'limits that are not there': [['a.log', '--admission-config', 'none.yaml'], /failed to read plugin config/],
+      'limits that are not valid': [['a.log', '--admission-config', 'wrong.yaml'], /must be positive/],
+      'limits of something else': [['a.log', '--admission-config', 'other.yaml'], /^"other\.yaml" does not configure EventRateLimit: it has no entry of that name$/],
+      'a log that is not there': [['b.log', '--admission-config', 'one.yaml'], /^the path "b\.log" does not exist$/],
+      'a folder': [['.', '--admission-config', 'one.yaml'], /is a directory/],
+      'no server': [['a.log', '--admission-config', 'one.yaml', '--apiservers', '0'], /apiservers/],
+      'a time that is none': [['a.log', '--admission-config', 'one.yaml', '--since', 'now'], /--since takes a time/],
+      'decisions about what a client sends': [['a.log', '--admission-config', 'one.yaml', '--client', 'none', '--decisions', '-'], /does not go with it/],
+      'decisions in a place that cannot be written': [['a.log', '--admission-config', 'one.yaml', '--decisions', 'no/where'], /^cannot write "no\/where"/],
+    }
+    for (const [what, [args, message]] of Object.entries(refused)) {
+      it(`does not run with ${what}`, async () => {
+        write({
+          'wrong.yaml': configured('{type: Server, qps: 0, burst: 2}'),
+          'other.yaml': 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: []\n',
+        })
+        const {status, stdout, error} = await runCommand(Replay, ...args)
+        expect(status).to.equal(2)
+        expect(stdout).to.equal('')
+        expect(error?.message).to.match(message)
+      })
+    }
+  })
+
+  describe('tune', () => {
+    it('prints a configuration that lint accepts', async () => {
+      const {status, stdout, stderr} = await runCommand(Tune, 'a.log', '--qps', '1', '--accept', '100')
+      expect({status, stderr}).to.deep.equal({status: 0, stderr: ''})
+      expect(stdout).to.contain('# Server: for qps 1, a burst of 3; accepts 4 of 4.').and.to.contain('What the log does not tell')
+      write({'limits.yaml': stdout})
+      expect(await runCommand(Lint, 'limits.yaml', '--no-color')).to.include({status: 0})
+    })
+
+    it('prints it as JSON too', async () => {
+      const {stdout} = await runCommand(Tune, 'a.log', '--burst', 'Server=3', '--type', 'Server', '-o', 'json', '--of', 'all', '--accept', '75')
+      expect(JSON.parse(stdout)).to.have.nested.include({'limits[0].burst': 3, 'limits[0].qps': 1, 'accept': 75, 'of': 'all', 'configuration.document.kind': 'Configuration'})
+    })
+
+    it('ends with status 1 when there is nothing to go by, or not all can be read', async () => {
+      write({'b.log': '', 'c.log': `x\n${record(0)}`})
+      expect(await runCommand(Tune, 'b.log')).to.include({status: 1})
+      expect(await runCommand(Tune, 'c.log')).to.include({status: 1, stderr: 'c.log:1: not JSON\n'})
+      expect(await runCommand(Tune, 'a.log', '--burst', '1')).to.include({status: 1})
+    })
+
+    it('does not run with shares and numbers that make no sense', async () => {
+      for (const args of [['--accept', '0'], ['--qps', 'x'], ['--qps', '1', '--burst', '1'], ['--of', 'some'], ['--type', 'Pod']]) {
+        expect(await runCommand(Tune, 'a.log', ...args)).to.include({status: 2, stdout: ''})
+      }
+    })
+  })
+})

@@ -1,0 +1,56 @@
+import {expect} from 'chai'
+
+import {shownIn} from '../../helpers/lint-text.js'
+
+const spec = (fields: string): string => `apiVersion: v1
+kind: Pod
+metadata: {name: p}
+spec:
+${fields}  containers: [{name: c, image: i}]
+`
+
+describe('the places of what is wrong with a pod', () => {
+  const table: Record<string, [fields: string, ...found: string[]]> = {
+    'fields in capitals': ['  hostUsers: false\n  hostPID: true\n', '6:12 true | pod/host-users'],
+    'sources of volumes with other names': [
+      '  volumes:\n    - name: v\n      gcePersistentDisk: {pdName: d, partition: 300}\n    - name: w\n      emptyDir: {}\n      cephfs: {monitors: [a]}\n',
+      '7:49 300 | pod/volume-source', '10:7 cephfs | pod/volume-type',
+    ],
+    'initiators in small letters': ['  volumes: [{name: v, iscsi: {targetPortal: t, iqn: eui.0123456789ABCDEF, initiatorName: x}}]\n', '5:90 x | pod/volume-source'],
+    'the name of a secret': ['  volumes: [{name: v, csi: {driver: d, nodePublishSecretRef: {name: A}}}]\n', '5:69 A | pod/volume-source'],
+    'namespaces': ['  affinity: {podAffinity: {requiredDuringSchedulingIgnoredDuringExecution: [{topologyKey: z, namespaces: [a, B]}]}}\n', '5:110 B | pod/pod-affinity'],
+    'processes': ['  shareProcessNamespace: true\n  hostPID: true\n', '5:26 true | pod/security-context'],
+    'overhead': ['  overhead: {cpu: -1}\n', '5:19 -1 | resources/quantity'],
+    'two constraints of a kind': [
+      `  topologySpreadConstraints:\n${'    - {maxSkew: 1, topologyKey: z, whenUnsatisfiable: DoNotSchedule, labelSelector: {}}\n'.repeat(2)}`, '6:33 z | pod/topology-spread',
+    ],
+    'the account of old': ['  serviceAccount: A\n', '5:19 A | pod/service-account-name'],
+  }
+
+  for (const [title, [fields, ...found]] of Object.entries(table)) {
+    it(`are those of ${title}`, () => expect(shownIn(spec(fields))).to.deep.equal(found))
+  }
+
+  it('are those of labels that are selected twice', () => {
+    const text = spec('  topologySpreadConstraints:\n    - {maxSkew: 1, topologyKey: z, whenUnsatisfiable: ScheduleAnyway, labelSelector: {matchLabels: {a: b}}, matchLabelKeys: [x, a]}\n')
+    expect(shownIn(text.replace('{name: p}', '{name: p, labels: {a: b}}'))).to.deep.equal(['6:129 a | pod/label-keys'])
+  })
+
+  it('are those of the containers that the pod has no room for', () => {
+    const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec:\n  resources: {limits: {cpu: 1}}\n  containers:\n    - {name: c, image: i, resources: {limits: {cpu: 2}, requests: {cpu: 1}}}\n'
+    expect(shownIn(text)).to.deep.equal(['7:53 2 | pod/pod-level-resources'])
+  })
+
+  it('are found in templates too', () => {
+    const text = `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: d}
+spec:
+  selector: {matchLabels: {a: b}}
+  template:
+    metadata: {labels: {a: b}}
+    spec: {hostUsers: false, hostIPC: true, containers: [{name: c, image: i}]}
+`
+    expect(shownIn(text)).to.deep.equal(['8:39 true | pod/host-users'])
+  })
+})
