@@ -71,7 +71,7 @@ export class AuditReader {
   }
 
   private add(values: Values, line: number, isBeginning: boolean): string | undefined {
-    const id = textAt(values, slots.auditID)
+    const id = detached(textAt(values, slots.auditID))
     const time = textAt(values, slots.time)
     const instant = parseTime(time)
     if (instant === undefined) return 'requestReceivedTimestamp is not a time in RFC 3339'
@@ -87,7 +87,7 @@ export class AuditReader {
       user: this.names.of(userOf(values)), namespace: this.names.of(textAt(values, slots.namespace)),
       object: object ?? guessed(values), approx: object !== undefined ? exact : isBeginning ? unfinished : approximated,
     })
-    if (id !== '') this.said.put(detached(id), isBeginning ? {ticket} : null)
+    if (id !== '') this.said.put(id, isBeginning ? {ticket} : null)
     return undefined
   }
 

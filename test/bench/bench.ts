@@ -6,9 +6,10 @@ import {join} from 'node:path'
 import {limitRanges, quotas} from './admissions.js'
 import {print} from './print.js'
 import {lintMany, startUp} from './programs.js'
+import {replays} from './replay.js'
 
 /** By the letters that choose them on the command line; each is given a folder for its files. */
-const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {a: startUp, b: lintMany, c: limitRanges, d: quotas}
+const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays}
 
 const chosen = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'kadm-bench-'))

@@ -4,7 +4,7 @@ import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {fractionalBytesWarning} from '../resources.js'
 import {type Annotations, appArmorPrefix, seccompContainerPrefix} from './annotations.js'
 import type {Container, ContainerPort, EnvVar} from './container-types.js'
-import {eachContainer} from './each-container.js'
+import {eachContainer, someHas} from './each-container.js'
 import {appArmorProfileOf, appArmorWarning} from './profile-annotations.js'
 import type {PodSpec} from './types.js'
 
@@ -68,6 +68,7 @@ interface PortAt {
 
 /** The warnings about ports that several containers have, or one several times; the path is that of the spec. */
 export function portWarnings(spec: PodSpec, path: FieldPath): string[] {
+  if (!someHas(spec, 'ports')) return []
   const ports = eachContainer(spec, path, ({ports: list}, place): PortAt[] => (list ?? []).map((port, i) => ({port, path: place.child('ports').index(i)})))
   const known = new Map<string, PortAt[]>()
   return [

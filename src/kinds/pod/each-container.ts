@@ -21,3 +21,15 @@ export function eachContainer<T>(spec: PodSpec, path: FieldPath, visit: (contain
   }
   return found
 }
+
+/** True when some container of a pod has a field: what none has need not be looked for in each. */
+export function someHas(spec: PodSpec, field: keyof Container): boolean {
+  for (const list of lists) {
+    for (const container of spec[list] ?? none) {
+      if (container[field] !== undefined) return true
+    }
+  }
+  return false
+}
+
+const none: readonly Container[] = []

@@ -3,7 +3,7 @@ import type {FieldPath} from '../../machinery/field-path.js'
 import {configKey, dns1123Label, dns1123Subdomain, envVarName} from '../../machinery/names.js'
 import {maskTrailingDash} from '../../machinery/object-meta.js'
 import {validateGiven, validateName, validateOptional, validateText} from '../../machinery/text-rules.js'
-import {eachContainer} from './each-container.js'
+import {eachContainer, someHas} from './each-container.js'
 import {envFields, validateFieldRef, validateResourceFieldRef} from './field-refs.js'
 import {validateNoBacksteps} from './file-paths.js'
 import type {EnvFromSource, EnvVar, EnvVarSource, FileKeySelector, KeySelector} from './container-types.js'
@@ -71,6 +71,7 @@ const validateSource = ({name}: {readonly name?: string}, path: FieldPath): Fiel
 
 /** The rule that variables are read from files of emptyDir volumes (`validateFileKeyRefVolumes`), told after all others. */
 export function validateEnvFiles(spec: PodSpec, path: FieldPath): FieldError[] {
+  if (!someHas(spec, 'env')) return []
   const volumes = new Map<string, Volume>()
   return eachContainer(spec, path, ({env}, place) => (env ?? []).flatMap(({valueFrom}, i) => {
     if (valueFrom?.fileKeyRef === undefined) return []

@@ -2,7 +2,7 @@ import {type FieldError, forbidden, invalid, notSupported, required} from '../..
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Subdomain} from '../../machinery/names.js'
-import {eachContainer} from './each-container.js'
+import {eachContainer, someHas} from './each-container.js'
 import type {WindowsOptions} from './security-types.js'
 import type {Container, PodSpec} from './types.js'
 
@@ -60,6 +60,7 @@ const hostProcess = 'pod/host-process'
 /** The rules for containers that are processes of their Windows host (core validation `validateWindowsHostProcessPod`). */
 export function validateHostProcess(spec: PodSpec, path: FieldPath): FieldError[] {
   const ofPod = spec.securityContext?.windowsOptions?.hostProcess
+  if (ofPod === undefined && !someHas(spec, 'securityContext')) return []
   let count = 0
   let hostProcesses = 0
   const errors = eachContainer(spec, path, ({securityContext}, place) => {

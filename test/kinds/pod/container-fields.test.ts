@@ -123,7 +123,8 @@ describe('the devices of a container', () => {
     ],
     'what is mounted too': [
       {volumeMounts: [{name: 'disk', mountPath: '/a'}], volumeDevices: [{name: 'disk', devicePath: '/a'}]},
-      'volumeMounts[0].name: Invalid value: "disk": must not already exist in volumeDevices', 'volumeMounts[0].mountPath: Invalid value: "/a": must not already exist as a path in volumeDevices',
+      'volumeMounts[0].name: Invalid value: "disk": must not already exist in volumeDevices',
+      'volumeMounts[0].mountPath: Invalid value: "/a": must not already exist as a path in volumeDevices',
       'volumeDevices[0].name: Invalid value: "disk": must not already exist in volumeMounts', 'volumeDevices[0].devicePath: Invalid value: "/a": must not already exist as a path in volumeMounts',
     ],
   }, errorsOf)

@@ -139,7 +139,8 @@ testCheck('chain-enables', 'warning', {
     'a rule that looks for two things of which one is written otherwise': [setting(missing('x'), {x: '1', y: '2'}), rejecting(labels(term('x', 'In', '1'), term('y', 'In', '1')))],
     'a rule that never acts': [setting(missing('x'), {x: '1'}), rejecting(missing('x')), rejecting(is('x', '1'))],
     'objects that are rejected anyway': [setting(missing('x'), {x: '1'}), rejecting(labels(term('x', 'In', '1'), term('b', 'Exists'))), rejecting(exists('b'))],
-    'what flaps, which says as much': [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'})],
+    'what never comes to rest, which says more': [setting(is('x', '1'), {x: '2'}), setting(is('x', '2'), {x: '1'})],
+    'a rule that sets nothing else': [setting(missing('x'), {x: '1', y: '1'}), setting(is('x', '1'), {y: '1'})],
     'a rule that comes to match itself': [setting(isNot('x', '2'), {x: '1'})],
   },
   reject: {
@@ -149,8 +150,8 @@ testCheck('chain-enables', 'warning', {
         + 'an object without labels and annotations is admitted now, and rejected at its next update',
       [predicate(1)],
     ],
-    'a rule that would set what another one then undoes': [
-      [setting(missing('x'), {x: '1', y: '1'}), setting(labels(term('x', 'In', '1'), term('y', 'In', '1')), {y: '1', x: '1'})],
+    'a rule that looks for what another one sets': [
+      [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'})],
       'rule 0 sets label "x" to "1", and rule 1, which looks for that, does not match yet, as it looks at the object as it comes: '
         + 'an object without labels and annotations gets what that rule sets only at its next update',
       [predicate(1)],
@@ -162,6 +163,8 @@ testCheck('chain-disables', 'warning', {
   accept: {
     'a rule that matches after, too': [setting(exists('x'), {x: '1'}), setting(exists('x'), {y: '1'})],
     'a rule that did not match before': [setting(is('x', '1'), {x: '2'}), setting(missing('x'), {y: '1'})],
+    'a rule that sets the same': [setting(missing('x'), {x: '1'}), setting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')), {x: '1'})],
+    'a rule with which there is a conflict': [setting(missing('x'), {x: '1'}), setting(missing('x'), {x: '2'})],
     'objects that are rejected anyway': [setting(exists('x'), {x: '1'}), setting(labels(term('x', 'In', '2'), term('b', 'Exists')), {y: '1'}), rejecting(exists('b'))],
   },
   reject: {

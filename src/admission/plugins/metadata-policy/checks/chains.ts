@@ -1,6 +1,7 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {disablingWrites, enablingWrites, type Link} from '../interplay.js'
 import {keyName, nameOf, type PolicyRule, valueText} from '../policy-rule.js'
+import {keyId} from '../predicate.js'
 import {exampleOf, findEach, finding, rejectsAll, relatedTo, type RuleSet} from './finding.js'
 import {isShadowed} from './rejections.js'
 
@@ -13,10 +14,17 @@ import {isShadowed} from './rejections.js'
 export const checkChains = (set: RuleSet, isTold: (rule: PolicyRule, other: PolicyRule) => boolean): PolicyFinding[] =>
   findEach(set.updates.filter((rule) => !isShadowed(set, rule)), (rule) => set.rules.flatMap((other) => {
     if (other === rule) return []
-    const [enabling] = isTold(rule, other) ? [] : linksOf(enablingWrites(rule, other), set)
-    const [disabling] = linksOf(disablingWrites(rule, other), set, other)
+    const [enabling] = isTold(rule, other) || setsAll(rule, other) ? [] : linksOf(enablingWrites(rule, other), set)
+    const [disabling] = competes(rule, other) ? [] : linksOf(disablingWrites(rule, other), set, other)
     return [...enabling === undefined ? [] : [enables(rule, other, enabling)], ...disabling === undefined ? [] : [disables(rule, other, disabling)]]
   }))
+
+/** True of a rule that sets all that another one sets: whether that matches too makes no difference. */
+const setsAll = ({writesById}: PolicyRule, {rejects, writes}: PolicyRule): boolean =>
+  !rejects && writes.every((write) => writesById.get(keyId(write))?.value === write.value)
+
+/** True of a rule that sets all keys that another one sets: to the same, or in conflict with it. */
+const competes = ({writesById}: PolicyRule, {rejects, writes}: PolicyRule): boolean => !rejects && writes.every((write) => writesById.has(keyId(write)))
 
 /** The links by which something can come about: not all objects are rejected for another reason. */
 const linksOf = (links: readonly Link[], set: RuleSet, but?: PolicyRule): Link[] => links.filter(({objects}) => rejectsAll(set, objects, but) === undefined)

@@ -11,21 +11,24 @@ export interface LateWrite {
   readonly late: RuleWrite
   /** The writes of the first pass that the rule looks at. */
   readonly enabledBy: readonly RuleWrite[]
+  /** False of an object that never comes to rest. */
+  readonly settles: boolean
 }
 
 /** The rules that change an object only at its next update: each once, with the smallest object. */
-export const lateWrites = (set: RuleSet): LateWrite[] => findFlapping(set.rules).flatMap((flapping) => {
+export const lateWrites = ({rules: all}: RuleSet): LateWrite[] => findFlapping(all).flatMap((flapping) => {
+  const isSettling = settles(all, flapping.object)
   const rules = new Set(flapping.second.map(({rule}) => rule))
   return [...rules].flatMap((rule) => flapping.second.filter((write) => write.rule === rule).slice(0, 1).map((late) =>
-    ({flapping, late, enabledBy: flapping.first.filter((write) => rule.predicate.has(keyId(write)))})))
+    ({flapping, late, enabledBy: flapping.first.filter((write) => rule.predicate.has(keyId(write))), settles: isSettling})))
 })
 
 /** Objects that change with updates that ask for nothing. */
-export const checkFlapping = ({rules}: RuleSet, late: readonly LateWrite[]): PolicyFinding[] => late.map((each) => {
+export const checkFlapping = (late: readonly LateWrite[]): PolicyFinding[] => late.map((each) => {
   const {flapping: {object, first}, late: write, enabledBy} = each
   const [cause] = enabledBy.length === 0 ? first : enabledBy
   const before = cause === undefined ? '' : `${nameOf(cause.rule)} sets ${keyName(cause)} to ${valueText(cause.value)}, and at the next update `
-  const end = settles(rules, object) ? '' : ', and so on with every update'
+  const end = each.settles ? '' : ', and so on with every update'
   const message = `${shown(object)} does not stay as it is stored: ${before}${nameOf(write.rule)} sets ${keyName(write)} to ${valueText(write.value)}${end}`
   const related = enabledBy.slice(0, mostRelated).map((other) => writeOf(other.rule, other))
   return finding(write.rule, write.field, {ruleId: 'metadata-policy/flapping', severity: 'warning', message}, related)

@@ -17,13 +17,14 @@ export const metadataPolicyCheck: PolicyCheck = {
     const rules = (policies as readonly MetadataPolicy[]).flatMap(rulesOf)
     const set = ruleSetOf(rules)
     const late = lateWrites(set)
-    const causes = new Map(late.map(({late: {rule}, enabledBy}) => [rule, new Set(enabledBy.map((write) => write.rule))]))
+    // Of what never comes to rest there is no more to be said.
+    const causes = new Map(late.filter((each) => !each.settles).map(({late: {rule}, enabledBy}) => [rule, new Set(enabledBy.map((write) => write.rule))]))
     return [
       ...findEach(rules, (rule) => checkRule(rule, context)),
       ...checkConflicts(set),
       ...checkRejections(set),
       ...checkChains(set, (rule, other) => causes.get(other)?.has(rule) === true),
-      ...checkFlapping(set, late),
+      ...checkFlapping(late),
       ...checkSize(set),
     ]
   },

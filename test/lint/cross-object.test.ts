@@ -1,0 +1,92 @@
+import {expect} from 'chai'
+
+import {lint, type LintOptions} from '../../src/lint/lint.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {placed} from '../helpers/lint-text.js'
+
+/** A policy that sets the label `x` to a value, unless it is there. */
+const policy = (name: string, value: string, metadata = ''): string => `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: ${name}${metadata}}
+spec:
+  rules:
+    - policyPredicate: {labelSelector: {matchExpressions: [{key: x, operator: DoesNotExist}]}}
+      policyAction: {updatedLabels: {x: ${value}}}
+`
+
+/** What is found in files, with the places beside it. */
+function found(files: Readonly<Record<string, string>>, options: LintOptions = {}): unknown[] {
+  const {diagnostics} = lint(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), options)
+  return diagnostics.map((diagnostic) => [
+    `${diagnostic.file.path} ${placed(diagnostic)}`, diagnostic.ruleId, ...diagnostic.related.map(({file, span}) => `${file.path} ${file.slice(span)}`),
+  ])
+}
+
+const conflict = (path: string, value: string, ...others: string[]): unknown => [`${path} 7:41 ${value}`, 'metadata-policy/conflict', ...others]
+
+describe('linting objects together', () => {
+  it('looks at those of all files, and shows both places', () => {
+    expect(found({'a.yaml': policy('a', 'one'), 'b.yaml': policy('b', 'two')})).to.deep.equal([conflict('a.yaml', 'one', 'b.yaml two')])
+    const {diagnostics: [diagnostic]} = lint([new SourceFile('a.yaml', `${policy('a', 'one')}---\n${policy('b', 'two')}`)], {namespace: 'dev'})
+    expect(diagnostic).to.deep.include({
+      severity: 'warning', field: 'spec.rules[0].policyAction.updatedLabels[x]', object: {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', namespace: 'dev', name: 'a'},
+      hint: 'let their selectors exclude each other, or write the same value',
+      message: 'MetadataPolicy dev/a rule 0 sets label "x" to "one" and MetadataPolicy dev/b rule 0 to "two": both match an object without labels and annotations, and nothing orders them',
+    })
+    expect(diagnostic?.related.map(({message}) => message)).to.deep.equal(['MetadataPolicy dev/b rule 0 sets it to "two" here'])
+  })
+
+  it('looks at them by name, whatever the order of files', () => {
+    expect(found({'1.yaml': policy('b', 'two'), '2.yaml': policy('a', 'one')})).to.deep.equal([conflict('2.yaml', 'one', '1.yaml two')])
+  })
+
+  it('looks at each namespace alone', () => {
+    const files = {'a.yaml': policy('a', 'one', ', namespace: dev'), 'b.yaml': policy('b', 'two')}
+    expect(found(files)).to.deep.equal([])
+    expect(found(files, {namespace: 'dev'})).to.deep.equal([conflict('a.yaml', 'one', 'b.yaml two')])
+  })
+
+  it('looks at the items of lists', () => {
+    const list = JSON.stringify({apiVersion: 'v1', kind: 'List', items: ['a', 'b'].map((name) => ({
+      apiVersion: 'v1', kind: 'MetadataPolicy', metadata: {name}, spec: {rules: [{policyAction: {updatedLabels: {x: name}}}]},
+    }))})
+    expect(found({'a.json': list}).map((each) => (each as string[])[1])).to.deep.equal(['metadata-policy/conflict'])
+  })
+
+  it('leaves out what the server would not take', () => {
+    expect(found({'a.yaml': policy('a', 'one'), 'b.yaml': policy('b', 'two two')})).to.deep.equal([['b.yaml 7:41 two two', 'metadata/labels']])
+    const [mismatch, ...others] = found({'a.yaml': policy('a', 'one', ', namespace: dev'), 'b.yaml': policy('b', 'two', ', namespace: prod')}, {namespace: 'dev', isNamespaceGiven: true})
+    expect([(mismatch as string[])[1], others]).to.deep.equal(['manifest/namespace-mismatch', []])
+    expect(found({'a.yaml': policy('a', 'one'), 'b.yaml': 'apiVersion: v2\nkind: MetadataPolices\n'}).map((each) => (each as string[])[1])).to.deep.equal(['manifest/unknown-kind'])
+  })
+
+  it('takes objects of one name for alternatives', () => {
+    const [one, two, other] = [policy('a', 'one'), policy('a', 'two'), policy('b', 'three')]
+    expect(found({'dev/a.yaml': one, 'prod/a.yaml': two})).to.deep.equal([])
+    expect(found({'dev/a.yaml': one, 'prod/a.yaml': two, 'b.yaml': other})).to.deep.equal([
+      conflict('dev/a.yaml', 'one', 'b.yaml three'), conflict('prod/a.yaml', 'two', 'b.yaml three'),
+    ])
+    const named = (name: string, value: string): string => policy(name, value).replace('name: ', 'generateName: ')
+    expect(found({'1.yaml': named('a-', 'one'), '2.yaml': named('a-', 'two')})).to.deep.equal([conflict('1.yaml', 'one', '2.yaml two')])
+  })
+
+  it('reads comments', () => {
+    const text = (comment: string): string => `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: p}
+spec:
+  rules:
+    # nothing
+    ${comment}
+    - policyPredicate:
+        labelSelector:
+          matchExpressions:
+            - {key: team, operator: Exists}
+      policyAction: {reject: true}
+`
+    expect(found({'a.yaml': text('# require team')})).to.deep.equal([['a.yaml 9:9 labelSelector', 'metadata-policy/inverted-caption']])
+    expect(found({'a.yaml': text('# forbid team')})).to.deep.equal([])
+  })
+
+  it('finds nothing in nothing', () => expect(found({'a.yaml': '', 'b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'})).to.deep.equal([]))
+})

@@ -1,0 +1,125 @@
+import {expect} from 'chai'
+
+import {simulationJson} from '../../src/report/simulate/json.js'
+import {simulationTable} from '../../src/report/simulate/table.js'
+import {styleFor} from '../../src/report/style.js'
+import {explain, explainMetadata} from '../../src/simulate/explain.js'
+import type {Place} from '../../src/lint/diagnostic.js'
+import type {Simulation} from '../../src/simulate/simulate.js'
+import {type Body, configMap, limitRange, pod, quota} from '../helpers/builders.js'
+import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../helpers/metadata-policies.js'
+import {type Bodies, simulated} from '../helpers/simulated.js'
+
+const qos = 'scheduler.alpha.kubernetes.io/qos'
+
+const written = ({file, span}: Place): string => `${file.path} ${file.slice(span)}`
+
+const codes = ({reviews}: Simulation): number[] => reviews.map(({status}) => status.code)
+
+const annotationsOf = ({reviews}: Simulation): unknown => reviews.map(({object}) => (object?.['metadata'] as Body)['annotations'])
+
+const hintsFor = (bodies: Bodies, plugins: readonly string[] = []): readonly string[] => simulated(bodies, {enableAdmissionPlugins: plugins}).hints
+
+const podQosHint = `Hint: as there are MetadataPolicies, PodQos is on: it annotates pods with ${qos}, their quality of service class.`
+
+describe('simulating with MetadataPolicies', () => {
+  const chooser = metadataPolicy('choose', rule(annotations(term(qos, 'NotIn', 'Guaranteed')), {updatedAnnotations: {scheduler: 'default'}}))
+
+  it('turns PodQos on, and says so', () => {
+    const simulation = simulated({files: [pod()], policies: [chooser]})
+    expect(annotationsOf(simulation)).to.deep.equal([{[qos]: 'BestEffort', scheduler: 'default'}])
+    expect(simulation.hints).to.deep.equal([podQosHint])
+  })
+
+  it('finds policies wherever they are, in any group', () => {
+    const other = chooser.having({apiVersion: 'v1', kind: 'MetadataPolicyList', items: [chooser.having({apiVersion: undefined, kind: undefined})]})
+    expect(hintsFor({files: [pod()], policies: [other]})).to.deep.equal([podQosHint])
+    expect(hintsFor({files: [pod()], existing: [chooser.having({apiVersion: 'example.com/v1'})]})).to.deep.equal([podQosHint])
+    expect(hintsFor({files: [chooser, pod()]})).to.deep.equal([podQosHint])
+  })
+
+  it('says nothing of PodQos where there is nothing to say', () => {
+    expect(hintsFor({files: [pod()], policies: [chooser]}, ['PodQos'])).to.deep.equal([])
+    expect(hintsFor({files: [configMap('c')], policies: [chooser]})).to.deep.equal([])
+    expect(hintsFor({files: [pod()]})).to.deep.equal([])
+    expect(annotationsOf(simulated({files: [pod()]}))).to.deep.equal([undefined])
+    expect(annotationsOf(simulated({files: [pod()]}, {enableAdmissionPlugins: ['PodQos']}))).to.deep.equal([{[qos]: 'BestEffort'}])
+  })
+
+  it('applies policies to what is sent, and not to what is given beside them', () => {
+    const policies = [metadataPolicy('all', rejecting()), limitRange('l', {type: 'Pod', max: {cpu: '1'}}), quota({pods: '1'}), metadataPolicy('more', rejecting())]
+    const simulation = simulated({files: [pod('a')], policies, existing: [pod('old')]})
+    expect(simulation.policies.refused).to.deep.equal([])
+    expect(codes(simulation)).to.deep.equal([403])
+    expect(simulation.quotas[0]?.quota.status?.used).to.have.property('pods').satisfy((used: unknown) => String(used) === '1')
+    expect(codes(simulated({files: [configMap('a'), metadataPolicy('all', rejecting()), configMap('b')]}))).to.deep.equal([201, 201, 403])
+  })
+
+  it('does not put policies in force that are not valid', () => {
+    const simulation = simulated({files: [configMap('a')], policies: [metadataPolicy('p', setting(undefined, {a: '-'})), metadataPolicy('q', setting(undefined, {a: 'b'}))]})
+    expect(simulation.policies.refused.map(({review}) => review.status.message)).to.have.length(1)
+    expect(codes(simulation)).to.deep.equal([201])
+    expect(simulationTable(simulation, styleFor(false))).to.match(/^MetadataPolicy p is not in force: the API server would refuse it\n {2}MetadataPolicy\.kadm\.dev "p" is invalid/)
+  })
+
+  it('takes a policy that is given twice from the policies', () => {
+    const simulation = simulated({files: [configMap('a')], policies: [metadataPolicy('p', setting(undefined, {a: '1'}))], existing: [metadataPolicy('p', setting(undefined, {a: '2'}))]})
+    expect(simulation.reviews[0]?.object).to.have.nested.property('metadata.labels').deep.equal({a: '1'})
+  })
+
+  describe('explains', () => {
+    const policies = [
+      metadataPolicy('a', setting(labels(term('a', 'Exists')), {x: 'one'}), rejecting(labels(term('bad', 'Exists')))),
+      metadataPolicy('b', setting(labels(term('b', 'Exists')), {x: 'two'})),
+    ]
+
+    it('what was set, with the rule that asks for it', () => {
+      const {reviews: [review], policies: {manifests}} = simulated({files: [pod().labelled({a: '', x: 'old'})], policies})
+      expect(explainMetadata(review!, manifests).map(({plugin, field, from, to, cause, place}) =>
+        [plugin, String(field), from, to, cause?.policy.metadata.name, place && written(place)])).to.deep.equal([
+        ['PodQos', `metadata.annotations[${qos}]`, undefined, 'BestEffort', undefined, undefined],
+        ['MetadataPolicy', 'metadata.labels[x]', 'old', 'one', 'a', 'policies.yaml "one"'],
+      ])
+    })
+
+    it('rejections, with both places', () => {
+      const {reviews: [review], policies: {manifests}} = simulated({files: [configMap('c').labelled({bad: 'x'})], policies})
+      expect(explain(review!, manifests).map(({message, field, place, policy}) => [message, field, written(place), policy?.field, policy?.place && written(policy.place)])).to.deep.equal([
+        ['rejected by MetadataPolicy dev/a rule 1', 'metadata.labels[bad]', 'files.yaml "x"', 'spec.rules[1].policyAction.reject', 'policies.yaml true'],
+      ])
+    })
+
+    it('conflicts, with the sources of both values, and says what can be done', () => {
+      const simulation = simulated({files: [configMap('c').labelled({a: '', b: ''})], policies})
+      const [explanation] = explain(simulation.reviews[0]!, simulation.policies.manifests)
+      expect(explanation?.setBy.map(({name, field, place}) => [name, field, place && written(place)])).to.deep.equal([
+        ['a', 'spec.rules[0].policyAction.updatedLabels[x]', 'policies.yaml "one"'], ['b', 'spec.rules[0].policyAction.updatedLabels[x]', 'policies.yaml "two"'],
+      ])
+      expect(simulation.hints).to.deep.equal(['Hint: with --on-conflict by-name the last of the rules wins that set one key, by the names of their policies.'])
+      const byName = simulated({files: [configMap('c').labelled({a: '', b: ''})], policies}, {metadataPolicyConflict: 'by-name'})
+      expect([codes(byName), byName.hints]).to.deep.equal([[201], []])
+    })
+
+    it('all that in tables', () => {
+      const text = simulationTable(simulated({files: [pod().labelled({a: '', x: ''}), configMap('c').labelled({a: '', b: ''})], policies}), styleFor(false))
+      expect(text).to.contain(`Metadata set by PodQos:
+  Field                                                    Before  After
+  -----                                                    ------  -----
+  metadata.annotations[${qos}]  -       BestEffort
+Metadata set by MetadataPolicy a (policies.yaml:1):
+  Field               Before  After  Written at
+  -----               ------  -----  ----------
+  metadata.labels[x]  ""      one    policies.yaml:1:234
+`)
+      expect(text).to.contain('    set by MetadataPolicy a, spec.rules[0].policyAction.updatedLabels[x]\n      at policies.yaml:1:')
+    })
+
+    it('all that in JSON', () => {
+      const {reviews} = JSON.parse(simulationJson(simulated({files: [configMap('c').labelled({a: ''})], policies}))) as {reviews: {steps: unknown}[]}
+      expect(reviews[0]?.steps).to.deep.equal([{
+        plugin: 'MetadataPolicy', phase: 'admit', policy: {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', namespace: 'dev', name: 'a'},
+        changes: [{field: 'metadata.labels[x]', from: null, to: 'one'}],
+      }])
+    })
+  })
+})
