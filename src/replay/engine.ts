@@ -46,9 +46,9 @@ export class ReplayEngine {
   constructor({limits = []}: EventRateLimitConfiguration, {servers = 1, top = 10}: EngineOptions = {}) {
     this.specs = limits
     this.keys = limits.map(() => new TopKeys(top, servers > 1))
-    this.servers = Array.from({length: servers}, () => limits.map((spec, i) => new ReplayLimit(spec, this.keys[i] as TopKeys)))
-    this.first = this.servers[0] ?? []
     this.wide = limits.length < 2 ? [] : limits.flatMap(({type = ''}, i) => wideTypes.has(type) ? [i] : [])
+    this.servers = Array.from({length: servers}, () => limits.map((spec, i) => new ReplayLimit(spec, this.keys[i] as TopKeys, this.wide.includes(i))))
+    this.first = this.servers[0] ?? []
   }
 
   /** The keys of a request, in the order of the limits. */

@@ -10,8 +10,8 @@ export const defaultCacheSize = 4096
 /** The bucket of a key, with what is counted of the key. */
 interface Entry {
   readonly bucket: TokenBucket
-  /** A bucket that is charged only for what no other limit refuses. */
-  readonly spared: TokenBucket
+  /** A bucket that is charged only for what no other limit refuses, where that makes a difference. */
+  readonly spared: TokenBucket | undefined
   tally: KeyTally | undefined
 }
 
@@ -33,8 +33,11 @@ export class ReplayLimit {
   /** The one used last. */
   private entry: Entry | undefined
 
-  /** @param keys gets the keys of this limit, on whichever server */
-  constructor(spec: LimitSpec, private readonly keys: TopKeys) {
+  /**
+   * @param keys gets the keys of this limit, on whichever server
+   * @param hasSpared whether `trySpared` will be asked
+   */
+  constructor(spec: LimitSpec, private readonly keys: TopKeys, hasSpared: boolean) {
     const {type = '', qps = 0, burst = 0, cacheSize = 0} = spec
     this.type = type
     const enforcer = limitEnforcer(spec)
@@ -42,7 +45,7 @@ export class ReplayLimit {
     this.size = type === 'Server' ? 1 : cacheSize === 0 ? defaultCacheSize : cacheSize
     const entries = new Lru<Entry>(this.size, () => {
       this.made++
-      return {bucket: new TokenBucket(qps, burst), spared: new TokenBucket(qps, burst), tally: undefined}
+      return {bucket: new TokenBucket(qps, burst), spared: hasSpared ? new TokenBucket(qps, burst) : undefined, tally: undefined}
     })
     this.entryOf = (key) => entries.get(key)
   }
@@ -69,6 +72,6 @@ export class ReplayLimit {
 
   /** What the request would have met that was tried last, and that no other limit refuses, if this limit were charged for such requests alone. */
   trySpared(now: Instant): boolean {
-    return this.entry?.spared.tryAccept(now) ?? false
+    return this.entry?.spared?.tryAccept(now) ?? false
   }
 }

@@ -21,8 +21,8 @@ export interface WholeCase {
   readonly responses: readonly WholeAnswer[]
 }
 
-/** The vectors write `NS` for the namespace of the case, which the replay calls `ns`, and `UID` for the uid of an object. */
-export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b/g, uuidStandIn)) as T
+/** The vectors write `NS` for the namespace of the case, which the replay calls `ns`, and `UID` for the uid of an object; as a key, it is itself. */
+export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b(?!\\?":)/g, uuidStandIn)) as T
 
 /** Leaves out the addresses and ports that the server chose, which kadm does not make up. */
 function withoutAllocated(value: unknown): unknown {

@@ -84,9 +84,10 @@ describe('simulating with MetadataPolicies', () => {
 
     it('rejections, with both places', () => {
       const {reviews: [review], policies: {manifests}} = simulated({files: [configMap('c').labelled({bad: 'x'})], policies})
-      expect(explain(review!, manifests).map(({message, field, place, policy}) => [message, field, written(place), policy?.field, policy?.place && written(policy.place)])).to.deep.equal([
-        ['rejected by MetadataPolicy dev/a rule 1', 'metadata.labels[bad]', 'files.yaml "x"', 'spec.rules[1].policyAction.reject', 'policies.yaml true'],
-      ])
+      const [explanation] = explain(review!, manifests)
+      expect(explanation).to.deep.include({message: 'rejected by MetadataPolicy dev/a rule 1', field: 'metadata.labels[bad]', subject: '', setBy: []})
+      expect(explanation?.policy?.field).to.equal('spec.rules[1].policyAction.reject')
+      expect([explanation?.place, explanation?.policy?.place].map((place) => place && written(place))).to.deep.equal(['files.yaml "x"', 'policies.yaml true'])
     })
 
     it('conflicts, with the sources of both values, and says what can be done', () => {
@@ -109,7 +110,7 @@ describe('simulating with MetadataPolicies', () => {
 Metadata set by MetadataPolicy a (policies.yaml:1):
   Field               Before  After  Written at
   -----               ------  -----  ----------
-  metadata.labels[x]  ""      one    policies.yaml:1:234
+  metadata.labels[x]  ""      one    policies.yaml:1:223
 `)
       expect(text).to.contain('    set by MetadataPolicy a, spec.rules[0].policyAction.updatedLabels[x]\n      at policies.yaml:1:')
     })

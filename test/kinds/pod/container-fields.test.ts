@@ -152,7 +152,9 @@ describe('probes and hooks', () => {
     ],
     'a port in quotes': [liveness({tcpSocket: {port: '80'}}), 'livenessProbe.tcpSocket.port: Invalid value: "80": must contain at least one letter (a-z)'],
     'negative numbers': [
-      liveness({...tcp, initialDelaySeconds: -1, timeoutSeconds: -2, periodSeconds: -3, successThreshold: -4, failureThreshold: -5, terminationGracePeriodSeconds: 0}),
+      liveness({
+        ...tcp, initialDelaySeconds: -1, timeoutSeconds: -2, periodSeconds: -3, successThreshold: -4, failureThreshold: -5, terminationGracePeriodSeconds: 0,
+      }),
       ...[['initialDelaySeconds', -1], ['timeoutSeconds', -2], ['periodSeconds', -3], ['successThreshold', -4], ['failureThreshold', -5]]
         .map(([field, value]) => `livenessProbe.${field}: Invalid value: ${value}: must be greater than or equal to 0`),
       'livenessProbe.terminationGracePeriodSeconds: Invalid value: 0: must be greater than 0', 'livenessProbe.successThreshold: Invalid value: -4: must be 1',

@@ -83,7 +83,8 @@ describe('pod affinity', () => {
     const {spec: made = {}} = newPod(spec, {labels: {a: '1', b: '2'}})
     const same = {key: 'a', operator: 'In', values: ['1']}
     expect(made.affinity?.podAffinity?.[required]?.[0]?.labelSelector).to.deep.equal({matchExpressions: [same, {key: 'b', operator: 'NotIn', values: ['2']}]})
-    expect(made.topologySpreadConstraints?.map((constraint) => constraint.labelSelector)).to.deep.equal([{...labelSelector, matchExpressions: [same]}, undefined])
+    expect(made.topologySpreadConstraints?.map((constraint) => constraint.labelSelector))
+      .to.deep.equal([{...labelSelector, matchExpressions: [same]}, undefined])
     const weighted = {affinity: {podAntiAffinity: {[preferred]: [{weight: 1}, {weight: 1, podAffinityTerm: {labelSelector: {}, matchLabelKeys: ['a']}}]}}}
     expect(newPod(weighted, {labels: {a: '1'}}).spec?.affinity?.podAntiAffinity?.[preferred]?.[1]?.podAffinityTerm?.labelSelector).to.deep.equal({matchExpressions: [same]})
   })

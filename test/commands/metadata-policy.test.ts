@@ -1,0 +1,56 @@
+import {expect} from 'chai'
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import Simulate from '../../commands/simulate.js'
+import {configMap, pod} from '../helpers/builders.js'
+import {labels, metadataPolicy, setting, term} from '../helpers/metadata-policies.js'
+import {runCommand} from '../helpers/run-command.js'
+
+describe('the flags of simulate that go with MetadataPolicies', () => {
+  const before = process.cwd()
+  let folder = ''
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-commands-')))
+    process.chdir(folder)
+    const rivals = ['1', '2'].map((value) => metadataPolicy(`p${value}`, setting(labels(term('a', 'Exists')), {x: value})))
+    writeFileSync('policies.json', JSON.stringify({apiVersion: 'v1', kind: 'List', items: rivals}))
+    writeFileSync('a.json', JSON.stringify(configMap('a').labelled({a: ''})))
+    writeFileSync('pod.json', JSON.stringify(pod()))
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  it('--on-conflict decides what rules leave open', async () => {
+    const refused = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--no-color')
+    expect(refused).to.include({status: 1, stderr: 'Hint: with --on-conflict by-name the last of the rules wins that set one key, by the names of their policies.\n'})
+    expect(refused.stdout).to.contain('label "x" is undecided')
+    const decided = await runCommand(Simulate, 'a.json', '-p', 'policies.json', '--on-conflict', 'by-name', '--no-color')
+    expect(decided).to.include({status: 0, stderr: ''})
+    expect(decided.stdout).to.contain('Metadata set by MetadataPolicy p2 (policies.json:1)')
+    expect(await runCommand(Simulate, 'a.json', '--on-conflict', 'by-order')).to.include({status: 2, stdout: ''})
+  })
+
+  it('--enable-admission-plugins names plugins, one after another or in a list', async () => {
+    const off = await runCommand(Simulate, 'pod.json', '-p', 'a.json')
+    expect(off.stdout).not.to.contain('PodQos')
+    for (const names of [['PodQos'], ['NodeRestriction,PodQos'], ['NodeRestriction', '--enable-admission-plugins', 'PodQos']]) {
+      const on = await runCommand(Simulate, '--enable-admission-plugins', ...names, 'pod.json', '-p', 'a.json', '--no-color')
+      expect(on.status).to.equal(0)
+      expect(on.stdout).to.contain('Metadata set by PodQos:')
+    }
+  })
+
+  it('--enable-admission-plugins refuses what no server would start with', async () => {
+    const unknown = await runCommand(Simulate, 'pod.json', '--enable-admission-plugins', 'PodQoS')
+    expect(unknown).to.include({status: 2, stdout: ''})
+    expect(unknown.error?.message).to.equal('the API server does not start like this: enable-admission-plugins plugin "PodQoS" is unknown')
+    const unconfigured = await runCommand(Simulate, 'pod.json', '--enable-admission-plugins', 'EventRateLimit')
+    expect(unconfigured.status).to.equal(2)
+    expect(unconfigured.error?.message).to.match(/^the API server does not start like this: failed to apply admission: couldn't init admission plugin "EventRateLimit": /)
+  })
+})
