@@ -5,7 +5,7 @@ import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
 import {color, exclude, namespace, output} from '../src/cli/flags.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
-import {readConfigurationFile, readInputs} from '../src/cli/read-inputs.js'
+import {configurationReader, readInputs} from '../src/cli/read-inputs.js'
 import {lint} from '../src/lint/lint.js'
 import {lintReporters} from '../src/report/lint/index.js'
 
@@ -41,7 +41,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings, 2 whe
     const {settings, sources: from} = loadSettings(flags)
     const {sources, warnings} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings.exclude)
     for (const warning of warnings) this.note(warning)
-    const report = lint(sources, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', readFile: readConfigurationFile})
+    const report = lint(sources, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', readFile: configurationReader(sources)})
     const terminal = terminalOf(process.stdout)
     this.print(await lintReporters[formatOf(settings, lintReporters)](report, {isColoured: isColoured(terminal, flags.color), excerpts: terminal.isTTY}))
     process.exitCode = report.diagnostics.some(({severity}) => severity !== 'info') ? exitStatus.findings : exitStatus.ok

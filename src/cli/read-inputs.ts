@@ -1,4 +1,8 @@
+import {dirname} from 'node:path'
+
+import type {ReadFile} from '../configuration/file-fault.js'
 import {discover, stdinPath} from '../io/discover.js'
+import {isBelow, openFile} from '../io/open-file.js'
 import {defaultPolicyPaths, without} from '../io/policy-paths.js'
 import {readSources} from '../io/read-sources.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -67,4 +71,11 @@ async function find(paths: readonly string[], exclude: readonly string[] = []): 
   }
 }
 
-export {openFile as readConfigurationFile} from '../io/open-file.js'
+/**
+ * Reads the files that a configuration among the sources names, as far as they are below the working directory or the folder of
+ * a source: what a stranger's configuration names beyond that must not come up in a report.
+ */
+export function configurationReader(sources: readonly SourceFile[]): ReadFile {
+  const folders = [process.cwd(), ...sources.map(({path}) => dirname(path))]
+  return (path) => folders.some((folder) => isBelow(path, folder)) ? openFile(path) : {operation: 'open', errorNumber: 0xd, isOutside: true}
+}

@@ -5,6 +5,8 @@ import type {SourceFile} from '../source/source-file.js'
 export interface FileFault {
   readonly operation: 'open' | 'read'
   readonly errorNumber: number
+  /** True where nobody tried, as the file is none of those that may be looked at. */
+  readonly isOutside?: boolean
 }
 
 /** Reads a file, or tells why that cannot be done. */

@@ -65,9 +65,11 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   const inner = besides(document.file.path, path)
   const file = readFile(inner)
   if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
+  const place = {ruleId: 'admission-configuration/path', field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
+  const notTried = `${inner} is not looked at: it is neither below the working directory nor below the folder of a file that was given`
+  if (file.isOutside === true) return {problems: [problemAt(document, {...place, severity: 'info', message: notTried})]}
   const error = new StartUpError('exit', pluginFileError(inner, file), name)
-  const place = {field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
-  return {error, problems: [problemAt(document, {ruleId: 'admission-configuration/path', message: error.reason, ...place})]}
+  return {error, problems: [problemAt(document, {...place, message: error.reason})]}
 }
 
 /** A path in a file counts from the folder of the file (apiserver admission `makeAbs`). */

@@ -1,5 +1,6 @@
-import {readFileSync, statSync} from 'node:fs'
+import {readFileSync, realpathSync, statSync} from 'node:fs'
 import {constants} from 'node:os'
+import {basename, dirname, isAbsolute, join, relative, resolve, sep} from 'node:path'
 
 import {SourceFile} from '../source/source-file.js'
 
@@ -36,4 +37,19 @@ export function openFile(path: string, isOwn = false): SourceFile | Fault {
 function faultOf({code = '', errno = numbers.EINVAL, syscall}: NodeJS.ErrnoException): Fault {
   const known = new Map<string, number>(Object.entries(numbers))
   return {operation: syscall === 'read' ? 'read' : 'open', errorNumber: known.get(code) ?? Math.abs(errno)}
+}
+
+/** True of a file in a folder or below it, where links lead; what is not there is where its path says. */
+export function isBelow(path: string, folder: string): boolean {
+  const way = relative(realPath(folder), realPath(path))
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(resolve(path))
+    return parent === resolve(path) ? parent : join(realPath(parent), basename(path))
+  }
 }

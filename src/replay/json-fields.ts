@@ -23,10 +23,11 @@ export class JsonFields {
   private text = ''
   private at = 0
   private isPlain = true
-  private values: FieldValue[] = []
+  private readonly values: FieldValue[]
 
   /** @param paths the ways to the fields: `user.username`, say. Values are given in this order */
   constructor(private readonly paths: readonly string[]) {
+    this.values = paths.map(() => undefined)
     for (const [slot, path] of paths.entries()) this.want(path, slot)
   }
 
@@ -39,15 +40,15 @@ export class JsonFields {
   }
 
   /**
-   * The values of the fields in a text that is one JSON object, written without blanks.
+   * The values of the fields in a text that is one JSON object, written without blanks. They are good until the next text.
    *
    * @returns undefined for a text that is not. What is stepped over is not looked at closely, so it need not be JSON
    */
-  scan(text: string): FieldValue[] | undefined {
+  scan(text: string): readonly FieldValue[] | undefined {
     this.text = text
     this.at = 0
     this.isPlain = !text.includes('\\')
-    this.values = new Array<FieldValue>(this.paths.length).fill(undefined)
+    this.values.fill(undefined)
     try {
       return text.charCodeAt(0) === openBrace && this.object(this.root) && this.at === text.length ? this.values : undefined
     } catch {

@@ -59,6 +59,7 @@ export class EventReader {
     const event = fieldsOf<StoredEvent>(value)
     const {first, last} = timesOf(event)
     if (first === undefined || last === undefined) return 'an event without a time'
+    this.tally.storedEvents++
     const key = keyOf(event)
     const before = this.seen.get(key)
     const group = groupOf(event)

@@ -15,6 +15,8 @@ export class ReadingTally {
   auditEvents = 0
   /** Of these, the ones about writing an event. */
   auditedWrites = 0
+  /** Events as they are stored, whoever wrote them. */
+  storedEvents = 0
   /** Audit events and objects that are not about writing an event. */
   others = 0
   /** Lines about a request or an event of which an earlier line has told all. */

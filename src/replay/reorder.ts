@@ -3,7 +3,7 @@ import {Heap} from './heap.js'
 import {compareInstants} from './time.js'
 
 /** So many are held back to be put in order: what stands further behind in the log than that comes too late. */
-export const orderWindow = 10_000
+export const orderWindow = 4096
 
 /** Something with a time. */
 export interface Timed extends Instant {

@@ -57,9 +57,12 @@ function fractionEnd(text: string): number {
   return end
 }
 
+/** The nanoseconds of the last of so many decimals. */
+const units = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1]
+
 function nanoseconds(text: string, end: number): number {
   const digits = Math.min(end, 29) - 20
-  return number(text, 20, 20 + digits) * 10 ** (9 - digits)
+  return number(text, 20, 20 + digits) * (units[digits] ?? 1)
 }
 
 /** The seconds by which a time is ahead, undefined when what stands behind the decimals is no zone. */

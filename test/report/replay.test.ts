@@ -50,7 +50,7 @@ Time:           2026-01-01T10:00:00Z to 2026-01-01T10:00:04Z
 Collateral:     2 refused only because a limit was charged for what others refuse
 Bypassing:      1 through events.k8s.io, 1 dry run, 1 that write nothing
 Never counted:  failed before admission (404: 1)
-Approximated:   user of 1
+Approximated:   user: 1
 Out of order:   1 put in order, 0 too late for that
 
 Type       Qps  Burst  CacheSize  Accepted  Refused  Evicted  Collateral
@@ -202,6 +202,11 @@ describe('notes on logs', () => {
     expect(notes([auditEvent({objectRef: {resource: 'pods'}})])[0]).to.match(/many audit policies drop them/)
     expect(notes([auditEvent({objectRef: {resource: 'pods'}}), auditEvent()])).to.deep.equal([])
     expect(notes([record(0)])).to.deep.equal([])
+  })
+
+  it('tell of stored events', () => {
+    const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', creationTimestamp: '2026-01-01T10:00:00Z'}}
+    expect(notes([JSON.stringify(event)])[0]).to.match(/^Stored events are read: those that were refused or dropped are not among them/)
   })
 
   it('tell of what comes too late', () => {

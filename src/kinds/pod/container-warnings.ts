@@ -70,26 +70,35 @@ interface PortAt {
 export function portWarnings(spec: PodSpec, path: FieldPath): string[] {
   if (!someHas(spec, 'ports')) return []
   const ports = eachContainer(spec, path, ({ports: list}, place): PortAt[] => (list ?? []).map((port, i) => ({port, path: place.child('ports').index(i)})))
+  return [...definitionWarnings(ports), ...nameWarnings(ports)]
+}
+
+/** More warnings than that the server would not send. */
+const mostWarnings = 1000
+
+/** Ports that nobody writes by hand are not all compared with each other. */
+const mostCompared = 10_000_000
+
+function definitionWarnings(ports: readonly PortAt[]): string[] {
   const known = new Map<string, PortAt[]>()
-  return [
-    ...ports.flatMap((port) => {
-      const key = `${port.port.containerPort ?? 0}/${port.port.protocol ?? ''}`
-      const earlier = known.get(key) ?? []
-      const texts = [...hostIpWarnings(port), ...duplicateWarnings(port, earlier)]
-      if (earlier.length < mostCompared) known.set(key, [...earlier, port])
-      return texts
-    }),
-    ...nameWarnings(ports),
-  ]
+  const texts: string[] = []
+  let compared = 0
+  for (const at of ports) {
+    const key = `${at.port.containerPort ?? 0}/${at.port.protocol ?? ''}`
+    const earlier = known.get(key) ?? []
+    compared += earlier.length
+    if (texts.length > mostWarnings || compared > mostCompared) break
+    texts.push(...hostIpWarnings(at), ...duplicateWarnings(at, earlier))
+    earlier.push(at)
+    known.set(key, earlier)
+  }
+  return texts
 }
 
 function hostIpWarnings({port: {name = '', hostPort = 0, containerPort = 0, protocol = '', hostIP = ''}, path}: PortAt): string[] {
   if (hostIP === '' || hostPort !== 0) return []
   return [`${path}: hostIP set without hostPort: {Name:${name} HostPort:0 ContainerPort:${containerPort} Protocol:${protocol} HostIP:${hostIP}}`]
 }
-
-/** Of more definitions of one port than that, the server would send no warning. */
-const mostCompared = 1000
 
 const duplicateWarnings = ({port, path}: PortAt, earlier: readonly PortAt[]): string[] => earlier.flatMap((other) => {
   const relation = relationOf(port, other.port)

@@ -50,7 +50,7 @@ function overlapWarnings({name = '', configMap, secret, downwardAPI, projected}:
 }
 
 function projectedWarnings(name: string, sources: readonly VolumeProjection[]): string[] {
-  const earlier: VirtualFile[] = []
+  const earlier = new EarlierFiles()
   return sources.flatMap((source) => {
     if (Object.keys(source).length === 0) return [`volume ${quote(name)} (Projected) has no sources provided`]
     return overlaps(projectedFiles(source), earlier).map((text) => `volume ${quote(name)} (Projected): overlapping paths: ${text}`)
@@ -76,13 +76,38 @@ function projectedFiles({configMap, secret, downwardAPI, serviceAccountToken: to
 /** More of them the server would not send. */
 const mostOverlaps = 1000
 
+/** The files of a volume so far, each once, with their paths and the folders that they are in. */
+class EarlierFiles {
+  private readonly files = new Map<string, VirtualFile>()
+  private readonly paths = new Set<string>()
+  private readonly folders = new Set<string>()
+
+  add(file: VirtualFile): void {
+    this.files.set(shown(file), file)
+    this.paths.add(file.path)
+    for (const folder of foldersOf(file.path)) this.folders.add(folder)
+  }
+
+  /** Those that stand in the place of a file, or in its way, or that it is in the way of. */
+  overlapping({path}: VirtualFile): VirtualFile[] {
+    const isPossible = path.length > longestPath || this.paths.has(path) || this.folders.has(path) || foldersOf(path).some((folder) => this.paths.has(folder))
+    return isPossible ? [...this.files.values()].filter((other) => isOverlap(`${path}/`, `${other.path}/`)) : []
+  }
+}
+
+/** The folders of longer paths are not looked at one by one. */
+const longestPath = 4096
+
+const foldersOf = (path: string): string[] =>
+  path.length > longestPath ? [] : [...path.matchAll(/\//g)].map(({index}) => path.slice(0, index))
+
 /** What is said of each file that stands where one of the earlier ones stands, or needs a folder, or the other way round. */
-function overlaps(files: readonly VirtualFile[], earlier: VirtualFile[] = []): string[] {
+function overlaps(files: readonly VirtualFile[], earlier = new EarlierFiles()): string[] {
   const found: string[] = []
   for (const file of files) {
     if (file.path === '' || found.length > mostOverlaps) continue
-    found.push(...earlier.filter((other) => isOverlap(`${file.path}/`, `${other.path}/`)).map((other) => `${shown(file)} with ${shown(other)}`))
-    if (!earlier.some((other) => other.source === file.source && other.path === file.path)) earlier.push(file)
+    found.push(...earlier.overlapping(file).map((other) => `${shown(file)} with ${shown(other)}`))
+    earlier.add(file)
   }
   return found
 }

@@ -24,13 +24,14 @@ export function replayJson({paths, servers, reading, order, requests, collateral
 
 /** What became of the lines of a log. */
 export function linesJson(reading: ReadingTally, {reordered, late}: ReplayReport['order']): object {
-  const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, others, repeated, outside, skipped} = reading
+  const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, others, repeated, outside, skipped} = reading
   return {
     read: lines,
     unreadable,
     unreadableLines: unreadableLines.map(({path, line, reason}) => ({path, line, reason})),
     auditEvents,
     auditedWrites,
+    storedEvents,
     others,
     repeated,
     outside,

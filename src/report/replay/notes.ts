@@ -5,14 +5,17 @@ import {counted} from '../counted.js'
 
 /** What the user should know of a log, a line for each: what could not be read, and what that which was read does not tell. */
 export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): string[] {
-  const {unreadable, unreadableLines, auditEvents, auditedWrites} = reading
+  const {unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents} = reading
   const rest = unreadable - unreadableLines.length
   return [
     ...unreadableLines.map(({path, line, reason}) => `${oneLine(path)}:${line}: ${oneLine(reason)}`),
     ...rest === 0 ? [] : [`... and ${counted(rest, 'more unreadable line')}`],
     ...auditEvents > 0 && auditedWrites === 0 ? [noEvents] : [],
+    ...storedEvents === 0 ? [] : [survivors],
     ...late === 0 ? [] : [`${counted(late, 'request')} came too late in the log to be put in order, and is counted when it came: give logs in order of time, and merge those of several servers`],
   ]
 }
+
+const survivors = 'Stored events are read: those that were refused or dropped are not among them, who wrote them is not told, and of each only the first and the last time'
 
 const noEvents = 'Nobody writes an event in this audit log: many audit policies drop them ("level: None" for the resource events), so it says nothing of events'

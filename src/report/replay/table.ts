@@ -37,7 +37,7 @@ function headLines({paths, servers, requests, reading, order, collateral}: Repla
     ['Collateral:', collateral === 0 ? '' : `${collateral} refused only because a limit was charged for what others refuse`],
     ['Bypassing:', bypassText(requests)],
     ['Never counted:', skipped.length === 0 ? '' : `failed before admission (${skipped.map(([code, count]) => `${code}: ${count}`).join(', ')})`],
-    ['Approximated:', [...requests.approximations].map(([what, count]) => `${oneLine(what)} of ${count}`).join(', ')],
+    ['Approximated:', [...requests.approximations].map(([what, count]) => `${oneLine(what)}: ${count}`).join(', ')],
     ['Told before:', reading.repeated === 0 ? '' : counted(reading.repeated, 'line')],
     ['Out of range:', reading.outside === 0 ? '' : counted(reading.outside, 'request')],
     ['Out of order:', order.reordered + order.late === 0 ? '' : `${order.reordered} put in order, ${order.late} too late for that`],

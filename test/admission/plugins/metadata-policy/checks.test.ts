@@ -89,6 +89,10 @@ testCheck('reject-shadow', 'warning', {
       [setting(is('a', 'b'), {x: '1'}), rejecting(exists('a'))],
       'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
+    'a default of which every object is rejected for something else, too': [
+      [setting(labels(term('x', 'DoesNotExist'), term('a', 'In', 'b')), {x: '1'}), rejecting(labels(term('x', 'DoesNotExist'), term('a', 'Exists')))],
+      'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
+    ],
     'a rule beside one that rejects everything': [
       [setting(is('a', 'b'), {x: '1'}), rejecting()], 'rule 0 never acts: whatever it matches is rejected by rule 1, an object with labels {"a": "b"} for example', [rejection(1)],
     ],
@@ -313,6 +317,7 @@ describe('inverted-caption', () => {
     for (const name of ['require-team', 'team-required', 'p']) expect(called(name, [rejecting(missing('team'))])).to.deep.equal([])
     expect(called('p', [rejecting(missing('team'))], 'forbid objects without team')).to.deep.equal([])
     expect(called('require-team', [rejecting(is('team', 'a')), rejecting(), rejecting(labels(term('team', 'Exists'), term('b', 'Exists'))), setting(exists('team'), {a: 'b'})])).to.deep.equal([])
+    expect(called('require-team', [rejecting(labels(term('team', 'Exists'), term('team', 'NotIn', 'a')))])).to.deep.equal([])
   })
 
   it('rejects captions that tell the reverse, in names and comments', () => {

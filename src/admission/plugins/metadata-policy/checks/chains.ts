@@ -13,7 +13,6 @@ import {isShadowed} from './rejections.js'
  */
 export const checkChains = (set: RuleSet, isTold: (rule: PolicyRule, other: PolicyRule) => boolean): PolicyFinding[] =>
   findEach(set.updates.filter((rule) => !isShadowed(set, rule)), (rule) => set.rules.flatMap((other) => {
-    if (other === rule) return []
     const [enabling] = isTold(rule, other) || setsAll(rule, other) ? [] : linksOf(enablingWrites(rule, other), set)
     const [disabling] = competes(rule, other) ? [] : linksOf(disablingWrites(rule, other), set, other)
     return [...enabling === undefined ? [] : [enables(rule, other, enabling)], ...disabling === undefined ? [] : [disables(rule, other, disabling)]]

@@ -1,0 +1,55 @@
+import {expect} from 'chai'
+
+import {flappingOf, settles} from '../../../../src/admission/plugins/metadata-policy/flapping.js'
+import type {Metadata} from '../../../../src/admission/plugins/metadata-policy/types.js'
+import {componentsOf, objectsFor} from '../../../../src/admission/plugins/metadata-policy/universe.js'
+import type {Body} from '../../../helpers/builders.js'
+import {annotations, labels, rejecting, rule, ruleList, setting, term} from '../../../helpers/metadata-policies.js'
+
+/** The objects that stand for all others, by their labels alone. */
+const objectsOf = (limit: number, ...rules: Body[]): unknown =>
+  componentsOf(ruleList(...rules)).map((component) => objectsFor(component, limit)?.map((metadata) => metadata.labels))
+
+const object = (map: Record<string, string> = {}): Metadata => ({labels: map, annotations: {}})
+
+describe('the objects that stand for all others', () => {
+  it('have each value that is written, and one of each sort of others', () => {
+    expect(objectsOf(100, setting(labels(term('a', 'In', 'p', 'q', 'r')), {a: 'q'}))).to.deep.equal([[{}, {a: 'any'}, {a: 'p'}, {a: 'q'}]])
+    expect(objectsOf(100, setting(labels(term('a', 'NotIn', 'any', 'any-2')), {a: 'any-3'}))).to.deep.equal([[{}, {a: 'any-4'}, {a: 'any'}, {a: 'any-3'}]])
+  })
+
+  it('have every combination of keys that belong together, the smallest first', () => {
+    expect(objectsOf(4, setting(labels(term('a', 'Exists')), {b: '1'}))).to.deep.equal([undefined])
+    expect(objectsOf(100, setting(labels(term('a', 'Exists')), {b: '1'}))).to.deep.equal([[
+      {}, {a: 'any'}, {b: 'any'}, {b: '1'}, {a: 'any', b: 'any'}, {a: 'any', b: '1'},
+    ]])
+  })
+
+  it('are made for rules that have to do with one another', () => {
+    const rules = ruleList(
+      rejecting(labels(term('a', 'Exists'))), rejecting(annotations(term('a', 'Exists'))), rejecting(), rule(labels(term('b', 'Exists')), {updatedLabels: {a: '1'}}), setting(labels(term('c', 'Exists')), {d: '1'}),
+    )
+    expect(componentsOf(rules).map(({rules: members, keys}) => [members.map(({index}) => index), keys.map(({map, key}) => `${map} ${key}`)])).to.deep.equal([
+      [[1], ['annotations a']], [[0, 3], ['labels a', 'labels b']], [[4], ['labels c', 'labels d']],
+    ])
+  })
+})
+
+describe('flapping', () => {
+  const turns = ruleList(setting(labels(term('x', 'In', '1')), {x: '2'}), setting(labels(term('x', 'In', '2')), {x: '1'}))
+  const chain = ruleList(setting(labels(term('x', 'In', '1')), {x: '2'}), setting(labels(term('x', 'In', '2')), {x: '3'}), setting(labels(term('x', 'In', '3')), {y: '1'}))
+
+  it('is what an object does that is changed twice', () => {
+    expect(flappingOf(turns, object())).to.equal(undefined)
+    expect(flappingOf(turns, object({x: '3'}))).to.equal(undefined)
+    const {first = [], second = []} = flappingOf(chain, object({x: '1'})) ?? {}
+    expect([first, second].map((writes) => writes.map(({key, value, rule: {index}}) => [index, key, value]))).to.deep.equal([[[0, 'x', '2']], [[1, 'x', '3']]])
+    expect(flappingOf(chain, object({x: '3'}))).to.equal(undefined)
+  })
+
+  it('comes to an end, or not', () => {
+    expect(settles(turns, object({x: '1'}))).to.equal(false)
+    expect(settles(chain, object({x: '1'}))).to.equal(true)
+    expect(settles([...chain, ...ruleList(rejecting(labels(term('x', 'In', '2'))))], object({x: '1'}))).to.equal(true)
+  })
+})
