@@ -18,7 +18,7 @@ import {logNotes} from '../src/report/replay/notes.js'
 export default class Replay extends BaseCommand {
   static override summary = 'Tell which of the events in a log the API server would have refused, under these limits.'
 
-  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, and decides each as EventRateLimit would. Nothing but a part of the log is ever in memory.
+  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, as long as no more than 4096 others stand in between, and decides each as EventRateLimit would. Nothing but a part of the log is ever in memory.
 
 An audit log tells who asked for what. Stored events tell neither who wrote them nor when each was counted up: both are made up as well as can be. What had been refused before is not among them.
 

@@ -7,7 +7,7 @@ import {readUserMap} from './user-map.js'
 
 /** Flags of all commands that read logs. */
 export const logFlags = {
-  since: Flags.string({helpValue: 'TIME', description: 'Leave out what is before TIME: 2026-01-31T10:00:00Z, or 2026-01-31 for the whole day.'}),
+  since: Flags.string({helpValue: 'TIME', description: 'Leave out what is before TIME: 2026-01-31T10:00:00Z, or 2026-01-31 for the beginning of a day (in UTC).'}),
   until: Flags.string({helpValue: 'TIME', description: 'Leave out TIME and what is after it.'}),
   'user-map': Flags.string({
     helpValue: 'FILE',

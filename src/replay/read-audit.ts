@@ -64,7 +64,7 @@ export class AuditReader {
     tally.auditedWrites++
     const stage = values[slots.stage]
     if (stage === 'RequestReceived') return this.add(values, line, true)
-    if (stage === 'ResponseComplete' || stage === 'Panic') return this.add(values, line, false)
+    if (stage === 'ResponseComplete' || stage === 'Panic' || stage === undefined) return this.add(values, line, false)
     if (stage !== 'ResponseStarted') return 'an audit event with an unknown stage'
     tally.repeated++
     return undefined

@@ -95,6 +95,8 @@ describe('audit events', () => {
       expect(reading).to.include({unreadable: 0, repeated: 1})
     })
 
+    it('need not be told', () => expect(requestsOf([stage('Panic').replace('"stage":"Panic",', '')]).requests).to.have.length(1))
+
     it('may be unknown', () => {
       expect(requestsOf([stage('Later')]).log.reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'an audit event with an unknown stage'}])
     })

@@ -56,6 +56,7 @@ describe('Event', () => {
     'no namespace of its object in default': inNamespace('default', {involvedObject: {kind: 'Node', name: 'n'}}),
     'no object in default': inNamespace('default', {involvedObject: undefined}),
     'with eventTime, an object of another namespace': old({...reported, involvedObject: {...about, namespace: 'other'}}),
+    'with eventTime, no namespace of its object in default': inNamespace('default', {...reported, involvedObject: {kind: 'Node', name: 'n'}}),
     'with eventTime, no namespace of its object in kube-system': inNamespace('kube-system', {...reported, involvedObject: {kind: 'Node', name: 'n'}}),
     'with eventTime, as much as there may be': old({...reported, reportingInstance: 'i'.repeat(128), action: 'a'.repeat(128), reason: 'r'.repeat(128), message: 'm'.repeat(1024)}),
   }
@@ -88,9 +89,9 @@ describe('Event', () => {
 
 describe('Event of events.k8s.io', () => {
   it('has its times in UTC, and no other defaults', () => {
-    const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', deprecatedFirstTimestamp: '2026-01-02T03:04:05.9Z', deprecatedLastTimestamp: '2026-01-02T03:04:05Z'}
+    const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', deprecatedFirstTimestamp: '2026-01-02T03:04:05.9Z', deprecatedLastTimestamp: '2026-01-02T04:04:05+01:00'}
     expect(newKind.setDefaults?.(decoded<NewEvent>(strict(times)))).to.deep.equal(
-      strict({...times, eventTime: '2026-01-02T03:04:05.654321Z', deprecatedFirstTimestamp: '2026-01-02T03:04:05Z'}),
+      strict({eventTime: '2026-01-02T03:04:05.654321Z', deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:05Z'}),
     )
     const plain = decoded<NewEvent>(strict())
     expect(newKind.setDefaults?.(plain)).to.equal(plain)
@@ -167,6 +168,11 @@ describe('Event of events.k8s.io', () => {
   for (const [field, [name, value, printed]] of Object.entries(changes)) {
     it(`may not change its ${name}`, () => expect(changeErrors(strict(), strict({[name]: value}))).to.deep.equal([`${field}: Invalid value: ${printed}: field is immutable`]))
   }
+
+  it('is held to the rules for both versions when it changes', () =>
+    expect(changeErrors(strict({reportingController: '-'}), strict({reportingController: '-'}))).to.deep.equal(
+      qualifiedName('-').map((fault) => `reportingController: Invalid value: "-": ${fault}`),
+    ))
 
   it('prints what is taken away', () => {
     expect(changeErrors(strict({related: {kind: 'Node'}, deprecatedFirstTimestamp: '2026-01-02T03:04:05Z'}), strict())).to.deep.equal(

@@ -54,7 +54,7 @@ export const isSatisfiable = (predicate: Predicate): boolean => [...predicate.va
 /** True when there can be an object for which all of them hold. */
 export const overlap = (...predicates: Predicate[]): boolean => isSatisfiable(conjunction(...predicates))
 
-/** True when a predicate holds wherever another does. */
+/** True when the second predicate holds wherever the first one does. */
 export function implies(a: Predicate, b: Predicate): boolean {
   if (!isSatisfiable(a)) return true
   return [...b.values()].every((criterion) => isSubset(domainIn(a, criterion), criterion.domain))

@@ -5,6 +5,7 @@ import type {ObjectMeta} from '../../../machinery/object-meta.js'
 /** The two maps of an object's metadata that policies look at and write to. */
 export type MetadataMap = 'labels' | 'annotations'
 
+/** Both maps, in the order in which things are told. */
 export const metadataMaps = ['labels', 'annotations'] as const satisfies readonly MetadataMap[]
 
 /** As much of an object's metadata as policies look at; a map that is missing is as good as an empty one. */
@@ -32,12 +33,15 @@ export interface PolicyAction {
 /** The two names that the action of a rule has: the one that the design document means, and the one that its Go code reads. */
 export const actionFields = ['policyAction', 'PolicyAction'] as const
 
+/** A name of the action of a rule. */
 export type ActionField = typeof actionFields[number]
 
+/** A rule: where the predicate holds, the action is taken. Without a predicate it always holds. */
 export interface MetadataPolicyRule extends Readonly<Partial<Record<ActionField, PolicyAction>>> {
   readonly policyPredicate?: PolicyPredicate
 }
 
+/** Rules for the labels and annotations of the objects of a namespace (metadata-policy.md). */
 export interface MetadataPolicy extends KubeObject {
   readonly spec?: {readonly rules?: readonly MetadataPolicyRule[]}
 }
