@@ -1,6 +1,7 @@
 /** A field that is wanted. */
 interface Wanted {
   readonly name: string
+  readonly letters: readonly number[]
   /** Where its value goes; -1 for an object of which only fields are wanted. */
   slot: number
   readonly shape: Shape
@@ -48,7 +49,7 @@ export class JsonFields {
     this.text = text
     this.at = 0
     this.isPlain = !text.includes('\\')
-    this.values.fill(undefined)
+    for (let i = 0; i < this.values.length; i++) this.values[i] = undefined
     try {
       return text.charCodeAt(0) === openBrace && this.object(this.root) && this.at === text.length ? this.values : undefined
     } catch {
@@ -62,7 +63,7 @@ export class JsonFields {
     for (const name of path.split('.')) {
       const others = shape[name.length] ??= []
       wanted = others.find((other) => other.name === name)
-      if (wanted === undefined) others.push(wanted = {name, slot: -1, shape: []})
+      if (wanted === undefined) others.push(wanted = {name, letters: lettersOf(name), slot: -1, shape: []})
       shape = wanted.shape
     }
     if (wanted !== undefined) wanted.slot = slot
@@ -150,13 +151,21 @@ export class JsonFields {
   }
 }
 
+const lettersOf = (name: string): number[] => Array.from({length: name.length}, (_, i) => name.charCodeAt(i))
+
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 
 function wantedOf(candidates: readonly Wanted[] | undefined, text: string, start: number): Wanted | undefined {
   if (candidates === undefined) return undefined
-  for (const candidate of candidates) if (text.startsWith(candidate.name, start)) return candidate
+  for (const candidate of candidates) if (stands(candidate.letters, text, start)) return candidate
   return undefined
+}
+
+/** As `startsWith`, which takes longer for short texts. */
+function stands(letters: readonly number[], text: string, start: number): boolean {
+  for (let i = 0; i < letters.length; i++) if (text.charCodeAt(start + i) !== letters[i]) return false
+  return true
 }
 
 /** Whether an odd number of backslashes stands before a place. */

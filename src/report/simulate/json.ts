@@ -2,6 +2,8 @@ import type {Step} from '../../admission/chain.js'
 import type {FieldChange} from '../../admission/plugin.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import type {ObjectRef} from '../../lint/diagnostic.js'
+import {goJson} from '../../machinery/go-text.js'
+import {isObject} from '../../machinery/json-value.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
 import {diagnosticJson} from '../lint/json.js'
@@ -42,10 +44,15 @@ function reviewJson({manifest, operation, allowed, status: {code, reason, messag
 
 /** An object as it is named. */
 export function referenceOf(object: object): ObjectRef {
-  const {apiVersion, kind, metadata = {}} = object as Partial<KubeObject>
-  const {namespace, name, generateName} = metadata
-  return {apiVersion: apiVersion ?? '', kind: kind ?? '', ...namespace !== undefined && {namespace}, name: name ?? generateName ?? ''}
+  const {apiVersion, kind, metadata} = object as Readonly<Record<string, unknown>>
+  const {namespace, name, generateName} = isObject(metadata) ? metadata : {}
+  return {apiVersion: written(apiVersion), kind: written(kind), ...!isAbsent(namespace) && {namespace: written(namespace)}, name: written(name ?? generateName)}
 }
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+/** What a manifest has where a text should be. */
+const written = (value: unknown): string => typeof value === 'string' ? value : isAbsent(value) ? '' : goJson(value)
 
 /** A step of admission, one for each policy that had a part in it. */
 function stepJson({plugin, phase, changes, refusal}: Step): object[] {
