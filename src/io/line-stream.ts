@@ -18,8 +18,8 @@ export interface LineOptions {
   readonly onBytes?: (count: number) => void
 }
 
-/** So many bytes are read at once. */
-const chunkSize = 1 << 18
+/** So many bytes are read at once, and so many of them are made lines of at once. */
+const [readSize, chunkSize] = [1 << 20, 1 << 18]
 
 type Bytes = AsyncIterable<Buffer>
 
@@ -48,11 +48,11 @@ const rawBytes = (path: string): Bytes => path === stdinPath ? process.stdin : f
 async function* fileBytes(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
   try {
-    const chunk = Buffer.allocUnsafeSlow(chunkSize)
+    const bytes = Buffer.allocUnsafeSlow(readSize)
     for (;;) {
-      const {bytesRead} = await file.read(chunk, 0, chunkSize, null)
+      const {bytesRead} = await file.read(bytes, 0, readSize, null)
       if (bytesRead === 0) return
-      yield chunk.subarray(0, bytesRead)
+      for (let start = 0; start < bytesRead; start += chunkSize) yield bytes.subarray(start, Math.min(start + chunkSize, bytesRead))
     }
   } finally {
     await file.close()

@@ -5,7 +5,7 @@ import {Recent} from './recent.js'
  * line; the one that is given does not.
  */
 export class Interned {
-  private readonly known: Recent<string>
+  private readonly known: Recent<string, string>
 
   constructor(size: number) {
     this.known = new Recent(size)

@@ -1,10 +1,11 @@
 import {auditPaths, eventAt, packedEvent, slots, textAt, unpackedEvent} from './audit-fields.js'
-import {detached, inOnePiece, Interned} from './interned.js'
+import {Interned} from './interned.js'
 import {type FieldValue, JsonFields} from './json-fields.js'
 import {failureBeforeAdmission} from './outcome.js'
 import type {ReadingTally} from './reading-tally.js'
 import {Recent} from './recent.js'
 import {exact, isWrite, type LoggedEvent, type Observed, type RequestSink, type Ticket} from './request.js'
+import {textHash} from './text-hash.js'
 import {parseTime} from './time.js'
 
 /** How many requests are remembered, to tell lines about the same one. */
@@ -27,8 +28,8 @@ const unfinished: readonly string[] = ['stage', 'sourceAndObject']
 /** Makes requests out of the audit events of an API server (eventratelimit spec 9.1). */
 export class AuditReader {
   private readonly fields = new JsonFields(auditPaths)
-  private readonly said = new Recent<Said>(rememberedIds)
-  private readonly events = new Recent<string>(rememberedEvents)
+  private readonly said = new Recent<number, Said>(rememberedIds)
+  private readonly events = new Recent<number, string>(rememberedEvents)
   private readonly names = new Interned(rememberedNames)
 
   constructor(private readonly sink: RequestSink, private readonly tally: ReadingTally) {}
@@ -71,7 +72,8 @@ export class AuditReader {
   }
 
   private add(values: Values, line: number, isBeginning: boolean): string | undefined {
-    const id = detached(textAt(values, slots.auditID))
+    const auditID = textAt(values, slots.auditID)
+    const id = auditID === '' ? undefined : textHash(auditID)
     const time = textAt(values, slots.time)
     const instant = parseTime(time)
     if (instant === undefined) return 'requestReceivedTimestamp is not a time in RFC 3339'
@@ -87,13 +89,13 @@ export class AuditReader {
       user: this.names.of(userOf(values)), namespace: this.names.of(textAt(values, slots.namespace)),
       object: object ?? guessed(values), approx: object !== undefined ? exact : isBeginning ? unfinished : approximated,
     })
-    if (id !== '') this.said.put(id, isBeginning ? {ticket} : null)
+    if (id !== undefined) this.said.put(id, isBeginning ? {ticket} : null)
     return undefined
   }
 
   /** Whether a request has been told of. What was only its beginning is taken back, if it is not too late. */
-  private isSaid(id: string, isBeginning: boolean): boolean {
-    const said = id === '' ? undefined : this.said.get(id)
+  private isSaid(id: number | undefined, isBeginning: boolean): boolean {
+    const said = id === undefined ? undefined : this.said.get(id)
     if (said === undefined) return false
     this.tally.repeated++
     return said === null || isBeginning || !this.sink.withdraw(said.ticket)
@@ -102,7 +104,7 @@ export class AuditReader {
   /** What the event says that is written, undefined when nobody knows. */
   private objectOf(values: Values, verb: string): LoggedEvent | undefined {
     const body = bodyOf(values, verb)
-    const key = inOnePiece(`${textAt(values, slots.namespace)}/${textAt(values, slots.name)}`)
+    const key = textHash(textAt(values, slots.namespace), textAt(values, slots.name))
     if (body !== undefined) {
       this.events.put(key, packedEvent(values, body))
       return eventAt(values, body)

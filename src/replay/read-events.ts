@@ -46,7 +46,7 @@ interface Standing {
 
 /** Makes requests out of events as they are stored, once or again and again (eventratelimit spec 9.2). */
 export class EventReader {
-  private readonly seen = new Recent<Standing>(rememberedEvents)
+  private readonly seen = new Recent<string, Standing>(rememberedEvents)
 
   constructor(private readonly sink: RequestSink, private readonly tally: ReadingTally, private readonly userOf: UserOf) {}
 

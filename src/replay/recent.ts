@@ -2,18 +2,18 @@
  * Remembers values by key, those that were put last: as many as its size at least, and twice as many at most. What comes is
  * cheap, and memory does not grow.
  */
-export class Recent<V> {
-  private young = new Map<string, V>()
-  private old: ReadonlyMap<string, V> = new Map()
+export class Recent<K extends string | number, V> {
+  private young = new Map<K, V>()
+  private old: ReadonlyMap<K, V> = new Map()
 
   constructor(private readonly size: number) {}
 
-  get(key: string): V | undefined {
+  get(key: K): V | undefined {
     const value = this.young.get(key)
     return value === undefined ? this.old.get(key) : value
   }
 
-  put(key: string, value: V): void {
+  put(key: K, value: V): void {
     if (this.young.size >= this.size) {
       this.old = this.young
       this.young = new Map()

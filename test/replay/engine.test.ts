@@ -7,6 +7,7 @@ import {ReplayEngine} from '../../src/replay/engine.js'
 import {detached, inOnePiece, Interned} from '../../src/replay/interned.js'
 import {Lru} from '../../src/replay/lru.js'
 import {Recent} from '../../src/replay/recent.js'
+import {textHash} from '../../src/replay/text-hash.js'
 import {TopKeys} from '../../src/replay/top-keys.js'
 import {limit} from '../helpers/event-log.js'
 
@@ -135,14 +136,14 @@ describe('what is remembered', () => {
   })
 
   it('lately is not less than was asked for, and not more than twice that', () => {
-    const recent = new Recent<number>(3)
+    const recent = new Recent<string, number>(3)
     for (let i = 0; i < 10; i++) recent.put(`${i}`, i)
     expect([7, 8, 9].map((i) => recent.get(`${i}`))).to.deep.equal([7, 8, 9])
     expect(Array.from({length: 10}, (_, i) => recent.get(`${i}`)).filter((value) => value !== undefined)).to.have.length.at.most(6)
   })
 
   it('may be nothing', () => {
-    const recent = new Recent<null>(2)
+    const recent = new Recent<string, null>(2)
     recent.put('a', null)
     expect(recent.get('a')).to.equal(null)
     expect(recent.get('b')).to.equal(undefined)
@@ -156,5 +157,25 @@ describe('what is remembered', () => {
       expect(detached(text)).to.equal(text)
       expect(inOnePiece(`${text}${text}`)).to.equal(text + text)
     }))
+  })
+})
+
+describe('numbers for texts', () => {
+  it('are exact, and hardly ever the same', () => {
+    const seen = new Set<number>()
+    for (let i = 0; i < 100_000; i++) {
+      const hash = textHash(`5f3c1f0e-3c5b-4b56-8f0e-${String(i).padStart(12, '0')}`)
+      expect(Number.isSafeInteger(hash) && hash >= 0).to.equal(true)
+      seen.add(hash)
+    }
+    expect(seen.size).to.equal(100_000)
+  })
+
+  it('tell where one text ends and another begins', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
+      expect(textHash(a, b) === textHash(c, d)).to.equal(a === c && b === d)
+    }))
+    expect(textHash('ab', 'c')).not.to.equal(textHash('a', 'bc'))
+    expect(textHash('a')).to.equal(textHash('a', ''))
   })
 })

@@ -10,7 +10,8 @@ import {jsonText} from '../json-text.js'
 export function decisionLine({path, line, time, reached}: Decision, tellsPath: boolean): string {
   const place = tellsPath ? `"path": ${quoted(path)}, "line": ${line}` : `"line": ${line}`
   const verdict = reached.length === 0 ? '"accepted": true' : `"accepted": false, "message": ${quoted(refusalMessage(reached))}`
-  return `{${place}, "time": ${quoted(time)}, ${verdict}}\n`
+  // A time that was read as one needs no escapes.
+  return `{${place}, "time": "${time}", ${verdict}}\n`
 }
 
 const quoted = (text: string): string => jsonText(text).trimEnd()
