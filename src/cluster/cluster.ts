@@ -13,7 +13,8 @@ import {semanticEqual} from '../machinery/semantic-equal.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
 import {invalid, passCreate, passUpdate, refuseDelete, type Surroundings} from './pipeline.js'
-import {showStandIn, suffixStandIn} from './placeholder.js'
+import {suffixStandIn} from '../machinery/name-suffix.js'
+import {showStandIn} from './placeholder.js'
 import {refuseUid, refuseVersion} from './preconditions.js'
 import {atNextVersion, isFreed, isHeld, objectToCreate, statusEndpoint, withMetadata} from './prepare.js'
 import type {Answer, Passed, Request, Review} from './review.js'
@@ -85,6 +86,14 @@ export class Cluster implements Lister {
     return review(request, 'info' in target ? this.restore(target) : target)
   }
 
+  /** Gives a stored object another status, as a kubelet does, whom no policy and no rule keeps from it. */
+  setStatus({apiVersion, kind, namespace = 'default', name}: ObjectReference, status: JsonObject): void {
+    const info = lookUpKind(apiVersion, kind)
+    const old = info && this.store.get(info, namespace, name)
+    if (info === undefined || old === undefined) return
+    this.put({operation: 'UPDATE', info, namespace, key: name, old}, {...this.store.getJson(info, namespace, name), status})
+  }
+
   /** A stored object as a client gets it, undefined when there is none of that name. */
   get({apiVersion, kind, namespace = 'default', name}: ObjectReference): JsonObject | undefined {
     const info = lookUpKind(apiVersion, kind)
@@ -150,7 +159,7 @@ export class Cluster implements Lister {
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.store.putGenerated(info, namespace, shown.object)
     this.tell({operation: 'CREATE', info, namespace, key})
-    return shown
+    return {...shown, storedAs: key}
   }
 
   private storeNamed({info, namespace, request}: Target, {object, steps, warnings}: Passed): Answer {
@@ -193,17 +202,18 @@ export class Cluster implements Lister {
     if ('code' in info) return {status: info}
     const {name, namespace: given} = (request.object['metadata'] ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
     const namespace = info.namespaced ? request.namespace ?? (textOf(given) || 'default') : ''
-    const object = this.store.get(info, namespace, textOf(name))
-    if (object === undefined) return {status: notFoundRequest(info.resource, textOf(name))}
+    const key = textOf(name)
+    const object = this.store.get(info, namespace, key)
+    if (object === undefined) return {status: notFoundRequest(info.resource, key)}
     const refusal = refuseDelete(this.plugins, {info, namespace, object, request})
-    if (refusal === undefined && request.dryRun !== true) this.remove(info, namespace, object)
+    if (refusal === undefined && request.dryRun !== true) this.remove({operation: 'DELETE', info, namespace, key, old: object})
     return refusal ?? {status: ok}
   }
 
   /** Takes an object out of the store; one that somebody holds by a finalizer stays and is marked. */
-  private remove(info: KindInfo, namespace: string, object: KubeObject): void {
-    const {name = '', generation, deletionTimestamp = timestamp(this.clock)} = object.metadata
-    const event: StoreEvent = {operation: 'DELETE', info, namespace, key: name, old: object}
+  private remove(event: StoreEvent & {readonly old: KubeObject}): void {
+    const {old: object} = event
+    const {generation, deletionTimestamp = timestamp(this.clock)} = object.metadata
     if (!isHeld(object)) this.erase(event)
     else if (object.metadata.deletionTimestamp === undefined) {
       const next = generation === undefined ? {} : {generation: Number(generation) + 1}

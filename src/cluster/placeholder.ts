@@ -2,23 +2,23 @@ import type {Step} from '../admission/chain.js'
 import type {Json, JsonObject} from '../machinery/encode.js'
 import {FieldError} from '../machinery/field-error.js'
 import type {Status} from '../machinery/status.js'
+import {shownSuffix, suffixStandIn} from '../machinery/name-suffix.js'
 import {uuidStandIn} from '../machinery/object-meta.js'
 import type {Answer} from './review.js'
 
-// While a request is answered, these stand in for what the server would make up, and are as valid as that.
-
-/** Stands in for the five random characters at the end of a generated name. */
-export const suffixStandIn = 'zzxzz'
-
-/** What users see where nobody knows what the server would make up. */
-const shownSuffix = 'XXXXX'
+/** The beginning of a name that was made for an object whose owner has a made name too, with an index perhaps. */
+const ownedPrefix = new RegExp(`^(.*-)${suffixStandIn}(-\\d+)?-$`)
 
 /** The answer to a request that gave its object no name, with the stand-in in the name that was made replaced by what users see. */
 export function showStandIn(answer: Answer, name = ''): Answer {
   const standIn = [uuidStandIn, suffixStandIn].find((end) => name.endsWith(end))
   if (standIn === undefined) return answer
-  const shown = name.slice(0, -standIn.length) + shownSuffix
-  const replace = (text: string): string => text.replaceAll(name, shown)
+  const prefix = name.slice(0, -standIn.length)
+  const [, ownerPrefix, index = ''] = ownedPrefix.exec(prefix) ?? []
+  const shown = (ownerPrefix === undefined ? prefix : `${ownerPrefix}${shownSuffix}${index}-`) + shownSuffix
+  const replaceName = (text: string): string => text.replaceAll(name, shown)
+  const replace = ownerPrefix === undefined ? replaceName
+    : (text: string): string => replaceName(text).replaceAll(ownerPrefix + suffixStandIn, ownerPrefix + shownSuffix)
   return {
     ...answer,
     status: replaceInStatus(answer.status, replace),

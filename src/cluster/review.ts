@@ -28,6 +28,8 @@ export interface Review {
   readonly status: Status
   /** The object as it is stored, undefined when the request is refused. */
   readonly object?: JsonObject
+  /** By what name the cluster knows the object, when its own name is one of many alike (`web-XXXXX`). */
+  readonly storedAs?: string
   /** What each admission plugin changed or refused, in order. */
   readonly steps: readonly Step[]
   /** The Warning headers that a client would see. */

@@ -1,11 +1,12 @@
 import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
 import {settleCreate} from '../cluster/pipeline.js'
-import {showStandIn, suffixStandIn} from '../cluster/placeholder.js'
+import {showStandIn} from '../cluster/placeholder.js'
+import {suffixStandIn} from '../machinery/name-suffix.js'
 import {refuseSize} from '../cluster/request-size.js'
 import {allows, type KindInfo} from '../cluster/scheme.js'
-import {identify, methodNotAllowed, place} from '../cluster/target.js'
-import type {KubeObject} from '../kinds/kind.js'
+import {identify, methodNotAllowed, place, type Target} from '../cluster/target.js'
+import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
@@ -17,31 +18,48 @@ import {decodeHint, errorHint} from './hints.js'
 import {isMisspelt} from './misspelt.js'
 import {placeOfError, placeOfProblem} from './place.js'
 
+/** What is to be said of an object by itself, and the object, where it could be decoded. */
+export interface CheckedManifest {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly subject?: CheckedObject
+}
+
+/** An object with its API defaults, in its namespace, and where it is written. */
+export interface CheckedObject {
+  readonly object: KubeObject
+  readonly definition: AnyKind
+  readonly manifest: Manifest
+}
+
 /**
  * Everything for which the API server would refuse an object, whatever else is in the cluster (but for a LimitRange that
  * fills in what is missed). What only follows from another mistake in the object is left out.
  *
  * @param namespace for objects that name none
  */
-export function checkManifest(manifest: Manifest, namespace: string): Diagnostic[] {
+export function checkManifest(manifest: Manifest, namespace: string): CheckedManifest {
   const info = identify(manifest.body)
-  if ('code' in info) return [diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})]
+  if ('code' in info) return only(diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message}))
   const tooLarge = refuseSize(manifest.body)
-  if (tooLarge !== undefined) return [diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message})]
-  if (!allows(info, 'CREATE')) return [diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message})]
+  if (tooLarge !== undefined) return only(diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message}))
+  if (!allows(info, 'CREATE')) return only(diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message}))
   const {object, problems} = decodeObject(info, manifest.body)
   const subject = {...manifest, object: refOf(info, object, namespace)}
-  if (problems.some(({fault}) => fault !== 'unknown-field')) return problems.map((problem) => decodeDiagnostic(subject, problem))
+  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(...problems.map((problem) => decodeDiagnostic(subject, problem)))
   const refusal = refuseType(info, manifest.body)
-  if (refusal !== undefined) return [typeDiagnostic(subject, info, refusal)]
-  const errors = checkObject(info, object, subject.object.namespace ?? '')
-  const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
-  return [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error))]
+  if (refusal !== undefined) return only(typeDiagnostic(subject, info, refusal))
+  const target = place(info, {object, problems: []}, subject.object.namespace ?? '', {operation: 'CREATE', object: {}})
+  const told = checkObject(target).filter((error) => !isMisspelt(error, manifest.node, problems))
+  return {
+    diagnostics: [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error))],
+    subject: {object: target.object, definition: info.definition, manifest},
+  }
 }
 
+const only = (...diagnostics: Diagnostic[]): CheckedManifest => ({diagnostics})
+
 /** The rules that an object breaks by itself. */
-function checkObject(info: KindInfo, object: KubeObject, namespace: string): readonly FieldError[] {
-  const target = place(info, {object, problems: []}, namespace, {operation: 'CREATE', object: {}})
+function checkObject(target: Target): readonly FieldError[] {
   const outcome = settleCreate(target, suffixStandIn)
   return 'status' in outcome ? showStandIn(outcome, outcome.status.details?.name).errors ?? [] : []
 }

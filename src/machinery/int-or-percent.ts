@@ -33,6 +33,13 @@ export const printedAmount = (value: IntOrString): number | NamedText => typeof 
  */
 export const isZeroAmount = (value: IntOrString): boolean => numberOf(value) === 0
 
+/** An amount of a whole: a number as it is, a percentage of the whole rounded (intstr.GetScaledValueFromIntOrPercent). */
+export function scaledAmount(value: IntOrString, whole: number, rounding: 'up' | 'down'): number {
+  if (typeof value !== 'string') return value
+  const part = numberOf(value) * whole / 100
+  return rounding === 'up' ? Math.ceil(part) : Math.floor(part)
+}
+
 function numberOf(value: IntOrString): number {
   if (typeof value !== 'string') return value
   const number = parseInteger(percentPattern.test(value) ? value.slice(0, -1) : value)

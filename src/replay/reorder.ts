@@ -1,6 +1,6 @@
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
-import {Heap} from './heap.js'
-import {compareInstants} from './time.js'
+import {Heap} from '../machinery/heap.js'
+import {compareInstants} from '../machinery/instant.js'
 
 /** So many are held back to be put in order: what stands further behind in the log than that comes too late. */
 export const orderWindow = 4096

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import {Heap} from '../../src/replay/heap.js'
+import {Heap} from '../../src/machinery/heap.js'
 import {Reorder, type Timed} from '../../src/replay/reorder.js'
 
 interface Item extends Timed {

@@ -1,0 +1,30 @@
+import type {JsonObject} from '../../machinery/encode.js'
+
+/** A claim as the template of a StatefulSet has it. */
+export interface ClaimTemplate {
+  readonly metadata?: {readonly name?: string, readonly labels?: JsonObject, readonly annotations?: JsonObject}
+  readonly spec?: JsonObject
+}
+
+interface Volume {
+  readonly name?: string
+}
+
+/** The name of the claim that a template makes for a pod of a StatefulSet. */
+export const claimName = ({metadata: {name = ''} = {}}: ClaimTemplate, podName: string): string => `${name}-${podName}`
+
+/** The claim that is made from a template, with the labels that the StatefulSet selects (getPersistentVolumeClaims). */
+export function claimOf({metadata = {}, spec = {}}: ClaimTemplate, name: string, selected: JsonObject = {}): JsonObject {
+  const {labels, annotations} = metadata
+  return {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name, labels: {...labels, ...selected}, ...annotations && {annotations}}, spec}
+}
+
+/** The volumes of a pod with its claims, which take the place of volumes of the same names (updateStorage). */
+export function withClaims(spec: JsonObject | undefined, templates: readonly ClaimTemplate[], podName: string): JsonObject {
+  if (templates.length === 0) return {}
+  const names = new Set(templates.map(({metadata}) => metadata?.name))
+  const others = ((spec?.['volumes'] ?? []) as readonly Volume[]).filter(({name}) => !names.has(name))
+  const claimed = templates.map((template) =>
+    ({name: template.metadata?.name ?? '', persistentVolumeClaim: {claimName: claimName(template, podName)}}))
+  return {volumes: [...claimed, ...others] as unknown as JsonObject[]}
+}

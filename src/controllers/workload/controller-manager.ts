@@ -1,0 +1,62 @@
+import type {KubeObject} from '../../kinds/kind.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import type {ApiServer} from './api-server.js'
+import {type Kubelet, patientKubelet} from './kubelet.js'
+import type {Node} from './nodes.js'
+import {type ControlledWorkload, controllerOf} from './controlled-workload.js'
+import {WorkloadRecord} from './workload-record.js'
+import {World} from './world.js'
+
+/** How the cluster is that workloads run on. */
+export interface ControllerManagerOptions {
+  readonly kubelet?: Kubelet
+  /** The nodes at this time. */
+  readonly nodes?: () => readonly Node[]
+}
+
+/**
+ * Does for the workloads of a cluster what kube-controller-manager does: makes their pods and claims, replaces and deletes
+ * them, and is refused as it would be (apimachinery spec 5). Time goes by only in `settle`.
+ */
+export class ControllerManager {
+  private readonly world: World
+  private readonly known = new Map<string, ControlledWorkload>()
+  private readonly nodes: () => readonly Node[]
+
+  constructor(cluster: ApiServer, {kubelet = patientKubelet, nodes = () => []}: ControllerManagerOptions = {}) {
+    this.world = new World(cluster, kubelet)
+    this.nodes = nodes
+  }
+
+  /** The workloads that it has heard of, in that order. */
+  get workloads(): readonly ControlledWorkload[] {
+    return [...this.known.values()]
+  }
+
+  /**
+   * Hears of an object that was stored, for the first time or in the place of an older one.
+   *
+   * @returns undefined for an object that is no workload
+   */
+  observe(object: JsonObject): ControlledWorkload | undefined {
+    const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object as unknown as KubeObject
+    const key = `${apiVersion}/${kind}/${namespace}/${name}`
+    const known = this.known.get(key)
+    if (known !== undefined) {
+      known.record.object = object
+      known.changed?.()
+      this.world.wake(known.reconciler)
+      return known
+    }
+    const workload = controllerOf(this.world, new WorkloadRecord(object), this.nodes)
+    if (workload === undefined) return undefined
+    this.known.set(key, workload)
+    this.world.wake(workload.reconciler)
+    return workload
+  }
+
+  /** Lets the controllers do all that they ever would do by themselves. */
+  settle(): void {
+    this.world.settle()
+  }
+}

@@ -1,0 +1,98 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {validName} from '../../machinery/name-suffix.js'
+import {JobReconciler, podsAtOnce, type StoredJobSpec} from './job-reconciler.js'
+import {controllerReferences, type OwnerIdentity, type Reconciler} from './owner.js'
+import {isActive} from './pod.js'
+import type {WorkloadRecord} from './workload-record.js'
+import type {World} from './world.js'
+
+interface StoredSpec {
+  readonly suspend?: boolean
+  readonly concurrencyPolicy: string
+  readonly jobTemplate: {readonly metadata?: {readonly labels?: JsonObject, readonly annotations?: JsonObject}, readonly spec: JsonObject}
+}
+
+/** A Job of a template has defaults once it is made. */
+function jobSpecDefaults({suspend = false, parallelism, completions}: Partial<StoredJobSpec>): Parameters<typeof podsAtOnce>[0] {
+  if (parallelism === undefined && completions === undefined) return {suspend, parallelism: 1, completions: 1}
+  return {suspend, parallelism: parallelism ?? 1, ...completions !== undefined && {completions}}
+}
+
+/** Makes a Job each time that a CronJob is due (pkg/controller/cronjob). */
+export class CronJobReconciler implements Reconciler {
+  /** From the oldest to the newest. */
+  private jobs: {readonly job: JobReconciler, readonly storedAs: string}[] = []
+  private due = 0
+
+  constructor(private readonly world: World, private readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
+
+  private get spec(): StoredSpec {
+    return this.workload.object['spec'] as unknown as StoredSpec
+  }
+
+  /** How many pods one run asks for at once. */
+  get wanted(): number {
+    const {suspend = false, jobTemplate: {spec}} = this.spec
+    return suspend ? 0 : podsAtOnce(jobSpecDefaults(spec))
+  }
+
+  /** The Job that was made last. */
+  get latest(): JobReconciler | undefined {
+    return this.jobs.at(-1)?.job
+  }
+
+  /** A time of its schedule has come. */
+  trigger(): void {
+    this.due++
+    this.world.wake(this)
+  }
+
+  sync(): boolean {
+    for (; this.due > 0; this.due--) if (this.spec.suspend !== true && !this.run()) return false
+    return true
+  }
+
+  private run(): boolean {
+    const {concurrencyPolicy} = this.spec
+    const active = this.jobs.filter(({job}) => job.ending === undefined)
+    if (active.length > 0 && concurrencyPolicy === 'Forbid') {
+      this.fail('JobAlreadyActive', 'Not starting job because prior execution is running and concurrency policy is Forbid')
+      return true
+    }
+    if (concurrencyPolicy === 'Replace') for (const {job, storedAs} of active) this.replace(job, storedAs)
+    return this.createJob()
+  }
+
+  /** Deletes a Job, whose pods the garbage collector deletes. */
+  private replace(job: JobReconciler, storedAs: string): void {
+    job.ending = 'Failed'
+    for (const pod of [...job.pods.all]) if (isActive(pod)) this.world.deletePod(job, pod)
+    this.world.delete('batch/v1', 'Job', this.identity.namespace, storedAs)
+    this.jobs = this.jobs.filter((other) => other.job !== job)
+  }
+
+  private createJob(): boolean {
+    const {world, workload, identity, spec: {jobTemplate: {metadata = {}, spec}}} = this
+    const {object, status, storedAs = ''} = world.create({
+      apiVersion: 'batch/v1', kind: 'Job', spec,
+      metadata: {
+        generateName: `${identity.name}-`, ...metadata.labels && {labels: metadata.labels}, ...metadata.annotations && {annotations: metadata.annotations},
+        ...controllerReferences(identity),
+      },
+    }, identity.namespace)
+    if (object === undefined) {
+      this.fail('FailedCreate', `Error creating job: ${status.message}`)
+      return false
+    }
+    const {name} = object['metadata'] as {readonly name: string}
+    const owner = {apiVersion: 'batch/v1', kind: 'Job', namespace: identity.namespace, name: validName(name)}
+    const job = new JobReconciler(world, workload, owner, name, () => object['spec'] as unknown as StoredJobSpec)
+    this.jobs.push({job, storedAs})
+    world.wake(job)
+    return true
+  }
+
+  private fail(reason: string, message: string): void {
+    this.workload.fail({kind: 'CronJob', name: this.identity.name, reason, message})
+  }
+}

@@ -1,0 +1,182 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {validName} from '../../machinery/name-suffix.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {isScalingEvent, type OwnedReplicaSet, replicasOf, scaleDeployment, scaleTo} from './deployment-scaling.js'
+import {limitsOf, type StoredDeploymentSpec} from './deployment-spec.js'
+import {controllerReferences, type OwnerIdentity, type Reconciler} from './owner.js'
+import type {Template} from './pod-from-template.js'
+import {isFinished} from './pod.js'
+import {ReplicaSetReconciler} from './replica-set-reconciler.js'
+import type {WorkloadRecord} from './workload-record.js'
+import type {World} from './world.js'
+
+/** What no pod shows anybody but the controllers: which template its ReplicaSet has. */
+const hash = 'XXXXX'
+
+/** Makes ReplicaSets of a Deployment, and replaces old ones by the new one (pkg/controller/deployment). */
+export class DeploymentReconciler implements Reconciler {
+  /** From the oldest to the newest. */
+  private owned: OwnedReplicaSet[] = []
+  private compared?: {readonly template: Template, readonly latest: OwnedReplicaSet | undefined}
+
+  constructor(private readonly world: World, private readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
+
+  private get spec(): StoredDeploymentSpec {
+    return this.workload.object['spec'] as unknown as StoredDeploymentSpec
+  }
+
+  /** How many pods it asks for: none while it waits to be made at all. */
+  get wanted(): number {
+    return this.spec.paused === true && this.owned.length === 0 ? 0 : this.spec.replicas
+  }
+
+  /** True when all pods are of the present template and ready, and no others are left (DeploymentComplete). */
+  get isComplete(): boolean {
+    const latest = this.latest()
+    if (latest === undefined) return this.wanted === 0
+    return latest.replicaSet.available === this.spec.replicas && replicasOf(this.owned) === this.spec.replicas
+      && this.owned.every(({replicaSet}) => replicaSet.pods.active === replicaSet.replicas)
+  }
+
+  /** Takes a ReplicaSet that exists for one of this Deployment, the newest so far. */
+  adopt(replicaSet: ReplicaSetReconciler): void {
+    this.owned.push({replicaSet, desired: this.spec.replicas, max: this.spec.replicas + limitsOf(this.spec).surge})
+    delete this.compared
+  }
+
+  sync(): boolean {
+    const {spec, owned} = this
+    if (spec.paused === true || isScalingEvent(owned, spec)) scaleDeployment(this.old(), this.latest(), spec)
+    else if (spec.strategy.type === 'Recreate') return this.recreate()
+    else return this.roll()
+    return true
+  }
+
+  /** The ReplicaSet of the present template. */
+  private latest(): OwnedReplicaSet | undefined {
+    const {template} = this.spec
+    if (this.compared?.template !== template) {
+      this.compared = {template, latest: this.owned.find(({replicaSet}) => isOfTemplate(replicaSet, template))}
+    }
+    return this.compared.latest
+  }
+
+  private old(): OwnedReplicaSet[] {
+    const latest = this.latest()
+    return this.owned.filter((owned) => owned !== latest)
+  }
+
+  private recreate(): boolean {
+    const old = this.old()
+    const active = old.filter(({replicaSet}) => replicaSet.replicas > 0)
+    for (const owned of active) scaleTo(owned, 0, this.spec)
+    if (active.length > 0 || old.some(({replicaSet}) => [...replicaSet.pods.all].some((pod) => !isFinished(pod)))) return true
+    const latest = this.latest() ?? this.make(this.spec.replicas)
+    if (latest === undefined) return false
+    if (latest.replicaSet.replicas !== this.spec.replicas) scaleTo(latest, this.spec.replicas, this.spec)
+    this.forgetOldest()
+    return true
+  }
+
+  private roll(): boolean {
+    const latest = this.latest() ?? this.make(this.newReplicas(undefined))
+    if (latest === undefined) return false
+    if (!this.growLatest(latest) && !this.shrinkOld(latest)) this.forgetOldest()
+    return true
+  }
+
+  /** How many replicas the newest ReplicaSet may have now (NewRSNewReplicas). */
+  private newReplicas(latest: OwnedReplicaSet | undefined): number {
+    const {spec} = this
+    const present = latest?.replicaSet.replicas ?? 0
+    const room = spec.replicas + limitsOf(spec).surge - replicasOf(this.owned)
+    return room <= 0 ? present : present + Math.min(room, spec.replicas - present)
+  }
+
+  /** @returns true when it has another number of replicas now (reconcileNewReplicaSet) */
+  private growLatest(latest: OwnedReplicaSet): boolean {
+    const {replicas} = latest.replicaSet
+    if (replicas === this.spec.replicas) return false
+    const wanted = replicas > this.spec.replicas ? this.spec.replicas : this.newReplicas(latest)
+    if (wanted === replicas) return false
+    scaleTo(latest, wanted, this.spec)
+    return true
+  }
+
+  /** @returns true when an old ReplicaSet has fewer replicas now (reconcileOldReplicaSets) */
+  private shrinkOld(latest: OwnedReplicaSet): boolean {
+    const {spec} = this
+    const least = spec.replicas - limitsOf(spec).unavailable
+    const notReady = latest.replicaSet.replicas - latest.replicaSet.available
+    const most = replicasOf(this.owned) - least - notReady
+    if (replicasOf(this.old()) === 0 || most <= 0) return false
+    const unhealthy = this.takeFromOld(most, ({replicas, available}) => replicas - available)
+    const available = this.owned.reduce((sum, {replicaSet}) => sum + replicaSet.available, 0)
+    const healthy = this.takeFromOld(available - least, ({replicas}) => replicas)
+    return unhealthy + healthy > 0
+  }
+
+  /** Takes replicas away from old ReplicaSets, the oldest first. @returns how many */
+  private takeFromOld(most: number, spareOf: (replicaSet: ReplicaSetReconciler) => number): number {
+    let taken = 0
+    for (const owned of this.old()) {
+      const count = Math.min(most - taken, owned.replicaSet.replicas, spareOf(owned.replicaSet))
+      if (count <= 0) continue
+      scaleTo(owned, owned.replicaSet.replicas - count, this.spec)
+      taken += count
+    }
+    return taken
+  }
+
+  /** Deletes ReplicaSets that nobody would go back to (cleanupDeployment). */
+  private forgetOldest(): void {
+    const {spec: {revisionHistoryLimit = Infinity}, identity: {namespace}} = this
+    if (!this.isComplete) return
+    const old = this.old()
+    const idle = old.slice(0, Math.max(old.length - revisionHistoryLimit, 0)).filter(({replicaSet}) => replicaSet.replicas === 0 && replicaSet.pods.size === 0)
+    for (const owned of idle) {
+      this.owned = this.owned.filter((other) => other !== owned)
+      this.world.delete('apps/v1', 'ReplicaSet', namespace, owned.replicaSet.spec.storedAs)
+    }
+  }
+
+  /** Makes the ReplicaSet of the present template; undefined when it is refused. */
+  private make(replicas: number): OwnedReplicaSet | undefined {
+    const {world, workload, identity, spec} = this
+    const template = withHash(spec.template)
+    const {matchLabels = {}, ...selector} = (spec.selector ?? {}) as {readonly matchLabels?: JsonObject}
+    const {status, object, storedAs} = world.create({
+      apiVersion: 'apps/v1',
+      kind: 'ReplicaSet',
+      metadata: {generateName: `${identity.name}-`, labels: template.metadata?.labels ?? {}, ...controllerReferences(identity)},
+      spec: {
+        replicas, selector: {...selector, matchLabels: {...matchLabels, 'pod-template-hash': hash}}, template: template as unknown as JsonObject,
+        ...spec.minReadySeconds !== undefined && {minReadySeconds: spec.minReadySeconds},
+      },
+    }, identity.namespace)
+    if (object === undefined || storedAs === undefined) {
+      const message = `Failed to create new replica set "${identity.name}-${hash}": ${status.message}`
+      workload.fail({kind: 'Deployment', name: identity.name, reason: 'ReplicaSetCreateError', message})
+      return undefined
+    }
+    const {name} = object['metadata'] as {readonly name: string}
+    const replicaSet = new ReplicaSetReconciler(world, {
+      identity: {apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace: identity.namespace, name: validName(name)},
+      shownName: name, storedAs, template, replicas, workload, parent: this,
+    })
+    this.adopt(replicaSet)
+    world.wake(replicaSet)
+    world.wake(this)
+    return this.owned.at(-1)
+  }
+}
+
+const withHash = ({metadata, ...template}: Template): Template =>
+  ({...template, metadata: {...metadata, labels: {...metadata?.labels, 'pod-template-hash': hash}}})
+
+/** True of a ReplicaSet that was made from a template (EqualIgnoreHash). */
+function isOfTemplate({template: {metadata, ...template}}: ReplicaSetReconciler, {metadata: wanted, ...other}: Template): boolean {
+  const {'pod-template-hash': _hash, ...labels} = metadata?.labels ?? {}
+  const {'pod-template-hash': _wantedHash, ...wantedLabels} = wanted?.labels ?? {}
+  return semanticEqual({...metadata, labels}, {...wanted, labels: wantedLabels}) && semanticEqual(template, other)
+}

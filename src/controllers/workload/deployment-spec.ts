@@ -1,0 +1,20 @@
+import {deploymentLimits, type RollingLimits, type RollingUpdateSpec} from './rolling-update.js'
+import type {Template} from './pod-from-template.js'
+import type {JsonObject} from '../../machinery/encode.js'
+
+/** The spec of a Deployment as it is stored, with its defaults. */
+export interface StoredDeploymentSpec {
+  readonly replicas: number
+  readonly paused?: boolean
+  readonly selector?: JsonObject
+  readonly template: Template
+  readonly strategy: {readonly type: string, readonly rollingUpdate?: RollingUpdateSpec}
+  readonly minReadySeconds?: number
+  readonly revisionHistoryLimit?: number
+}
+
+export const isRollingUpdate = ({strategy}: StoredDeploymentSpec): boolean => strategy.type === 'RollingUpdate'
+
+/** How far a Deployment may go beyond and below its replicas; not at all when it is not updated in steps. */
+export const limitsOf = (spec: StoredDeploymentSpec): RollingLimits =>
+  isRollingUpdate(spec) ? deploymentLimits(spec.strategy.rollingUpdate ?? {}, spec.replicas) : {surge: 0, unavailable: spec.replicas}

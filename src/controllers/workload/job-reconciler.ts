@@ -1,0 +1,138 @@
+import type {OwnerIdentity, PodOwner} from './owner.js'
+import {podFromTemplate, type Template} from './pod-from-template.js'
+import {isActive, isFinished, Pods} from './pod.js'
+import {slowStart} from './slow-start.js'
+import type {WorkloadRecord} from './workload-record.js'
+import type {World} from './world.js'
+
+/** The spec of a Job as it is stored, with its defaults. */
+export interface StoredJobSpec {
+  readonly parallelism: number
+  readonly completions?: number
+  readonly completionMode: string
+  readonly backoffLimit: number
+  readonly backoffLimitPerIndex?: number
+  readonly maxFailedIndexes?: number
+  readonly suspend?: boolean
+  readonly podReplacementPolicy?: string
+  readonly template: Template
+}
+
+/** How many pods of a Job run at once, when none has ended. */
+export const podsAtOnce = ({parallelism, completions = Infinity, suspend = false}: Pick<StoredJobSpec, 'parallelism' | 'completions' | 'suspend'>): number =>
+  suspend ? 0 : Math.min(parallelism, completions)
+
+/** Runs the pods of a Job until enough have succeeded, or too many have failed (pkg/controller/job). */
+export class JobReconciler implements PodOwner {
+  readonly pods: Pods
+  /** How it ended, once it has. */
+  ending?: 'Complete' | 'Failed'
+
+  /** @param shownName the name of the Job as users see it */
+  constructor(
+    private readonly world: World,
+    readonly workload: WorkloadRecord,
+    readonly identity: OwnerIdentity,
+    private readonly shownName: string,
+    private readonly stored: () => StoredJobSpec,
+  ) {
+    this.pods = new Pods(workload.tally)
+  }
+
+  get isIndexed(): boolean {
+    return this.stored().completionMode === 'Indexed'
+  }
+
+  sync(): boolean {
+    if (this.ending !== undefined) return true
+    const spec = this.stored()
+    if (spec.suspend === true) {
+      this.stopAll()
+      return true
+    }
+    const failure = this.failure(spec)
+    if (failure !== undefined) return this.end('Failed', ...failure)
+    if (this.isDone(spec)) return this.end('Complete')
+    return this.manage(spec)
+  }
+
+  /** Why it has failed for good: the reason and message of its event. */
+  private failure({backoffLimit, backoffLimitPerIndex, maxFailedIndexes, completions = 0}: StoredJobSpec): readonly [string, string] | undefined {
+    if (backoffLimitPerIndex === undefined) {
+      return this.pods.count('failed') > backoffLimit ? ['BackoffLimitExceeded', 'Job has reached the specified backoff limit'] : undefined
+    }
+    const failed = this.failedIndexes(backoffLimitPerIndex).size
+    if (maxFailedIndexes !== undefined && failed > maxFailedIndexes) return ['MaxFailedIndexesExceeded', 'Job has exceeded the specified maximal number of failed indexes']
+    return failed > 0 && failed + this.succeededIndexes().size >= completions ? ['FailedIndexes', 'Job has failed indexes'] : undefined
+  }
+
+  private isDone({completions}: StoredJobSpec): boolean {
+    if (this.isIndexed) return this.succeededIndexes().size >= (completions ?? 0)
+    const succeeded = this.pods.count('succeeded')
+    return completions === undefined ? succeeded > 0 && this.pods.active === 0 : succeeded >= completions
+  }
+
+  private end(ending: 'Complete' | 'Failed', reason?: string, message = ''): true {
+    this.ending = ending
+    this.stopAll()
+    if (reason !== undefined) this.workload.fail({kind: 'Job', name: this.shownName, reason, message})
+    return true
+  }
+
+  private stopAll(): void {
+    for (const pod of [...this.pods.all]) if (isActive(pod)) this.world.deletePod(this, pod)
+  }
+
+  private manage(spec: StoredJobSpec): boolean {
+    const wanted = this.wantedActive(spec)
+    const occupied = this.pods.active + (spec.podReplacementPolicy === 'Failed' ? this.pods.count('terminating') : 0)
+    if (this.pods.active > wanted) for (const pod of this.pods.surplus(this.pods.active - wanted)) this.world.deletePod(this, pod)
+    const missing = Math.max(wanted - occupied, 0)
+    const indexes = this.isIndexed ? this.openIndexes(spec).slice(0, missing) : Array.from({length: missing}, () => 0)
+    return slowStart(indexes.length, (i) => this.createPod(spec, indexes[i] ?? 0))
+  }
+
+  private wantedActive(spec: StoredJobSpec): number {
+    const {parallelism, completions} = spec
+    if (this.isIndexed) return Math.min(parallelism, this.openIndexes(spec).length + this.pods.active)
+    const succeeded = this.pods.count('succeeded')
+    if (completions !== undefined) return Math.min(parallelism, completions - succeeded)
+    return succeeded > 0 ? this.pods.active : parallelism
+  }
+
+  private openIndexes({completions = 0, backoffLimitPerIndex}: StoredJobSpec): number[] {
+    const taken = new Set([...this.pods.all].filter(isActive).map(({slot}) => slot))
+    const [succeeded, failed] = [this.succeededIndexes(), this.failedIndexes(backoffLimitPerIndex)]
+    return Array.from({length: completions}, (_, i) => i).filter((i) => !taken.has(i) && !succeeded.has(i) && !failed.has(i))
+  }
+
+  private succeededIndexes(): Set<number> {
+    return new Set([...this.pods.all].filter(({state}) => state === 'succeeded').map(({slot}) => slot))
+  }
+
+  /** The indexes that have failed too often. */
+  private failedIndexes(limit: number | undefined): Set<number> {
+    const failed = new Map<number, number>()
+    for (const pod of this.pods.all) if (isFinished(pod) && pod.state === 'failed') failed.set(pod.slot, (failed.get(pod.slot) ?? 0) + 1)
+    return new Set(limit === undefined ? [] : [...failed].filter(([, count]) => count > limit).map(([slot]) => slot))
+  }
+
+  private createPod({template}: StoredJobSpec, slot: number): boolean {
+    const {world, workload, identity, shownName} = this
+    const index = String(slot)
+    const details = this.isIndexed ? {
+      generateName: indexedPrefix(identity.name, index),
+      labels: {'batch.kubernetes.io/job-completion-index': index}, annotations: {'batch.kubernetes.io/job-completion-index': index},
+      spec: {hostname: `${identity.name}-${index}`},
+    } : {}
+    const {allowed, status} = world.createPod(this, podFromTemplate(template, identity, details), identity.namespace, {revision: template, slot})
+    if (!allowed) workload.fail({kind: 'Job', name: shownName, reason: 'FailedCreate', message: `Error creating: ${status.message}`})
+    return allowed
+  }
+}
+
+/** What the names of the pods of an index begin with: a long name of the Job loses its tail (podGenerateNameWithIndex). */
+function indexedPrefix(name: string, index: string): string {
+  const suffix = `-${index}-`
+  return name.slice(0, 58 - suffix.length) + suffix
+}

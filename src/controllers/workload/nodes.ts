@@ -1,0 +1,94 @@
+import type {JsonObject} from '../../machinery/encode.js'
+
+/** What decides whether a pod of a DaemonSet runs on a node. */
+export interface Node {
+  readonly name: string
+  readonly labels: Readonly<Record<string, string>>
+  readonly taints: readonly Taint[]
+}
+
+interface Taint {
+  readonly key?: string
+  readonly value?: string
+  readonly effect?: string
+}
+
+interface Toleration extends Taint {
+  readonly operator?: string
+}
+
+interface Requirement {
+  readonly key?: string
+  readonly operator?: string
+  readonly values?: readonly string[]
+}
+
+interface Term {
+  readonly matchExpressions?: readonly Requirement[]
+  readonly matchFields?: readonly Requirement[]
+}
+
+/** Node objects as a cluster has them. */
+export function nodeOf(object: JsonObject): Node {
+  const {name = '', labels = {}} = (object['metadata'] ?? {}) as {readonly name?: string, readonly labels?: Readonly<Record<string, string>>}
+  const {taints = []} = (object['spec'] ?? {}) as {readonly taints?: readonly Taint[]}
+  return {name, labels, taints}
+}
+
+interface SchedulingSpec {
+  readonly nodeName?: string
+  readonly nodeSelector?: Readonly<Record<string, string>>
+  readonly tolerations?: readonly Toleration[]
+  readonly affinity?: {readonly nodeAffinity?: {readonly requiredDuringSchedulingIgnoredDuringExecution?: {readonly nodeSelectorTerms?: readonly Term[]}}}
+}
+
+/** True when the template of a DaemonSet lets its pods run on a node (NodeShouldRunDaemonPod). */
+export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
+  const {nodeName = '', nodeSelector = {}, tolerations = [], affinity} = (spec ?? {}) as SchedulingSpec
+  const {nodeSelectorTerms: terms} = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {}
+  return (nodeName === '' || nodeName === node.name)
+    && Object.entries(nodeSelector).every(([key, value]) => node.labels[key] === value)
+    && (terms === undefined || terms.some((term) => matchesTerm(term, node)))
+    && node.taints.every((taint) => isHarmless(taint) || tolerations.some((toleration) => tolerates(toleration, taint)))
+}
+
+/** True of a template that asks for particular nodes. */
+export function choosesNodes(spec: JsonObject | undefined): boolean {
+  const {nodeName = '', nodeSelector = {}, affinity} = (spec ?? {}) as SchedulingSpec
+  return nodeName !== '' || Object.keys(nodeSelector).length > 0 || affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution !== undefined
+}
+
+/** A term without requirements matches nothing. */
+function matchesTerm({matchExpressions = [], matchFields = []}: Term, {name, labels}: Node): boolean {
+  return matchExpressions.length + matchFields.length > 0
+    && matchExpressions.every((requirement) => matches(requirement, labels[requirement.key ?? '']))
+    && matchFields.every((requirement) => matches(requirement, requirement.key === 'metadata.name' ? name : undefined))
+}
+
+function matches({operator, values = []}: Requirement, value: string | undefined): boolean {
+  switch (operator) {
+    case 'In': return value !== undefined && values.includes(value)
+    case 'NotIn': return value === undefined || !values.includes(value)
+    case 'Exists': return value !== undefined
+    case 'DoesNotExist': return value === undefined
+    case 'Gt': return isInteger(value) && isInteger(values[0]) && BigInt(value) > BigInt(values[0])
+    case 'Lt': return isInteger(value) && isInteger(values[0]) && BigInt(value) < BigInt(values[0])
+    default: return false
+  }
+}
+
+const isInteger = (text: string | undefined): text is string => text !== undefined && /^-?\d+$/.test(text)
+
+/** Taints that every pod of a DaemonSet tolerates, and those that only make a node less wanted. */
+const tolerated: ReadonlySet<string> = new Set([
+  'node.kubernetes.io/not-ready:NoExecute', 'node.kubernetes.io/unreachable:NoExecute', 'node.kubernetes.io/disk-pressure:NoSchedule',
+  'node.kubernetes.io/memory-pressure:NoSchedule', 'node.kubernetes.io/pid-pressure:NoSchedule', 'node.kubernetes.io/unschedulable:NoSchedule',
+])
+
+const isHarmless = ({key = '', effect}: Taint): boolean => (effect !== 'NoSchedule' && effect !== 'NoExecute') || tolerated.has(`${key}:${effect}`)
+
+function tolerates({key = '', operator = 'Equal', value = '', effect = ''}: Toleration, taint: Taint): boolean {
+  if (effect !== '' && effect !== taint.effect) return false
+  if (key !== '' && key !== taint.key) return false
+  return operator === 'Exists' || (operator === 'Equal' && key !== '' && value === (taint.value ?? ''))
+}

@@ -1,0 +1,37 @@
+import {uuidStandIn} from '../../machinery/object-meta.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import type {Pods} from './pod.js'
+import type {WorkloadRecord} from './workload-record.js'
+
+/** The object of a controller that has something to do about it. */
+export interface Reconciler {
+  /**
+   * Does what is to be done now; what follows from that wakes it again.
+   *
+   * @returns false when something was refused, to be tried again later
+   */
+  sync(): boolean
+}
+
+/** What makes pods: all that controllers must know of it. */
+export interface PodOwner extends Reconciler {
+  readonly pods: Pods
+  /** The workload that the user wrote. */
+  readonly workload: WorkloadRecord
+  /** Whom a change of the pods concerns as well. */
+  readonly parent?: Reconciler
+}
+
+/** What identifies the object that another one belongs to. */
+export interface OwnerIdentity {
+  readonly apiVersion: string
+  readonly kind: string
+  readonly namespace: string
+  /** As requests can have it. */
+  readonly name: string
+  readonly uid?: string
+}
+
+/** The metadata of an object that says whom it belongs to (metav1.NewControllerRef). */
+export const controllerReferences = ({apiVersion, kind, name, uid}: OwnerIdentity): JsonObject =>
+  ({ownerReferences: [{apiVersion, kind, name, uid: uid ?? uuidStandIn, controller: true, blockOwnerDeletion: true}]})

@@ -1,0 +1,40 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {controllerReferences, type OwnerIdentity} from './owner.js'
+
+/** The template of a workload as it is stored. */
+export interface Template {
+  readonly metadata?: {readonly labels?: JsonObject, readonly annotations?: JsonObject, readonly finalizers?: readonly string[]}
+  readonly spec?: JsonObject
+}
+
+/** What one pod has that the template does not say. */
+export interface PodDetails {
+  /** Its whole name; without one it has a random end. */
+  readonly name?: string
+  /** What stands before the random end; by default the name of the owner and a dash. */
+  readonly generateName?: string
+  readonly labels?: JsonObject
+  readonly annotations?: JsonObject
+  readonly spec?: JsonObject
+}
+
+/** The pod that a controller makes from a template (controller.GetPodFromTemplate). */
+export function podFromTemplate({metadata = {}, spec = {}}: Template, owner: OwnerIdentity, details: PodDetails = {}): JsonObject {
+  const {name, generateName = `${owner.name}-`} = details
+  const {labels, annotations, finalizers} = metadata
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: {
+      ...name === undefined ? {generateName} : {name},
+      ...merged('labels', labels, details.labels),
+      ...merged('annotations', annotations, details.annotations),
+      ...finalizers && {finalizers: [...finalizers]},
+      ...controllerReferences(owner),
+    },
+    spec: details.spec === undefined ? spec : {...spec, ...details.spec},
+  }
+}
+
+const merged = (field: string, base: JsonObject | undefined, more: JsonObject | undefined): JsonObject =>
+  base === undefined && more === undefined ? {} : {[field]: {...base, ...more}}

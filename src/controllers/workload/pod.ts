@@ -1,0 +1,73 @@
+import type {PodState} from './pod-state.js'
+import type {Tally} from './tally.js'
+
+/** A pod of a workload, as its controller knows it. */
+export interface Pod {
+  readonly namespace: string
+  /** By what name the cluster knows it. */
+  readonly storedAs: string
+  /** The template that it was made from: the same object for pods of one revision. */
+  readonly revision: object
+  /** The place that it takes where each has its own: an ordinal, a completion index, the number of a node. */
+  readonly slot: number
+  /** For how many seconds it may go on after it was deleted. */
+  readonly graceSeconds: number
+  state: PodState
+}
+
+/** True of a pod that is neither finished nor about to go. */
+export const isActive = ({state}: Pod): boolean => state === 'pending' || state === 'ready'
+
+/** True of a pod that has ended by itself. */
+export const isFinished = ({state}: Pod): boolean => state === 'succeeded' || state === 'failed'
+
+/** The pods of one owner, counted. */
+export class Pods {
+  private readonly members = new Set<Pod>()
+  private readonly counts: Record<PodState, number> = {pending: 0, ready: 0, succeeded: 0, failed: 0, terminating: 0}
+
+  /** @param tally hears of all that happens to the pods */
+  constructor(private readonly tally: Tally) {}
+
+  /** All that are not gone, in the order in which they were made. */
+  get all(): Iterable<Pod> {
+    return this.members
+  }
+
+  get size(): number {
+    return this.members.size
+  }
+
+  get active(): number {
+    return this.counts.pending + this.counts.ready
+  }
+
+  count(state: PodState): number {
+    return this.counts[state]
+  }
+
+  add(pod: Pod): void {
+    this.members.add(pod)
+    this.counts[pod.state]++
+    this.tally.change(undefined, pod.state)
+  }
+
+  move(pod: Pod, state: PodState): void {
+    this.counts[pod.state]--
+    this.counts[state]++
+    this.tally.change(pod.state, state)
+    pod.state = state
+  }
+
+  remove(pod: Pod): void {
+    if (!this.members.delete(pod)) return
+    this.counts[pod.state]--
+    this.tally.change(pod.state, undefined)
+  }
+
+  /** Those to delete first when there are too many: not ready ones, and of the others the newest. */
+  surplus(count: number): Pod[] {
+    const active = [...this.members].filter(isActive).reverse()
+    return [...active.filter(({state}) => state === 'pending'), ...active.filter(({state}) => state === 'ready')].slice(0, count)
+  }
+}

@@ -1,0 +1,71 @@
+import type {OwnerIdentity, PodOwner, Reconciler} from './owner.js'
+import {podFromTemplate, type Template} from './pod-from-template.js'
+import {Pods} from './pod.js'
+import {slowStart} from './slow-start.js'
+import type {WorkloadRecord} from './workload-record.js'
+import type {World} from './world.js'
+
+/** What a ReplicaSet is made for. */
+export interface ReplicaSetSpec {
+  readonly identity: OwnerIdentity
+  /** Its name as users see it. */
+  readonly shownName: string
+  /** By what name the cluster knows it. */
+  readonly storedAs: string
+  readonly template: Template
+  readonly replicas: number
+  readonly workload: WorkloadRecord
+  /** The Deployment that it belongs to. */
+  readonly parent?: Reconciler
+}
+
+/** Keeps as many pods as a ReplicaSet or ReplicationController asks for (pkg/controller/replicaset). */
+export class ReplicaSetReconciler implements PodOwner {
+  readonly pods: Pods
+  readonly workload: WorkloadRecord
+  readonly parent?: Reconciler
+  replicas: number
+  template: Template
+  /** When the last pod was refused: nothing that has changed since may let pass another one like it. */
+  private refusedAt = -1
+
+  constructor(private readonly world: World, readonly spec: ReplicaSetSpec) {
+    this.workload = spec.workload
+    if (spec.parent !== undefined) this.parent = spec.parent
+    this.replicas = spec.replicas
+    this.template = spec.template
+    this.pods = new Pods(spec.workload.tally)
+  }
+
+  /** How many pods can be counted on (status.availableReplicas). */
+  get available(): number {
+    return this.pods.count('ready')
+  }
+
+  scale(replicas: number): void {
+    if (replicas === this.replicas) return
+    this.replicas = replicas
+    this.refusedAt = -1
+    this.world.wake(this)
+    this.world.wake(this.parent)
+  }
+
+  sync(): boolean {
+    const missing = this.replicas - this.pods.active
+    if (missing < 0) for (const pod of this.pods.surplus(-missing)) this.world.deletePod(this, pod)
+    const before = this.pods.size
+    const isComplete = slowStart(missing, () => this.createPod())
+    if (this.pods.size !== before) this.world.wake(this.parent)
+    return isComplete
+  }
+
+  private createPod(): boolean {
+    const {world, template, spec: {identity, shownName}} = this
+    if (this.refusedAt === world.version) return false
+    const {allowed, status} = world.createPod(this, podFromTemplate(template, identity), identity.namespace, {revision: template, slot: 0})
+    if (allowed) return true
+    this.refusedAt = world.version
+    this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${status.message}`})
+    return false
+  }
+}

@@ -1,0 +1,184 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
+import type {OwnerIdentity, PodOwner} from './owner.js'
+import {podFromTemplate, type Template} from './pod-from-template.js'
+import {isFinished, type Pod, Pods} from './pod.js'
+import {slowStart} from './slow-start.js'
+import type {WorkloadRecord} from './workload-record.js'
+import type {World} from './world.js'
+
+interface StoredSpec {
+  readonly replicas: number
+  readonly template: Template
+  readonly selector?: {readonly matchLabels?: JsonObject}
+  readonly volumeClaimTemplates?: readonly ClaimTemplate[]
+  readonly serviceName?: string
+  readonly podManagementPolicy: string
+  readonly updateStrategy: {readonly type: string, readonly rollingUpdate?: {readonly partition?: number}}
+  readonly ordinals?: {readonly start?: number}
+}
+
+type PodsByOrdinal = ReadonlyMap<number, Pod>
+
+/** What stands for the hash of a revision, as long as a hash may be. */
+const revisionHash = 'XXXXXXXXXX'
+
+/** Keeps one pod for each ordinal, with its claims, and replaces them from the last to the first (pkg/controller/statefulset). */
+export class StatefulSetReconciler implements PodOwner {
+  readonly pods: Pods
+  /** The template of the pods that are to be replaced, and the one that they are to get. */
+  private current: Template
+  private update: Template
+
+  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {
+    this.pods = new Pods(workload.tally)
+    this.current = this.update = this.spec.template
+  }
+
+  private get spec(): StoredSpec {
+    return this.workload.object['spec'] as unknown as StoredSpec
+  }
+
+  private get isOrdered(): boolean {
+    return this.spec.podManagementPolicy !== 'Parallel'
+  }
+
+  get isComplete(): boolean {
+    return this.isUpToDate(this.byOrdinal()) && this.pods.size === this.spec.replicas
+  }
+
+  /** The template that pods of a rollout get. */
+  get revision(): Template {
+    return this.update
+  }
+
+  sync(): boolean {
+    const before = this.byOrdinal()
+    this.lookForRevision(before)
+    const step = this.isOrdered ? this.fillInOrder(before) : this.fillAtOnce(before)
+    if (step !== 'go-on') return step !== 'refused'
+    const pods = this.byOrdinal()
+    if (this.condemn(pods)) this.rollOn(pods)
+    return true
+  }
+
+  private byOrdinal(): PodsByOrdinal {
+    return new Map([...this.pods.all].map((pod) => [pod.slot, pod]))
+  }
+
+  private lookForRevision(pods: PodsByOrdinal): void {
+    const {template} = this.spec
+    if (template === this.update || semanticEqual(template, this.update)) return
+    if (this.isUpToDate(pods)) this.current = this.update
+    this.update = semanticEqual(template, this.current) ? this.current : template
+  }
+
+  private ordinals(): number[] {
+    const {replicas, ordinals: {start = 0} = {}} = this.spec
+    return Array.from({length: replicas}, (_, i) => start + i)
+  }
+
+  /** True when each pod is ready, and of the newest template. */
+  private isUpToDate(pods: PodsByOrdinal): boolean {
+    return this.ordinals().every((ordinal) => {
+      const pod = pods.get(ordinal)
+      return pod?.state === 'ready' && pod.revision === this.update
+    })
+  }
+
+  private fillInOrder(pods: PodsByOrdinal): 'go-on' | 'wait' | 'refused' {
+    for (const ordinal of this.ordinals()) {
+      const pod = pods.get(ordinal)
+      if (pod === undefined) return this.createPod(ordinal) ? 'wait' : 'refused'
+      if (this.replaceFinished(pod) || pod.state !== 'ready') return 'wait'
+    }
+    return 'go-on'
+  }
+
+  private fillAtOnce(pods: PodsByOrdinal): 'go-on' | 'refused' {
+    const ordinals = this.ordinals()
+    const isComplete = slowStart(ordinals.length, (i) => {
+      const ordinal = ordinals[i] ?? 0
+      const pod = pods.get(ordinal)
+      if (pod !== undefined) this.replaceFinished(pod)
+      return pod !== undefined || this.createPod(ordinal)
+    })
+    return isComplete ? 'go-on' : 'refused'
+  }
+
+  /** A pod that has ended makes place for another one. */
+  private replaceFinished(pod: Pod): boolean {
+    if (isFinished(pod)) this.world.deletePod(this, pod)
+    return isFinished(pod)
+  }
+
+  /** Deletes pods that are too many, the last first. @returns true when there are none to wait for */
+  private condemn(pods: PodsByOrdinal): boolean {
+    const kept = new Set(this.ordinals())
+    const condemned = [...pods.values()].filter(({slot}) => !kept.has(slot)).sort((a, b) => b.slot - a.slot)
+    for (const pod of condemned) {
+      const isWaitedFor = pod.state === 'terminating'
+      this.world.deletePod(this, pod)
+      if (this.isOrdered || isWaitedFor) return false
+    }
+    return true
+  }
+
+  /** Deletes the last pod that is not of the newest template, once all behind it are ready. */
+  private rollOn(pods: PodsByOrdinal): void {
+    const {updateStrategy: {type, rollingUpdate}} = this.spec
+    if (type === 'OnDelete') return
+    const ordinals = this.ordinals()
+    for (const ordinal of ordinals.slice(rollingUpdate?.partition ?? 0).reverse()) {
+      const pod = pods.get(ordinal)
+      if (pod === undefined) return
+      if (pod.revision !== this.update && pod.state !== 'terminating') return this.world.deletePod(this, pod)
+      if (pod.state !== 'ready') return
+    }
+  }
+
+  private revisionOf(ordinal: number): Template {
+    const {updateStrategy: {type, rollingUpdate}, ordinals: {start = 0} = {}} = this.spec
+    return type === 'RollingUpdate' && ordinal < start + (rollingUpdate?.partition ?? 0) ? this.current : this.update
+  }
+
+  private createPod(ordinal: number): boolean {
+    const {identity, spec, world} = this
+    const name = `${identity.name}-${ordinal}`
+    const refused = this.createClaims(ordinal, name)
+    if (refused.length > 0) return this.refuse(name, refused.length === 1 ? refused.join() : `[${refused.join(', ')}]`)
+    const revision = this.revisionOf(ordinal)
+    const {allowed, status} = world.createPod(this, podFromTemplate(revision, identity, {
+      name,
+      labels: {
+        'statefulset.kubernetes.io/pod-name': name, 'controller-revision-hash': `${identity.name}-${revisionHash}`, 'apps.kubernetes.io/pod-index': String(ordinal),
+      },
+      spec: {hostname: name, ...spec.serviceName && {subdomain: spec.serviceName}, ...withClaims(revision.spec, spec.volumeClaimTemplates ?? [], name)},
+    }), identity.namespace, {revision, slot: ordinal})
+    return allowed || this.refuse(name, status.message)
+  }
+
+  private refuse(name: string, message: string): false {
+    this.fail(`Create Pod ${name} in StatefulSet ${this.identity.name} failed error: ${message}`)
+    return false
+  }
+
+  private fail(message: string): void {
+    this.workload.fail({kind: 'StatefulSet', name: this.identity.name, reason: 'FailedCreate', message})
+  }
+
+  /** Makes the claims of a pod that are not there. @returns what is said of those that are refused */
+  private createClaims(ordinal: number, podName: string): string[] {
+    const {identity: {namespace, name: set}, spec: {volumeClaimTemplates = [], selector}, world, workload: {claims}} = this
+    return volumeClaimTemplates.flatMap((template) => {
+      const name = claimName(template, podName)
+      if (world.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name}) !== undefined) return []
+      const {allowed, status: {message}} = world.create(claimOf(template, name, selector?.matchLabels), namespace)
+      if (allowed) claims.created++
+      if (allowed) return []
+      this.fail(`Create Claim ${name} for Pod ${set}-${ordinal} in StatefulSet ${set} failed error: ${message}`)
+      return [`failed to create PVC ${name}: ${message}`]
+    })
+  }
+}

@@ -1,0 +1,37 @@
+import type {PodState} from './pod-state.js'
+
+const isAlive = (state: PodState | undefined): boolean => state === 'pending' || state === 'ready'
+
+/** How many pods a workload has and has had, over all revisions. */
+export class Tally {
+  /** Neither finished nor terminating. */
+  alive = 0
+  ready = 0
+  terminating = 0
+  succeeded = 0
+  failed = 0
+  /** All that were ever made. */
+  created = 0
+  /** The most at once, neither finished nor terminating, since the last mark. */
+  peak = 0
+  /** The most at once that were not finished. */
+  peakWithTerminating = 0
+  /** The fewest at once that were ready. */
+  leastReady = 0
+
+  /** Begins to measure peaks anew. */
+  mark(): void {
+    this.peak = this.alive
+    this.peakWithTerminating = this.alive + this.terminating
+    this.leastReady = this.ready
+  }
+
+  change(from: PodState | undefined, to: PodState | undefined): void {
+    if (from === undefined) this.created++
+    this.alive += Number(isAlive(to)) - Number(isAlive(from))
+    for (const state of ['ready', 'terminating', 'succeeded', 'failed'] as const) this[state] += Number(to === state) - Number(from === state)
+    this.peak = Math.max(this.peak, this.alive)
+    this.peakWithTerminating = Math.max(this.peakWithTerminating, this.alive + this.terminating)
+    this.leastReady = Math.min(this.leastReady, this.ready)
+  }
+}

@@ -1,0 +1,152 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {Heap} from '../../machinery/heap.js'
+import type {ApiServer, ControllerAnswer} from './api-server.js'
+import type {Kubelet} from './kubelet.js'
+import type {PodOwner, Reconciler} from './owner.js'
+import {isFinished, type Pod} from './pod.js'
+import {Retry} from './retry.js'
+
+/** Something that happens at a time, in milliseconds since the world began. */
+interface Happening {
+  readonly at: number
+  readonly number: number
+  readonly happen: () => void
+}
+
+/** So long a pod takes to become ready, in milliseconds. */
+const startMilliseconds = 200
+
+/** What is known of a new pod beside its manifest. */
+type NewPod = Pick<Pod, 'revision' | 'slot'>
+
+/**
+ * A cluster on which time goes by: controllers look at their workloads when something about them has changed, kubelets start
+ * and stop pods, and what was refused is tried again, later each time. Nothing takes longer than it must, and two things never
+ * happen at once, so that the same input always comes to the same end.
+ */
+export class World {
+  private now = 0
+  /** Counts what has changed in the cluster that may let pass what was refused before. */
+  version = 0
+  private happenings = 0
+  private readonly calendar = new Heap<Happening>((a, b) => a.at - b.at || a.number - b.number)
+  private readonly awake = new Set<Reconciler>()
+  private readonly refused = new Map<Reconciler, Retry>()
+
+  constructor(readonly cluster: ApiServer, private readonly kubelet: Kubelet) {}
+
+  /** Has a controller look at an object. */
+  wake(reconciler: Reconciler | undefined): void {
+    if (reconciler !== undefined) this.awake.add(reconciler)
+  }
+
+  /** Lets time go by until nothing more would ever happen by itself. */
+  settle(): void {
+    for (;;) {
+      const [next] = this.awake
+      if (next !== undefined) this.look(next)
+      else if (!this.goOn()) return
+    }
+  }
+
+  /** Sends an object as a controller does, in the namespace of its owner. */
+  create(object: JsonObject, namespace: string): ControllerAnswer {
+    const review = this.cluster.handle({operation: 'CREATE', object, namespace})
+    if (review.allowed) this.version++
+    return review
+  }
+
+  /** Sends a pod, which starts at once when it is admitted. */
+  createPod(owner: PodOwner, object: JsonObject, namespace: string, {revision, slot}: NewPod): ControllerAnswer {
+    const review = this.create(object, namespace)
+    if (review.object !== undefined) this.adopt(owner, review.object, {revision, slot, storedAs: review.storedAs})
+    return review
+  }
+
+  /** Takes a pod that exists for one of an owner. */
+  adopt(owner: PodOwner, object: JsonObject, {storedAs, ...known}: NewPod & {readonly storedAs?: string | undefined}): void {
+    const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
+    const pod: Pod = {...known, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending'}
+    owner.pods.add(pod)
+    const outcome = this.kubelet.outcome(object)
+    if (outcome === 'never-ready') return
+    this.after(startMilliseconds + minReadySeconds(owner) * 1000, () => {
+      if (pod.state === 'pending') this.start(owner, pod, outcome)
+    })
+  }
+
+  /** Begins to stop a pod. */
+  deletePod(owner: PodOwner, pod: Pod): void {
+    if (pod.state === 'terminating') return
+    const isGoneAtOnce = isFinished(pod)
+    owner.pods.move(pod, 'terminating')
+    this.after(isGoneAtOnce ? 0 : pod.graceSeconds * 1000, () => {
+      this.delete('v1', 'Pod', pod.namespace, pod.storedAs)
+      owner.pods.remove(pod)
+      this.tell(owner)
+    })
+    this.tell(owner)
+  }
+
+  /** Deletes an object that is gone at once. */
+  delete(apiVersion: string, kind: string, namespace: string, name: string): void {
+    this.cluster.handle({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}})
+    this.version++
+  }
+
+  private start(owner: PodOwner, pod: Pod, outcome: 'runs' | 'succeeds' | 'fails'): void {
+    if (outcome !== 'runs') this.finish(pod, outcome === 'succeeds' ? 'Succeeded' : 'Failed')
+    owner.pods.move(pod, outcome === 'runs' ? 'ready' : outcome === 'succeeds' ? 'succeeded' : 'failed')
+    this.tell(owner)
+  }
+
+  private finish({namespace, storedAs}: Pod, phase: string): void {
+    this.cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace, name: storedAs}, {phase})
+    this.version++
+  }
+
+  private tell(owner: PodOwner): void {
+    this.wake(owner)
+    this.wake(owner.parent)
+  }
+
+  private look(reconciler: Reconciler): void {
+    this.awake.delete(reconciler)
+    if (reconciler.sync()) this.refused.delete(reconciler)
+    else this.refused.set(reconciler, (this.refused.get(reconciler) ?? new Retry(this.now)).refusedAgain(this.now, this.version))
+  }
+
+  /** Goes on to the next thing that happens, or that is tried again and may now be allowed. */
+  private goOn(): boolean {
+    const next = this.calendar.smallest
+    const [reconciler, retry] = this.nextRetry()
+    if (reconciler !== undefined && retry !== undefined && (next === undefined || retry < next.at)) {
+      this.now = retry
+      this.wake(reconciler)
+      return true
+    }
+    if (next === undefined) return false
+    this.calendar.pop()
+    this.now = Math.max(this.now, next.at)
+    next.happen()
+    return true
+  }
+
+  private nextRetry(): readonly [Reconciler, number] | readonly [] {
+    let first: readonly [Reconciler, number] | readonly [] = []
+    for (const [reconciler, retry] of this.refused) {
+      const due = retry.due(this.now, this.version)
+      if (due !== undefined && (first[1] === undefined || due < first[1])) first = [reconciler, due]
+    }
+    return first
+  }
+
+  private after(milliseconds: number, happen: () => void): void {
+    this.calendar.push({at: this.now + milliseconds, number: this.happenings++, happen})
+  }
+}
+
+function minReadySeconds({workload: {object}}: PodOwner): number {
+  const {minReadySeconds: seconds = 0} = (object['spec'] ?? {}) as {readonly minReadySeconds?: number}
+  return seconds
+}
