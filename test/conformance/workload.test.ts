@@ -104,7 +104,7 @@ function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSe
     return {code, ...code >= 300 && {reason, message: sortedMessage(message)}}
   })
   for (let passed = 60; passed <= waitSeconds; passed += 60) {
-    for (const workload of manager.workloads) workload.trigger?.()
+    for (const workload of manager.workloads) workload.controller.trigger?.()
     manager.settle()
   }
   const alive = cluster.list(podKind, 'ns').filter(({status}) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed')
@@ -118,7 +118,7 @@ function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSe
       const {name} = metadata as {readonly name: string}
       return [name, prune(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'ns', name})?.['status'])]
     })),
-    complete: manager.workloads.length > 0 && manager.workloads.every((workload) => workload.isComplete()),
+    complete: manager.workloads.length > 0 && manager.workloads.every((workload) => workload.controller.isComplete),
     // The peaks of several workloads come at different times.
     ...manager.workloads.length === 1 && {peakPods: sum(({peak}) => peak)},
     ...rollout === true && {

@@ -24,6 +24,8 @@ export interface ClientCounts {
   readonly sent: number
   /** Of these, the ones that the server answered with 429. */
   readonly refused: number
+  /** The patches among them of events that the server does not have, which it answers with 404. */
+  readonly notFound: number
   /** Events that the server has: by themselves, counted in another one, or with others of which one stands for all. */
   readonly stored: number
   /** Events that were lost, in all and by how. */
@@ -44,6 +46,7 @@ export class EventClients {
   private emitted = 0
   private sent = 0
   private refused = 0
+  private notFound = 0
   private uuids = 0
 
   /**
@@ -56,6 +59,7 @@ export class EventClients {
         const answer = send({...write, time: this.time})
         this.sent++
         if (answer.code === 429) this.refused++
+        if (answer.code === 404 && write.verb === 'PATCH') this.notFound++
         return answer
       },
       tell: (result) => void this.results.set(result, (this.results.get(result) ?? 0) + 1),
@@ -79,7 +83,7 @@ export class EventClients {
   counts(): ClientCounts {
     const lostBy = Object.fromEntries(losses.map((loss) => [loss, this.results.get(loss) ?? 0])) as Record<Loss, number>
     const lost = losses.reduce((sum, loss) => sum + lostBy[loss], 0)
-    return {emitted: this.emitted, sent: this.sent, refused: this.refused, stored: this.results.get('stored') ?? 0, lost, lostBy}
+    return {emitted: this.emitted, sent: this.sent, refused: this.refused, notFound: this.notFound, stored: this.results.get('stored') ?? 0, lost, lostBy}
   }
 
   private wakeUntil(time: bigint | undefined): void {

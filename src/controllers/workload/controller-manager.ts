@@ -4,6 +4,7 @@ import type {ApiServer} from './api-server.js'
 import {type Kubelet, patientKubelet} from './kubelet.js'
 import type {Node} from './nodes.js'
 import {type ControlledWorkload, controllerOf} from './controlled-workload.js'
+import type {Holding} from './holding.js'
 import {WorkloadRecord} from './workload-record.js'
 import {World} from './world.js'
 
@@ -33,30 +34,60 @@ export class ControllerManager {
     return [...this.known.values()]
   }
 
+  /** The workload that an object is, as far as it has been heard of. */
+  find(object: JsonObject): ControlledWorkload | undefined {
+    return this.known.get(keyOf(object))
+  }
+
   /**
    * Hears of an object that was stored, for the first time or in the place of an older one.
    *
    * @returns undefined for an object that is no workload
    */
   observe(object: JsonObject): ControlledWorkload | undefined {
-    const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object as unknown as KubeObject
-    const key = `${apiVersion}/${kind}/${namespace}/${name}`
-    const known = this.known.get(key)
+    const known = this.find(object)
     if (known !== undefined) {
       known.record.object = object
-      known.changed?.()
-      this.world.wake(known.reconciler)
+      known.controller.changed?.()
+      this.world.wake(known.controller)
       return known
     }
     const workload = controllerOf(this.world, new WorkloadRecord(object), this.nodes)
     if (workload === undefined) return undefined
-    this.known.set(key, workload)
-    this.world.wake(workload.reconciler)
+    this.known.set(keyOf(object), workload)
+    this.world.wake(workload.controller)
     return workload
+  }
+
+  /**
+   * Hears of a workload that has been there for long, with what it holds.
+   *
+   * @returns undefined for an object that is no workload
+   */
+  adopt(object: JsonObject, holdings: readonly Holding[]): ControlledWorkload | undefined {
+    const workload = this.observe(object)
+    for (const holding of holdings) workload?.controller.hold(holding)
+    workload?.record.mark()
+    return workload
+  }
+
+  /** Has somebody hear of each object that is made. */
+  onCreated(hear: () => void): void {
+    this.world.onCreated = hear
+  }
+
+  /** Hears that something in the cluster has changed, so that what was refused may be allowed now. */
+  clusterChanged(): void {
+    this.world.version++
   }
 
   /** Lets the controllers do all that they ever would do by themselves. */
   settle(): void {
     this.world.settle()
   }
+}
+
+function keyOf(object: JsonObject): string {
+  const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object as unknown as KubeObject
+  return `${apiVersion}/${kind}/${namespace}/${name}`
 }

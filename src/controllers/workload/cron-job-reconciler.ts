@@ -1,7 +1,8 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {validName} from '../../machinery/name-suffix.js'
+import type {Holding} from './holding.js'
 import {JobReconciler, podsAtOnce, type StoredJobSpec} from './job-reconciler.js'
-import {controllerReferences, type OwnerIdentity, type Reconciler} from './owner.js'
+import {controllerReferences, type OwnerIdentity, type WorkloadController} from './owner.js'
 import {isActive} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
@@ -19,7 +20,7 @@ function jobSpecDefaults({suspend = false, parallelism, completions}: Partial<St
 }
 
 /** Makes a Job each time that a CronJob is due (pkg/controller/cronjob). */
-export class CronJobReconciler implements Reconciler {
+export class CronJobReconciler implements WorkloadController {
   /** From the oldest to the newest. */
   private jobs: {readonly job: JobReconciler, readonly storedAs: string}[] = []
   private due = 0
@@ -36,9 +37,18 @@ export class CronJobReconciler implements Reconciler {
     return suspend ? 0 : podsAtOnce(jobSpecDefaults(spec))
   }
 
-  /** The Job that was made last. */
-  get latest(): JobReconciler | undefined {
-    return this.jobs.at(-1)?.job
+  /** True when the Job that was made last has done its work. */
+  get isComplete(): boolean {
+    return this.wanted === 0 || this.jobs.at(-1)?.job.ending === 'Complete'
+  }
+
+  /** Its pods belong to Jobs, which come and go. */
+  get holdings(): readonly Holding[] {
+    return []
+  }
+
+  hold(): void {
+    // Nothing is held that could be taken.
   }
 
   /** A time of its schedule has come. */
@@ -73,7 +83,7 @@ export class CronJobReconciler implements Reconciler {
 
   private createJob(): boolean {
     const {world, workload, identity, spec: {jobTemplate: {metadata = {}, spec}}} = this
-    const {object, status, storedAs = ''} = world.create({
+    const {object, status, storedAs = ''} = world.create(workload, {
       apiVersion: 'batch/v1', kind: 'Job', spec,
       metadata: {
         generateName: `${identity.name}-`, ...metadata.labels && {labels: metadata.labels}, ...metadata.annotations && {annotations: metadata.annotations},
@@ -86,7 +96,7 @@ export class CronJobReconciler implements Reconciler {
     }
     const {name} = object['metadata'] as {readonly name: string}
     const owner = {apiVersion: 'batch/v1', kind: 'Job', namespace: identity.namespace, name: validName(name)}
-    const job = new JobReconciler(world, workload, owner, name, () => object['spec'] as unknown as StoredJobSpec)
+    const job = new JobReconciler(world, workload, {identity: owner, shownName: name, spec: () => object['spec'] as unknown as StoredJobSpec})
     this.jobs.push({job, storedAs})
     world.wake(job)
     return true

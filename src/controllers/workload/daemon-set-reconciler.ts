@@ -1,7 +1,8 @@
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
+import {type Holding, holdingsOf, revisionOf} from './holding.js'
 import {type Node, shouldRun} from './nodes.js'
-import type {OwnerIdentity, PodOwner} from './owner.js'
+import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate, type Template} from './pod-from-template.js'
 import {isActive, isFinished, type Pod, Pods} from './pod.js'
 import {daemonSetLimits, type RollingUpdateSpec} from './rolling-update.js'
@@ -24,7 +25,7 @@ interface OnNode {
 }
 
 /** Keeps one pod on each node that its template is for, and replaces them node by node (pkg/controller/daemon). */
-export class DaemonSetReconciler implements PodOwner {
+export class DaemonSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   private revision: Template
 
@@ -47,9 +48,19 @@ export class DaemonSetReconciler implements PodOwner {
     return this.eligible().length
   }
 
+  get holdings(): readonly Holding[] {
+    return holdingsOf(this.pods.all)
+  }
+
   get isComplete(): boolean {
     const pods = [...this.pods.all]
     return pods.length === this.wanted && pods.every(({state, revision}) => state === 'ready' && revision === this.revision)
+  }
+
+  /** Takes pods for its own that have been there for long. */
+  hold({template, pods}: Holding): void {
+    const revision = revisionOf(template, this.revision)
+    for (const pod of pods) this.world.take(this, pod, revision)
   }
 
   sync(): boolean {

@@ -3,7 +3,8 @@ import {validName} from '../../machinery/name-suffix.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {isScalingEvent, type OwnedReplicaSet, replicasOf, scaleDeployment, scaleTo} from './deployment-scaling.js'
 import {limitsOf, type StoredDeploymentSpec} from './deployment-spec.js'
-import {controllerReferences, type OwnerIdentity, type Reconciler} from './owner.js'
+import type {Holding} from './holding.js'
+import {controllerReferences, type OwnerIdentity, type WorkloadController} from './owner.js'
 import type {Template} from './pod-from-template.js'
 import {isFinished} from './pod.js'
 import {ReplicaSetReconciler} from './replica-set-reconciler.js'
@@ -14,7 +15,7 @@ import type {World} from './world.js'
 const hash = 'XXXXX'
 
 /** Makes ReplicaSets of a Deployment, and replaces old ones by the new one (pkg/controller/deployment). */
-export class DeploymentReconciler implements Reconciler {
+export class DeploymentReconciler implements WorkloadController {
   /** From the oldest to the newest. */
   private owned: OwnedReplicaSet[] = []
   private compared?: {readonly template: Template, readonly latest: OwnedReplicaSet | undefined}
@@ -38,10 +39,25 @@ export class DeploymentReconciler implements Reconciler {
       && this.owned.every(({replicaSet}) => replicaSet.pods.active === replicaSet.replicas)
   }
 
-  /** Takes a ReplicaSet that exists for one of this Deployment, the newest so far. */
-  adopt(replicaSet: ReplicaSetReconciler): void {
+  /** What its ReplicaSets hold, from the oldest to the newest. */
+  get holdings(): readonly Holding[] {
+    return this.owned.map(({replicaSet: {template, replicas, spec: {shownName, storedAs}, pods}}) =>
+      ({template, replicas, shownName, storedAs, pods: [...pods.all].map((pod) => ({...pod}))}))
+  }
+
+  /** Takes a ReplicaSet with its pods for its own, the newest so far, that has been there for long. */
+  hold(holding: Holding): void {
+    this.adopt(holding).hold(holding)
+  }
+
+  /** Takes a ReplicaSet for its own. */
+  private adopt({template, replicas, shownName, storedAs}: Omit<Holding, 'pods'>): ReplicaSetReconciler {
+    const {world, workload, identity: {namespace}} = this
+    const identity = {apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace, name: validName(shownName)}
+    const replicaSet = new ReplicaSetReconciler(world, {identity, shownName, storedAs, template, replicas, workload, parent: this})
     this.owned.push({replicaSet, desired: this.spec.replicas, max: this.spec.replicas + limitsOf(this.spec).surge})
     delete this.compared
+    return replicaSet
   }
 
   sync(): boolean {
@@ -145,7 +161,7 @@ export class DeploymentReconciler implements Reconciler {
     const {world, workload, identity, spec} = this
     const template = withHash(spec.template)
     const {matchLabels = {}, ...selector} = (spec.selector ?? {}) as {readonly matchLabels?: JsonObject}
-    const {status, object, storedAs} = world.create({
+    const {status, object, storedAs} = world.create(workload, {
       apiVersion: 'apps/v1',
       kind: 'ReplicaSet',
       metadata: {generateName: `${identity.name}-`, labels: template.metadata?.labels ?? {}, ...controllerReferences(identity)},
@@ -160,12 +176,7 @@ export class DeploymentReconciler implements Reconciler {
       return undefined
     }
     const {name} = object['metadata'] as {readonly name: string}
-    const replicaSet = new ReplicaSetReconciler(world, {
-      identity: {apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace: identity.namespace, name: validName(name)},
-      shownName: name, storedAs, template, replicas, workload, parent: this,
-    })
-    this.adopt(replicaSet)
-    world.wake(replicaSet)
+    world.wake(this.adopt({template, replicas, shownName: name, storedAs}))
     world.wake(this)
     return this.owned.at(-1)
   }

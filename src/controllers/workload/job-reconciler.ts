@@ -1,4 +1,5 @@
-import type {OwnerIdentity, PodOwner} from './owner.js'
+import {type Holding, holdingsOf} from './holding.js'
+import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate, type Template} from './pod-from-template.js'
 import {isActive, isFinished, Pods} from './pod.js'
 import {slowStart} from './slow-start.js'
@@ -22,30 +23,48 @@ export interface StoredJobSpec {
 export const podsAtOnce = ({parallelism, completions = Infinity, suspend = false}: Pick<StoredJobSpec, 'parallelism' | 'completions' | 'suspend'>): number =>
   suspend ? 0 : Math.min(parallelism, completions)
 
+/** What a Job is made for. */
+export interface JobIdentity {
+  readonly identity: OwnerIdentity
+  /** Its name as users see it. */
+  readonly shownName: string
+  readonly spec: () => StoredJobSpec
+}
+
 /** Runs the pods of a Job until enough have succeeded, or too many have failed (pkg/controller/job). */
-export class JobReconciler implements PodOwner {
+export class JobReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   /** How it ended, once it has. */
   ending?: 'Complete' | 'Failed'
 
-  /** @param shownName the name of the Job as users see it */
-  constructor(
-    private readonly world: World,
-    readonly workload: WorkloadRecord,
-    readonly identity: OwnerIdentity,
-    private readonly shownName: string,
-    private readonly stored: () => StoredJobSpec,
-  ) {
+  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly job: JobIdentity) {
     this.pods = new Pods(workload.tally)
   }
 
+  get wanted(): number {
+    return podsAtOnce(this.job.spec())
+  }
+
+  get isComplete(): boolean {
+    return this.ending === 'Complete' || (this.ending === undefined && this.pods.active === this.wanted)
+  }
+
+  get holdings(): readonly Holding[] {
+    return holdingsOf(this.pods.all)
+  }
+
   get isIndexed(): boolean {
-    return this.stored().completionMode === 'Indexed'
+    return this.job.spec().completionMode === 'Indexed'
+  }
+
+  /** Takes pods for its own that have been there for long. */
+  hold({template, pods}: Holding): void {
+    for (const pod of pods) this.world.take(this, pod, template)
   }
 
   sync(): boolean {
     if (this.ending !== undefined) return true
-    const spec = this.stored()
+    const spec = this.job.spec()
     if (spec.suspend === true) {
       this.stopAll()
       return true
@@ -75,7 +94,7 @@ export class JobReconciler implements PodOwner {
   private end(ending: 'Complete' | 'Failed', reason?: string, message = ''): true {
     this.ending = ending
     this.stopAll()
-    if (reason !== undefined) this.workload.fail({kind: 'Job', name: this.shownName, reason, message})
+    if (reason !== undefined) this.workload.fail({kind: 'Job', name: this.job.shownName, reason, message})
     return true
   }
 
@@ -118,7 +137,7 @@ export class JobReconciler implements PodOwner {
   }
 
   private createPod({template}: StoredJobSpec, slot: number): boolean {
-    const {world, workload, identity, shownName} = this
+    const {world, workload, job: {identity, shownName}} = this
     const index = String(slot)
     const details = this.isIndexed ? {
       generateName: indexedPrefix(identity.name, index),

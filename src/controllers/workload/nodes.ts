@@ -1,3 +1,4 @@
+import type {KubeObject} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/encode.js'
 
 /** What decides whether a pod of a DaemonSet runs on a node. */
@@ -5,6 +6,8 @@ export interface Node {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly taints: readonly Taint[]
+  /** Set for a node of which nothing is known: it is taken to be one of those that a template is for. */
+  readonly isAnonymous?: boolean
 }
 
 interface Taint {
@@ -29,10 +32,8 @@ interface Term {
 }
 
 /** Node objects as a cluster has them. */
-export function nodeOf(object: JsonObject): Node {
-  const {name = '', labels = {}} = (object['metadata'] ?? {}) as {readonly name?: string, readonly labels?: Readonly<Record<string, string>>}
-  const {taints = []} = (object['spec'] ?? {}) as {readonly taints?: readonly Taint[]}
-  return {name, labels, taints}
+export function nodeOf({metadata: {name = '', labels = {}}, spec}: KubeObject & {readonly spec?: {readonly taints?: readonly Taint[]}}): Node {
+  return {name, labels, taints: spec?.taints ?? []}
 }
 
 interface SchedulingSpec {
@@ -46,11 +47,15 @@ interface SchedulingSpec {
 export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
   const {nodeName = '', nodeSelector = {}, tolerations = [], affinity} = (spec ?? {}) as SchedulingSpec
   const {nodeSelectorTerms: terms} = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {}
-  return (nodeName === '' || nodeName === node.name)
+  return node.isAnonymous === true || ((nodeName === '' || nodeName === node.name)
     && Object.entries(nodeSelector).every(([key, value]) => node.labels[key] === value)
     && (terms === undefined || terms.some((term) => matchesTerm(term, node)))
-    && node.taints.every((taint) => isHarmless(taint) || tolerations.some((toleration) => tolerates(toleration, taint)))
+    && node.taints.every((taint) => isHarmless(taint) || tolerations.some((toleration) => tolerates(toleration, taint))))
 }
+
+/** So many nodes of which nothing is known. */
+export const anonymousNodes = (count: number): readonly Node[] =>
+  Array.from({length: count}, (_, i) => ({name: `node-${i + 1}`, labels: {}, taints: [], isAnonymous: true}))
 
 /** True of a template that asks for particular nodes. */
 export function choosesNodes(spec: JsonObject | undefined): boolean {

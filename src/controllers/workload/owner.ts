@@ -1,5 +1,6 @@
 import {uuidStandIn} from '../../machinery/object-meta.js'
 import type {JsonObject} from '../../machinery/encode.js'
+import type {Holding} from './holding.js'
 import type {Pods} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
 
@@ -11,6 +12,30 @@ export interface Reconciler {
    * @returns false when something was refused, to be tried again later
    */
   sync(): boolean
+}
+
+/** How many claims a workload asks for, and how many of them are there. */
+export interface ClaimCount {
+  readonly wanted: number
+  readonly created: number
+}
+
+/** What looks after a workload that a user wrote. */
+export interface WorkloadController extends Reconciler {
+  /** How many pods the workload asks for at once. */
+  readonly wanted: number
+  /** The claims of its pods; absent where pods have none of their own. */
+  readonly claims?: ClaimCount
+  /** True when it has all that it asks for, and nothing else. */
+  readonly isComplete: boolean
+  /** What it holds, from the oldest template to the newest. */
+  readonly holdings: readonly Holding[]
+  /** Takes pods for its own that have been there for long. */
+  hold(holding: Holding): void
+  /** Hears that the object is another one now; most read it anew each time. */
+  changed?(): void
+  /** Runs what is due at times once more. */
+  trigger?(): void
 }
 
 /** What makes pods: all that controllers must know of it. */

@@ -1,4 +1,5 @@
-import type {OwnerIdentity, PodOwner, Reconciler} from './owner.js'
+import {type Holding, holdingsOf} from './holding.js'
+import type {OwnerIdentity, PodOwner, Reconciler, WorkloadController} from './owner.js'
 import {podFromTemplate, type Template} from './pod-from-template.js'
 import {Pods} from './pod.js'
 import {slowStart} from './slow-start.js'
@@ -20,7 +21,7 @@ export interface ReplicaSetSpec {
 }
 
 /** Keeps as many pods as a ReplicaSet or ReplicationController asks for (pkg/controller/replicaset). */
-export class ReplicaSetReconciler implements PodOwner {
+export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   readonly workload: WorkloadRecord
   readonly parent?: Reconciler
@@ -42,12 +43,36 @@ export class ReplicaSetReconciler implements PodOwner {
     return this.pods.count('ready')
   }
 
+  get wanted(): number {
+    return this.replicas
+  }
+
+  get isComplete(): boolean {
+    return this.available === this.replicas && this.pods.active === this.replicas
+  }
+
+  get holdings(): readonly Holding[] {
+    return holdingsOf(this.pods.all)
+  }
+
+  /** Follows a user who has changed it: only new pods are of the new template. */
+  change({template, replicas}: Pick<ReplicaSetSpec, 'template' | 'replicas'>): void {
+    this.template = template
+    this.refusedAt = -1
+    this.scale(replicas)
+  }
+
   scale(replicas: number): void {
     if (replicas === this.replicas) return
     this.replicas = replicas
     this.refusedAt = -1
     this.world.wake(this)
     this.world.wake(this.parent)
+  }
+
+  /** Takes pods for its own that have been there for long. */
+  hold({pods}: Holding): void {
+    for (const pod of pods) this.world.take(this, pod, this.template)
   }
 
   sync(): boolean {

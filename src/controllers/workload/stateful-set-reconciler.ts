@@ -1,7 +1,8 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
-import type {OwnerIdentity, PodOwner} from './owner.js'
+import {type Holding, holdingsOf, revisionOf} from './holding.js'
+import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate, type Template} from './pod-from-template.js'
 import {isFinished, type Pod, Pods} from './pod.js'
 import {slowStart} from './slow-start.js'
@@ -25,7 +26,7 @@ type PodsByOrdinal = ReadonlyMap<number, Pod>
 const revisionHash = 'XXXXXXXXXX'
 
 /** Keeps one pod for each ordinal, with its claims, and replaces them from the last to the first (pkg/controller/statefulset). */
-export class StatefulSetReconciler implements PodOwner {
+export class StatefulSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   /** The template of the pods that are to be replaced, and the one that they are to get. */
   private current: Template
@@ -48,9 +49,26 @@ export class StatefulSetReconciler implements PodOwner {
     return this.isUpToDate(this.byOrdinal()) && this.pods.size === this.spec.replicas
   }
 
-  /** The template that pods of a rollout get. */
-  get revision(): Template {
-    return this.update
+  get wanted(): number {
+    return this.spec.replicas
+  }
+
+  get holdings(): readonly Holding[] {
+    return holdingsOf(this.pods.all)
+  }
+
+  /** The claims that it asks for, and those of them that are there. */
+  get claims(): ClaimCount {
+    const {replicas, volumeClaimTemplates = []} = this.spec
+    const names = this.ordinals().flatMap((ordinal) => volumeClaimTemplates.map((template) => claimName(template, `${this.identity.name}-${ordinal}`)))
+    return {wanted: replicas * volumeClaimTemplates.length, created: names.filter((name) => this.hasClaim(name)).length}
+  }
+
+  /** Takes pods for its own that have been there for long. */
+  hold({template, pods}: Holding): void {
+    const revision = revisionOf(template, this.update)
+    if (revision !== this.update) this.current = revision
+    for (const pod of pods) this.world.take(this, pod, revision)
   }
 
   sync(): boolean {
@@ -138,7 +156,7 @@ export class StatefulSetReconciler implements PodOwner {
     }
   }
 
-  private revisionOf(ordinal: number): Template {
+  private templateOf(ordinal: number): Template {
     const {updateStrategy: {type, rollingUpdate}, ordinals: {start = 0} = {}} = this.spec
     return type === 'RollingUpdate' && ordinal < start + (rollingUpdate?.partition ?? 0) ? this.current : this.update
   }
@@ -148,7 +166,7 @@ export class StatefulSetReconciler implements PodOwner {
     const name = `${identity.name}-${ordinal}`
     const refused = this.createClaims(ordinal, name)
     if (refused.length > 0) return this.refuse(name, refused.length === 1 ? refused.join() : `[${refused.join(', ')}]`)
-    const revision = this.revisionOf(ordinal)
+    const revision = this.templateOf(ordinal)
     const {allowed, status} = world.createPod(this, podFromTemplate(revision, identity, {
       name,
       labels: {
@@ -168,14 +186,17 @@ export class StatefulSetReconciler implements PodOwner {
     this.workload.fail({kind: 'StatefulSet', name: this.identity.name, reason: 'FailedCreate', message})
   }
 
+  private hasClaim(name: string): boolean {
+    return this.world.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: this.identity.namespace, name}) !== undefined
+  }
+
   /** Makes the claims of a pod that are not there. @returns what is said of those that are refused */
   private createClaims(ordinal: number, podName: string): string[] {
-    const {identity: {namespace, name: set}, spec: {volumeClaimTemplates = [], selector}, world, workload: {claims}} = this
+    const {identity: {namespace, name: set}, spec: {volumeClaimTemplates = [], selector}, world, workload} = this
     return volumeClaimTemplates.flatMap((template) => {
       const name = claimName(template, podName)
-      if (world.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name}) !== undefined) return []
-      const {allowed, status: {message}} = world.create(claimOf(template, name, selector?.matchLabels), namespace)
-      if (allowed) claims.created++
+      if (this.hasClaim(name)) return []
+      const {allowed, status: {message}} = world.create(workload, claimOf(template, name, selector?.matchLabels), namespace)
       if (allowed) return []
       this.fail(`Create Claim ${name} for Pod ${set}-${ordinal} in StatefulSet ${set} failed error: ${message}`)
       return [`failed to create PVC ${name}: ${message}`]

@@ -1,4 +1,5 @@
 import type {JsonObject} from '../../machinery/encode.js'
+import type {ControllerAnswer} from './api-server.js'
 import {Tally} from './tally.js'
 
 /** An event about something that a controller could not do, or would not. */
@@ -10,10 +11,16 @@ export interface FailureEvent {
   readonly message: string
 }
 
+/** An answer that was given so many times. */
+export interface FoldedAnswer {
+  readonly answer: ControllerAnswer
+  readonly count: number
+}
+
 /** A workload that a user wrote, and all that came of it. */
 export class WorkloadRecord {
   readonly tally = new Tally()
-  readonly claims = {wanted: 0, created: 0}
+  private readonly folded = new Map<string, {readonly answer: ControllerAnswer, count: number}>()
   private readonly failed = new Map<string, FailureEvent>()
 
   /** @param object as it is stored */
@@ -22,6 +29,19 @@ export class WorkloadRecord {
   /** The events about refusals since the last mark, each once, in the order in which they came up. */
   get failures(): readonly FailureEvent[] {
     return [...this.failed.values()]
+  }
+
+  /** The answers to what was sent for it, alike ones together. */
+  get answers(): readonly FoldedAnswer[] {
+    return [...this.folded.values()]
+  }
+
+  /** Notes an answer to what its controller has sent. */
+  note(answer: ControllerAnswer): void {
+    const key = foldingKey(answer)
+    const known = this.folded.get(key)
+    if (known === undefined) this.folded.set(key, {answer, count: 1})
+    else known.count++
   }
 
   fail(event: FailureEvent): void {
@@ -34,4 +54,9 @@ export class WorkloadRecord {
     this.tally.mark()
     this.failed.clear()
   }
+}
+
+/** What tells answers apart that a user cares to see: not the names of pods that are all alike. */
+function foldingKey({object, status}: ControllerAnswer): string {
+  return object === undefined ? status.message : JSON.stringify([object['kind'], status.code])
 }

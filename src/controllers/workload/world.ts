@@ -1,10 +1,12 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {Heap} from '../../machinery/heap.js'
 import type {ApiServer, ControllerAnswer} from './api-server.js'
+import type {HeldPod} from './holding.js'
 import type {Kubelet} from './kubelet.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {isFinished, type Pod} from './pod.js'
 import {Retry} from './retry.js'
+import type {WorkloadRecord} from './workload-record.js'
 
 /** Something that happens at a time, in milliseconds since the world began. */
 interface Happening {
@@ -28,6 +30,8 @@ export class World {
   private now = 0
   /** Counts what has changed in the cluster that may let pass what was refused before. */
   version = 0
+  /** Hears of each object that is made. */
+  onCreated?: () => void
   private happenings = 0
   private readonly calendar = new Heap<Happening>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
@@ -49,22 +53,25 @@ export class World {
     }
   }
 
-  /** Sends an object as a controller does, in the namespace of its owner. */
-  create(object: JsonObject, namespace: string): ControllerAnswer {
+  /** Sends an object for a workload, as its controller does, in the namespace of the workload. */
+  create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
     const review = this.cluster.handle({operation: 'CREATE', object, namespace})
-    if (review.allowed) this.version++
+    workload.note(review)
+    if (review.allowed) {
+      this.version++
+      this.onCreated?.()
+    }
     return review
   }
 
   /** Sends a pod, which starts at once when it is admitted. */
   createPod(owner: PodOwner, object: JsonObject, namespace: string, {revision, slot}: NewPod): ControllerAnswer {
-    const review = this.create(object, namespace)
-    if (review.object !== undefined) this.adopt(owner, review.object, {revision, slot, storedAs: review.storedAs})
+    const review = this.create(owner.workload, object, namespace)
+    if (review.object !== undefined) this.run(owner, review.object, {revision, slot, storedAs: review.storedAs})
     return review
   }
 
-  /** Takes a pod that exists for one of an owner. */
-  adopt(owner: PodOwner, object: JsonObject, {storedAs, ...known}: NewPod & {readonly storedAs?: string | undefined}): void {
+  private run(owner: PodOwner, object: JsonObject, {storedAs, ...known}: NewPod & {readonly storedAs: string | undefined}): void {
     const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
     const pod: Pod = {...known, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending'}
     owner.pods.add(pod)
@@ -73,6 +80,12 @@ export class World {
     this.after(startMilliseconds + minReadySeconds(owner) * 1000, () => {
       if (pod.state === 'pending') this.start(owner, pod, outcome)
     })
+  }
+
+  /** Takes a pod for one of an owner that has been there for long. */
+  take(owner: PodOwner, held: HeldPod, revision: object): void {
+    const {namespace, storedAs, slot, graceSeconds, state} = held
+    owner.pods.add({namespace, storedAs, slot, graceSeconds, state, revision})
   }
 
   /** Begins to stop a pod. */

@@ -1,0 +1,32 @@
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import type {Pod} from './pod.js'
+import type {Template} from './pod-from-template.js'
+
+/** A pod that exists, without the workload that it belongs to. */
+export type HeldPod = Pick<Pod, 'namespace' | 'storedAs' | 'slot' | 'graceSeconds' | 'state'>
+
+/** Pods of a workload that were made from one template: by a ReplicaSet of a Deployment, or by the workload itself. */
+export interface Holding {
+  readonly template: Template
+  /** How many pods are asked for; of no account but for a ReplicaSet. */
+  readonly replicas: number
+  /** The name of the ReplicaSet as users see it. */
+  readonly shownName: string
+  /** The name of the ReplicaSet by which the cluster knows it. */
+  readonly storedAs: string
+  readonly pods: readonly HeldPod[]
+}
+
+/** What a workload that makes its pods itself holds, by template, in the order of the first pods. */
+export function holdingsOf(pods: Iterable<Pod>): Holding[] {
+  const byRevision = new Map<object, Pod[]>()
+  for (const pod of pods) {
+    const others = byRevision.get(pod.revision)
+    if (others === undefined) byRevision.set(pod.revision, [pod])
+    else others.push(pod)
+  }
+  return [...byRevision].map(([template, held]) => ({template, replicas: held.length, shownName: '', storedAs: '', pods: held.map((pod) => ({...pod}))}))
+}
+
+/** The template itself, when one that is held says the same. */
+export const revisionOf = (held: Template, template: Template): Template => semanticEqual(held, template) ? template : held

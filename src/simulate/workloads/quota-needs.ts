@@ -1,0 +1,50 @@
+import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
+import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import type {Cluster} from '../../cluster/cluster.js'
+import {encode} from '../../machinery/encode.js'
+import {type Quantity} from '../../machinery/quantity.js'
+import {noResources} from '../../machinery/resource-list.js'
+import {withField} from './edit.js'
+import type {QuotaNeed} from './types.js'
+
+/** More than anything needs. */
+const boundless = '1E'
+
+/** Watches how much of its quotas a namespace uses at most, when they keep nobody from anything. */
+export class QuotaGauge {
+  /** What the quotas allowed before. */
+  private readonly hard: readonly ResourceQuota[]
+  private readonly most = new Map<string, Quantity>()
+
+  /** Takes the bounds off the quotas of a namespace. What they count stays the same. */
+  constructor(private readonly cluster: Cluster, private readonly namespace: string) {
+    this.hard = cluster.list(resourceQuota, namespace)
+    for (const quota of this.hard) {
+      const object = withField(encode(quota), ['spec', 'hard'], Object.fromEntries(Object.keys(quota.spec?.hard ?? {}).map((name) => [name, boundless])))
+      cluster.handle({operation: 'UPDATE', namespace, object})
+    }
+    this.read()
+  }
+
+  /** Looks at what is used now. */
+  read(): void {
+    for (const {metadata: {name = ''}, status: {used = noResources} = {}} of this.cluster.list(resourceQuota, this.namespace)) {
+      for (const [resource, amount] of Object.entries(used)) {
+        const key = `${name}\u0000${resource}`
+        const known = this.most.get(key)
+        if (known === undefined || amount.compare(known) > 0) this.most.set(key, amount)
+      }
+    }
+  }
+
+  /** The most that was used of each resource of each quota, beside what it allows. */
+  get needs(): readonly QuotaNeed[] {
+    return this.hard.flatMap(({metadata: {name = ''}, spec: {hard = noResources} = {}}) => Object.entries(hard).flatMap(([resource, amount]) => {
+      const needed = this.most.get(`${name}\u0000${resource}`)
+      return needed === undefined ? [] : [{quota: name, resource, hard: amount, needed}]
+    }))
+  }
+}
+
+/** Those of which more is needed than there is. */
+export const exceeded = (needs: readonly QuotaNeed[]): readonly QuotaNeed[] => needs.filter(({hard, needed}) => needed.compare(hard) > 0)

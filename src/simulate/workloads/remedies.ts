@@ -1,0 +1,80 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
+import {fieldOf, withField} from './edit.js'
+import {Scenario, type Standing} from './scenario.js'
+import type {Played, QuotaNeed, Remedy, Verdict} from './types.js'
+
+type Play = (standing: Standing, object: JsonObject) => Played
+
+/** Where a kind keeps the limits of its rollouts. */
+interface Rolling {
+  readonly path: readonly string[]
+  readonly limits: RollingLimits
+  readonly pods: number
+  /** True when only one of the two may be set. */
+  readonly isExclusive: boolean
+}
+
+function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefined {
+  const spec = (path: readonly string[]): RollingUpdateSpec => (fieldOf(object, path) ?? {}) as RollingUpdateSpec & JsonObject
+  if (object['kind'] === 'Deployment' && fieldOf(object, ['spec', 'strategy', 'type']) === 'RollingUpdate') {
+    const path = ['spec', 'strategy', 'rollingUpdate']
+    const pods = Number(fieldOf(object, ['spec', 'replicas']))
+    return {path, limits: deploymentLimits(spec(path), pods), pods, isExclusive: false}
+  }
+  if (object['kind'] !== 'DaemonSet' || fieldOf(object, ['spec', 'updateStrategy', 'type']) !== 'RollingUpdate') return undefined
+  const path = ['spec', 'updateStrategy', 'rollingUpdate']
+  const pods = holdings.reduce((sum, holding) => sum + holding.pods.length, 0)
+  return {path, limits: daemonSetLimits(spec(path), pods), pods, isExclusive: true}
+}
+
+/** The smallest changes, one of each sort, with which a rollout would go further than it does; each has been played. */
+export function findRemedies(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
+  const rolling = rollingOf(object, standing)
+  return [
+    ...rolling === undefined ? [] : [...lessSurge(standing, object, rolling, play), ...moreUnavailable(standing, object, rolling, play)],
+    ...moreQuota(standing, object, needs, play),
+  ]
+}
+
+/** The largest surge for which there is room. */
+function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge, unavailable}}: Rolling, play: Play): Remedy[] {
+  const least = unavailable === 0 ? 1 : 0
+  const verdictOf = (value: number): Verdict =>
+    play(standing, withField(withField(object, [...path, 'maxSurge'], value), [...path, 'maxUnavailable'], unavailable)).verdict
+  const value = lastOf(least, surge - 1, (candidate) => verdictOf(candidate) === 'fits')
+  return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: 'fits'}]
+}
+
+/** The fewest pods that must be allowed to be missing. */
+function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, pods, isExclusive}: Rolling, play: Play): Remedy[] {
+  const changed = (value: number): JsonObject =>
+    withField(withField(object, [...path, 'maxUnavailable'], value), [...path, 'maxSurge'], isExclusive ? 0 : limits.surge)
+  const fromMost = lastOf(0, pods - limits.unavailable - 1, (less) => play(standing, changed(pods - less)).verdict !== 'blocked')
+  if (fromMost === undefined || play(standing, object).verdict !== 'blocked') return []
+  return [{change: {field: 'maxUnavailable', value: pods - fromMost}, verdict: play(standing, changed(pods - fromMost)).verdict}]
+}
+
+function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
+  if (needs.length === 0) return []
+  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
+  const {cluster} = new Scenario(standing)
+  for (const {quota: name, resource, needed} of needs) {
+    const quota = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace, name}) ?? {}
+    cluster.handle({operation: 'UPDATE', namespace, object: withField(quota, ['spec', 'hard', resource], String(needed))})
+  }
+  const {verdict} = play({...standing, cluster}, object)
+  return verdict === 'blocked' ? [] : [{change: {quotas: needs}, verdict}]
+}
+
+/** The last number from one to another for which something holds that holds for all before it; undefined when for none. */
+function lastOf(first: number, last: number, holds: (number: number) => boolean): number | undefined {
+  if (last < first || !holds(first)) return undefined
+  let [low, high] = [first, last]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if (holds(middle)) low = middle
+    else high = middle - 1
+  }
+  return low
+}

@@ -1,0 +1,49 @@
+import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import {fieldOf} from './edit.js'
+import {exceeded, QuotaGauge} from './quota-needs.js'
+import {findRemedies} from './remedies.js'
+import {Scenario, type Standing} from './scenario.js'
+import type {Played, QuotaNeed, Rollout, Verdict} from './types.js'
+
+/** Plays the change of a workload to another object, from where it stands. */
+export const playRollout = (standing: Standing, object: JsonObject): Played => judge(new Scenario(standing).change(object))
+
+/** What a rollout has come to that has been played in full. */
+export function judge({record: {tally, failures, object}, controller}: ControlledWorkload): Played {
+  const verdict: Verdict = isUntouched(object) ? 'fits' : controller.isComplete || isHeldBack(object) ? failures.length === 0 ? 'fits' : 'slow' : 'blocked'
+  const {peak, peakWithTerminating, leastReady: available} = tally
+  const reason = reasonOf(verdict, object, failures.at(0)?.message)
+  return {verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}}
+}
+
+/** What a rollout comes to, with what its peak needs and what would help. */
+export function examine(standing: Standing, object: JsonObject, played: Played): Rollout {
+  const needs = played.verdict === 'fits' ? [] : exceeded(needsOf(standing, object))
+  return {...played, needs, remedies: played.verdict === 'fits' ? [] : findRemedies(standing, object, needs, playRollout)}
+}
+
+/** What a rollout uses of the quotas at most, when they leave it all the room. */
+export function needsOf(standing: Standing, object: JsonObject): readonly QuotaNeed[] {
+  const scenario = new Scenario(standing)
+  const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
+  const gauge = new QuotaGauge(scenario.cluster, namespace)
+  scenario.onCreated(() => gauge.read())
+  scenario.change(object)
+  return gauge.needs
+}
+
+const strategyOf = (object: JsonObject): unknown => fieldOf(object, ['spec', 'updateStrategy', 'type']) ?? fieldOf(object, ['spec', 'strategy', 'type'])
+
+/** True of a workload whose pods nobody but the user replaces. */
+const isUntouched = (object: JsonObject): boolean => strategyOf(object) === 'OnDelete'
+
+/** True of a StatefulSet of which some pods are meant to stay as they are. */
+const isHeldBack = (object: JsonObject): boolean => Number(fieldOf(object, ['spec', 'updateStrategy', 'rollingUpdate', 'partition']) ?? 0) > 0
+
+function reasonOf(verdict: Verdict, object: JsonObject, message: string | undefined): string | undefined {
+  if (isUntouched(object)) return 'updateStrategy OnDelete: no pod is replaced before somebody deletes it'
+  if (verdict === 'fits') return isHeldBack(object) ? 'only pods at or above the partition are replaced' : undefined
+  if (message === undefined) return 'the new pods do not get ready'
+  return verdict === 'slow' ? `pods are refused until old ones are gone, and tried again later and later: ${message}` : message
+}

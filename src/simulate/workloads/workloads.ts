@@ -1,0 +1,119 @@
+import type {Cluster} from '../../cluster/cluster.js'
+import {ControllerManager} from '../../controllers/workload/controller-manager.js'
+import {type ControlledWorkload, isWorkload} from '../../controllers/workload/controlled-workload.js'
+import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
+import {anonymousNodes, choosesNodes, nodeOf} from '../../controllers/workload/nodes.js'
+import type {Template} from '../../controllers/workload/pod-from-template.js'
+import type {AnyKind} from '../../kinds/kind.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import {autoscalerOf, examineAutoscaler} from './autoscaler.js'
+import {restarted} from './edit.js'
+import {ExistingPods} from './existing.js'
+import {examine, judge, playRollout} from './rollout.js'
+import {type Machines, standingOf} from './scenario.js'
+import type {Rollout, WorkloadReport} from './types.js'
+
+export interface WorkloadOptions {
+  /** How many nodes there are; by default those that are given as objects, else one. */
+  readonly nodes?: number
+  /** True to play a rollout of each workload, whether it existed before or not. */
+  readonly rollout?: boolean
+  /** True when the pods that are sent never get ready. */
+  readonly neverReady?: boolean
+}
+
+const nodeKind: AnyKind = {apiVersion: 'v1', kind: 'Node'}
+
+/** Plays what controllers make of the workloads of a simulation. */
+export class Workloads {
+  private readonly machines: Machines
+  private readonly manager: ControllerManager
+  private readonly sent = new Set<ControlledWorkload>()
+  private readonly rollouts = new Map<ControlledWorkload, Rollout>()
+  private hasBegun = false
+
+  constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
+    const declared = cluster.list(nodeKind).map(nodeOf)
+    const nodes = options.nodes !== undefined ? anonymousNodes(options.nodes) : declared.length > 0 ? declared : anonymousNodes(1)
+    const kubelet: Kubelet = {...patientKubelet, outcome: () => this.hasBegun && options.neverReady === true ? 'never-ready' : 'runs'}
+    this.machines = {kubelet, nodes: () => nodes}
+    this.manager = new ControllerManager(cluster, this.machines)
+  }
+
+  /** Takes up the workloads that exist already, with their pods; those of which no pods are given get theirs as they would. */
+  begin(existing: readonly JsonObject[]): void {
+    const pods = new ExistingPods(this.cluster)
+    for (const object of existing.filter((object) => isWorkload(object) && !pods.isOwned(object))) {
+      this.manager.adopt(object, pods.holdingsOf(object, this.machines.nodes()))
+      this.manager.settle()
+    }
+    for (const {record} of this.manager.workloads) record.mark()
+    this.hasBegun = true
+  }
+
+  /** Hears of an object that was admitted, and plays what follows from it. */
+  admitted(object: JsonObject, operation: string): void {
+    const known = operation === 'UPDATE' ? this.manager.find(object) : undefined
+    if (known !== undefined) this.roll(known, object)
+    else {
+      const workload = this.manager.observe(object)
+      workload?.controller.trigger?.()
+      if (workload === undefined) this.manager.clusterChanged()
+      else this.sent.add(workload)
+      this.manager.settle()
+    }
+  }
+
+  /** What each workload that was sent has got. */
+  reports(): readonly WorkloadReport[] {
+    return [...this.sent].map((workload) => this.report(workload))
+  }
+
+  private roll(workload: ControlledWorkload, object: JsonObject): void {
+    const standing = standingOf(this.cluster, this.machines, workload)
+    workload.record.mark()
+    this.manager.observe(object)
+    this.manager.settle()
+    this.sent.add(workload)
+    this.rollouts.set(workload, examine(standing, object, judge(workload)))
+  }
+
+  private report(workload: ControlledWorkload): WorkloadReport {
+    const {record, identity: {kind, namespace, name}, controller} = workload
+    const {wanted, claims = {wanted: 0, created: 0}} = controller
+    const created = Math.min(record.tally.alive + record.tally.succeeded, wanted)
+    const [event] = record.failures
+    const rollout = this.rollouts.get(workload) ?? this.restart(workload)
+    const autoscaler = autoscalerOf(this.cluster, workload)
+    return {
+      kind, namespace, name, wanted, created, refused: wanted - created,
+      claims,
+      ...event && {event},
+      answers: record.answers,
+      ...rollout && {rollout},
+      ...autoscaler && {autoscaler: examineAutoscaler(this.cluster, this.machines, workload, autoscaler)},
+      notes: this.notes(workload),
+    }
+  }
+
+  /** What a rollout of a new workload would come to, if that is asked for. */
+  private restart(workload: ControlledWorkload): Rollout | undefined {
+    if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
+    const standing = standingOf(this.cluster, this.machines, workload)
+    const object = restarted(workload.record.object)
+    return examine(standing, object, playRollout(standing, object))
+  }
+
+  private notes({identity: {kind}, record: {object}}: ControlledWorkload): string[] {
+    if (kind !== 'DaemonSet') return []
+    const [first, ...others] = this.machines.nodes()
+    if (first?.isAnonymous !== true) return []
+    const {template} = object['spec'] as unknown as {readonly template: Template}
+    return [
+      ...this.options.nodes === undefined ? ['No Node objects are given: one node is assumed (--nodes)'] : [],
+      ...choosesNodes(template.spec) ? [`Nothing is known of the ${others.length + 1} nodes: the template is taken to choose all of them`] : [],
+    ]
+  }
+}
+
+const rolls: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
