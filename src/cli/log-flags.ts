@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 
 import type {LogOptions} from '../replay/ordered-log.js'
-import {parseTime} from '../replay/time.js'
+import {parseTime} from '../machinery/instant.js'
 import {UsageError} from '../usage-error.js'
 import {readUserMap} from './user-map.js'
 

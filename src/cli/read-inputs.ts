@@ -77,5 +77,6 @@ async function find(paths: readonly string[], exclude: readonly string[] = []): 
  */
 export function configurationReader(sources: readonly SourceFile[]): ReadFile {
   const folders = [process.cwd(), ...sources.map(({path}) => dirname(path))]
-  return (path) => folders.some((folder) => isBelow(path, folder)) ? openFile(path) : {operation: 'open', errorNumber: 0xd, isOutside: true}
+  const notLookedAt = 'it is neither below the working directory nor below the folder of a file that was given'
+  return (path) => folders.some((folder) => isBelow(path, folder)) ? openFile(path) : {operation: 'open', errorNumber: 0xd, notLookedAt}
 }

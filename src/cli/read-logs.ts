@@ -1,11 +1,13 @@
 import {readLines} from '../io/line-stream.js'
 import type {LogPaths} from '../io/log-paths.js'
-import {longestText} from '../replay/log-reader.js'
 import type {OrderedLog} from '../replay/ordered-log.js'
 import {Progress} from './progress.js'
 
 /** What STDIN is called in what is printed. */
 const shownPath = (path: string): string => path === '-' ? 'STDIN' : path
+
+/** Longer lines are read in pieces: a list of all events of a cluster can stand on one line. */
+const longestPiece = 4 << 20
 
 type IsWanted = () => Promise<boolean>
 
@@ -35,8 +37,8 @@ interface ReadOptions {
 }
 
 async function readLog(path: string, log: OrderedLog, {onBytes, isWanted}: ReadOptions): Promise<string | undefined> {
-  for await (const {lines, fault} of readLines(path, {longest: longestText, onBytes})) {
-    for (const line of lines) log.read(line)
+  for await (const {lines, goesOn, fault} of readLines(path, {piece: longestPiece, onBytes})) {
+    for (let i = 0; i < lines.length; i++) log.read(lines[i] ?? '', goesOn && i === lines.length - 1)
     if (fault !== undefined || !await isWanted()) return fault
   }
   return undefined

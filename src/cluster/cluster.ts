@@ -37,6 +37,8 @@ export interface ClusterOptions {
   readonly metadataPolicyConflict?: ConflictResolution
   /** False for a server on which containers may not be privileged (its flag `--allow-privileged`); true by default, as on most. */
   readonly allowPrivileged?: boolean
+  /** Changes each new pod before anything else is done with it, as a sidecar injector does. */
+  readonly injector?: (pod: Request['object']) => Request['object']
   /** Makes the random end of generated names; without it `XXXXX` stands there. */
   readonly nameSuffix?: () => string
 }
@@ -55,20 +57,24 @@ export interface ObjectReference {
  * admission and storage, and gets the answer that kube-apiserver would give. Clusters share nothing.
  */
 export class Cluster implements Lister {
-  private readonly store = new Store()
   private readonly clock: Clock
   private readonly flags: ServerFlags
   private readonly plugins: readonly AdmissionPlugin[]
   private readonly controllers: readonly Controller[]
 
   /** @throws StartUpError where the server would not start: for the name of no plugin, and for a plugin without a valid configuration */
-  constructor(private readonly options: ClusterOptions = {}) {
+  constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store()) {
     const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}, metadataPolicyConflict} = options
     this.clock = clock
     this.flags = {...usualFlags, ...options.allowPrivileged !== undefined && {allowPrivileged: options.allowPrivileged}}
     this.plugins = choosePlugins(admissionPlugins, enableAdmissionPlugins, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
     this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []
+  }
+
+  /** A cluster with the same objects, which goes its own way from now on: what comes of one is no matter to the other. */
+  fork(): Cluster {
+    return new Cluster(this.options, this.store.fork())
   }
 
   /** Answers a request and keeps what it changes. What a request holds never makes this throw. */
@@ -115,12 +121,20 @@ export class Cluster implements Lister {
     for (const controller of this.controllers) controller.resync(namespace)
   }
 
-  private write(request: Request): Answer {
+  private write(given: Request): Answer {
+    const request = this.injected(given)
     const target = targetOf(request)
     if (!('info' in target)) return target
     const answer = this.answer(target)
     const {warnings = []} = target
     return warnings.length === 0 ? answer : {...answer, warnings: [...warnings, ...answer.warnings ?? []]}
+  }
+
+  private injected(request: Request): Request {
+    const {operation, object, subresource = ''} = request
+    const {injector} = this.options
+    const isNewPod = operation === 'CREATE' && subresource === '' && object['kind'] === 'Pod' && object['apiVersion'] === 'v1'
+    return injector !== undefined && isNewPod ? {...request, object: injector(object)} : request
   }
 
   private answer(target: Target): Answer {
@@ -257,6 +271,7 @@ export class Cluster implements Lister {
     if (errors.length > 0) return invalid(info, object, errors)
     const json = stored(info, object)
     this.store.put(info, namespace, object.metadata.name ?? '', json)
+    for (const controller of this.controllers) controller.loaded()
     return {status: created, object: json}
   }
 }

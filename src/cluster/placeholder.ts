@@ -16,9 +16,9 @@ export function showStandIn(answer: Answer, name = ''): Answer {
   const prefix = name.slice(0, -standIn.length)
   const [, ownerPrefix, index = ''] = ownedPrefix.exec(prefix) ?? []
   const shown = (ownerPrefix === undefined ? prefix : `${ownerPrefix}${shownSuffix}${index}-`) + shownSuffix
-  const replaceName = (text: string): string => text.replaceAll(name, shown)
+  const replaceName = (text: string): string => text.includes(standIn) ? text.replaceAll(name, shown) : text
   const replace = ownerPrefix === undefined ? replaceName
-    : (text: string): string => replaceName(text).replaceAll(ownerPrefix + suffixStandIn, ownerPrefix + shownSuffix)
+    : (text: string): string => text.includes(standIn) ? replaceName(text).replaceAll(ownerPrefix + suffixStandIn, ownerPrefix + shownSuffix) : text
   return {
     ...answer,
     status: replaceInStatus(answer.status, replace),
@@ -45,9 +45,15 @@ function replaceInStatus({details, ...status}: Status, replace: (text: string) =
   }
 }
 
+/** The value itself when there is nothing to replace in it, as in most parts of an object. */
 function replaceInJson(value: Json, replace: (text: string) => string): Json {
   if (typeof value === 'string') return replace(value)
   if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((item) => replaceInJson(item as Json, replace))
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaceInJson(item, replace)]))
+  let changed: Record<string, Json> | undefined
+  for (const key of Object.keys(value)) {
+    const item = (value as Record<string, Json>)[key] as Json
+    const replaced = replaceInJson(item, replace)
+    if (replaced !== item) (changed ??= (Array.isArray(value) ? [...value as readonly Json[]] : {...value}) as Record<string, Json>)[key] = replaced
+  }
+  return changed ?? value
 }

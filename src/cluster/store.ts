@@ -36,10 +36,18 @@ class Entry {
 
 /** All objects of one kind in one namespace, or of one cluster-wide kind. */
 class Collection {
-  readonly entries = new Map<string, Entry>()
+  readonly entries: Map<string, Entry>
+  /** Set for good once several stores have it, of which none may change it. */
+  isShared = false
   private sorted: readonly KubeObject[] | undefined
-  /** Below these numbers, no key is free that begins with the generated name. */
-  private readonly firstFree = new Map<string, number>()
+  /** By generated name, the number from which on keys have not been given out yet. */
+  private readonly nextNumber: Map<string, number>
+
+  constructor(original?: Collection) {
+    this.entries = new Map(original?.entries)
+    this.sorted = original?.sorted
+    this.nextNumber = new Map(original?.nextNumber)
+  }
 
   put(key: string, entry: Entry): void {
     this.entries.set(key, entry)
@@ -49,14 +57,13 @@ class Collection {
   delete(key: string): void {
     this.entries.delete(key)
     this.sorted = undefined
-    this.firstFree.clear()
   }
 
-  /** The first key that is free for an object with a generated name. */
-  freeKey(name: string): string {
-    let number = this.firstFree.get(name) ?? 1
+  /** A key for an object with a generated name, one that no other object has had under such a name. */
+  newKey(name: string): string {
+    let number = this.nextNumber.get(name) ?? 1
     while (this.entries.has(numbered(name, number))) number++
-    this.firstFree.set(name, number)
+    this.nextNumber.set(name, number + 1)
     return numbered(name, number)
   }
 
@@ -94,10 +101,22 @@ export class Store implements StatusWriter {
 
   updateStatus(object: KubeObject, old: KubeObject): void {
     const info = lookUpKind(old.apiVersion, old.kind)
-    const collection = info && this.collection(info, old.metadata.namespace ?? '')
-    for (const [key, entry] of collection?.entries ?? []) {
-      if (entry.read() === old) collection?.put(key, entry.replace(atNextVersion(object)))
+    if (info === undefined) return
+    const collection = this.collectionFor(info, old.metadata.namespace ?? '')
+    for (const [key, entry] of collection.entries) {
+      if (entry.read() === old) collection.put(key, entry.replace(atNextVersion(object)))
     }
+  }
+
+  /** A store with the same objects, which goes its own way from now on. */
+  fork(): Store {
+    const fork = new Store()
+    for (const group of this.groups) fork.groups.add(group)
+    for (const [key, collection] of this.collections) {
+      collection.isShared = true
+      fork.collections.set(key, collection)
+    }
+    return fork
   }
 
   /** The stored objects of a kind in every namespace. */
@@ -133,13 +152,13 @@ export class Store implements StatusWriter {
    */
   putGenerated(info: KindInfo, namespace: string, json: JsonObject): string {
     const {name} = json['metadata'] as {readonly name: string}
-    const key = this.collectionFor(info, namespace).freeKey(name)
+    const key = this.collectionFor(info, namespace).newKey(name)
     this.put(info, namespace, key, json)
     return key
   }
 
   delete(info: KindInfo, namespace: string, name: string): void {
-    this.collection(info, namespace)?.delete(name)
+    this.collectionFor(info, namespace).delete(name)
   }
 
   /** The resources that have the objects of a kind: one, or one in each group. */
@@ -153,11 +172,14 @@ export class Store implements StatusWriter {
     return this.collections.get(collectionKey(info, namespace))
   }
 
+  /** The collection, to be changed. */
   private collectionFor(info: KindInfo, namespace: string): Collection {
     const key = collectionKey(info, namespace)
-    let collection = this.collections.get(key)
-    if (collection === undefined) this.collections.set(key, collection = new Collection())
-    return collection
+    const collection = this.collections.get(key)
+    if (collection?.isShared === false) return collection
+    const own = new Collection(collection)
+    this.collections.set(key, own)
+    return own
   }
 }
 

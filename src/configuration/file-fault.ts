@@ -5,8 +5,8 @@ import type {SourceFile} from '../source/source-file.js'
 export interface FileFault {
   readonly operation: 'open' | 'read'
   readonly errorNumber: number
-  /** True where nobody tried, as the file is none of those that may be looked at. */
-  readonly isOutside?: boolean
+  /** Where nobody tried: why the file is not looked at. */
+  readonly notLookedAt?: string
 }
 
 /** Reads a file, or tells why that cannot be done. */

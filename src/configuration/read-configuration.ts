@@ -66,8 +66,8 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   const file = readFile(inner)
   if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
   const place = {ruleId: 'admission-configuration/path', field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
-  const notTried = `${inner} is not looked at: it is neither below the working directory nor below the folder of a file that was given`
-  if (file.isOutside === true) return {problems: [problemAt(document, {...place, severity: 'info', message: notTried})]}
+  const {notLookedAt} = file
+  if (notLookedAt !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not looked at: ${notLookedAt}`})]}
   const error = new StartUpError('exit', pluginFileError(inner, file), name)
   return {error, problems: [problemAt(document, {...place, message: error.reason})]}
 }

@@ -7,7 +7,7 @@ import type {FieldError} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
-import type {ManifestReview} from './simulate.js'
+import type {ManifestReview} from './manifest-review.js'
 
 /** A policy that decided something, with the place in it. */
 export interface PolicyCause {

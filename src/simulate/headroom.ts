@@ -5,7 +5,8 @@ import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
 import {resourceNames} from '../machinery/resource-list.js'
-import type {ManifestReview, Simulation} from './simulate.js'
+import type {ManifestReview} from './manifest-review.js'
+import type {Simulation} from './simulate.js'
 
 /** How many more pods like one that was sent fit into a quota. */
 export interface PodHeadroom extends Headroom {

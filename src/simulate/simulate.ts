@@ -1,19 +1,26 @@
+import {stoppedClock} from '../admission/clock.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
-import type {Review} from '../cluster/review.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
-import {problemDiagnostic} from '../lint/lint.js'
+import {problemDiagnostic} from '../lint/problem-diagnostic.js'
 import {compareText, quote} from '../machinery/go-text.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../source/source-file.js'
+import {eventHints} from './event-hints.js'
+import {AdjustableClock, inOrderOfTime} from './event-order.js'
 import {enabledPlugins, metadataHints} from './metadata-policies.js'
 import {type InstallOptions, installPolicies, type PolicyReport} from './policies.js'
+import type {ManifestReview} from './manifest-review.js'
+import {objectKey} from './object-key.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
+import {ownedReviews} from './workloads/owned-reviews.js'
+import type {WorkloadReport} from './workloads/types.js'
+import {type WorkloadOptions, Workloads} from './workloads/workloads.js'
 
-export interface SimulateOptions extends ClusterOptions, Pick<InstallOptions, 'recountsAll'> {
+export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
   /** The namespace of objects that name none; by default `default`. */
   readonly namespace?: string | undefined
   /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
@@ -29,15 +36,19 @@ export interface SimulateInput {
   readonly existing?: readonly SourceFile[]
 }
 
-/** A review with the manifest that was sent. */
-export interface ManifestReview extends Review {
-  readonly manifest: Manifest
+/** A workload that was admitted, and what it gets. */
+export interface WorkloadOutcome extends WorkloadReport {
+  /** The answer to the workload itself. */
+  readonly review: ManifestReview
+  /** The answers to what its controller has sent. */
+  readonly owned: readonly ManifestReview[]
 }
 
 /** What the API server would have done with the files, one object after another. */
 export interface Simulation {
   readonly policies: PolicyReport
   readonly reviews: readonly ManifestReview[]
+  readonly workloads: readonly WorkloadOutcome[]
   /** Documents that are not sent, as kubectl cannot read or will not send them. */
   readonly diagnostics: readonly Diagnostic[]
   /** Documents behind one that ends its file for kubectl. */
@@ -56,41 +67,67 @@ export function simulate({files, policies = [], existing = []}: SimulateInput, o
   const contents = {policies: policies.flatMap(readManifests), existing: existing.flatMap(readManifests)}
   const sent = files.map(readManifests)
   const enabled = enabledPlugins(enableAdmissionPlugins, [...contents.policies, ...contents.existing, ...sent.flat()])
-  const cluster = new Cluster({...options, enableAdmissionPlugins: enabled})
+  const clock = new AdjustableClock(options.clock ?? stoppedClock)
+  const cluster = new Cluster({...options, clock, enableAdmissionPlugins: enabled})
   const report = installPolicies(cluster, contents, {...options, namespace})
+  const workloads = new Workloads(cluster, options)
+  workloads.begin()
   const before = quotasOf(cluster, report)
-  const outcomes = sent.map((entries) => send(cluster, entries, {namespace, isGiven: isNamespaceGiven}))
-  const reviews = outcomes.flatMap((outcome) => outcome.reviews)
+  const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
+  const reviews = inOrderOfTime(outcomes.flatMap(({manifests}) => manifests)).map(({manifest, time}): ManifestReview => {
+    const operation = workloads.exists(manifest.body) ? 'UPDATE' : 'CREATE'
+    const review = clock.at(time, () => cluster.handle({operation, object: manifest.body}))
+    if (review.object !== undefined) workloads.admitted(review.object)
+    return {...review, manifest, ...time && {sentAt: time}}
+  })
   return {
     policies: report,
     reviews,
+    workloads: workloadOutcomes(workloads.reports(), reviews),
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
     quotas: quotaChanges(before, quotasOf(cluster, report)),
-    hints: [...ignoredHint(report), ...namespaceHint(cluster, reviews), ...metadataHints(enableAdmissionPlugins, reviews)],
+    hints: [
+      ...ignoredHint(report), ...namespaceHint(cluster, reviews), ...metadataHints(enableAdmissionPlugins, reviews),
+      ...eventHints(reviews.map(({manifest}) => manifest), options.pluginConfigurations ?? {}),
+    ],
     cluster,
   }
 }
 
-/** True when every object was admitted, all of the input could be read, and every policy is in force. */
-export const isAllAllowed = ({reviews, diagnostics, notSent, policies}: Simulation): boolean =>
-  reviews.every(({allowed}) => allowed) && diagnostics.length + notSent.length + policies.diagnostics.length + policies.refused.length === 0
+/** Each workload with the last answer to it. */
+function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[]): WorkloadOutcome[] {
+  const byKey = new Map(reviews.flatMap((review) => review.object === undefined ? [] : [[objectKey(review.object), review]]))
+  return reports.flatMap((report) => {
+    const {apiVersion, kind, namespace, name} = report
+    const review = byKey.get(objectKey({apiVersion, kind, metadata: {namespace, name}}))
+    return review === undefined ? [] : [{...report, review, owned: ownedReviews(report, review.manifest)}]
+  })
+}
 
-type Sent = Pick<Simulation, 'reviews' | 'diagnostics' | 'notSent'>
+/** True when every object was admitted, all of the input could be read, every policy is in force, and every workload gets all. */
+export const isAllAllowed = ({reviews, workloads, diagnostics, notSent, policies}: Simulation): boolean =>
+  reviews.every(({allowed}) => allowed) && workloads.every(({refused, event}) => refused === 0 && event === undefined)
+  && diagnostics.length + notSent.length + policies.diagnostics.length + policies.refused.length === 0
 
-/** Sends the objects of one file. */
-function send(cluster: Cluster, entries: readonly ManifestEntry[], choice: NamespaceChoice): Sent {
-  const reviews: ManifestReview[] = []
+/** What becomes of the documents of one file. */
+interface ToSend extends Pick<Simulation, 'diagnostics' | 'notSent'> {
+  readonly manifests: readonly Manifest[]
+}
+
+/** The objects of one file as they are to be sent. */
+function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToSend {
+  const manifests: Manifest[] = []
   const diagnostics: Diagnostic[] = []
   const notSent: Manifest[] = []
   for (const {entry: {manifest, problems}, keptBackBy} of sentByKubectl(entries)) {
     const placed = manifest !== undefined && keptBackBy === undefined ? toCreate(manifest, choice) : keptBackBy
     if (placed === undefined) continue
-    if (!('ruleId' in placed)) reviews.push({...cluster.handle({operation: 'CREATE', object: placed.body}), manifest: placed})
+    if (!('ruleId' in placed)) manifests.push(placed)
     else if (placed !== keptBackBy || problems.includes(placed)) diagnostics.push(problemDiagnostic(placed))
     else if (manifest !== undefined) notSent.push(manifest)
   }
-  return {reviews, diagnostics, notSent}
+  return {manifests, diagnostics, notSent}
 }
 
 function ignoredHint({ignored}: PolicyReport): string[] {

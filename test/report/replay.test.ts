@@ -4,7 +4,7 @@ import {readFileSync} from 'node:fs'
 
 import {Seconds} from '../../src/replay/seconds.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'
-import {Timeline} from '../../src/replay/timeline.js'
+import {shorter, Timeline} from '../../src/replay/timeline.js'
 import {Tuner} from '../../src/replay/tune/tune.js'
 import {csvHead, csvRow, decisionLine, replayReporters} from '../../src/report/replay/index.js'
 import {logNotes} from '../../src/report/replay/notes.js'
@@ -98,8 +98,8 @@ Server  1    5      -          1         0        0        0
     const event = {source: {component: 'c', host: 'h'}, object: {kind: 'Pod', namespace: 'a', name: 'p'}, type: 'Normal', reason: 'r', message: 'm'}
     const {report} = replayLogs([limit('Server', 1, 3)], [Array.from({length: 40}, (_, i) => record(i * 10, event))], {client: {name: 'recorder'}})
     const table = await replayReporters.table(report, plain)
-    expect(table).to.match(/Client {4}Emitted {2}Sent {2}Refused {2}Stored {2}Lost\n-+.*\nrecorder {2}40 +\d+ +\d+ +\d+ +\d+ \(filtered \d+, abandoned \d+\)\n/)
-    expect(table).to.match(/\n40 events, \d+ requests: 3 accepted, \d+ refused\n$/)
+    expect(table).to.match(/Client {4}Emitted {2}Sent {2}Refused {2}NotFound {2}Stored {2}Lost\n-+.*\nrecorder {2}40 +25 +22 +0 +3 +37 \(filtered 15, abandoned 22\)\n/)
+    expect(table).to.match(/\n40 events, 25 requests: 3 accepted, 22 refused\n$/)
     expectValid('replay', await replayReporters.json(report))
   })
 
@@ -180,6 +180,16 @@ describe('timelines', () => {
     expect(timeline.summary().bins.length).to.be.at.most(120)
   })
 
+  it('have room in a terminal', async () => {
+    const lines = Array.from({length: 100}, (_, i) => record(i * 1000))
+    const {report} = replayLogs([limit('Server', 1, 1)], [lines])
+    const table = await replayReporters.table(report, plain)
+    expect(table).to.contain(`Timeline, 2 s for each bar, the highest 2 requests:\n  requests  ${'█'.repeat(50)}\n`)
+    expect(JSON.parse(await replayReporters.json(report))).to.have.nested.property('timeline.bins.length', 100)
+    expect(shorter({start: 5, step: 3, bins: [1, 2, 3].map((requests) => ({requests, refused: requests - 1}))}, 2))
+      .to.deep.equal({start: 5, step: 6, bins: [{requests: 3, refused: 1}, {requests: 3, refused: 2}]})
+  })
+
   it('are drawn as bars', () => {
     expect(sparkline([0, 1, 4, 8])).to.equal(' ▁▄█')
     expect(sparkline([1, 1], 8)).to.equal('▁▁')
@@ -196,6 +206,13 @@ describe('notes on logs', () => {
   it('tell what cannot be read, up to a point', () => {
     expect(notes(['x', record(0), '{'])).to.deep.equal(['log:1: not JSON', 'log:3: the document that begins here does not end'])
     expect(notes(Array.from({length: 23}, () => 'x')).at(-1)).to.equal('... and 3 more unreadable lines')
+  })
+
+  it('tell what is wrong with a log of which no line can be read', () => {
+    const {log} = requestsOf([])
+    log.begin('a.gz')
+    log.end('broken')
+    expect(logNotes(log.reading, {reordered: 0, late: 0})).to.deep.equal(['a.gz: broken'])
   })
 
   it('tell of audit logs in which nobody writes an event', () => {
@@ -230,6 +247,18 @@ describe('reports of tuning', () => {
     expect(text).to.contain('# Server: for qps 5, a burst of 30; accepts 35 of 35.\n')
       .and.to.contain('"u\\n# x"').and.to.contain('# Left out: ').and.to.match(/\nlimits:\n- type: Server\n {2}qps: 5\n {2}burst: \d+\n/)
     expect(text.split('\n').filter((line) => line.startsWith('#') && line.length > 102)).to.deep.equal([])
+  })
+
+  it('say when all limits together accept less than each', async () => {
+    // Of eight at once the server refuses the last, and the namespace the seventh, which is the last of its own.
+    const two = [...Array.from({length: 7}, () => record(0, {namespace: 'a'})), record(0, {namespace: 'b'})]
+    const tuner = new Tuner({accept: 85, of: 'every-key', types: ['Server', 'Namespace'], givenFor: (type) => type === 'Server' ? {burst: 7} : {qps: 1}})
+    tuner.log.begin('a.log')
+    for (const line of two) tuner.log.read(line)
+    tuner.log.end()
+    const text = await tuneReporters.yaml({...tuner.finish()})
+    expect(text.replaceAll('\n# ', ' ')).to.contain('All together accept 6 of 8. That is less than 85 %, as each of them refuses some that the others accept: ask for a larger share to have that of all.')
+    expect(await tuneReporters.yaml(tuning(lines, 5))).not.to.contain('That is less')
   })
 
   it('are nothing but comments where there is nothing to go by', async () => {

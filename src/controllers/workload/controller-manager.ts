@@ -13,6 +13,8 @@ export interface ControllerManagerOptions {
   readonly kubelet?: Kubelet
   /** The nodes at this time. */
   readonly nodes?: () => readonly Node[]
+  /** True to keep the answers to pods that are all alike each by itself. */
+  readonly listsAll?: boolean
 }
 
 /**
@@ -24,7 +26,8 @@ export class ControllerManager {
   private readonly known = new Map<string, ControlledWorkload>()
   private readonly nodes: () => readonly Node[]
 
-  constructor(cluster: ApiServer, {kubelet = patientKubelet, nodes = () => []}: ControllerManagerOptions = {}) {
+  constructor(cluster: ApiServer, private readonly options: ControllerManagerOptions = {}) {
+    const {kubelet = patientKubelet, nodes = () => []} = options
     this.world = new World(cluster, kubelet)
     this.nodes = nodes
   }
@@ -52,7 +55,7 @@ export class ControllerManager {
       this.world.wake(known.controller)
       return known
     }
-    const workload = controllerOf(this.world, new WorkloadRecord(object), this.nodes)
+    const workload = controllerOf(this.world, new WorkloadRecord(object, this.options.listsAll), this.nodes)
     if (workload === undefined) return undefined
     this.known.set(keyOf(object), workload)
     this.world.wake(workload.controller)

@@ -5,7 +5,7 @@ import {isScalingEvent, type OwnedReplicaSet, replicasOf, scaleDeployment, scale
 import {limitsOf, type StoredDeploymentSpec} from './deployment-spec.js'
 import type {Holding} from './holding.js'
 import {controllerReferences, type OwnerIdentity, type WorkloadController} from './owner.js'
-import type {Template} from './pod-from-template.js'
+import type {Template} from './template.js'
 import {isFinished} from './pod.js'
 import {ReplicaSetReconciler} from './replica-set-reconciler.js'
 import type {WorkloadRecord} from './workload-record.js'

@@ -1,5 +1,5 @@
 import {deploymentLimits, type RollingLimits, type RollingUpdateSpec} from './rolling-update.js'
-import type {Template} from './pod-from-template.js'
+import type {Template} from './template.js'
 import type {JsonObject} from '../../machinery/encode.js'
 
 /** The spec of a Deployment as it is stored, with its defaults. */

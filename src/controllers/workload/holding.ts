@@ -1,6 +1,6 @@
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import type {Pod} from './pod.js'
-import type {Template} from './pod-from-template.js'
+import type {Template} from './template.js'
 
 /** A pod that exists, without the workload that it belongs to. */
 export type HeldPod = Pick<Pod, 'namespace' | 'storedAs' | 'slot' | 'graceSeconds' | 'state'>

@@ -1,11 +1,6 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {controllerReferences, type OwnerIdentity} from './owner.js'
-
-/** The template of a workload as it is stored. */
-export interface Template {
-  readonly metadata?: {readonly labels?: JsonObject, readonly annotations?: JsonObject, readonly finalizers?: readonly string[]}
-  readonly spec?: JsonObject
-}
+import type {Template} from './template.js'
 
 /** What one pod has that the template does not say. */
 export interface PodDetails {

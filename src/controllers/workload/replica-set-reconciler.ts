@@ -1,6 +1,7 @@
 import {type Holding, holdingsOf} from './holding.js'
 import type {OwnerIdentity, PodOwner, Reconciler, WorkloadController} from './owner.js'
-import {podFromTemplate, type Template} from './pod-from-template.js'
+import {podFromTemplate} from './pod-from-template.js'
+import type {Template} from './template.js'
 import {Pods} from './pod.js'
 import {slowStart} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'

@@ -13,6 +13,8 @@ export interface FailureEvent {
 
 /** An answer that was given so many times. */
 export interface FoldedAnswer {
+  /** What was sent, the first of those that are alike. */
+  readonly request: JsonObject
   readonly answer: ControllerAnswer
   readonly count: number
 }
@@ -20,11 +22,14 @@ export interface FoldedAnswer {
 /** A workload that a user wrote, and all that came of it. */
 export class WorkloadRecord {
   readonly tally = new Tally()
-  private readonly folded = new Map<string, {readonly answer: ControllerAnswer, count: number}>()
+  private readonly folded = new Map<string, {readonly request: JsonObject, readonly answer: ControllerAnswer, count: number}>()
   private readonly failed = new Map<string, FailureEvent>()
 
-  /** @param object as it is stored */
-  constructor(public object: JsonObject) {}
+  /**
+   * @param object as it is stored
+   * @param listsAll true to keep each answer to what was allowed by itself
+   */
+  constructor(public object: JsonObject, private readonly listsAll = false) {}
 
   /** The events about refusals since the last mark, each once, in the order in which they came up. */
   get failures(): readonly FailureEvent[] {
@@ -37,10 +42,10 @@ export class WorkloadRecord {
   }
 
   /** Notes an answer to what its controller has sent. */
-  note(answer: ControllerAnswer): void {
-    const key = foldingKey(answer)
+  note(request: JsonObject, answer: ControllerAnswer): void {
+    const key = this.listsAll && answer.allowed ? String(this.folded.size) : foldingKey(request, answer)
     const known = this.folded.get(key)
-    if (known === undefined) this.folded.set(key, {answer, count: 1})
+    if (known === undefined) this.folded.set(key, {request, answer, count: 1})
     else known.count++
   }
 
@@ -57,6 +62,4 @@ export class WorkloadRecord {
 }
 
 /** What tells answers apart that a user cares to see: not the names of pods that are all alike. */
-function foldingKey({object, status}: ControllerAnswer): string {
-  return object === undefined ? status.message : JSON.stringify([object['kind'], status.code])
-}
+const foldingKey = ({kind}: JsonObject, {allowed, status}: ControllerAnswer): string => JSON.stringify([kind, allowed ? status.code : status.message])

@@ -56,7 +56,7 @@ export class World {
   /** Sends an object for a workload, as its controller does, in the namespace of the workload. */
   create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
     const review = this.cluster.handle({operation: 'CREATE', object, namespace})
-    workload.note(review)
+    workload.note(object, review)
     if (review.allowed) {
       this.version++
       this.onCreated?.()
@@ -91,13 +91,9 @@ export class World {
   /** Begins to stop a pod. */
   deletePod(owner: PodOwner, pod: Pod): void {
     if (pod.state === 'terminating') return
-    const isGoneAtOnce = isFinished(pod)
+    if (isFinished(pod) || pod.graceSeconds === 0) return this.erase(owner, pod)
     owner.pods.move(pod, 'terminating')
-    this.after(isGoneAtOnce ? 0 : pod.graceSeconds * 1000, () => {
-      this.delete('v1', 'Pod', pod.namespace, pod.storedAs)
-      owner.pods.remove(pod)
-      this.tell(owner)
-    })
+    this.after(pod.graceSeconds * 1000, () => this.erase(owner, pod))
     this.tell(owner)
   }
 
@@ -105,6 +101,12 @@ export class World {
   delete(apiVersion: string, kind: string, namespace: string, name: string): void {
     this.cluster.handle({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}})
     this.version++
+  }
+
+  private erase(owner: PodOwner, pod: Pod): void {
+    this.delete('v1', 'Pod', pod.namespace, pod.storedAs)
+    owner.pods.remove(pod)
+    this.tell(owner)
   }
 
   private start(owner: PodOwner, pod: Pod, outcome: 'runs' | 'succeeds' | 'fails'): void {

@@ -3,37 +3,47 @@ import type {FieldChange} from '../../admission/plugin.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import type {ObjectRef} from '../../lint/diagnostic.js'
 import {goJson} from '../../machinery/go-text.js'
+import {formatTime} from '../../machinery/instant.js'
 import {isObject} from '../../machinery/json-value.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
-import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import type {Simulation} from '../../simulate/simulate.js'
 import {diagnosticJson} from '../lint/json.js'
 import {jsonText} from '../json-text.js'
+import {workloadJson} from './workload-json.js'
 
 /** The version of Kubernetes whose answers kadm gives. */
 const kubernetesVersion = '1.36'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
 export function simulationJson(simulation: Simulation): string {
-  const {reviews, diagnostics, policies} = simulation
-  const denied = reviews.filter(({allowed}) => !allowed).length
+  const {reviews, workloads, diagnostics, policies} = simulation
+  const ownedBy = new Map(workloads.map(({review, owned}) => [review, owned]))
+  const all = reviews.flatMap((review) => [review, ...ownedBy.get(review) ?? []])
+  const countOf = (isAllowed: boolean): number => all.reduce((sum, {allowed, count = 1}) => allowed === isAllowed ? sum + count : sum, 0)
   return jsonText({
     version: 1,
     kubernetesVersion,
-    reviews: reviews.map(reviewJson),
+    reviews: all.map(reviewJson),
+    workloads: workloads.map(workloadJson),
     diagnostics: [...policies.diagnostics, ...diagnostics].map(diagnosticJson),
     refusedPolicies: policies.refused.map(({manifest, review}) => reviewJson({...review, manifest})),
     quotas: simulation.quotas.map(quotaJson),
-    summary: {allowed: reviews.length - denied, denied, unreadable: diagnostics.length + simulation.notSent.length},
+    summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length},
   })
 }
 
-function reviewJson({manifest, operation, allowed, status: {code, reason, message}, object, steps, warnings}: ManifestReview): object {
+function reviewJson(review: ManifestReview): object {
+  const {manifest, operation, sentAt, owner, count = 1, allowed, status: {code, reason, message}, object, steps, warnings} = review
   const {file} = manifest.document
   const {line, column} = file.position(manifest.node.start)
   return {
     source: {path: file.path, line, column},
     operation,
+    ...sentAt && {sentAt: formatTime(sentAt)},
     object: referenceOf(object ?? manifest.body),
+    ...owner && {owner},
+    ...count > 1 && {count},
     allowed,
     status: {code, reason, message},
     admitted: object ?? null,

@@ -1,6 +1,7 @@
 import {oneLine} from '../../machinery/printable.js'
 import {explainMetadata, type MetadataChange} from '../../simulate/explain.js'
-import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import type {Simulation} from '../../simulate/simulate.js'
 import {locationOf} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import {policyTitle} from './policy-title.js'

@@ -3,26 +3,33 @@ import type {Place} from '../../lint/diagnostic.js'
 import {oneLine} from '../../machinery/printable.js'
 import {explain, type Explanation, type PolicyCause} from '../../simulate/explain.js'
 import {compareText} from '../../machinery/go-text.js'
-import type {ManifestReview, Simulation} from '../../simulate/simulate.js'
+import {isEvent} from '../../simulate/event-order.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import {findingText} from '../lint/table.js'
 import {locationOf} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
+import {eventTable} from './events.js'
 import {referenceOf} from './json.js'
 import {metadataLines} from './metadata.js'
 import {policyTitle} from './policy-title.js'
 import {quotaTables} from './quotas.js'
+import {workloadLines} from './workload-lines.js'
 
 /** A simulation for people: refused policies first, then every object in the order in which it was sent. */
 export function simulationTable(simulation: Simulation, style: Style): string {
   const {policies, reviews, diagnostics} = simulation
   const problem = (diagnostic: typeof diagnostics[number]): string => findingText(diagnostic, {style})
+  const workloads = new Map(simulation.workloads.map((workload) => [workload.review, workload]))
+  const sections = new Map(reviews.flatMap((review) => reviewText(review, simulation, style, workloads.get(review)).map((text) => [review, text])))
   return [
     ...policies.diagnostics.map(problem),
     ...policies.refused.map(({manifest, review}) => refusedPolicy({...review, manifest}, simulation, style)),
-    ...reviews.map((review) => reviewText(review, simulation, style)),
+    ...sections.values(),
+    ...eventTable(reviews.filter(({manifest}) => isEvent(manifest)), {style, hasSection: (event) => sections.has(event)}),
     ...diagnostics.map(problem),
     ...notSent(simulation),
     ...quotaTables(simulation, style),
@@ -36,7 +43,8 @@ function refusedPolicy(review: ManifestReview, {policies}: Simulation, style: St
   return `${verdict}\n${[`  ${oneLine(review.status.message)}`, ...reasonLines(explain(review, policies.manifests))].join('\n')}\n`
 }
 
-function reviewText(review: ManifestReview, simulation: Simulation, style: Style): string {
+/** An Event has a row in a table; beside that only what does not fit in there is told of it. */
+function reviewText(review: ManifestReview, simulation: Simulation, style: Style, workload?: WorkloadOutcome): string[] {
   const {kind, namespace, name} = referenceOf(review.object ?? review.manifest.body)
   const {file} = review.manifest.document
   const lines: Line[] = [
@@ -47,9 +55,29 @@ function reviewText(review: ManifestReview, simulation: Simulation, style: Style
     ['Verdict:', verdict(review, style)],
     ...review.allowed ? [] : [['Message:', oneLine(review.status.message)]],
     ...review.warnings.map((warning) => ['Warning:', oneLine(warning)]),
+    ...workload === undefined ? [] : workloadLines(workload, style),
   ]
-  const details = [...defaultLines(review, simulation), ...metadataLines(review, simulation), ...reasonSection(explain(review, simulation.policies.manifests))]
-  return tabulate(lines) + details.map((line) => `${line}\n`).join('')
+  const details = [
+    ...defaultLines(review, simulation), ...metadataLines(review, simulation), ...reasonSection(explain(review, simulation.policies.manifests)),
+    ...workload === undefined ? [] : ownedLines(workload, simulation, style),
+  ]
+  if (isEvent(review.manifest) && details.length + review.warnings.length === 0) return []
+  return [tabulate(lines) + details.map((line) => `${line}\n`).join('')]
+}
+
+/** What came of the objects that the controller of a workload has sent. */
+function ownedLines({owned}: WorkloadOutcome, simulation: Simulation, style: Style): string[] {
+  if (owned.length === 0) return []
+  const rows = owned.map((review) => {
+    const {kind, name} = referenceOf(review.object ?? review.manifest.body)
+    return [String(review.count ?? 1), oneLine(kind), oneLine(name), verdict(review, style)]
+  })
+  const pod = owned.find(({manifest: {body}}) => body['kind'] === 'Pod')
+  const details = [
+    ...pod === undefined ? [] : defaultLines(pod, simulation),
+    ...owned.flatMap((review) => reasonSection(explain(review, simulation.policies.manifests))),
+  ]
+  return ['Made by its controller:', ...plainTable(['Count', 'Kind', 'Name', 'Verdict'], rows).map((line) => `  ${line}`), ...details]
 }
 
 function verdict({allowed, status: {code, reason}}: ManifestReview, style: Style): string {
@@ -115,7 +143,7 @@ function notSent({notSent: manifests}: Simulation): string[] {
   return [`Not sent, as kubectl reads no further:\n${lines.join('')}`]
 }
 
-function summary({reviews, diagnostics, notSent: left, policies}: Simulation, style: Style): string {
+function summary({reviews, workloads, diagnostics, notSent: left, policies}: Simulation, style: Style): string {
   const allowed = reviews.filter((review) => review.allowed).length
   const denied = reviews.length - allowed
   const parts = [
@@ -125,5 +153,11 @@ function summary({reviews, diagnostics, notSent: left, policies}: Simulation, st
     ...left.length === 0 ? [] : [`${left.length} not sent`],
     ...policies.refused.length === 0 ? [] : [style.red(`${counted(policies.refused.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
   ]
-  return `${counted(reviews.length, 'object')}: ${parts.join(', ')}\n`
+  return `${counted(reviews.length, 'object')}: ${parts.join(', ')}\n${workloadSummary(workloads, style)}`
+}
+
+function workloadSummary(workloads: readonly WorkloadOutcome[], style: Style): string {
+  if (workloads.length === 0) return ''
+  const short = workloads.filter(({refused, event}) => refused > 0 || event !== undefined).length
+  return `${counted(workloads.length, 'workload')}: ${short === 0 ? style.green('all of their pods are admitted') : style.red(`${short} cannot have all of its pods`)}\n`
 }

@@ -31,8 +31,8 @@ export function examineAutoscaler(
   function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel {
     const scenario = new Scenario(standingOf(cluster, machines, workload))
     const {record} = scenario.change(scaled(workload.record.object, replicas))
-    const [event] = record.failures
     const created = Math.min(record.tally.alive, replicas)
+    const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
     const steady = {level, replicas, created, ...event && {event}}
     if (created < replicas) return steady
     const {reason: _reason, ...rollout} = judge(scenario.change(restarted(record.object)))

@@ -2,7 +2,7 @@ import type {JsonObject} from '../../machinery/encode.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import {fieldOf, withField} from './edit.js'
 import {Scenario, type Standing} from './scenario.js'
-import type {Played, QuotaNeed, Remedy, Verdict} from './types.js'
+import type {Played, QuotaNeed, Remedy} from './types.js'
 
 type Play = (standing: Standing, object: JsonObject) => Played
 
@@ -37,14 +37,20 @@ export function findRemedies(standing: Standing, object: JsonObject, needs: read
   ]
 }
 
-/** The largest surge for which there is room. */
+/** The largest surge for which there is room when the pods that are replaced stop at once, where the one that is asked for is larger. */
 function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge, unavailable}}: Rolling, play: Play): Remedy[] {
-  const least = unavailable === 0 ? 1 : 0
-  const verdictOf = (value: number): Verdict =>
-    play(standing, withField(withField(object, [...path, 'maxSurge'], value), [...path, 'maxUnavailable'], unavailable)).verdict
-  const value = lastOf(least, surge - 1, (candidate) => verdictOf(candidate) === 'fits')
-  return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: 'fits'}]
+  const changed = (value: number): JsonObject => withField(withField(object, [...path, 'maxSurge'], value), [...path, 'maxUnavailable'], unavailable)
+  const hasRoom = (value: number): boolean => play(stoppingAtOnce(standing), changed(value)).verdict === 'fits'
+  if (hasRoom(surge)) return []
+  const value = lastOf(unavailable === 0 ? 1 : 0, surge - 1, hasRoom)
+  return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: play(standing, changed(value)).verdict}]
 }
+
+const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Standing => ({
+  ...standing,
+  machines: {...machines, kubelet: {...machines.kubelet, terminationSeconds: () => 0}},
+  holdings: holdings.map((holding) => ({...holding, pods: holding.pods.map((pod) => ({...pod, graceSeconds: 0}))})),
+})
 
 /** The fewest pods that must be allowed to be missing. */
 function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, pods, isExclusive}: Rolling, play: Play): Remedy[] {

@@ -2,6 +2,8 @@ import type {ClaimCount} from '../../controllers/workload/owner.js'
 import type {FailureEvent, FoldedAnswer} from '../../controllers/workload/workload-record.js'
 import type {Quantity} from '../../machinery/quantity.js'
 
+export type {FailureEvent}
+
 /** How a rollout ends: with room for all of it, in spite of refusals, or not at all (apimachinery spec 5.4). */
 export type Verdict = 'fits' | 'slow' | 'blocked'
 
@@ -13,7 +15,10 @@ export interface QuotaNeed {
   readonly needed: Quantity
 }
 
-/** A change of the workload or of the quotas with which a rollout that is slow or blocked would go further; it has been played. */
+/**
+ * A change of the workload or of the quotas with which a rollout that is slow or blocked would go further, or would wait less;
+ * it has been played.
+ */
 export interface Remedy {
   readonly change: {readonly field: 'maxSurge' | 'maxUnavailable', readonly value: number} | {readonly quotas: readonly QuotaNeed[]}
   readonly verdict: Verdict
@@ -59,6 +64,7 @@ export interface Autoscaler {
 
 /** What a workload gets. */
 export interface WorkloadReport {
+  readonly apiVersion: string
   readonly kind: string
   readonly namespace: string
   readonly name: string

@@ -1,10 +1,17 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
-import {type ControlledWorkload, isWorkload} from '../../controllers/workload/controlled-workload.js'
+import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
 import {anonymousNodes, choosesNodes, nodeOf} from '../../controllers/workload/nodes.js'
-import type {Template} from '../../controllers/workload/pod-from-template.js'
+import type {Template} from '../../controllers/workload/template.js'
+import {cronJob} from '../../kinds/cron-job/index.js'
+import {daemonSet} from '../../kinds/daemon-set/index.js'
+import {deployment} from '../../kinds/deployment/index.js'
+import {job} from '../../kinds/job/index.js'
 import type {AnyKind} from '../../kinds/kind.js'
+import {replicaSet} from '../../kinds/replica-set.js'
+import {replicationController} from '../../kinds/replication-controller.js'
+import {statefulSet} from '../../kinds/stateful-set/index.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import {autoscalerOf, examineAutoscaler} from './autoscaler.js'
 import {restarted} from './edit.js'
@@ -20,7 +27,12 @@ export interface WorkloadOptions {
   readonly rollout?: boolean
   /** True when the pods that are sent never get ready. */
   readonly neverReady?: boolean
+  /** True to tell of each pod, also of those that are all alike. */
+  readonly pods?: boolean
 }
+
+/** Those that others make come behind their makers. */
+const workloadKinds = [deployment, statefulSet, daemonSet, cronJob, job, replicaSet, replicationController] as unknown as readonly AnyKind[]
 
 const nodeKind: AnyKind = {apiVersion: 'v1', kind: 'Node'}
 
@@ -29,6 +41,7 @@ export class Workloads {
   private readonly machines: Machines
   private readonly manager: ControllerManager
   private readonly sent = new Set<ControlledWorkload>()
+  private readonly isNew = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private hasBegun = false
 
@@ -37,13 +50,13 @@ export class Workloads {
     const nodes = options.nodes !== undefined ? anonymousNodes(options.nodes) : declared.length > 0 ? declared : anonymousNodes(1)
     const kubelet: Kubelet = {...patientKubelet, outcome: () => this.hasBegun && options.neverReady === true ? 'never-ready' : 'runs'}
     this.machines = {kubelet, nodes: () => nodes}
-    this.manager = new ControllerManager(cluster, this.machines)
+    this.manager = new ControllerManager(cluster, {...this.machines, listsAll: options.pods ?? false})
   }
 
   /** Takes up the workloads that exist already, with their pods; those of which no pods are given get theirs as they would. */
-  begin(existing: readonly JsonObject[]): void {
+  begin(): void {
     const pods = new ExistingPods(this.cluster)
-    for (const object of existing.filter((object) => isWorkload(object) && !pods.isOwned(object))) {
+    for (const object of this.stored().filter((object) => !pods.isOwned(object))) {
       this.manager.adopt(object, pods.holdingsOf(object, this.machines.nodes()))
       this.manager.settle()
     }
@@ -51,15 +64,24 @@ export class Workloads {
     this.hasBegun = true
   }
 
+  /** True of a workload that was there before anything was sent: a manifest of the same name changes it. */
+  exists(object: JsonObject): boolean {
+    const known = this.manager.find(object)
+    return known !== undefined && !this.isNew.has(known)
+  }
+
   /** Hears of an object that was admitted, and plays what follows from it. */
-  admitted(object: JsonObject, operation: string): void {
-    const known = operation === 'UPDATE' ? this.manager.find(object) : undefined
+  admitted(object: JsonObject): void {
+    const known = this.manager.find(object)
     if (known !== undefined) this.roll(known, object)
     else {
       const workload = this.manager.observe(object)
       workload?.controller.trigger?.()
       if (workload === undefined) this.manager.clusterChanged()
-      else this.sent.add(workload)
+      else {
+        this.sent.add(workload)
+        this.isNew.add(workload)
+      }
       this.manager.settle()
     }
   }
@@ -67,6 +89,12 @@ export class Workloads {
   /** What each workload that was sent has got. */
   reports(): readonly WorkloadReport[] {
     return [...this.sent].map((workload) => this.report(workload))
+  }
+
+  private stored(): JsonObject[] {
+    const objectsOf = (kind: AnyKind): (JsonObject | undefined)[] => this.cluster.namespacesWith(kind).flatMap((namespace) =>
+      this.cluster.list(kind, namespace).map(({apiVersion, metadata: {name = ''}}) => this.cluster.get({apiVersion, kind: kind.kind, namespace, name})))
+    return workloadKinds.flatMap(objectsOf).filter((object) => object !== undefined)
   }
 
   private roll(workload: ControlledWorkload, object: JsonObject): void {
@@ -79,14 +107,14 @@ export class Workloads {
   }
 
   private report(workload: ControlledWorkload): WorkloadReport {
-    const {record, identity: {kind, namespace, name}, controller} = workload
+    const {record, identity: {apiVersion, kind, namespace, name}, controller} = workload
     const {wanted, claims = {wanted: 0, created: 0}} = controller
     const created = Math.min(record.tally.alive + record.tally.succeeded, wanted)
     const [event] = record.failures
     const rollout = this.rollouts.get(workload) ?? this.restart(workload)
     const autoscaler = autoscalerOf(this.cluster, workload)
     return {
-      kind, namespace, name, wanted, created, refused: wanted - created,
+      apiVersion, kind, namespace, name, wanted, created, refused: wanted - created,
       claims,
       ...event && {event},
       answers: record.answers,

@@ -1,0 +1,42 @@
+import {Flags} from '@oclif/core'
+
+import {apiVersions} from '../export/compile.js'
+import {type ResourceSelection, selectResources} from '../export/resources.js'
+import {UsageError} from '../usage-error.js'
+
+/** The flags of `kadm export` beside those that other commands have. */
+export const exportFlags = {
+  to: Flags.option({options: ['native'] as const, default: 'native' as const, description: 'What to make of the policies: the admission policies that Kubernetes has.'})(),
+  resources: Flags.string({
+    multiple: true, multipleNonGreedy: true, delimiter: ',', default: ['pods'], helpValue: 'NAMES',
+    description: 'What the native policies match, as kubectl names resources: pods,deployments.apps. "*.apps" is all of a group, "*" everything.',
+  }),
+  'skip-terminating': Flags.boolean({description: 'Leave alone what is being deleted, so that rules that reject do not keep it from losing its finalizers.'}),
+  'api-version': Flags.option({
+    options: apiVersions, default: 'v1' as const,
+    description: 'Version of MutatingAdmissionPolicy: v1 from Kubernetes 1.36 on, v1beta1 in 1.34 and 1.35, none before, where only rules that reject can be exported.',
+  })(),
+  'qos-annotator': Flags.boolean({
+    allowNo: true, description: 'Annotate pods with their quality of service class before rules look at them. Default: where a rule looks at that annotation.',
+  }),
+  'on-conflict': Flags.option({
+    options: ['refuse', 'by-name'] as const, default: 'refuse' as const,
+    description: 'What becomes of rules that set one label to different values for the same objects: they are refused, or the last one by the names of the policies wins.',
+  })(),
+  'scheduler-name': Flags.boolean({description: 'Where rules set annotation scheduler.alpha.kubernetes.io/name, set spec.schedulerName of new pods too.'}),
+}
+
+/**
+ * What native policies are to match.
+ *
+ * @throws UsageError for what cannot be matched, and for flags that are about pods without pods
+ */
+export function resourcesOf(names: readonly string[], forPods: Readonly<Record<string, boolean | undefined>>): ResourceSelection {
+  const selection = selectResources(names.flatMap((name) => name.split(',')))
+  if ('fault' in selection) {
+    throw new UsageError(`--resources: ${selection.fault}`, selection.meant === undefined ? [] : [`did you mean ${selection.meant}?`])
+  }
+  const [podFlag] = Object.entries(forPods).flatMap(([flag, isGiven]) => isGiven === true && !selection.hasPods ? [flag] : [])
+  if (podFlag !== undefined) throw new UsageError(`--${podFlag} is about pods, and --resources does not name them`)
+  return selection
+}

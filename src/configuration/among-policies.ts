@@ -1,0 +1,86 @@
+import {normalize} from 'node:path'
+import {isDeepStrictEqual} from 'node:util'
+
+import type {Manifest} from '../manifests/manifest.js'
+import {readManifests} from '../manifests/read-manifests.js'
+import type {SourceFile} from '../source/source-file.js'
+import {readDocument} from './document.js'
+import type {ReadFile} from './file-fault.js'
+import {pluginConfiguration} from './plugin-configuration.js'
+import {type AdmissionConfiguration, readAdmissionConfiguration} from './read-configuration.js'
+import {configurationOf, type ConfiguredPlugin} from './recognize.js'
+
+/** A configuration that lies among other files. */
+export interface FoundConfiguration extends AdmissionConfiguration {
+  readonly file: SourceFile
+  /** True of an AdmissionConfiguration, of which a server has one; false of the configuration of one plugin. */
+  readonly isWhole: boolean
+  /** The files that it names. */
+  readonly named: readonly string[]
+  /** A file that it names and that may not be looked at, with the reason. */
+  readonly notLookedAt?: string
+}
+
+/** What there is of configurations in files. */
+export interface ConfigurationsAmong {
+  readonly found: readonly FoundConfiguration[]
+  /** Configurations behind the first document of a file, where no server looks. */
+  readonly overlooked: readonly Manifest[]
+}
+
+/**
+ * Finds the configurations in files: AdmissionConfigurations with the files that they name, and the configurations of plugins
+ * that none of these names.
+ *
+ * @param readFile reads the files that are not among these
+ */
+export function configurationsAmong(files: readonly SourceFile[], readFile: ReadFile): ConfigurationsAmong {
+  const readKnown: ReadFile = (path) => files.find((file) => normalize(file.path) === path) ?? readFile(path)
+  // Most manifests need not be read for that.
+  const entries = files.filter(({text}) => text.includes('Configuration')).map((file) => ({file, manifests: readManifests(file).map(({manifest}) => manifest)}))
+  const found = entries.flatMap(({file, manifests: [first]}) => {
+    const plugin = first && configurationOf(first.body)
+    if (plugin === undefined) return []
+    return [plugin === 'all' ? wholeConfiguration(file, readKnown) : partialConfiguration(file, plugin)]
+  })
+  const named = new Set(found.flatMap((configuration) => configuration.named))
+  return {
+    found: found.filter(({isWhole, file}) => isWhole || !named.has(normalize(file.path))),
+    overlooked: entries.flatMap(({manifests: [, ...others]}) => others.flatMap((other) => other !== undefined && configurationOf(other.body) ? [other] : [])),
+  }
+}
+
+function wholeConfiguration(file: SourceFile, readFile: ReadFile): FoundConfiguration {
+  const named: string[] = []
+  let notLookedAt: string | undefined
+  const configuration = readAdmissionConfiguration(file, {
+    readFile: (path) => {
+      named.push(normalize(path))
+      const outcome = readFile(path)
+      if ('notLookedAt' in outcome) notLookedAt ??= `${path} is not looked at: ${outcome.notLookedAt}`
+      return outcome
+    },
+  })
+  return {...configuration, file, isWhole: true, named, ...notLookedAt !== undefined && {notLookedAt}}
+}
+
+function partialConfiguration(file: SourceFile, {name, configuration: kind}: ConfiguredPlugin): FoundConfiguration {
+  const {configuration, error, problems} = pluginConfiguration(name, kind, readDocument(file))
+  return {configurations: configuration === undefined ? {} : {[name]: configuration}, problems, file, isWhole: false, named: [], ...error && {error}}
+}
+
+/** Two configurations that no server can have at once, as they do not say the same; undefined where all go together. */
+export function conflictAmong(found: readonly FoundConfiguration[]): readonly [FoundConfiguration, FoundConfiguration] | undefined {
+  const first = new Map<string, FoundConfiguration>()
+  let whole: FoundConfiguration | undefined
+  for (const one of found) {
+    if (one.isWhole && whole !== undefined && !isDeepStrictEqual(whole.configurations, one.configurations)) return [whole, one]
+    if (one.isWhole) whole ??= one
+    for (const [name, configuration] of Object.entries(one.configurations)) {
+      const other = first.get(name) ?? one
+      if (!isDeepStrictEqual(other.configurations[name], configuration)) return [other, one]
+      first.set(name, other)
+    }
+  }
+  return undefined
+}

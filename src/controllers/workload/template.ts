@@ -1,0 +1,7 @@
+import type {JsonObject} from '../../machinery/encode.js'
+
+/** The template of a workload as it is stored. */
+export interface Template {
+  readonly metadata?: {readonly labels?: JsonObject, readonly annotations?: JsonObject, readonly finalizers?: readonly string[]}
+  readonly spec?: JsonObject
+}

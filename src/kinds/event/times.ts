@@ -1,0 +1,40 @@
+import {type Instant, nanosecondsBetween, parseTime} from '../../machinery/instant.js'
+import {isObject, textOf} from '../../machinery/json-value.js'
+
+/** When something was seen for the first time and for the last time, as far as an Event says. */
+export interface EventTimes {
+  readonly first?: Instant | undefined
+  readonly last?: Instant | undefined
+}
+
+/**
+ * The times of an Event in core/v1 or events.k8s.io/v1, whatever stands in its fields (eventratelimit spec 9.2). The last time
+ * is the first one where nothing else is written.
+ */
+export function eventTimes(value: unknown): EventTimes {
+  const event = fieldsOf(value)
+  const {creationTimestamp, name} = fieldsOf(event['metadata'])
+  const written = firstTime(event['firstTimestamp'], event['deprecatedFirstTimestamp'], event['eventTime'], creationTimestamp)
+  const first = written && preciseTime(textOf(name), written)
+  const {lastObservedTime} = fieldsOf(event['series'])
+  return {first, last: firstTime(lastObservedTime, event['lastTimestamp'], event['deprecatedLastTimestamp']) ?? first}
+}
+
+const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> => isObject(value) ? value : {}
+
+function firstTime(...values: readonly unknown[]): Instant | undefined {
+  for (const value of values) {
+    const instant = parseTime(textOf(value))
+    if (instant !== undefined) return instant
+  }
+  return undefined
+}
+
+/** The nanoseconds at which a recorder named an event, where that agrees with its time, which has whole seconds. */
+function preciseTime(name: string, written: Instant): Instant {
+  const [, hex] = /\.([0-9a-f]{1,16})$/i.exec(name) ?? []
+  if (hex === undefined) return written
+  const nanoseconds = BigInt(`0x${hex}`)
+  const instant = {seconds: Number(nanoseconds / 1_000_000_000n), nanoseconds: Number(nanoseconds % 1_000_000_000n)}
+  return Math.abs(nanosecondsBetween(written, instant)) <= 1e9 ? instant : written
+}

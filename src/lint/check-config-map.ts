@@ -1,0 +1,63 @@
+import {basename} from 'node:path'
+
+import type {ReadFile} from '../configuration/file-fault.js'
+import {configurationOf} from '../configuration/recognize.js'
+import {isObject} from '../machinery/json-value.js'
+import {nodeAt} from '../manifests/locate.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {readManifests} from '../manifests/read-manifests.js'
+import {contentOf, type Node} from '../source/node.js'
+import {checkConfiguration} from './check-configuration.js'
+import type {Diagnostic} from './diagnostic.js'
+import {EmbeddedText, relocated} from './embedded-text.js'
+import {problemDiagnostic} from './problem-diagnostic.js'
+
+/**
+ * What is to be said of the values of a ConfigMap that are configurations of the API server: the same as of a file with that
+ * text, where it is written in the ConfigMap. Other values are nobody's business. The ConfigMap is taken to be mounted as a
+ * folder: a file that an AdmissionConfiguration names is the value of that name, whatever the folder is called.
+ *
+ * @param checked the values that have been looked at, in this ConfigMap or another of its file; those that are new are added
+ */
+export function checkConfigMap({document: {file}, node, body: {apiVersion, kind, data}}: Manifest, checked: Set<Node>): Diagnostic[] {
+  if (apiVersion !== 'v1' || kind !== 'ConfigMap' || !isObject(data)) return []
+  const texts = Object.keys(data).flatMap((key) => textAt(key, nodeAt(node, ['data', key]), file))
+  const byFile = new Map(texts.map((text) => [text.inner, text]))
+  const byName = new Map(texts.map(({inner}) => [inner.path, inner]))
+  const readFile: ReadFile = (path) => byName.get(basename(path)) ?? {
+    operation: 'open', errorNumber: 0x2, notLookedAt: `the ConfigMap has no key ${JSON.stringify(basename(path))}`,
+  }
+  return texts.flatMap((text) => {
+    if (checked.has(text.node)) return []
+    checked.add(text.node)
+    return checkText(text, readFile).map((diagnostic) => relocated(diagnostic, byFile))
+  })
+}
+
+/** A value that is a text and is written as it stands: one that has a tag may be something else. */
+function textAt(key: string, written: Node | undefined, file: Manifest['document']['file']): EmbeddedText[] {
+  const node = written && contentOf(written)
+  return node?.kind === 'scalar' && node.value === node.text ? [new EmbeddedText(key, file, node)] : []
+}
+
+function checkText({inner}: EmbeddedText, readFile: ReadFile): readonly Diagnostic[] {
+  if (!inner.text.includes('kind') || !inner.text.includes('Configuration')) return []
+  const entries = readManifests(inner)
+  const manifest = entries[0]?.manifest
+  if (manifest !== undefined) return checkConfiguration(manifest, readFile) ?? []
+  return isMeantAsConfiguration(inner.text) ? entries.flatMap(({problems}) => problems.map(problemDiagnostic)) : []
+}
+
+/** What may stand before a document: blank lines, comments and its marker. */
+const preamble = /^\ufeff?(?:[ \t]*(?:#.*|---.*)?(?:\r\n?|\n))*/
+
+/** True of a text that cannot be read, and that begins as a configuration does and says what it is. */
+function isMeantAsConfiguration(text: string): boolean {
+  const begun = text.replace(preamble, '')
+  const isBegun = /^\s*\{/.test(begun) || /^(?:apiVersion|kind|plugins|limits|limitedResources)[ \t]*:/.test(begun)
+  return isBegun && configurationOf({apiVersion: fieldIn(begun, 'apiVersion'), kind: fieldIn(begun, 'kind')}) !== undefined
+}
+
+/** The value of a field as it looks at first sight: of a line in YAML, or anywhere in JSON. */
+const fieldIn = (text: string, name: string): string | undefined =>
+  new RegExp(String.raw`(?:^${name}|["']${name}["'])[ \t]*:\s*["']?([\w./-]+)`, 'm').exec(text)?.[1]

@@ -1,0 +1,83 @@
+import {formatTime} from '../../machinery/instant.js'
+import {oneLine} from '../../machinery/printable.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import {counted} from '../counted.js'
+import {plainTable} from '../plain-table.js'
+import type {Style} from '../style.js'
+import {referenceOf} from './json.js'
+
+/** Events that came one after another and got the same answer. */
+type Run = readonly [ManifestReview, ...ManifestReview[]]
+
+export interface EventTableOptions {
+  readonly style: Style
+  /** True of an Event of which a section tells why it is refused. */
+  readonly hasSection: (event: ManifestReview) => boolean
+}
+
+/** A table with more rows than that is nothing that anybody reads. */
+const mostRows = 40
+
+/**
+ * Events in the order in which they were sent, with a row for each; where that gives too many, with a row for neighbours that
+ * got the same answer, and where that does too, for those whose answers differ in their words alone.
+ *
+ * @returns the table with its line breaks; nothing when there are no Events
+ */
+export function eventTable(events: readonly ManifestReview[], options: EventTableOptions): string[] {
+  if (events.length === 0) return []
+  const runs = [answerOf, codeOf].reduce((found, sameness) => found.length > mostRows ? runsOf(events, sameness) : found, events.map((event): Run => [event]))
+  const isFolded = runs.length < events.length
+  const rows = runs.slice(0, mostRows).map((run) => [times(run), ...isFolded ? [String(run.length)] : [], names(run), verdict(run, options)])
+  const left = runs.slice(mostRows).reduce((sum, {length}) => sum + length, 0)
+  const lines = [
+    ...plainTable(['Time', ...isFolded ? ['Count'] : [], 'Event', 'Verdict'], rows),
+    ...left === 0 ? [] : [`and ${counted(left, 'more Event')}, which -o json has`],
+  ]
+  return [lines.map((line) => `${line}\n`).join('')]
+}
+
+const codeOf = ({allowed, status: {code}}: ManifestReview): string => allowed ? '' : String(code)
+
+const answerOf = (review: ManifestReview): string => review.allowed ? '' : `${codeOf(review)} ${review.status.message}`
+
+function runsOf(events: readonly ManifestReview[], sameness: (review: ManifestReview) => string): Run[] {
+  const runs: [ManifestReview, ...ManifestReview[]][] = []
+  for (const event of events) {
+    const run = runs.at(-1)
+    if (run === undefined || sameness(run[0]) !== sameness(event)) runs.push([event])
+    else run.push(event)
+  }
+  return runs
+}
+
+/** What is told of the first and the last one of a run: once where it is the same. */
+function range(run: Run, tell: (review: ManifestReview) => string, tellLast = tell): string {
+  const [first] = run
+  const last = run.at(-1) ?? first
+  return tell(first) === tell(last) ? tell(first) : `${tell(first)} to ${tellLast(last)}`
+}
+
+const times = (run: Run): string => range(run, ({sentAt}) => sentAt === undefined ? '-' : formatTime(sentAt))
+
+function names(run: Run): string {
+  const referenceTo = ({object, manifest: {body}}: ManifestReview): {namespace: string, name: string} => {
+    const {namespace = '', name} = referenceOf(object ?? body)
+    return {namespace: oneLine(namespace), name: oneLine(name)}
+  }
+  const shared = referenceTo(run[0]).namespace
+  const whole = ({namespace, name}: {namespace: string, name: string}): string => `${namespace}/${name}`
+  return range(run, (review) => whole(referenceTo(review)), (review) => {
+    const reference = referenceTo(review)
+    return reference.namespace === shared ? reference.name : whole(reference)
+  })
+}
+
+function verdict(run: Run, {style, hasSection}: EventTableOptions): string {
+  const [first] = run
+  const {allowed, status: {code, message, reason}} = first
+  if (allowed) return style.green('accepted')
+  const others = new Set(run.map(({status}) => status.message)).size - 1
+  const words = hasSection(first) ? `${reason}, told above` : oneLine(message)
+  return `${style.red(String(code))} ${words}${others === 0 ? '' : `, and ${counted(others, 'other message')}`}`
+}

@@ -1,0 +1,22 @@
+import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {isEvent} from './event-order.js'
+
+/**
+ * What a user should know of Events that were held to limits: that some are counted by none, and that some stand for more than
+ * one request.
+ *
+ * @param configurations those of plugins, by name
+ */
+export function eventHints(sent: readonly Manifest[], configurations: object): string[] {
+  if (!Object.hasOwn(configurations, eventRateLimit.name)) return []
+  const events = sent.filter(isEvent)
+  const uncounted = events.filter(({body: {apiVersion}}) => apiVersion !== 'v1').length
+  const repeated = events.filter(({body: {count, deprecatedCount}}) => Number(count ?? deprecatedCount) > 1).length
+  return [
+    ...uncounted === 0 ? [] : [`Hint: no limit counts the Events that are written through events.k8s.io: ${uncounted} of ${events.length}.`],
+    ...repeated === 0 ? [] : [
+      `Hint: each Event is sent once, also one that was seen more often (count): ${repeated} of ${events.length}. "kadm replay" sends every occurrence.`,
+    ],
+  ]
+}

@@ -1,0 +1,67 @@
+import type {Clock} from '../admission/clock.js'
+import {identify} from '../cluster/target.js'
+import {event, newEvent} from '../kinds/event/index.js'
+import {eventTimes} from '../kinds/event/times.js'
+import {compareInstants, type Instant} from '../machinery/instant.js'
+import type {Manifest} from '../manifests/manifest.js'
+
+/** An object to be sent, and when: only Events have a time of their own. */
+export interface TimedManifest {
+  readonly manifest: Manifest
+  readonly isEvent: boolean
+  readonly time?: Instant | undefined
+}
+
+/**
+ * The order in which a server gets objects: as they are given, but for the Events, which come in the order of their times
+ * wherever they are written, as they did when they happened. An Event comes when it was seen first, or last where only that is
+ * written: a create is what a recorder begins with (eventratelimit spec 9.2). One without a time comes with the one before it,
+ * or with the first one that has a time.
+ */
+export function inOrderOfTime(manifests: readonly Manifest[]): TimedManifest[] {
+  const timed = manifests.map((manifest) => ({manifest, isEvent: isEvent(manifest)}))
+  const events = withTimes(timed.filter((one) => one.isEvent))
+  if (events.every(({time}) => time !== undefined)) events.sort((a, b) => compareInstants(a.time ?? beginning, b.time ?? beginning))
+  let next = 0
+  return timed.map((one) => one.isEvent ? events[next++] ?? one : one)
+}
+
+const beginning: Instant = {seconds: 0, nanoseconds: 0}
+
+/** True of an Event of either API. */
+export function isEvent({body}: Pick<Manifest, 'body'>): boolean {
+  const info = identify(body)
+  return !('code' in info) && (info.definition === event || info.definition === newEvent)
+}
+
+function withTimes(events: readonly TimedManifest[]): TimedManifest[] {
+  const own = events.map(({manifest: {body}}) => {
+    const {first, last} = eventTimes(body)
+    return first ?? last
+  })
+  let before = own.find((instant) => instant !== undefined)
+  return events.map((one, i) => {
+    before = own[i] ?? before
+    return {...one, time: before}
+  })
+}
+
+/** A clock that can be put to another time for a while. */
+export class AdjustableClock implements Clock {
+  private time: bigint | undefined
+
+  /** @param usual what it shows at all other times */
+  constructor(private readonly usual: Clock) {}
+
+  now(): bigint {
+    return this.time ?? this.usual.now()
+  }
+
+  /** Does something at a time; at the usual one where none is given. */
+  at<T>(time: Instant | undefined, run: () => T): T {
+    this.time = time && BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanoseconds)
+    const result = run()
+    this.time = undefined
+    return result
+  }
+}

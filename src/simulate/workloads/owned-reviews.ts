@@ -1,0 +1,41 @@
+import type {Review} from '../../cluster/review.js'
+import {podOf} from '../../kinds/pod-template/pod-of.js'
+import type {KubeObject} from '../../kinds/kind.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {nodeAt, type Steps} from '../../manifests/locate.js'
+import type {Manifest} from '../../manifests/manifest.js'
+import type {ManifestReview} from '../manifest-review.js'
+import type {WorkloadReport} from './types.js'
+
+/** The answers to what the controller of a workload has sent, with the places in the manifest that it was made from. */
+export function ownedReviews({kind, name, answers, refused}: WorkloadReport, manifest: Manifest): ManifestReview[] {
+  return answers.map(({answer, request, count}) => ({
+    // Controllers ask the cluster itself, which gives whole reviews.
+    ...answer as Review,
+    manifest: writtenIn(manifest, shown(request as unknown as KubeObject, answer.status.details?.name)),
+    owner: {kind, name},
+    // What is refused is tried again and again.
+    count: answer.allowed ? count : request['kind'] === 'Pod' ? Math.max(refused, 1) : 1,
+  }))
+}
+
+/** The object with the name that users see of it. */
+function shown(made: KubeObject, name: string | undefined): KubeObject {
+  const {generateName: _prefix, ...metadata} = made.metadata
+  return name === undefined ? made : {...made, metadata: {...metadata, name}}
+}
+
+/** What an object that a controller made says, at the place in the workload that says it. */
+function writtenIn({document, node, body}: Manifest, made: KubeObject): Manifest {
+  const steps = made.kind === 'Pod' ? podOf(body as unknown as KubeObject)?.spec.steps().slice(0, -1) : claimSteps(body, made)
+  return {document, node: (steps && nodeAt(node, steps)) ?? node, body: made as unknown as Manifest['body']}
+}
+
+/** The template of a claim: its name begins with that of the template. */
+function claimSteps(body: Manifest['body'], {kind, metadata: {name = ''}}: KubeObject): Steps | undefined {
+  if (kind !== 'PersistentVolumeClaim') return undefined
+  const {volumeClaimTemplates = []} = (body['spec'] ?? {}) as {readonly volumeClaimTemplates?: readonly {readonly metadata?: ObjectMeta}[]}
+  const owner = (body['metadata'] as ObjectMeta).name ?? ''
+  const number = volumeClaimTemplates.findIndex(({metadata}) => name.startsWith(`${metadata?.name ?? ''}-${owner}-`))
+  return number === -1 ? undefined : ['spec', 'volumeClaimTemplates', number]
+}
