@@ -6,7 +6,7 @@ import type {LogRequest} from '../../src/replay/request.js'
 import {OrderedLog} from '../../src/replay/ordered-log.js'
 import {Replay, type ReplayOptions} from '../../src/replay/replay.js'
 import type {ReplayReport} from '../../src/replay/report.js'
-import {formatTime} from '../../src/replay/time.js'
+import {formatTime} from '../../src/machinery/instant.js'
 import type {UserOf} from '../../src/replay/users.js'
 
 /** A limit in short: `limit('Namespace', qps, burst, cacheSize)`. */
@@ -40,8 +40,17 @@ export function replayLogs(limits: readonly LimitSpec[], logs: readonly (string 
 /** A request as a log tells of it, and its time. */
 export type Told = LogRequest & {readonly at: string}
 
-/** The requests that a log tells of, in order of time, with the time that counts; and what became of the lines. */
-export function requestsOf(log: string | readonly string[], userOf?: UserOf): {readonly requests: readonly Told[], readonly log: OrderedLog} {
+interface ReadLog {
+  readonly requests: readonly Told[]
+  readonly log: OrderedLog
+}
+
+/**
+ * The requests that a log tells of, in order of time, with the time that counts; and what became of the lines.
+ *
+ * @param inPieces lines behind those of the log, of which each comes in pieces
+ */
+export function requestsOf(log: string | readonly string[], userOf?: UserOf, inPieces: readonly (readonly string[])[] = []): ReadLog {
   const requests: Told[] = []
   const ordered = new OrderedLog(({request}: Pending, now) => {
     if (request !== undefined) requests.push({...request, at: formatTime(now)})
@@ -49,6 +58,7 @@ export function requestsOf(log: string | readonly string[], userOf?: UserOf): {r
   }, {keysOf: () => [], request: true}, {userOf})
   ordered.begin('log')
   for (const line of typeof log === 'string' ? log.split('\n') : log) ordered.read(line)
+  for (const pieces of inPieces) pieces.forEach((piece, i) => ordered.read(piece, i < pieces.length - 1))
   ordered.end()
   ordered.finish()
   return {requests, log: ordered}

@@ -51,8 +51,14 @@ export const domainIn = (predicate: Predicate, key: MetadataKey): Domain => pred
 /** True when there can be an object for which the predicate holds. */
 export const isSatisfiable = (predicate: Predicate): boolean => [...predicate.values()].every(({domain}) => !isEmpty(domain))
 
-/** True when there can be an object for which all of them hold. */
-export const overlap = (...predicates: Predicate[]): boolean => isSatisfiable(conjunction(...predicates))
+/** True when there can be an object for which both of them hold. */
+export function overlap(a: Predicate, b: Predicate): boolean {
+  for (const [id, {domain}] of a) {
+    const other = b.get(id)
+    if (other !== undefined && isEmpty(intersect(domain, other.domain))) return false
+  }
+  return isSatisfiable(a) && isSatisfiable(b)
+}
 
 /** True when the second predicate holds wherever the first one does. */
 export function implies(a: Predicate, b: Predicate): boolean {

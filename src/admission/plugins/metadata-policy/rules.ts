@@ -58,12 +58,12 @@ export const rules: readonly Rule[] = [
   },
   {
     id: 'metadata-policy/conflict',
-    severity: 'warning',
+    severity: 'error',
     summary: 'No two rules set one key of the same object to different values.',
     source: onePass,
     example: policy('zones', [label('app', 'Exists'), '{updatedLabels: {zone: a}}'], [labels('matchLabels: {tier: web}'), '{updatedLabels: {zone: b}}']),
-    fix: 'Let the selectors exclude each other: `tier NotIn [web]` in the first rule, say. `kadm simulate` refuses such objects, unless it is told to take rules by name '
-      + '(`--on-conflict by-name`).',
+    fix: 'Let the selectors exclude each other: `tier NotIn [web]` in the first rule, say. `kadm simulate` refuses such objects, and `kadm export` such rules, unless they are told to '
+      + 'take rules by name (`--on-conflict by-name`).',
   },
   {
     id: 'metadata-policy/dead-rule',
@@ -99,7 +99,7 @@ export const rules: readonly Rule[] = [
   },
   {
     id: 'metadata-policy/match-all-reject',
-    severity: 'warning',
+    severity: 'error',
     summary: 'No rule rejects everything.',
     source: `${design}: policies are applied to all objects of a namespace`,
     example: policy('closed', ['{}', '{reject: true}']),
@@ -155,7 +155,7 @@ export const rules: readonly Rule[] = [
   },
   {
     id: 'metadata-policy/size',
-    severity: 'warning',
+    severity: 'error',
     summary: 'Rules do not write more annotations together than an object can have.',
     source: 'apimachinery ValidateAnnotationsSize',
     example: policy('notes', [labels('matchLabels: {app: web}'), `{updatedAnnotations: {a: ${large}}}`], [labels('matchLabels: {tier: web}'), `{updatedAnnotations: {b: ${large}}}`]),

@@ -11,7 +11,7 @@ const noComments = (): readonly string[] => []
 /** What is found in policies, as far as its id ends like that. */
 function findingsIn(policies: readonly Body[], id = '', commentsAt: () => readonly string[] = noComments): PolicyFinding[] {
   const objects = [...new Set(rulesIn(...policies).map(({policy}) => policy))]
-  return metadataPolicyCheck.check(objects, {commentsAt}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')
+  return metadataPolicyCheck.check(objects, {commentsAt, isWritten: () => true}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')
 }
 
 const idsIn = (...rules: Body[]): string[] =>
@@ -47,7 +47,7 @@ const update = (i: number, map = 'updatedLabels', key = 'x'): string => `spec.ru
 const rejection = (i: number): string => `spec.rules[${i}].policyAction.reject`
 const predicate = (i: number): string => `spec.rules[${i}].policyPredicate`
 
-testCheck('conflict', 'warning', {
+testCheck('conflict', 'error', {
   accept: {
     'equal writes': [setting(exists('a'), {x: '1'}), setting(exists('b'), {x: '1'})],
     'other keys': [setting(exists('a'), {x: '1'}), setting(exists('b'), {y: '2'})],
@@ -252,7 +252,7 @@ testCheck('reject-with-updates', 'warning', {
   },
 })
 
-testCheck('match-all-reject', 'warning', {
+testCheck('match-all-reject', 'error', {
   accept: {'a rule that rejects some': [rejecting(exists('a'))], 'a rule that sets something': [setting(undefined, {a: 'b'})]},
   reject: {
     'a rule without a predicate': [
@@ -346,7 +346,7 @@ describe('the checks of MetadataPolicies', () => {
 
   it('know that schedulers go by something else today', () => {
     const [found] = findingsIn([metadataPolicy('p', rule(undefined, {updatedAnnotations: {'scheduler.alpha.kubernetes.io/name': 'x'}}))], 'reserved-prefix')
-    expect(found?.hint).to.equal('no scheduler reads this annotation any more: they go by spec.schedulerName')
+    expect(found?.hint).to.equal('no scheduler reads this annotation any more: they go by spec.schedulerName, which "kadm export --scheduler-name" sets')
   })
 
   it('say of objects that never come to rest that they do not', () => {

@@ -32,5 +32,5 @@ function conflict(rule: PolicyRule, write: Write, rivals: readonly Rival[]): Pol
     + `both match ${exampleOf(conjunction(rule.predicate, rival.rule.predicate))}, and nothing orders them`
   const hint = 'let their selectors exclude each other, or write the same value'
   const related = rivals.slice(0, mostRelated).map((other) => writeOf(other.rule, other.write))
-  return [finding(rule, write.field, {ruleId: 'metadata-policy/conflict', severity: 'warning', message, hint}, related)]
+  return [finding(rule, write.field, {ruleId: 'metadata-policy/conflict', severity: 'error', message, hint}, related)]
 }

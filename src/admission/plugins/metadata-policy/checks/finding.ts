@@ -49,7 +49,7 @@ export function findEach<T>(things: readonly T[], find: (thing: T, i: number) =>
 /** A finding about a place in the policy of a rule. */
 export const finding = (
   {policy}: PolicyRule, field: FieldPath, told: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
-): PolicyFinding => ({policy, field, related, ...told})
+): PolicyFinding => ({policy, field, related, ...told, ...told.severity === 'error' && {isErrorAlone: true}})
 
 /** A place in the policy of another rule. */
 export const relatedTo = ({policy}: PolicyRule, field: FieldPath, message: string): RelatedPlace => ({policy, field, message})

@@ -56,7 +56,7 @@ function rejectsEverything(rule: PolicyRule): PolicyFinding[] {
   const message = `${nameOf(rule)} rejects everything: nothing but MetadataPolicies can be created or updated in its namespace, `
     + 'not even by controllers, and objects that are being deleted keep their finalizers'
   const hint = 'say in policyPredicate what is to be rejected'
-  return [finding(rule, rule.actionField.child('reject'), {ruleId: 'metadata-policy/match-all-reject', severity: 'warning', message, hint})]
+  return [finding(rule, rule.actionField.child('reject'), {ruleId: 'metadata-policy/match-all-reject', severity: 'error', message, hint})]
 }
 
 const requiring = /\b(?:require[ds]?|requiring|mandatory)\b/i
@@ -86,7 +86,7 @@ const reserved = /^(?:.*\.)?(?:kubernetes\.io|k8s\.io)\//i
 
 /** Keys that schedulers no longer read, and what they read instead. */
 const outdated: ReadonlyMap<string, string> = new Map([
-  [String(fieldOf({map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'})), 'no scheduler reads this annotation any more: they go by spec.schedulerName'],
+  [String(fieldOf({map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'})), 'no scheduler reads this annotation any more: they go by spec.schedulerName, which "kadm export --scheduler-name" sets'],
 ])
 
 function reservedPrefix(rule: PolicyRule, write: Write): PolicyFinding[] {

@@ -33,5 +33,5 @@ function tooLarge(rule: PolicyRule, together: readonly PolicyRule[], size: numbe
   const message = `${nameOf(rule)} and ${together.length - 1} more that match ${exampleOf(conjunction(...together.map(({predicate}) => predicate)))} `
     + `write ${size} bytes of annotations: an object may have ${limit}`
   const related = together.slice(1, mostRelated + 1).flatMap((other) => other.writes.filter(({map}) => map === 'annotations').slice(0, 1).map((write) => writeOf(other, write)))
-  return finding(rule, rule.actionField.child('updatedAnnotations'), {ruleId: 'metadata-policy/size', severity: 'warning', message}, related)
+  return finding(rule, rule.actionField.child('updatedAnnotations'), {ruleId: 'metadata-policy/size', severity: 'error', message}, related)
 }

@@ -1,0 +1,66 @@
+import {Args, Flags} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {loadSettings} from '../src/cli/config/load-settings.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {exportFlags, resourcesOf} from '../src/cli/export-flags.js'
+import {color, exclude, namespace} from '../src/cli/flags.js'
+import {readInputs} from '../src/cli/read-inputs.js'
+import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {exportNative} from '../src/export/export-native.js'
+import {problemsText} from '../src/report/export/problems.js'
+import {exportReporters} from '../src/report/export/index.js'
+import {styleFor} from '../src/report/style.js'
+
+/** Makes of MetadataPolicies, which no cluster knows, admission policies that all do. */
+export default class Export extends BaseCommand {
+  static override summary = 'Turn MetadataPolicies into admission policies that a cluster enforces by itself.'
+
+  static override description = `Compiles the MetadataPolicies of files into a MutatingAdmissionPolicy and a ValidatingAdmissionPolicy for each namespace, with their bindings, which do in a cluster what "kadm simulate" does with the policies themselves. Other objects are passed over.
+
+When a policy is not valid, cannot be read, or has a rule for which there is nothing native, everything wrong is told and nothing is printed.
+
+Exit status: 0 when all of the policies have been exported, 1 when nothing could be, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> ./policies --to native | kubectl apply -f -', description: 'Let a cluster enforce the policies.'},
+    {command: '<%= config.bin %> <%= command.id %> ./policies --resources pods,deployments.apps,configmaps', description: 'For more than pods.'},
+    {command: '<%= config.bin %> <%= command.id %> ./policies --scheduler-name --api-version v1beta1', description: 'Choose the scheduler of pods, on Kubernetes 1.34 or 1.35.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input (default: the current directory).'}),
+  }
+
+  static override flags = {
+    ...exportFlags,
+    namespace,
+    exclude,
+    output: Flags.option({char: 'o', options: ['yaml', 'json'] as const, default: 'yaml' as const, description: 'How to print the result: as a stream of documents, or a List.'})(),
+    color,
+  }
+
+  async run(): Promise<void> {
+    const {argv, flags} = await this.parse(Export)
+    const {settings, sources: from} = loadSettings(flags)
+    const {'qos-annotator': qosAnnotator, 'scheduler-name': schedulerName, 'skip-terminating': skipTerminating, 'api-version': apiVersion, 'on-conflict': onConflict} = flags
+    const resources = resourcesOf(flags.resources, {'qos-annotator': qosAnnotator, 'scheduler-name': schedulerName})
+    const {sources, warnings} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings.exclude)
+    for (const warning of warnings) this.note(warning)
+    const result = exportNative(sources, {
+      namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', resources, qosAnnotator, schedulerName, skipTerminating, apiVersion, onConflict,
+    })
+    if (result.problems.length > 0) {
+      process.stderr.write(problemsText(result.problems, styleFor(isColoured(terminalOf(process.stderr), flags.color))))
+      this.note('Nothing is exported.')
+      process.exitCode = exitStatus.findings
+      return
+    }
+    if (result.namespaces.length === 0) this.note('Warning: there are no MetadataPolicies in these files.')
+    for (const caveat of result.caveats) this.note(`Note: ${caveat}.`)
+    this.print(await exportReporters[flags.output](result))
+    process.exitCode = exitStatus.ok
+  }
+}

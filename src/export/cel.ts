@@ -1,0 +1,61 @@
+declare const brand: unique symbol
+
+/**
+ * A piece of the Common Expression Language, as the API server evaluates it. Texts come into it through `literal` alone: what
+ * is not Cel cannot be put between the pieces of one.
+ */
+export type Cel = string & {readonly [brand]: true}
+
+/** The names of the variables of a policy that are made for it. */
+export type Variable = 'qosSource' | 'qosAny' | 'qosGuaranteed' | 'rejectedBy' | `p${number}_r${number}` | `${'label' | 'annotation'}_${number}` | 'schedulerName'
+
+/** An expression with pieces of it filled in. */
+export const cel = (texts: TemplateStringsArray, ...pieces: readonly Cel[]): Cel => texts.map((text, i) => text + (pieces[i] ?? '')).join('') as Cel
+
+/** The value of a variable of the policy. */
+export const variable = (name: Variable): Cel => `variables.${name}` as Cel
+
+/**
+ * A text as a string literal. The escapes of JSON are those of CEL too, but for `\/`, which is not written here, and for pairs of
+ * surrogates, in place of which the character is written (metadatapolicy spec 8.2). What cannot be seen is escaped, so that an
+ * expression stays on the lines that it is given.
+ */
+export const literal = (text: string): Cel => JSON.stringify(text).replace(/\\ud[89a-f][0-9a-f]{2}/g, replacement).replace(/[\p{C}\u2028\u2029]/gu, escape) as Cel
+
+/** What Go makes of half a pair of surrogates. A backslash that is itself escaped begins no escape. */
+const replacement = (half: string, offset: number, json: string): string => /(?<!\\)(?:\\\\)*$/.test(json.slice(0, offset)) ? '\ufffd' : half
+
+function escape(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16)
+  return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`
+}
+
+/** A list of texts. */
+export const literals = (texts: Iterable<string>): Cel => `[${[...texts].map(literal).join(', ')}]` as Cel
+
+/** True where all are; of none, true. */
+export function all(conditions: readonly Cel[]): Cel {
+  const open = conditions.filter((condition) => condition !== 'true')
+  return open.length === 0 ? cel`true` : open.join(' && ') as Cel
+}
+
+/** True where one is, each on a line of its own; of none, false. */
+export const any = (conditions: readonly Cel[]): Cel => conditions.length === 0 ? cel`false` : conditions.join(' ||\n') as Cel
+
+/** Pieces behind one another. */
+export const joined = (pieces: readonly Cel[], separator: ', ' | ',\n'): Cel => pieces.join(separator) as Cel
+
+/** A piece with all its lines but the first further to the right. No literal has lines. */
+export const indented = (piece: Cel, by: number): Cel => piece.replaceAll('\n', `\n${' '.repeat(by)}`) as Cel
+
+/** The most code points of one expression (cel-go `ExpressionSizeCodePointLimit`; apiserver's environment leaves it as it is). */
+export const longestExpression = 100_000
+
+/** True of an expression that the API server does not parse for its length. */
+export const isTooLong = (expression: Cel): boolean => expression.length > longestExpression && codePoints(expression) > longestExpression
+
+function codePoints(text: string): number {
+  let count = 0
+  for (const _character of text) count++
+  return count
+}

@@ -1,0 +1,21 @@
+import {any, cel, type Cel, indented} from './cel.js'
+
+/** A value with the condition under which it is taken. */
+export interface Branch {
+  readonly condition: Cel
+  readonly value: Cel
+}
+
+/** The parser of the API server goes 250 levels deep, and each `? :` is one; 100 leave room for what is around them. */
+const longestChain = 100
+
+/** The value of the first branch whose condition holds. Long ones are divided, so that no expression is nested too deep for the server. */
+export function choose(branches: readonly Branch[], otherwise: Cel): Cel {
+  if (branches.length <= longestChain) {
+    return branches.reduceRight((rest, {condition, value}) => rest === otherwise ? cel`${condition} ? ${value} : ${rest}` : cel`${condition} ? ${value} :\n${rest}`, otherwise)
+  }
+  const middle = Math.ceil(branches.length / 2)
+  const [first, second] = [branches.slice(0, middle), branches.slice(middle)]
+  const isFirst = any(first.map(({condition}) => condition))
+  return cel`(${indented(isFirst, 1)}) ?\n  (${indented(choose(first, otherwise), 3)}) :\n${choose(second, otherwise)}`
+}

@@ -1,0 +1,82 @@
+import type {ConflictResolution} from '../admission/plugin.js'
+import {keyId} from '../admission/plugins/metadata-policy/predicate.js'
+import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
+import {qosAnnotation} from '../admission/plugins/pod-qos/admission.js'
+import {annotatorFaults, conflictFaults, type ExportFault, lengthFaults, markerFaults, sizeFaults, updateFaults} from './faults.js'
+import type {MatchOptions} from './match.js'
+import {mutatingSpec} from './mutating.js'
+import {group, nativeName, schedulerAnnotation} from './names.js'
+import type {BindingSpec, MutatingSpec, NativeObject, ValidatingSpec} from './native-types.js'
+import {type Mode, namespaceRules, type NamespaceRules} from './rule-set.js'
+import {validatingSpec} from './validating.js'
+
+/** The version of MutatingAdmissionPolicy that a cluster serves; that of ValidatingAdmissionPolicy is v1 in all of them. */
+export const apiVersions = ['v1', 'v1beta1', 'none'] as const
+
+/** How to compile policies. */
+export interface CompileOptions extends MatchOptions {
+  readonly apiVersion: typeof apiVersions[number]
+  /** `by-name` to let the last rule win where several set one key to different values. */
+  readonly onConflict: ConflictResolution
+  /** Whether to annotate pods with their quality of service class first; without it, where a rule looks at that. */
+  readonly qosAnnotator: boolean | undefined
+  /** True to set `spec.schedulerName` of new pods too to what rules set the annotation to that named the scheduler. */
+  readonly schedulerName: boolean
+}
+
+/** The policies of a namespace as native objects. */
+export interface CompiledNamespace {
+  readonly namespace: string
+  /** By name. */
+  readonly policies: readonly MetadataPolicy[]
+  readonly mode: Mode
+  readonly annotatesQos: boolean
+  readonly rejects: boolean
+  /** What rules set the annotation to that named the scheduler. */
+  readonly schedulers: readonly string[]
+  /** Empty where there are faults. */
+  readonly objects: readonly NativeObject[]
+  readonly faults: readonly ExportFault[]
+}
+
+/** Compiles the policies of one namespace, each of which is valid, into native policies with their bindings (metadatapolicy spec 8). */
+export function compile(namespace: string, policies: readonly MetadataPolicy[], options: CompileOptions): CompiledNamespace {
+  const set = namespaceRules(namespace, policies)
+  const annotatesQos = annotates(set, options)
+  const schedulers = set.updates.flatMap(({writesById}) => writesById.get(keyId(schedulerAnnotation))?.value ?? [])
+  const told = {namespace, policies: set.policies, mode: set.mode, annotatesQos, rejects: set.rejects.length > 0, schedulers}
+  const faults = sizeFaults(set)
+  if (faults.length === 0) faults.push(...ruleFaults(set, annotatesQos, options))
+  if (faults.length > 0) return {...told, objects: [], faults}
+  const mutating = set.updates.length > 0 || annotatesQos ? mutatingSpec(set, {...options, qosAnnotator: annotatesQos}) : undefined
+  const validating = set.rejects.length > 0 ? validatingSpec(set, options) : undefined
+  const tooLong = [mutating, validating].flatMap((compiled) => lengthFaults(compiled?.expressions ?? []))
+  const objects = [
+    ...mutating === undefined ? [] : withBinding('Mutating', options.apiVersion, namespace, mutating.spec),
+    ...validating === undefined ? [] : withBinding('Validating', 'v1', namespace, validating.spec),
+  ]
+  return {...told, objects: tooLong.length > 0 ? [] : objects, faults: tooLong}
+}
+
+/** True when pods are to be annotated: somebody asks for it, or a rule that does something looks at the annotation. */
+function annotates(set: NamespaceRules, {qosAnnotator, resources}: CompileOptions): boolean {
+  return (qosAnnotator ?? looksAtClass(set).length > 0) && resources.hasPods
+}
+
+const looksAtClass = ({updates, rejects}: NamespaceRules): NamespaceRules['rules'] => {
+  const id = keyId({map: 'annotations', key: qosAnnotation})
+  return [...updates, ...rejects].filter(({predicate}) => predicate.has(id))
+}
+
+function ruleFaults(set: NamespaceRules, annotatesQos: boolean, {apiVersion, onConflict}: CompileOptions): ExportFault[] {
+  const unserved = apiVersion === 'none' ? [...updateFaults(set), ...annotatesQos ? annotatorFaults(looksAtClass({...set, updates: []})) : []] : []
+  return [...unserved, ...set.mode === 'marker' ? markerFaults(set) : [], ...onConflict === 'refuse' ? conflictFaults(set) : []]
+}
+
+function withBinding(kind: 'Mutating' | 'Validating', version: string, namespace: string, spec: MutatingSpec | ValidatingSpec): NativeObject[] {
+  const name = nativeName(namespace)
+  const type = `${kind}AdmissionPolicy` as const
+  const binding: BindingSpec = {policyName: name, ...kind === 'Validating' && {validationActions: ['Deny']}}
+  const apiVersion = `${group}/${version}`
+  return [{apiVersion, kind: type, metadata: {name}, spec}, {apiVersion, kind: `${type}Binding`, metadata: {name}, spec: binding}]
+}

@@ -1,0 +1,57 @@
+import {keyName, type PolicyRule, type Write} from '../admission/plugins/metadata-policy/policy-rule.js'
+import {keyId} from '../admission/plugins/metadata-policy/predicate.js'
+import type {MetadataKey} from '../admission/plugins/metadata-policy/types.js'
+import {compareText} from '../machinery/go-text.js'
+import {any, cel, type Cel, indented, literal, type Variable, variable} from './cel.js'
+import {type Branch, choose} from './choice.js'
+import type {Expression} from './expression.js'
+
+/** A label or annotation that rules set, with an expression that is the value, or none where no rule matches. */
+export interface Entry extends MetadataKey, Expression {}
+
+/** What one rule sets a key to, with the rule's variable. */
+interface KeyWrite {
+  readonly rule: PolicyRule
+  readonly write: Write
+  readonly condition: Cel
+}
+
+/**
+ * What rules set, each label and annotation once, by key (metadatapolicy spec 8.3). Of rules that set one key to different
+ * values the last one that matches wins; where no two of them can match, that is no choice.
+ */
+export function entriesOf(updates: readonly PolicyRule[], nameOf: (rule: PolicyRule) => Variable): Entry[] {
+  const byKey = new Map<string, [KeyWrite, ...KeyWrite[]]>()
+  for (const rule of updates) {
+    for (const write of rule.writes) {
+      const known = byKey.get(keyId(write))
+      const keyWrite = {rule, write, condition: variable(nameOf(rule))}
+      if (known === undefined) byKey.set(keyId(write), [keyWrite])
+      else known.push(keyWrite)
+    }
+  }
+  return [...byKey.values()].map(toEntry).sort((a, b) => compareText(a.key, b.key))
+}
+
+function toEntry(writes: [KeyWrite, ...KeyWrite[]]): Entry {
+  const [{write: {map, key}}] = writes
+  const {rule: {policy}, write: {field}} = longest(writes)
+  const subject = writes.length === 1 ? undefined : `all that rules set ${keyName({map, key})} to`
+  return {map, key, policy, field, ...subject !== undefined && {subject}, expression: choose(branchesOf(writes), cel`optional.none()`)}
+}
+
+const longest = (writes: [KeyWrite, ...KeyWrite[]]): KeyWrite => writes.reduce((a, b) => b.write.value.length > a.write.value.length ? b : a)
+
+/** The last rule first. Only neighbours that set the same share a branch: between others there may be one that wins over the earlier. */
+function branchesOf(writes: readonly KeyWrite[]): Branch[] {
+  const runs: {value: string, conditions: Cel[]}[] = []
+  for (const {write: {value}, condition} of writes) {
+    const run = runs.at(-1)
+    if (run?.value === value) run.conditions.push(condition)
+    else runs.push({value, conditions: [condition]})
+  }
+  return runs.reverse().map(({value, conditions}) => ({
+    condition: conditions.length === 1 ? any(conditions) : cel`(${indented(any(conditions), 1)})`,
+    value: cel`optional.of(${literal(value)})`,
+  }))
+}

@@ -1,0 +1,137 @@
+import {metadataPolicy as kind} from '../admission/plugins/metadata-policy/kind.js'
+import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
+import {decodeObject} from '../cluster/codec.js'
+import {identify, place} from '../cluster/target.js'
+import {compareDiagnostics, type Diagnostic, type Place} from '../lint/diagnostic.js'
+import {lintEntry} from '../lint/lint.js'
+import {placeOf} from '../lint/place.js'
+import {FieldPath} from '../machinery/field-path.js'
+import {compareText} from '../machinery/go-text.js'
+import {isObject} from '../machinery/json-value.js'
+import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {locate} from '../manifests/locate.js'
+import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
+import {readManifests} from '../manifests/read-manifests.js'
+import type {SourceFile} from '../source/source-file.js'
+import {caveatsOf} from './caveats.js'
+import {compile, type CompiledNamespace, type CompileOptions} from './compile.js'
+import type {ExportFault} from './faults.js'
+import {podsOnly} from './resources.js'
+
+/** How to export policies; without options, as `kadm export` does without flags. */
+export interface ExportOptions extends Partial<CompileOptions> {
+  /** The namespace of policies that name none; by default `default`. */
+  readonly namespace?: string | undefined
+  /** True to refuse policies that name another namespace. */
+  readonly isNamespaceGiven?: boolean
+}
+
+/** Something that keeps policies from being exported; by a rule of lint, or as there is nothing native for it. */
+export type ExportProblem = Omit<Diagnostic, 'ruleId'> & Partial<Pick<Diagnostic, 'ruleId'>>
+
+/** A namespace with its native policies, and where the policies are that they are made of. */
+export interface ExportedNamespace extends CompiledNamespace {
+  readonly sources: readonly (Place & {readonly policy: MetadataPolicy})[]
+}
+
+/** What became of MetadataPolicies. */
+export interface NativeExport {
+  /** By name; none where there are problems, as what is left of them would not be all. */
+  readonly namespaces: readonly ExportedNamespace[]
+  readonly problems: readonly ExportProblem[]
+  /** What the user must know of the native policies. */
+  readonly caveats: readonly string[]
+}
+
+/** A policy with where it is written. */
+interface Written {
+  readonly policy: MetadataPolicy
+  readonly manifest: Manifest
+}
+
+const defaults: CompileOptions = {apiVersion: 'v1', onConflict: 'refuse', qosAnnotator: undefined, resources: podsOnly, schedulerName: false, skipTerminating: false}
+
+/** Compiles the MetadataPolicies of files into native admission policies; other objects are passed over. */
+export function exportNative(sources: readonly SourceFile[], given: ExportOptions = {}): NativeExport {
+  const {namespace = 'default', isNamespaceGiven = false} = given
+  const options = {...defaults, ...given}
+  const entries = sources.flatMap(readManifests).filter(mayBePolicy)
+  const problems: ExportProblem[] = entries.flatMap((entry) => lintEntry(entry, {namespace, isGiven: isNamespaceGiven}).filter(({severity}) => severity === 'error'))
+  if (problems.length > 0) return {namespaces: [], problems: problems.sort(compareProblems), caveats: []}
+  const written = entries.flatMap(({manifest}) => manifest === undefined ? [] : [{manifest, policy: policyOf(manifest, namespace)}])
+  const compiled = [...byNamespace(written)].map(([name, policies]) => compileWritten(name, policies, options))
+  const found = compiled.flatMap((each) => each.problems)
+  if (found.length > 0) return {namespaces: [], problems: found.sort(compareProblems), caveats: []}
+  const namespaces = compiled.map((each) => each.exported)
+  return {namespaces, problems: [], caveats: caveatsOf(namespaces, options)}
+}
+
+/** True of a MetadataPolicy, and of what cannot be read far enough to tell. */
+function mayBePolicy({manifest, document: {problems, value}}: ManifestEntry): boolean {
+  if (manifest !== undefined) {
+    const info = identify(manifest.body)
+    return !('code' in info) && info.definition === kind
+  }
+  const name = isObject(value) ? value['kind'] : undefined
+  return problems.length > 0 || (typeof name === 'string' && /^(?:MetadataPolicy|.*List)$/i.test(name))
+}
+
+function policyOf(manifest: Manifest, namespace: string): MetadataPolicy {
+  const info = identify(manifest.body)
+  if ('code' in info) throw new Error(info.message)
+  const decoded = decodeObject(info, manifest.body)
+  return place(info, decoded, decoded.object.metadata.namespace || namespace, {operation: 'CREATE', object: {}}).object
+}
+
+function byNamespace(written: readonly Written[]): [string, Written[]][] {
+  const namespaces = new Map<string, Written[]>()
+  for (const each of written) {
+    const {namespace = ''} = each.policy.metadata
+    namespaces.set(namespace, [...namespaces.get(namespace) ?? [], each])
+  }
+  return [...namespaces].sort(([a], [b]) => compareText(a, b))
+}
+
+function compileWritten(namespace: string, written: readonly Written[], options: CompileOptions): {exported: ExportedNamespace, problems: ExportProblem[]} {
+  const manifests = new Map(written.map(({policy, manifest}) => [policy, manifest]))
+  const compiled = compile(namespace, written.map(({policy}) => policy), options)
+  const sources = compiled.policies.flatMap((policy) => {
+    const manifest = manifests.get(policy)
+    if (manifest === undefined) return []
+    const {document: {file}, node} = manifest
+    return [{policy, file, span: locate(file, node, [])}]
+  })
+  const faults = [...twins(written), ...compiled.faults]
+  return {exported: {...compiled, sources}, problems: faults.flatMap((fault) => problemOf(fault, manifests))}
+}
+
+/** Policies of one name: a cluster has but the last one of them. */
+function twins(written: readonly Written[]): ExportFault[] {
+  const known = new Map<string, MetadataPolicy>()
+  return written.flatMap(({policy}): ExportFault[] => {
+    const {apiVersion, metadata: {namespace = '', name}} = policy
+    const id = JSON.stringify([parseApiVersion(apiVersion)?.group, name])
+    const first = known.get(id)
+    if (first === undefined || name === undefined) {
+      known.set(id, policy)
+      return []
+    }
+    const field = FieldPath.of('metadata', 'name')
+    const message = `there are two MetadataPolicies ${namespace}/${name}, of which a cluster has only one`
+    return [{policy, field, message, related: [{policy: first, field, message: 'the first one is here'}]}]
+  })
+}
+
+const placeIn = (manifests: ReadonlyMap<unknown, Manifest>, {policy, field}: Pick<ExportFault, 'policy' | 'field'>): Place[] => {
+  const manifest = manifests.get(policy)
+  return manifest === undefined ? [] : [placeOf(manifest, field, kind)]
+}
+
+function problemOf({policy, field, message, hint, related}: ExportFault, manifests: ReadonlyMap<unknown, Manifest>): ExportProblem[] {
+  return placeIn(manifests, {policy, field}).map((at) => ({
+    ...at, severity: 'error', message, field: String(field), ...hint !== undefined && {hint},
+    related: related.flatMap((other) => placeIn(manifests, other).map((place) => ({...place, message: other.message}))),
+  }))
+}
+
+const compareProblems = (a: ExportProblem, b: ExportProblem): number => compareDiagnostics({ruleId: '', ...a}, {ruleId: '', ...b})

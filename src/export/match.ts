@@ -1,0 +1,43 @@
+import {any, cel, type Cel, isTooLong} from './cel.js'
+import type {MatchCondition, MatchConstraints, PolicyMatch, ResourceRule} from './native-types.js'
+import {policiesResource, type ResourceGroup, type ResourceSelection} from './resources.js'
+
+/** When native policies are asked. */
+export interface MatchOptions {
+  readonly resources: ResourceSelection
+  /** True to leave alone what is being deleted, which a rule that rejects would keep from losing its finalizers. */
+  readonly skipTerminating: boolean
+}
+
+const ruleFor = (group: ResourceGroup): ResourceRule => ({...group, operations: ['CREATE', 'UPDATE'], scope: 'Namespaced'})
+
+const policiesThemselves: ResourceRule = ruleFor({apiGroups: ['*'], apiVersions: ['*'], resources: [policiesResource]})
+
+/**
+ * When a policy is asked: for the objects of a namespace, by the label that the API server gives every namespace and lets nobody
+ * change (metadatapolicy spec 8.3, 8.7).
+ *
+ * @param alternatives one of which must hold; left out where they are more than one expression can be
+ */
+export function policyMatch(namespace: string, {resources, skipTerminating}: MatchOptions, alternatives: readonly Cel[] = []): PolicyMatch {
+  const conditions = [...skipTerminating ? [notTerminating] : [], ...someRule(alternatives)]
+  return {failurePolicy: 'Fail', matchConstraints: constraints(namespace, resources), ...conditions.length > 0 && {matchConditions: conditions}}
+}
+
+const constraints = (namespace: string, {groups, isWide}: ResourceSelection): MatchConstraints => ({
+  matchPolicy: 'Equivalent',
+  namespaceSelector: {matchLabels: {'kubernetes.io/metadata.name': namespace}},
+  objectSelector: {},
+  resourceRules: groups.map(ruleFor),
+  ...isWide && {excludeResourceRules: [policiesThemselves]},
+})
+
+const notTerminating: MatchCondition = {name: 'not-terminating', expression: cel`!has(object.metadata.deletionTimestamp)`}
+
+/** Objects that no rule is for cost nothing. */
+function someRule(alternatives: readonly Cel[]): MatchCondition[] {
+  const distinct = [...new Set(alternatives)]
+  if (distinct.length === 0 || distinct.includes(cel`true`)) return []
+  const expression = any(distinct)
+  return isTooLong(expression) ? [] : [{name: 'some-rule-matches', expression}]
+}

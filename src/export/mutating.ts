@@ -1,0 +1,127 @@
+import type {PolicyRule} from '../admission/plugins/metadata-policy/policy-rule.js'
+import {type MetadataMap, metadataMaps} from '../admission/plugins/metadata-policy/types.js'
+import {qosAnnotation} from '../admission/plugins/pod-qos/admission.js'
+import {FieldPath} from '../machinery/field-path.js'
+import {all, cel, type Cel, indented, isTooLong, joined, literal, type Variable, variable} from './cel.js'
+import {choose} from './choice.js'
+import {entriesOf, type Entry} from './entries.js'
+import type {Expression, NamedExpression} from './expression.js'
+import {type MatchOptions, policyMatch} from './match.js'
+import {marker, ruleName, ruleVariables, schedulerAnnotation} from './names.js'
+import type {MutatingSpec} from './native-types.js'
+import {predicateCel} from './predicate-cel.js'
+import {isPod, qosClassCel, qosVariables} from './qos-cel.js'
+import type {NamespaceRules} from './rule-set.js'
+
+/** What a MutatingAdmissionPolicy is to do beside what the rules say. */
+export interface MutatingOptions extends MatchOptions {
+  /** True to annotate pods with their quality of service class first. */
+  readonly qosAnnotator: boolean
+  /** True to set the scheduler of pods too that rules name in an annotation. */
+  readonly schedulerName: boolean
+}
+
+/** A native policy, with all expressions in it that policies determine. */
+export interface Compiled<S> {
+  readonly spec: S
+  readonly expressions: readonly Expression[]
+}
+
+/**
+ * All updates of a namespace as one policy with one mutation: that alone sees the object as it comes, as several policies see what
+ * others have done, in no order (metadatapolicy spec 8.3). Where rules that reject look at what others set, it decides of these
+ * too, and marks the object (8.5).
+ */
+export function mutatingSpec(set: NamespaceRules, options: MutatingOptions): Compiled<MutatingSpec> {
+  const nameOf = ruleVariables(set.policies)
+  const conditions = ruleConditions(set, nameOf)
+  const {variables, mutation} = updateMutation(entriesOf(set.updates, nameOf), set, options)
+  const qos = options.qosAnnotator ? [{...placeOfAll(set), expression: annotatorCel(options)}] : []
+  const mutations = [...qos, ...set.updates.length > 0 ? [mutation] : []]
+  const declared = [...options.qosAnnotator ? qosVariables.map((each) => ({...placeOfAll(set), ...each})) : [], ...conditions, ...variables]
+  return {
+    spec: {
+      ...policyMatch(set.namespace, options, alternatives(set, options)),
+      reinvocationPolicy: 'Never',
+      ...declared.length > 0 && {variables: declared.map(({name, expression}) => ({name, expression}))},
+      mutations: mutations.map(({expression}) => ({patchType: 'ApplyConfiguration', applyConfiguration: {expression}})),
+    },
+    expressions: [...declared, ...mutations],
+  }
+}
+
+/** What is made of all rules together has its place in the first policy. */
+function placeOfAll({namespace, policies: [policy]}: NamespaceRules): Omit<Expression, 'expression'> {
+  if (policy === undefined) throw new Error('a namespace without policies has no native policies')
+  return {subject: `the rules of namespace ${namespace} together`, policy, field: FieldPath.of('spec', 'rules')}
+}
+
+/** The objects that there is something to do for. The annotator does something for every pod. */
+function alternatives({updates, rejects, mode}: NamespaceRules, {qosAnnotator, resources}: MutatingOptions): Cel[] {
+  const annotated = qosAnnotator ? [resources.isPodsOnly ? cel`true` : isPod] : []
+  return [...annotated, ...[...updates, ...mode === 'marker' ? rejects : []].map(({predicate}) => predicateCel(predicate))]
+}
+
+/** The variables that are true where rules match; those of updates only where no rule rejects. */
+function ruleConditions(set: NamespaceRules, nameOf: (rule: PolicyRule) => Variable): NamedExpression[] {
+  const conditions = (rules: readonly PolicyRule[], guard: Cel): NamedExpression[] => rules.map((rule) => {
+    const {policy, field, predicate} = rule
+    return {name: nameOf(rule), policy, field, expression: all([guard, predicateCel(predicate)])}
+  })
+  if (set.mode === 'direct') return conditions(set.updates, cel`true`)
+  const reasons = set.rejects.map((rule) => ({condition: variable(nameOf(rule)), value: literal(ruleName(rule))}))
+  const rejectedBy = {...placeOfAll(set), name: 'rejectedBy', expression: choose(reasons, cel`""`)} as const
+  return [...conditions(set.rejects, cel`true`), rejectedBy, ...conditions(set.updates, cel`${variable('rejectedBy')} == ""`)]
+}
+
+interface Update {
+  readonly variables: readonly NamedExpression[]
+  readonly mutation: Expression
+}
+
+/** The one mutation. What does not fit into one expression is put into variables. */
+function updateMutation(entries: readonly Entry[], set: NamespaceRules, options: MutatingOptions): Update {
+  const scheduler = options.schedulerName ? entries.filter(({map, key}) => map === schedulerAnnotation.map && key === schedulerAnnotation.key) : []
+  const moved = scheduler.map((entry): NamedExpression => ({...entry, name: 'schedulerName'}))
+  const kept = entries.map((entry) => scheduler.includes(entry) ? {...entry, expression: valueOf('schedulerName')} : entry)
+  const withMutation = (variables: readonly NamedExpression[], shown: readonly Entry[]): Update =>
+    ({variables: [...moved, ...variables], mutation: {...placeOfAll(set), expression: objectCel(shown, set, options, scheduler.length > 0)}})
+  const whole = withMutation([], kept)
+  if (!isTooLong(whole.mutation.expression)) return whole
+  const named = kept.map((entry, i) => ({entry, name: `${entry.map === 'labels' ? 'label' : 'annotation'}_${i}` as const}))
+  return withMutation(named.map(({entry, name}) => ({...entry, name})), named.map(({entry, name}) => ({...entry, expression: valueOf(name)})))
+}
+
+/**
+ * The value of a variable that may have none. Of a variable by itself the API server does not know that when it takes the policy,
+ * and its check of map literals fails for it (cel-go 0.26 `homogeneousAggregateLiteralValidator`).
+ */
+const valueOf = (name: Variable): Cel => cel`${variable(name)}.optMap(v, v)`
+
+function objectCel(entries: readonly Entry[], {mode}: NamespaceRules, options: MutatingOptions, hasScheduler: boolean): Cel {
+  const marked = mode === 'marker' ? [markerCel] : []
+  const maps = metadataMaps.flatMap((map) => mapCel(map, [...entries.filter((entry) => entry.map === map).map(entryCel), ...map === marker.map ? marked : []]))
+  const metadata = cel`  metadata: Object.metadata{\n${joined(maps, ',\n')}\n  }`
+  return cel`Object{\n${joined([metadata, ...hasScheduler ? [schedulerCel(options)] : []], ',\n')}\n}`
+}
+
+const mapNames: Readonly<Record<MetadataMap, Cel>> = {labels: cel`labels`, annotations: cel`annotations`}
+
+const mapCel = (map: MetadataMap, entries: readonly Cel[]): Cel[] =>
+  entries.length === 0 ? [] : [cel`    ${mapNames[map]}: {\n      ${indented(joined(entries, ',\n'), 6)}\n    }`]
+
+const entryCel = ({key, expression}: Entry): Cel => expression.includes('\n') ? cel`?${literal(key)}:\n  ${indented(expression, 2)}` : cel`?${literal(key)}: ${expression}`
+
+const markerCel = cel`?${literal(marker.key)}: ${variable('rejectedBy')} != "" ? optional.of(${variable('rejectedBy')}) : optional.none()`
+
+/** Pods have a scheduler from the beginning, which nothing changes afterwards. */
+function schedulerCel({resources}: MutatingOptions): Cel {
+  const isNew = all([...resources.isPodsOnly ? [] : [isPod], cel`request.operation == "CREATE"`])
+  return cel`  ?spec:\n    ${isNew} ?\n    optional.of(Object.spec{?schedulerName: ${variable('schedulerName')}}) : optional.none()`
+}
+
+function annotatorCel({resources}: MutatingOptions): Cel {
+  const key = literal(qosAnnotation)
+  const entry = resources.isPodsOnly ? cel`${key}: ${qosClassCel}` : cel`?${key}:\n  ${isPod} ?\n  optional.of(${qosClassCel}) : optional.none()`
+  return cel`Object{\n  metadata: Object.metadata{\n${joined(mapCel('annotations', [entry]), ',\n')}\n  }\n}`
+}

@@ -1,0 +1,28 @@
+import type {PolicyRule} from '../admission/plugins/metadata-policy/policy-rule.js'
+import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
+import type {Variable} from './cel.js'
+
+/** The group of the native policies. */
+export const group = 'admissionregistration.k8s.io'
+
+/** The annotation by which a MutatingAdmissionPolicy tells the ValidatingAdmissionPolicy which rule rejects the object. */
+export const marker = {map: 'annotations', key: 'metadata-policy.kadm.dev/rejected-by'} as const
+
+/** The annotation that named the scheduler of a pod before `spec.schedulerName` did. */
+export const schedulerAnnotation = {map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'} as const
+
+/**
+ * The name of the native policies of a namespace and of their bindings: they are of different kinds. As namespaces have at most
+ * 63 characters, it is always short enough.
+ */
+export const nativeName = (namespace: string): string => `metadata-policy-${namespace}`
+
+/** A rule as answers of the server name it: `team-a/labels rule 0`. */
+export const ruleName = ({policy: {metadata: {namespace = '', name, generateName = ''}}, index}: PolicyRule): string =>
+  `${namespace}/${name ?? generateName} rule ${index}`
+
+/** What tells the variable of each rule, by the position of its policy among those of the namespace. */
+export function ruleVariables(policies: readonly MetadataPolicy[]): (rule: PolicyRule) => Variable {
+  const positions = new Map(policies.map((policy, i) => [policy, i]))
+  return ({policy, index}) => `p${positions.get(policy) ?? 0}_r${index}`
+}

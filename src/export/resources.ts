@@ -1,0 +1,113 @@
+import {apiResources} from '../machinery/schema/api-tables.js'
+import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {compareText, quote} from '../machinery/go-text.js'
+import {nearest} from '../manifests/nearest.js'
+
+/** Resources of one group, as a native policy names them. */
+export interface ResourceGroup {
+  readonly apiGroups: readonly string[]
+  readonly apiVersions: readonly string[]
+  readonly resources: readonly string[]
+}
+
+/** What native policies match. */
+export interface ResourceSelection {
+  readonly groups: readonly ResourceGroup[]
+  readonly hasPods: boolean
+  /** True where nothing but pods is matched. */
+  readonly isPodsOnly: boolean
+  /** True where a wildcard stands for resources that nobody has named. */
+  readonly isWide: boolean
+}
+
+/** What is matched when nobody says what. */
+export const podsOnly: ResourceSelection = {groups: [{apiGroups: [''], apiVersions: ['v1'], resources: ['pods']}], hasPods: true, isPodsOnly: true, isWide: false}
+
+/** Why something cannot be matched. */
+export interface ResourceFault {
+  readonly fault: string
+  /** What was probably meant. */
+  readonly meant?: string
+}
+
+/** Resources of a group by the names that kubectl takes. */
+interface Known {
+  readonly group: string
+  readonly version: string
+  readonly resource: string
+  readonly names: readonly string[]
+  readonly namespaced: boolean
+  readonly verbs: readonly string[] | undefined
+}
+
+/** Everything that MetadataPolicies stand for themselves: nobody could put right one that rejects all. */
+export const policiesResource = 'metadatapolicies'
+
+const knownResources = (): Known[] => apiResources().map(({apiVersion, resource, singular, shortNames, namespaced, verbs}) => {
+  const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
+  return {group, version, resource, names: [resource, singular, ...shortNames], namespaced, verbs}
+}).sort((a, b) => compareText(a.group, b.group))
+
+/** The resources that these names stand for: `pods`, `deploy`, `widgets.example.com`, `*.apps`, `*`; those of one group together. */
+export function selectResources(names: readonly string[]): ResourceSelection | ResourceFault {
+  const known = knownResources()
+  const groups: ResourceGroup[] = []
+  for (const name of names) {
+    const found = lookUp(name.trim().toLowerCase(), known)
+    if ('fault' in found) return found
+    groups.push(found)
+  }
+  const merged = merge(groups)
+  const isPods = ({apiGroups: [group], resources}: ResourceGroup): boolean => (group === '' || group === '*') && (resources.includes('pods') || resources.includes('*'))
+  return {
+    groups: merged,
+    hasPods: merged.some(isPods),
+    isPodsOnly: merged.every((group) => isPods(group) && group.resources.every((resource) => resource === 'pods')),
+    isWide: merged.some(({resources}) => resources.includes('*')),
+  }
+}
+
+function lookUp(name: string, known: readonly Known[]): ResourceGroup | ResourceFault {
+  const dot = name.indexOf('.')
+  const [resource, group] = dot === -1 ? [name, undefined] : [name.slice(0, dot), name.slice(dot + 1)]
+  if (name.includes('/')) return {fault: `${quote(name)} is a subresource, which MetadataPolicies do not look at`}
+  if (resource === policiesResource) return {fault: 'MetadataPolicies do not govern one another'}
+  if (name === '*') return {apiGroups: ['*'], apiVersions: ['*'], resources: ['*']}
+  if (group !== undefined && isCustomGroup(group)) return {apiGroups: [group], apiVersions: ['*'], resources: [resource]}
+  return resource === '*' ? wholeGroup(group ?? '', known) : served(name, resource, group, known)
+}
+
+function wholeGroup(group: string, known: readonly Known[]): ResourceGroup | ResourceFault {
+  if (known.some((each) => each.group === group)) return {apiGroups: [group], apiVersions: ['*'], resources: ['*']}
+  return withMeant({fault: `there is no API group ${quote(group)}`}, nearest(group, known.map((each) => each.group)), (text) => `*.${text}`)
+}
+
+function served(name: string, resource: string, group: string | undefined, known: readonly Known[]): ResourceGroup | ResourceFault {
+  const [first, ...others] = known.filter(({names, group: own}) => names.includes(resource) && (group === undefined || group === own))
+  if (first === undefined) {
+    const fault = {fault: `the server has no resource ${quote(name)}; those of custom resources are written with their group, as in widgets.example.com`}
+    return withMeant(fault, nearest(name, known.flatMap(({names, group: own}) => own === '' ? names : [...names, ...names.map((each) => `${each}.${own}`)])))
+  }
+  if (!first.namespaced) return {fault: `${quote(first.resource)} are in no namespace, and MetadataPolicies act in theirs alone`}
+  if (first.resource.endsWith('accessreviews')) return {fault: `${quote(first.resource)} are matched by no admission policy`}
+  const versions = [first, ...others].filter(({group: own}) => own === first.group).map(({version}) => version)
+  return {apiGroups: [first.group], apiVersions: versions.sort(compareText), resources: [first.resource]}
+}
+
+const withMeant = (fault: ResourceFault, word: string | undefined, show = (text: string): string => text): ResourceFault =>
+  word === undefined ? fault : {...fault, meant: show(word)}
+
+/** Each resource once: what a wildcard stands for is not named beside it. */
+function merge(all: readonly ResourceGroup[]): ResourceGroup[] {
+  const everything = all.find(({apiGroups}) => apiGroups.includes('*'))
+  if (everything !== undefined) return [everything]
+  const whole = new Set(all.filter(({resources}) => resources.includes('*')).map(({apiGroups}) => String(apiGroups)))
+  const byVersion = new Map<string, ResourceGroup>()
+  for (const each of all) {
+    if (whole.has(String(each.apiGroups)) && !each.resources.includes('*')) continue
+    const key = JSON.stringify([each.apiGroups, each.apiVersions])
+    const resources = [...new Set([...byVersion.get(key)?.resources ?? [], ...each.resources])].sort(compareText)
+    byVersion.set(key, {...each, resources})
+  }
+  return [...byVersion].sort(([a], [b]) => compareText(a, b)).map(([, group]) => group)
+}

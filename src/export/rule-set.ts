@@ -1,0 +1,35 @@
+import {type PolicyRule, rulesOf} from '../admission/plugins/metadata-policy/policy-rule.js'
+import {keyId} from '../admission/plugins/metadata-policy/predicate.js'
+import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
+import {compareText} from '../machinery/go-text.js'
+
+/**
+ * How rejections are decided on the object as it comes, although the native policies that reject run when all that mutates has
+ * run: directly, where no rule sets what a rule that rejects looks at, else by a marker (metadatapolicy spec 8.5).
+ */
+export type Mode = 'direct' | 'marker'
+
+/** The rules of a namespace that do something: those without an action change nothing and are left out. */
+export interface NamespaceRules {
+  readonly namespace: string
+  /** By name. */
+  readonly policies: readonly MetadataPolicy[]
+  /** All of them, by the name of their policy and their position. */
+  readonly rules: readonly PolicyRule[]
+  readonly updates: readonly PolicyRule[]
+  readonly rejects: readonly PolicyRule[]
+  readonly mode: Mode
+}
+
+/** The rules of the policies of one namespace. */
+export function namespaceRules(namespace: string, unordered: readonly MetadataPolicy[]): NamespaceRules {
+  const policies = [...unordered].sort((a, b) => compareText(nameOf(a), nameOf(b)) || compareText(a.apiVersion, b.apiVersion))
+  const rules = policies.flatMap(rulesOf)
+  const updates = rules.filter(({writes}) => writes.length > 0)
+  const rejects = rules.filter((rule) => rule.rejects)
+  const written = new Set(updates.flatMap(({writes}) => writes.map(keyId)))
+  const mode = rejects.some(({predicate}) => [...predicate.keys()].some((id) => written.has(id))) ? 'marker' : 'direct'
+  return {namespace, policies, rules, updates, rejects, mode}
+}
+
+const nameOf = ({metadata: {name, generateName = ''}}: MetadataPolicy): string => name ?? generateName

@@ -1,0 +1,18 @@
+import type {NativeExport} from '../../export/export-native.js'
+
+export type ExportReporter = (result: NativeExport) => Promise<string>
+
+/** The formats of exported policies: what kubectl can apply. Each is loaded when it is asked for. */
+export const exportReporters = {
+  async yaml(result) {
+    const [{printYaml}, {exportComment}] = await Promise.all([import('../../source/print-yaml.js'), import('./comment.js')])
+    const objects = objectsOf(result)
+    return objects.length === 0 ? '' : `${exportComment(result)}---\n${printYaml(objects)}`
+  },
+  async json(result) {
+    const {jsonText} = await import('../json-text.js')
+    return jsonText({apiVersion: 'v1', kind: 'List', items: objectsOf(result)})
+  },
+} satisfies Record<string, ExportReporter>
+
+const objectsOf = ({namespaces}: NativeExport): object[] => namespaces.flatMap(({objects}) => objects)

@@ -1,0 +1,6 @@
+import {wrap} from './wrap.js'
+
+const width = 100
+
+/** A text as a comment in YAML, broken between words. */
+export const comment = (text: string): string => wrap(text, width).map((line) => `# ${line}`.trimEnd() + '\n').join('')

@@ -1,0 +1,80 @@
+import {expect} from 'chai'
+import fc from 'fast-check'
+
+import {all, any, cel, isTooLong, literal, literals, longestExpression} from '../../src/export/cel.js'
+import {choose} from '../../src/export/choice.js'
+import {evaluateCel} from '../helpers/cel.js'
+import {unescapeCel} from '../helpers/cel-parser.js'
+
+describe('literal', () => {
+  it('gives back the text that it was made of', () => {
+    fc.assert(fc.property(fc.string({unit: 'binary'}), (text) => {
+      expect(unescapeCel(literal(text))).to.equal(text)
+      expect(evaluateCel(`${literal(text)} == x`, {x: text})).to.equal(true)
+    }))
+  })
+
+  it('writes what steers, breaks lines or cannot be seen as escapes, and no others than CEL has', () => {
+    fc.assert(fc.property(fc.string({unit: 'binary'}), (text) => {
+      expect(literal(text)).to.match(/^"(?:[^\p{C}\u2028\u2029"\\]|\\(?:[\\"nrtbf]|u[0-9a-f]{4}|U[0-9a-f]{8}))*"$/u)
+    }))
+  })
+
+  const cases: readonly (readonly [string, string])[] = [
+    ['', '""'],
+    ['say "hi" and \'bye\'', '"say \\"hi\\" and \'bye\'"'],
+    ['a\\b/c\\n', '"a\\\\b/c\\\\n"'],
+    ['one\ntwo\r\n\tthree\b\f', '"one\\ntwo\\r\\n\\tthree\\b\\f"'],
+    ['é 日本 😀', '"é 日本 😀"'],
+    ['\u0000\u0007\u007f\u0085\u2028\u202e\ufeff\u{e0001}', '"\\u0000\\u0007\\u007f\\u0085\\u2028\\u202e\\ufeff\\U000e0001"'],
+    ['${x} {{y}} `z` ?"k"', '"${x} {{y}} `z` ?\\"k\\""'],
+    ['\\u0041 \\x41', '"\\\\u0041 \\\\x41"'],
+    // Half a pair of surrogates is no character: Go reads another one in its place.
+    ['a\ud83d', '"a\ufffd"'],
+    ['\\\udc00\\ud83d', '"\\\\\ufffd\\\\ud83d"'],
+  ]
+  for (const [text, written] of cases) it(`writes ${JSON.stringify(text)}`, () => expect(literal(text)).to.equal(written))
+})
+
+describe('expressions', () => {
+  it('hold pieces of CEL alone', () => {
+    expect(cel`v in ${literals(['a', '"'])}`).to.equal('v in ["a", "\\""]')
+    expect([all([]), all([cel`a`, cel`true`, cel`b`]), any([]), any([cel`a`, cel`b`])]).to.deep.equal(['true', 'a && b', 'false', 'a ||\nb'])
+  })
+
+  it('are measured in code points', () => {
+    expect(isTooLong(literal('😀'.repeat(longestExpression - 2)))).to.equal(false)
+    expect(isTooLong(literal('😀'.repeat(longestExpression - 1)))).to.equal(true)
+    expect(isTooLong(literal('x'.repeat(longestExpression - 1)))).to.equal(true)
+  })
+})
+
+describe('choose', () => {
+  const branches = (count: number): {condition: ReturnType<typeof literal>, value: ReturnType<typeof literal>}[] =>
+    Array.from({length: count}, (_, i) => ({condition: cel`x in ${literals([`k${i}`, 'both', ...i > 3 ? ['late'] : []])}`, value: literal(`v${i}`)}))
+
+  /** How deep `? :` are in one another. */
+  function depth(text: string): number {
+    let most = 0
+    const open: number[] = [0]
+    for (const [mark] of text.matchAll(/[()]| \?/g)) {
+      if (mark === '(') open.push(open.at(-1) ?? 0)
+      else if (mark === ')') open.pop()
+      else most = Math.max(most, open[open.length - 1] = (open.at(-1) ?? 0) + 1)
+    }
+    return most
+  }
+
+  for (const count of [0, 1, 2, 100, 101, 250, 1000]) {
+    it(`takes the first of ${count} branches that holds`, () => {
+      const text = choose(branches(count), cel`"none"`)
+      const chosen = (x: string): unknown => evaluateCel(text, {x})
+      for (const i of [0, 1, 49, 50, 51, 99, 100, 124, 125, count - 1]) if (i >= 0) expect(chosen(`k${i}`)).to.equal(i < count ? `v${i}` : 'none')
+      expect(chosen('both')).to.equal(count > 0 ? 'v0' : 'none')
+      expect(chosen('late')).to.equal(count > 4 ? 'v4' : 'none')
+      expect(chosen('other')).to.equal('none')
+      // The parser of the API server ends at 250.
+      expect(depth(text)).to.be.lessThan(150)
+    })
+  }
+})

@@ -1,0 +1,53 @@
+import {isConflict, type Room, roomFor} from '../../src/admission/plugins/limit-ranger/checks/room.js'
+import {byResource} from '../../src/admission/plugins/limit-ranger/checks/statements.js'
+import type {LimitRange} from '../../src/admission/plugins/limit-ranger/types.js'
+import {decodeObject} from '../../src/cluster/codec.js'
+import {identify, place} from '../../src/cluster/target.js'
+import {lint} from '../../src/lint/lint.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import type {Body} from './builders.js'
+
+/** The messages that say that no pod, or no claim, meets LimitRanges. */
+export function contradictionsIn(policies: readonly Body[], what: 'pod' | 'claim'): string[] {
+  const text = JSON.stringify({apiVersion: 'v1', kind: 'List', items: policies})
+  return lint([new SourceFile('limits.json', text)]).diagnostics.filter(({ruleId, message}) => ruleId === 'limit-range/contradiction' && message.startsWith(`no ${what} `))
+    .map(({message}) => message)
+}
+
+/** LimitRanges as the engine holds them. */
+const limitRangesOf = (policies: readonly Body[]): LimitRange[] => policies.map((policy) => {
+  const info = identify(policy)
+  if ('code' in info) throw new Error(info.message)
+  return place(info, decodeObject(info, policy), 'dev', {operation: 'CREATE', object: {}}).object
+})
+
+/** What a pod says that meets LimitRanges: requests and limits of each container, which are the same, and of the pod as a whole. */
+export interface Witness {
+  readonly containers: readonly Readonly<Record<string, string>>[]
+  readonly whole: Readonly<Record<string, string>>
+}
+
+/** A pod made of nothing but the room that the rule finds. */
+export function witnessFor(policies: readonly Body[]): Witness {
+  const rooms = byResource(limitRangesOf(policies)).flatMap((said) => roomFor(said) ?? []).filter((room): room is Room => !isConflict(room))
+  const count = Number(rooms.reduce((most, {containers: {fewest}}) => fewest > most ? fewest : most, 1n))
+  const shares = rooms.map((room) => ({name: room.name, ...share(room, BigInt(count))}))
+  return {
+    containers: Array.from({length: count}, (_, i) => Object.fromEntries(shares.map(({name, parts}) => [name, `${parts[i] ?? 0n}m`]))),
+    whole: Object.fromEntries(shares.flatMap(({name, whole}) => whole === undefined ? [] : [[name, `${whole}m`]])),
+  }
+}
+
+/** The parts of some containers that add up to the least that a pod must have, or, where they cannot, what the pod states as a whole. */
+function share({container, pod}: Room, count: bigint): {readonly parts: readonly bigint[], readonly whole?: bigint} {
+  const parts = Array<bigint>(Number(count)).fill(container.least.amount)
+  let missing = pod.least.amount - count * container.least.amount
+  for (const i of parts.keys()) {
+    if (missing <= 0n) break
+    const room = container.most === undefined ? missing : container.most.amount - container.least.amount
+    const more = room < missing ? room : missing
+    parts[i] = (parts[i] ?? 0n) + more
+    missing -= more
+  }
+  return missing > 0n ? {parts: parts.map(() => container.least.amount), whole: pod.least.amount} : {parts}
+}
