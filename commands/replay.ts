@@ -18,7 +18,7 @@ import {logNotes} from '../src/report/replay/notes.js'
 export default class Replay extends BaseCommand {
   static override summary = 'Tell which of the events in a log the API server would have refused, under these limits.'
 
-  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, as long as no more than 4096 others stand in between, and decides each as EventRateLimit would. Nothing but a part of the log is ever in memory.
+  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, as long as no more than 4096 others stand in between, and decides each as EventRateLimit would. Nothing but a part of a log is ever in memory; of a list of stored events, which is in no order, the requests are.
 
 An audit log tells who asked for what. Stored events tell neither who wrote them nor when each was counted up: both are made up as well as can be. What had been refused before is not among them.
 
@@ -27,6 +27,7 @@ Exit status: 0 when nothing is refused, 1 when something is or lines cannot be r
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml', description: 'What the limits would have done to a day.'},
     {command: '<%= config.bin %> <%= command.id %> "audit-*.log.gz" --admission-config admission.yaml -o csv', description: 'Second by second, for a plot.'},
+    {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml --client proposal --retry-after 10', description: 'Clients that pause after a refusal.'},
     {command: 'kubectl get events -A -o json | <%= config.bin %> <%= command.id %> - --admission-config admission.yaml', description: 'The events of the last hour.'},
   ]
 

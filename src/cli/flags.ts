@@ -35,6 +35,14 @@ export const onConflict = Flags.option({
   description: 'What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last rule by the names of the policies wins.',
 })()
 
+export const nodes = Flags.integer({
+  helpValue: 'N', min: 0, max: 5000, description: 'How many nodes a DaemonSet is for. By default the Node objects among the policies and existing objects, else 1.',
+})
+
+export const injection = Flags.string({
+  helpValue: 'FILE', description: 'Add the containers, initContainers and volumes in FILE, a pod template or its spec, to every pod, as a sidecar injector does.',
+})
+
 /** The flag for the format of a result; the first of the formats is the default. */
 export const output = (formats: readonly string[]): Interfaces.OptionFlag<string | undefined> =>
   Flags.string({char: 'o', options: [...formats], description: `How to print the result. Default: ${formats[0]}. [env: ${variableOf('output')}]`})

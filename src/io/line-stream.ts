@@ -8,12 +8,14 @@ import {LineSplitter} from './split-lines.js'
 /** Lines that were read together, and what went wrong behind them, if anything did. */
 export interface LineBatch {
   readonly lines: readonly string[]
+  /** Whether the last one is a piece, and the first one of the next batch continues it. */
+  readonly goesOn: boolean
   readonly fault?: string
 }
 
 export interface LineOptions {
-  /** Of a longer line, only so many bytes are given and one more. */
-  readonly longest: number
+  /** A line that gets longer than so many bytes is given in pieces. */
+  readonly piece: number
   /** Is told how many bytes have been read, each time. */
   readonly onBytes?: (count: number) => void
 }
@@ -25,21 +27,21 @@ type Bytes = AsyncIterable<Buffer>
 
 /**
  * Reads a file line by line, or standard input for `-`; what is compressed with gzip is decompressed. Never holds more than a
- * few chunks, and one line.
+ * few chunks, and one line or piece of it.
  *
  * @throws UsageError for a file that cannot be read
  */
-export async function* readLines(path: string, {longest, onBytes}: LineOptions): AsyncGenerator<LineBatch> {
-  const splitter = new LineSplitter(longest)
+export async function* readLines(path: string, {piece, onBytes}: LineOptions): AsyncGenerator<LineBatch> {
+  const splitter = new LineSplitter(piece)
   try {
-    for await (const chunk of await decompressed(counted(rawBytes(path), onBytes))) yield {lines: splitter.push(chunk)}
+    for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path), onBytes)))) yield {lines: splitter.push(chunk), goesOn: splitter.goesOn}
   } catch (error) {
     const fault = compressionFault(error)
     if (fault === undefined) throw unreadable(path, error)
-    yield {lines: splitter.end(), fault}
+    yield {lines: splitter.end(), goesOn: false, fault}
     return
   }
-  yield {lines: splitter.end()}
+  yield {lines: splitter.end(), goesOn: false}
 }
 
 const rawBytes = (path: string): Bytes => path === stdinPath ? process.stdin : fileBytes(path)
@@ -67,24 +69,41 @@ async function* counted(bytes: Bytes, onBytes: (count: number) => void = () => u
 }
 
 /** The bytes, or what is in them when they begin as gzip does. */
-async function decompressed(bytes: AsyncGenerator<Buffer>): Promise<Bytes> {
-  let beginning = Buffer.alloc(0)
-  while (beginning.length < 2) {
-    const next = await bytes.next()
-    if (next.done === true) break
-    beginning = Buffer.concat([beginning, next.value])
-  }
-  const all = following(beginning, bytes)
-  if (beginning[0] !== 0x1f || beginning[1] !== 0x8b) return all
+async function decompressed(bytes: Bytes): Promise<Bytes> {
+  const {mark, all} = await begun(bytes)
+  if (mark !== 0x1f8b) return all
   const gunzip = createGunzip({chunkSize: 1 << 16})
   const input = Readable.from(copied(all), {objectMode: false})
   input.on('error', (error) => gunzip.destroy(error))
   return input.pipe(gunzip)
 }
 
-async function* following(beginning: Buffer, rest: Bytes): AsyncGenerator<Buffer> {
+/** Text in UTF-8, whatever it comes in; UTF-16 has a mark. Redirections of PowerShell write that. */
+async function* inUtf8(bytes: Bytes): AsyncGenerator<Buffer> {
+  const {mark, all} = await begun(bytes)
+  if (mark !== 0xfffe && mark !== 0xfeff) {
+    yield* all
+    return
+  }
+  const decoder = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
+  for await (const chunk of all) yield Buffer.from(decoder.decode(chunk, {stream: true}))
+}
+
+/** The first two bytes, if there are as many, and all of them. */
+async function begun(bytes: Bytes): Promise<{readonly mark: number | undefined, readonly all: Bytes}> {
+  const iterator = bytes[Symbol.asyncIterator]()
+  let beginning = Buffer.alloc(0)
+  while (beginning.length < 2) {
+    const next = await iterator.next()
+    if (next.done === true) break
+    beginning = Buffer.concat([beginning, next.value])
+  }
+  return {mark: beginning.length < 2 ? undefined : beginning.readUInt16BE(), all: following(beginning, iterator)}
+}
+
+async function* following(beginning: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   if (beginning.length > 0) yield beginning
-  yield* rest
+  yield* {[Symbol.asyncIterator]: () => rest}
 }
 
 /** For those who read ahead. */

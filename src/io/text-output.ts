@@ -39,23 +39,23 @@ function writeAll(file: number, bytes: Buffer): void {
 
 function standardOutput(): TextOutput {
   const {stdout} = process
-  const ready = async (): Promise<boolean> => {
-    if (stdout.writableNeedDrain) await oneOf(['drain', 'error', 'close'])
-    return stdout.writable
+  let isWanted = true
+  let goOn = (): void => undefined
+  // After an error standard output looks as if it could be written to, and waits for a drain that never comes.
+  const onError = (): void => {
+    isWanted = false
+    goOn()
   }
-  return gathered((text) => void stdout.write(text), ready, () => undefined)
+  const onDrain = (): void => goOn()
+  stdout.on('error', onError).on('drain', onDrain)
+  const ready = async (): Promise<boolean> => {
+    if (isWanted && stdout.writableNeedDrain) await new Promise<void>((resolve) => goOn = resolve)
+    return isWanted
+  }
+  return gathered((text) => void stdout.write(text), ready, () => stdout.off('error', onError).off('drain', onDrain))
 }
 
-/** Waits for one of these to happen to standard output. */
-const oneOf = (events: readonly string[]): Promise<void> => new Promise((resolve) => {
-  const happened = (): void => {
-    for (const event of events) process.stdout.off(event, happened)
-    resolve()
-  }
-  for (const event of events) process.stdout.on(event, happened)
-})
-
-function gathered(write: (text: string) => void, ready: () => Promise<boolean>, close: () => void): TextOutput {
+function gathered(write: (text: string) => void, ready: () => Promise<boolean>, close: () => unknown): TextOutput {
   let waiting = ''
   const flush = (): void => {
     if (waiting !== '') write(waiting)

@@ -2,7 +2,7 @@ import {isObject, loggedEvent, numberOf, textOf} from './fields.js'
 import {failureBeforeAdmission} from './outcome.js'
 import type {ReadingTally} from './reading-tally.js'
 import {exact, type LogRequest, type Observed, type RequestSink} from './request.js'
-import {parseTime} from './time.js'
+import {parseTime} from '../machinery/instant.js'
 
 /** A request in kadm's own form (eventratelimit spec 9). */
 interface CanonicalRecord {

@@ -1,12 +1,11 @@
-import {isUnreadable, yamlValues} from './yaml-document.js'
-import {itemLines} from './item-lines.js'
 import {ObjectReader} from './object-reader.js'
+import {longestText, type OpenDocument, type Piece, wholeLine} from './open-document.js'
+import {OpenJson, OpenJsonLine} from './open-json.js'
+import {OpenYaml} from './open-yaml.js'
+import {parseJson} from './parse-json.js'
 import type {ReadingTally} from './reading-tally.js'
 import type {RequestSink} from './request.js'
 import type {UserOf} from './users.js'
-
-/** Longer lines, and documents, are not read. */
-export const longestText = 64 * 1024 * 1024
 
 /** What the audit events of kube-apiserver begin with. */
 const auditPrefix = '{"kind":"Event","apiVersion":"audit.k8s.io/'
@@ -18,8 +17,8 @@ const legacyAudit = /^\S+ AUDIT: /
 
 const yamlStart = /^(?:---(?:\s|$)|%|#|(?:apiVersion|kind|items|metadata|type|object|involvedObject|regarding):(?:\s|$))/
 
-/** How lines are taken: each by itself, or as parts of a document. */
-type Mode = 'lines' | 'json' | 'yaml'
+/** What stands at the end of a line with which a JSON document over several lines begins, and of no JSON. */
+const jsonGoesOn = /[[{,]$/
 
 /**
  * Reads logs line by line: JSON lines, JSON documents over several lines as kubectl prints them, and YAML. What cannot be read
@@ -27,41 +26,45 @@ type Mode = 'lines' | 'json' | 'yaml'
  */
 export class LogReader {
   private readonly objects: ObjectReader
+  private readonly refuse = (line: number, reason: string): void => this.tally.refuse(this.path, line, reason)
   private path = ''
   private line = 0
-  private mode: Mode = 'lines'
   private isBegun = false
-  private readonly document: string[] = []
-  private documentLine = 0
-  private documentLength = 0
+  /** Whether the last text was a piece of a line that the next one continues. */
+  private goesOn = false
+  private document: OpenDocument | undefined
 
   constructor(sink: RequestSink, private readonly tally: ReadingTally, userOf: UserOf) {
-    this.objects = new ObjectReader(sink, tally, userOf)
+    this.objects = new ObjectReader(sink, tally, userOf, this.refuse)
   }
 
   /** Begins a file. */
   begin(path: string): void {
     this.path = path
     this.line = 0
-    this.mode = 'lines'
-    this.isBegun = false
-    this.leaveDocument()
+    this.isBegun = this.goesOn = false
   }
 
-  /** Takes a line, without the line break. */
-  read(text: string): void {
-    this.line++
-    this.tally.lines++
-    if (this.mode === 'lines') this.readLine(text)
-    else if (this.mode === 'json') this.readJsonPart(text)
-    else this.readYamlPart(text)
+  /**
+   * Takes a line, without the line break.
+   *
+   * @param goesOn whether it is only a piece of one, and the next one continues it
+   */
+  read(text: string, goesOn = false): void {
+    const begins = !this.goesOn
+    if (begins) {
+      this.line++
+      this.tally.lines++
+    }
+    this.goesOn = goesOn
+    if (this.document === undefined && begins && !goesOn) this.readLine(text)
+    else this.readPiece(text, {begins, goesOn})
   }
 
   /** Ends a file. */
   end(): void {
-    if (this.mode === 'yaml') this.endYaml()
-    else if (this.mode === 'json') this.refuse(this.documentLine, 'the document that begins here does not end')
-    this.leaveDocument()
+    this.document?.end()
+    this.document = undefined
   }
 
   /** Counts something that is wrong where the reader is now. */
@@ -69,9 +72,28 @@ export class LogReader {
     this.refuse(this.line, reason)
   }
 
+  /** A line in pieces, or what may be a part of a document. */
+  private readPiece(text: string, piece: Piece): void {
+    if (this.document === undefined && piece.begins) this.beginLine(text)
+    const behind = this.document?.read(text, piece)
+    if (behind === undefined) return
+    this.document = undefined
+    if (behind.trim() === '') return
+    // What stands behind a document on its line is read as a line, if it is there as a whole.
+    if (piece.goesOn) this.refuse(this.line, 'not JSON')
+    else this.readLine(behind)
+  }
+
+  /** A line that comes in pieces. */
+  private beginLine(text: string): void {
+    this.isBegun = true
+    if (/^\s*[{[]/.test(text)) this.document = new OpenJsonLine(this.objects, this.refuse, this.line)
+    else this.refuse(this.line, 'not JSON')
+  }
+
   private readLine(text: string): void {
     if (text.startsWith(auditPrefix) && text.length <= longestText) this.readAudit(text)
-    else if (text.charCodeAt(0) === 0x7b && text.length > 2) this.readJson(text, this.line, false)
+    else if (text.charCodeAt(0) === 0x7b && text.length > 2) this.readJson(text)
     else this.readOther(text.trim())
   }
 
@@ -84,7 +106,7 @@ export class LogReader {
       return
     }
     const reason = this.objects.readAuditText(text, this.line)
-    if (reason === null) this.readJson(text, this.line, false)
+    if (reason === null) this.readJson(text)
     else if (reason !== undefined) this.refuse(this.line, reason)
   }
 
@@ -93,89 +115,20 @@ export class LogReader {
     if (text === '') return
     const isFirst = !this.isBegun
     this.isBegun = true
-    if (text === '{' || text === '[') this.beginDocument('json', text)
-    else if (isFirst && yamlStart.test(text)) this.beginYaml(text)
+    if (isFirst && yamlStart.test(text)) this.beginDocument(new OpenYaml(this.objects, this.refuse, this.path, this.line), text)
     else if (legacyAudit.test(text)) this.refuse(this.line, 'the legacy format of audit logs is not supported')
-    else this.readJson(text, this.line, false)
+    else this.readJson(text)
   }
 
-  private readJson(text: string, line: number, isDocument: boolean): void {
+  private readJson(text: string): void {
     this.isBegun = true
-    if (text.length > longestText) return this.refuse(line, `longer than ${longestText} characters`)
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch {
-      return this.refuse(line, 'not JSON')
-    }
-    let lines: readonly number[] | undefined
-    const lineOf = (i: number): number => isDocument ? line - 1 + ((lines ??= itemLines(text))[i] ?? 1) : line
-    this.objects.read(value, line, lineOf, (at, reason) => this.refuse(at, reason))
+    if (/^[{[]/.test(text) && jsonGoesOn.test(text.slice(-1))) return this.beginDocument(new OpenJson(this.objects, this.refuse, this.line), text)
+    const value = parseJson(text, this.line, this.refuse)
+    if (value !== undefined) this.objects.read(value.json, this.line)
   }
 
-  private beginDocument(mode: Mode, text: string): void {
-    this.mode = mode
-    this.documentLine = this.line
-    this.addPart(text)
-  }
-
-  /** Documents are printed with an indentation: only their first and last lines stand at the margin. */
-  private readJsonPart(text: string): void {
-    if (text.startsWith('{"')) {
-      this.end()
-      this.mode = 'lines'
-      return this.readLine(text)
-    }
-    this.addPart(text)
-    if (!/^[}\]]\s*$/.test(text)) return
-    this.mode = 'lines'
-    const whole = this.takeDocument()
-    if (whole !== undefined) this.readJson(whole, this.documentLine, true)
-  }
-
-  private beginYaml(text: string): void {
-    this.beginDocument('yaml', text)
-    if (/^---(?:\s|$)/.test(text)) this.document[0] = text.slice(3)
-  }
-
-  private readYamlPart(text: string): void {
-    if (!/^---(?:\s|$)/.test(text)) return this.addPart(text)
-    this.endYaml()
-    this.documentLine = this.line
-    this.addPart(text.slice(3))
-  }
-
-  private endYaml(): void {
-    const line = this.documentLine
-    const whole = this.takeDocument()
-    if (whole === undefined) return
-    for (const found of yamlValues(this.path, whole)) {
-      const begin = line - 1 + found.line
-      if (isUnreadable(found)) this.refuse(begin, found.reason)
-      else this.objects.read(found.value, begin, (i) => line - 1 + (found.itemLines[i] ?? found.line), (at, reason) => this.refuse(at, reason))
-    }
-  }
-
-  /** Of what is too long anyway, no more is kept. */
-  private addPart(text: string): void {
-    this.documentLength += text.length + 1
-    if (this.documentLength <= longestText) this.document.push(text)
-  }
-
-  /** The document as a whole; undefined when it is too long, which is counted. */
-  private takeDocument(): string | undefined {
-    const whole = this.documentLength > longestText ? undefined : this.document.join('\n')
-    if (whole === undefined) this.refuse(this.documentLine, `longer than ${longestText} characters`)
-    this.leaveDocument()
-    return whole
-  }
-
-  private leaveDocument(): void {
-    this.document.length = 0
-    this.documentLength = 0
-  }
-
-  private refuse(line: number, reason: string): void {
-    this.tally.refuse(this.path, line, reason)
+  private beginDocument(document: OpenDocument, text: string): void {
+    this.document = document
+    this.readPiece(text, wholeLine)
   }
 }

@@ -8,7 +8,7 @@ import {ReadingTally} from './reading-tally.js'
 import {Reorder} from './reorder.js'
 import {bypassOf, exact, type LogRequest, type RequestSeries, type RequestSink, type Ticket} from './request.js'
 import {RequestTally} from './request-tally.js'
-import {compareInstants} from './time.js'
+import {compareInstants} from '../machinery/instant.js'
 import {type UserOf, usualUser} from './users.js'
 
 /** What of a log to read, and how. */
@@ -56,9 +56,13 @@ export class OrderedLog implements RequestSink {
     this.reader.begin(path)
   }
 
-  /** Takes a line of the log. */
-  read(line: string): void {
-    this.reader.read(line)
+  /**
+   * Takes a line of the log.
+   *
+   * @param goesOn whether it is only a piece of one, and the next one continues it
+   */
+  read(line: string, goesOn = false): void {
+    this.reader.read(line, goesOn)
   }
 
   /** Ends a log; what went wrong with it as a whole counts as an unreadable line. */

@@ -3,10 +3,10 @@ import {Interned} from './interned.js'
 import {type FieldValue, JsonFields} from './json-fields.js'
 import {failureBeforeAdmission} from './outcome.js'
 import type {ReadingTally} from './reading-tally.js'
-import {Recent} from './recent.js'
+import {RecentByHash} from './recent-by-hash.js'
 import {exact, isWrite, type LoggedEvent, type Observed, type RequestSink, type Ticket} from './request.js'
 import {textHash} from './text-hash.js'
-import {parseTime} from './time.js'
+import {parseTime} from '../machinery/instant.js'
 
 /** How many requests are remembered, to tell lines about the same one. */
 const rememberedIds = 4096
@@ -28,8 +28,8 @@ const unfinished: readonly string[] = ['stage', 'sourceAndObject']
 /** Makes requests out of the audit events of an API server (eventratelimit spec 9.1). */
 export class AuditReader {
   private readonly fields = new JsonFields(auditPaths)
-  private readonly said = new Recent<number, Said>(rememberedIds)
-  private readonly events = new Recent<number, string>(rememberedEvents)
+  private readonly said = new RecentByHash<Said>(rememberedIds)
+  private readonly events = new RecentByHash<string>(rememberedEvents)
   private readonly names = new Interned(rememberedNames)
 
   constructor(private readonly sink: RequestSink, private readonly tally: ReadingTally) {}

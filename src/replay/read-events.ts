@@ -1,10 +1,10 @@
-import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
+import {eventTimes} from '../kinds/event/times.js'
+import {formatTime, type Instant, nanosecondsBetween} from '../machinery/instant.js'
 import {fieldsOf, loggedEvent, numberOf, textOf} from './fields.js'
 import type {ReadingTally} from './reading-tally.js'
 import {Recent} from './recent.js'
 import type {LogRequest, RequestSink} from './request.js'
 import {longestSeries, requestSeries} from './series.js'
-import {formatTime, nanosecondsBetween, parseTime} from './time.js'
 import type {UserOf} from './users.js'
 
 /** How many events are remembered, to tell what is new in the next word about one. */
@@ -17,9 +17,7 @@ const heartbeat = 30 * 60 * 1e9
 interface StoredEvent {
   metadata: unknown
   firstTimestamp: unknown
-  lastTimestamp: unknown
   deprecatedFirstTimestamp: unknown
-  deprecatedLastTimestamp: unknown
   eventTime: unknown
   series: unknown
   count: unknown
@@ -32,7 +30,6 @@ interface Metadata {
   namespace: unknown
   name: unknown
   uid: unknown
-  creationTimestamp: unknown
   managedFields: unknown
 }
 
@@ -57,18 +54,18 @@ export class EventReader {
    */
   read(value: unknown, line: number): string | undefined {
     const event = fieldsOf<StoredEvent>(value)
-    const {first, last} = timesOf(event)
+    const {first, last} = eventTimes(value)
     if (first === undefined || last === undefined) return 'an event without a time'
     this.tally.storedEvents++
     const key = keyOf(event)
-    const before = this.seen.get(key)
+    const before = key === undefined ? undefined : this.seen.get(key)
     const group = groupOf(event)
     const requests = group === '' ? legacyRequests(event) : seriesRequests(event, first, last)
     if (before !== undefined && requests <= before.requests) {
       this.tally.repeated++
       return undefined
     }
-    this.seen.put(key, {requests, last})
+    if (key !== undefined) this.seen.put(key, {requests, last})
     const added = requests - (before?.requests ?? 0)
     const from = before?.last ?? first
     const {seconds, nanoseconds} = from
@@ -90,34 +87,11 @@ export class EventReader {
 
 const metadataOf = ({metadata}: Fields): ReturnType<typeof fieldsOf<Metadata>> => fieldsOf<Metadata>(metadata)
 
-function keyOf(event: Fields): string {
+/** What tells an event from others; undefined for one without a name, as the server has not seen it yet. */
+function keyOf(event: Fields): string | undefined {
   const {uid, namespace, name} = metadataOf(event)
-  return textOf(uid) === '' ? `${textOf(namespace)}/${textOf(name)}` : textOf(uid)
-}
-
-const firstTime = (...values: readonly unknown[]): Instant | undefined => {
-  for (const value of values) {
-    const instant = parseTime(textOf(value))
-    if (instant !== undefined) return instant
-  }
-  return undefined
-}
-
-function timesOf(event: Fields): {readonly first: Instant | undefined, readonly last: Instant | undefined} {
-  const {creationTimestamp, name} = metadataOf(event)
-  const written = firstTime(event.firstTimestamp, event.deprecatedFirstTimestamp, event.eventTime, creationTimestamp)
-  const first = written && preciseTime(textOf(name), written)
-  const {lastObservedTime} = fieldsOf<{lastObservedTime: unknown}>(event.series)
-  return {first, last: firstTime(lastObservedTime, event.lastTimestamp, event.deprecatedLastTimestamp) ?? first}
-}
-
-/** The nanoseconds at which a recorder named an event, where that agrees with its time, which has whole seconds. */
-function preciseTime(name: string, written: Instant): Instant {
-  const [, hex] = /\.([0-9a-f]{1,16})$/i.exec(name) ?? []
-  if (hex === undefined) return written
-  const nanoseconds = BigInt(`0x${hex}`)
-  const instant = {seconds: Number(nanoseconds / 1_000_000_000n), nanoseconds: Number(nanoseconds % 1_000_000_000n)}
-  return Math.abs(nanosecondsBetween(written, instant)) <= 1e9 ? instant : written
+  if (textOf(uid) !== '') return textOf(uid)
+  return textOf(name) === '' ? undefined : `${textOf(namespace)}/${textOf(name)}`
 }
 
 /** The API through which an event was written: the log of its fields says it, else what new recorders leave out. */

@@ -1,6 +1,6 @@
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
 import type {LogRequest, RequestSeries} from './request.js'
-import {formatTime, later, nanosecondsBetween} from './time.js'
+import {formatTime, later, nanosecondsBetween} from '../machinery/instant.js'
 
 /** An event is taken for so many requests at most, whatever its count says. */
 export const longestSeries = 100_000

@@ -40,13 +40,20 @@ export class Timeline {
     return {start: this.start, step: this.step, bins: this.bins}
   }
 
-  /** Makes one stretch of two. */
   private fold(): void {
-    const {bins} = this
     this.step *= 2
-    this.bins = Array.from({length: Math.ceil(bins.length / 2)}, (_, i) => join(bins[2 * i], bins[2 * i + 1]))
+    this.bins = inPairs(this.bins)
   }
 }
+
+/** The same in no more than so many stretches. */
+export function shorter(timeline: TimelineSummary, most: number): TimelineSummary {
+  const {start, step, bins} = timeline
+  return bins.length <= most ? timeline : shorter({start, step: 2 * step, bins: inPairs(bins)}, most)
+}
+
+/** Makes one stretch of two. */
+const inPairs = (bins: readonly TimelineBin[]): TimelineBin[] => Array.from({length: Math.ceil(bins.length / 2)}, (_, i) => join(bins[2 * i], bins[2 * i + 1]))
 
 const join = (a: TimelineBin | undefined, b: TimelineBin | undefined): TimelineBin =>
   ({requests: (a?.requests ?? 0) + (b?.requests ?? 0), refused: (a?.refused ?? 0) + (b?.refused ?? 0)})

@@ -35,7 +35,7 @@ const limitRange = (i: number): string => `apiVersion: v1
 kind: LimitRange
 metadata:
   name: limits-${i}
-  namespace: team-${i % 50}
+  namespace: team-${i}
 spec:
   limits:
     - type: Container

@@ -60,6 +60,20 @@ describe('commands for logs of events', () => {
       expect(all.requests).to.include({counted: 3, accepted: 2})
     })
 
+    it('reads lists of any length, over many lines or on one', async () => {
+      const items = Array.from({length: 15_000}, (_, i) => ({
+        metadata: {name: `web-é.${i}`, namespace: 'shop'}, involvedObject: {kind: 'Pod', name: 'web'}, source: {component: 'c'}, message: 'x'.repeat(300),
+        firstTimestamp: new Date(Date.UTC(2026, 0, 1) + (i * 7919 % 15_000) * 1000).toISOString(),
+      }))
+      const list = {kind: 'EventList', apiVersion: 'v1', metadata: {}, items}
+      write({'raw.json': JSON.stringify(list), 'pretty.json': JSON.stringify(list, null, 4), 'raw.json.gz': gzipSync(JSON.stringify(list))})
+      for (const [name, lines] of [['raw.json', 1], ['pretty.json', JSON.stringify(list, null, 4).split('\n').length], ['raw.json.gz', 1]] as const) {
+        const {requests, lines: read} = await json(name)
+        expect(requests, name).to.include({counted: 15_000, accepted: 15_000})
+        expect(read).to.include({read: lines, storedEvents: 15_000, unreadable: 0, late: 0})
+      }
+    }).timeout(20_000)
+
     it('shows the lines that it cannot read, goes on, and ends with status 1', async () => {
       write({'b.log': `nonsense\n${record(0)}\n{"time":\n`})
       const {status, stdout, stderr} = await replay('b.log')

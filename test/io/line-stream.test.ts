@@ -8,10 +8,14 @@ import {gzipSync} from 'node:zlib'
 import {type LineOptions, readLines} from '../../src/io/line-stream.js'
 import {LineSplitter} from '../../src/io/split-lines.js'
 
-/** The lines of bytes that come in chunks. */
-function split(chunks: readonly (Buffer | string)[], longest = 1000): string[] {
-  const splitter = new LineSplitter(longest)
-  return [...chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk))), ...splitter.end()]
+/** The lines of bytes that come in chunks; a piece of one ends in an ellipsis. */
+function split(chunks: readonly (Buffer | string)[], piece = 1000): string[] {
+  const splitter = new LineSplitter(piece)
+  const given = chunks.flatMap((chunk) => {
+    const lines = splitter.push(Buffer.from(chunk))
+    return splitter.goesOn && lines.length > 0 ? [...lines.slice(0, -1), `${lines.at(-1) ?? ''}…`] : lines
+  })
+  return [...given, ...splitter.end()]
 }
 
 describe('cutting bytes into lines', () => {
@@ -24,7 +28,10 @@ describe('cutting bytes into lines', () => {
     ['carriage returns', ['a\r\nb\r', '\nc\rd\r\n\r\n'], ['a', 'b', 'c\rd', '']],
     ['a byte order mark at the beginning', ['\ufeffa\n\ufeffb\n'], ['a', '\ufeffb']],
     ['letters beyond ASCII', ['é\n', '😀 a\nb\n'], ['é', '😀 a', 'b']],
-    ['longer lines than are wanted', [`${'a'.repeat(5)}\n${'b'.repeat(5000)}\n`, 'c'.repeat(700), 'c'.repeat(700), '\nd\n'], ['aaaaa', 'b'.repeat(5000), 'c'.repeat(1001), 'd']],
+    ['long lines', [`${'a'.repeat(5)}\n${'b'.repeat(5000)}\n`, 'c'.repeat(700), 'c'.repeat(700), 'cc\nd\n'], ['aaaaa', 'b'.repeat(5000), `${'c'.repeat(1400)}…`, 'cc', 'd']],
+    ['long lines that end at the end of a chunk', ['a'.repeat(1001), '\nb\n'], [`${'a'.repeat(1001)}…`, '', 'b']],
+    ['a long line without an end', ['a'.repeat(1001)], [`${'a'.repeat(1001)}…`, '']],
+    ['a long line with carriage returns', [`${'a'.repeat(1001)}\r`, 'b\r\n'], [`${'a'.repeat(1001)}\r…`, 'b']],
   ]
   for (const [what, chunks, lines] of cases) it(`takes ${what}`, () => expect(split(chunks)).to.deep.equal(lines))
 
@@ -36,6 +43,19 @@ describe('cutting bytes into lines', () => {
       for (const cut of cuts) chunks.push(bytes.subarray(start, start += cut))
       expect(split([...chunks, bytes.subarray(start)])).to.deep.equal(split([bytes]))
     }))
+  })
+
+  it('cuts no letter in two', () => {
+    fc.assert(fc.property(fc.string({unit: fc.constantFrom('a', 'é', '漢', '😀', '\n'), minLength: 1}), fc.integer({min: 1, max: 9}), fc.integer({min: 0, max: 9}), (text, size, piece) => {
+      const bytes = Buffer.from(text)
+      const chunks = Array.from({length: Math.ceil(bytes.length / size)}, (_, i) => bytes.subarray(i * size, (i + 1) * size))
+      expect(split(chunks, piece).join('\n').replaceAll('…\n', '')).to.equal(text.replace(/\n$/, ''))
+    }))
+  })
+
+  it('gives up on no bytes', () => {
+    const bytes = Buffer.from([0x61, 0xff, 0xbf, 0xbf, 0xbf, 0xbf, 0xbf, 0xe2, 0x82])
+    expect(split([bytes], 3).join('').replace('…', '')).to.equal(bytes.toString())
   })
 
   it('keeps nothing of a chunk that is read into again', () => {
@@ -59,7 +79,7 @@ describe('reading lines', () => {
     writeFileSync(path, bytes)
     const lines: string[] = []
     let fault: string | undefined
-    for await (const batch of readLines(path, {longest: 1000, ...options})) {
+    for await (const batch of readLines(path, {piece: 1000, ...options})) {
       lines.push(...batch.lines)
       fault = batch.fault
     }
@@ -77,6 +97,13 @@ describe('reading lines', () => {
   it('decompresses what is compressed, in one part or several', async () => {
     expect(await read(gzipSync(many.join('\n')))).to.deep.equal({lines: many, fault: undefined})
     expect((await read(Buffer.concat([gzipSync('a\n'), gzipSync('b\n')]))).lines).to.deep.equal(['a', 'b'])
+  })
+
+  it('decodes UTF-16 that has a mark, compressed or not', async () => {
+    const text = Buffer.from(`\ufeff${many.join('\r\n')}\r\n`, 'utf16le')
+    expect(await read(text)).to.deep.equal({lines: many, fault: undefined})
+    expect((await read(gzipSync(text))).lines).to.deep.equal(many)
+    expect((await read(Buffer.from(text).swap16())).lines).to.deep.equal(many)
   })
 
   it('gives what it has of a file that is compressed and broken', async () => {
@@ -97,7 +124,7 @@ describe('reading lines', () => {
   it('refuses what cannot be read', async () => {
     for (const [path, reason] of [[join(folder, 'nothing'), /no such file/], [folder, /illegal operation on a directory/]] as const) {
       try {
-        for await (const {lines} of readLines(path, {longest: 10})) expect(lines).to.deep.equal([])
+        for await (const {lines} of readLines(path, {piece: 10})) expect(lines).to.deep.equal([])
         expect.fail('it was read')
       } catch (error) {
         expect(error).to.have.property('name', 'UsageError')
@@ -108,7 +135,7 @@ describe('reading lines', () => {
 
   it('can be left before the end', async () => {
     writeFileSync(join(folder, 'b.log.gz'), gzipSync(many.join('\n')))
-    for await (const {lines} of readLines(join(folder, 'b.log.gz'), {longest: 1000})) {
+    for await (const {lines} of readLines(join(folder, 'b.log.gz'), {piece: 1000})) {
       if (lines.length > 0) break
     }
   })

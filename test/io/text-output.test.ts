@@ -24,6 +24,34 @@ describe('long outputs', () => {
     expect(readFileSync(path, 'utf8').split('\n')).to.have.length(20_001)
   })
 
+  describe('to standard output', () => {
+    const {stdout} = process
+    afterEach(() => void Reflect.deleteProperty(stdout, 'writableNeedDrain'))
+    const full = (): unknown => Object.defineProperty(stdout, 'writableNeedDrain', {value: true, configurable: true})
+
+    it('wait until there is room', async () => {
+      const output = openOutput('-')
+      expect(await output.ready()).to.equal(true)
+      full()
+      const ready = output.ready()
+      stdout.emit('drain')
+      expect(await ready).to.equal(true)
+      output.close()
+    })
+
+    it('end when nobody reads them any more', async () => {
+      const listeners = stdout.listenerCount('drain')
+      const output = openOutput('-')
+      full()
+      const ready = output.ready()
+      stdout.emit('error', Object.assign(new Error('write EPIPE'), {code: 'EPIPE'}))
+      expect(await ready).to.equal(false)
+      expect(await output.ready(), 'though it needs a drain for ever').to.equal(false)
+      output.close()
+      expect(stdout.listenerCount('drain')).to.equal(listeners)
+    })
+  })
+
   it('go to files that can be written', () => {
     expect(() => openOutput(join(folder, 'nowhere', 'out'))).to.throw(UsageError, /^cannot write ".*out": no such file or directory$/)
   })

@@ -7,6 +7,7 @@ import {ReplayEngine} from '../../src/replay/engine.js'
 import {detached, inOnePiece, Interned} from '../../src/replay/interned.js'
 import {Lru} from '../../src/replay/lru.js'
 import {Recent} from '../../src/replay/recent.js'
+import {RecentByHash} from '../../src/replay/recent-by-hash.js'
 import {textHash} from '../../src/replay/text-hash.js'
 import {TopKeys} from '../../src/replay/top-keys.js'
 import {limit} from '../helpers/event-log.js'
@@ -140,6 +141,17 @@ describe('what is remembered', () => {
     for (let i = 0; i < 10; i++) recent.put(`${i}`, i)
     expect([7, 8, 9].map((i) => recent.get(`${i}`))).to.deep.equal([7, 8, 9])
     expect(Array.from({length: 10}, (_, i) => recent.get(`${i}`)).filter((value) => value !== undefined)).to.have.length.at.most(6)
+  })
+
+  it('is the same by hash', () => {
+    const hash = fc.oneof(fc.integer({min: 1, max: 20}), fc.constantFrom(16, 32, 2 ** 33, 2 ** 52 + 16, 2 ** 53 - 1))
+    fc.assert(fc.property(fc.array(fc.record({hash, isPut: fc.boolean(), value: fc.constantFrom(null, 'a', 'b')}), {maxLength: 200}), (steps) => {
+      const [recent, byHash] = [new Recent<number, string | null>(4), new RecentByHash<string | null>(4)]
+      for (const {hash: key, isPut, value} of steps) {
+        if (isPut) for (const one of [recent, byHash]) one.put(key, value)
+        expect(byHash.get(key)).to.equal(recent.get(key))
+      }
+    }))
   })
 
   it('may be nothing', () => {

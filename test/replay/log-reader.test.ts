@@ -1,7 +1,6 @@
 import {expect} from 'chai'
 
-import {itemLines} from '../../src/replay/item-lines.js'
-import {longestText} from '../../src/replay/log-reader.js'
+import {longestText} from '../../src/replay/open-document.js'
 import type {UnreadableLine} from '../../src/replay/reading-tally.js'
 import {auditEvent, record, requestsOf} from '../helpers/event-log.js'
 
@@ -61,6 +60,87 @@ describe('logs', () => {
     expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'not JSON'}])
   })
 
+  it('may hold lists with an item to a line', () => {
+    for (const [first, last] of [['[', ']'], ['{"kind":"List","items":[', ']}'], ['{"kind":"List",', '"metadata":{}}']] as const) {
+      const lines = first.endsWith(',') ? [first, '"items":[', `${record(0)},`, record(1), '],', last] : [first, `${record(0)},`, record(1), last]
+      const {requests, log: {reading}} = requestsOf([...lines, record(2)])
+      expect(requests.map(({at, line}) => [at.slice(-5), line]), first).to.deep.equal([0, 1, 2].map((i) => [i === 0 ? '0:00Z' : `.00${i}Z`, lines.length === 6 ? [3, 4, 7][i] : [2, 3, 5][i]]))
+      expect(reading.unreadable).to.equal(0)
+    }
+  })
+
+  it('may hold lists that are broken in one item', () => {
+    const list = JSON.stringify([JSON.parse(record(0)), {time: 'x'}, JSON.parse(record(1))], null, 2).replace('"x"', '"x')
+    const {requests, log: {reading}} = requestsOf([list, record(2)].join('\n'))
+    expect(requests).to.have.length(3)
+    expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 9, reason: 'not JSON'}])
+  })
+
+  it('may hold lists that end too early, or too late', () => {
+    const list = JSON.stringify({items: [JSON.parse(record(0)), {a: {}}, JSON.parse(record(1))], kind: 'List'}, null, 2)
+    const early = requestsOf([list.replace('"a": {}', '"a": {}}]'), record(2)].join('\n'))
+    expect(early.requests).to.have.length(3)
+    expect(early.log.reading.unreadableLines.map(({line, reason}) => `${line}: ${reason}`).slice(0, 2)).to.deep.equal(['10: neither an audit event nor an Event nor a canonical record', '12: not JSON'])
+    const late = requestsOf([list.replace('"a": {}', '"a": {'), record(2)].join('\n'))
+    expect(late.requests).to.have.length(2)
+    expect(late.log.reading.unreadableLines[0]).to.deep.equal({path: 'log', line: 10, reason: 'not JSON'})
+    expect(late.log.reading.unreadableLines.at(-1)).to.deep.equal({path: 'log', line: 1, reason: 'not JSON'})
+    const followed = requestsOf(['{', '  "a": }]', '  "b": 1', 'x', record(2)])
+    expect(followed.requests).to.have.length(1)
+    expect(followed.log.reading.unreadableLines.map(({line}) => line)).to.deep.equal([1, 4])
+  })
+
+  it('may hold lists that are cut off behind an item', () => {
+    const {requests, log: {reading}} = requestsOf(['[', `${record(0)},`, record(1), record(2)])
+    expect(requests).to.have.length(3)
+    expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'the document that begins here does not end'}])
+  })
+
+  it('may hold something behind a document', () => {
+    const {requests, log: {reading}} = requestsOf(['{', '  "kind": "Pod"', `}${record(0)}`, '{"kind": "Pod",', '"a": 1} x', record(1)])
+    expect(requests).to.have.length(2)
+    expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 5, reason: 'not JSON'}])
+  })
+
+  describe('with lines in pieces', () => {
+    const readPieces = (...lines: readonly (readonly string[])[]): ReturnType<typeof requestsOf> => requestsOf([], undefined, lines)
+    const list = JSON.stringify({kind: 'List', items: [JSON.parse(record(0)), JSON.parse(record(1))]})
+    const third = Math.floor(list.length / 3)
+    const pieces = [list.slice(0, third), list.slice(third, 2 * third), list.slice(2 * third)]
+
+    it('are read as if they were whole', () => {
+      const {requests, log: {reading}} = readPieces(pieces, [record(2)], [auditEvent().slice(0, 300), auditEvent().slice(300)])
+      expect(requests.map(({line}) => line)).to.deep.equal([1, 3, 1, 2])
+      expect(reading).to.include({lines: 3, unreadable: 0})
+    })
+
+    const wrong: Readonly<Record<string, readonly string[]>> = {
+      'that are no JSON': ['xx', 'yy', 'zz'], 'that end too early': ['{"kind": "Pod', '"}', ' ', 'xx', 'yy'], 'that end early in a piece': ['{"kind": "Pod', '"} x', ''], 'that are broken': ['{"a": ', 'x}', 'xx', 'yy'], 'that do not end': ['{"a": ', '1'],
+    }
+    for (const [what, line] of Object.entries(wrong)) {
+      it(`${what} count once`, () => {
+        const {requests, log: {reading}} = readPieces([record(0)], line, [record(1)])
+        expect(requests).to.have.length(2)
+        expect(reading.unreadableLines).to.deep.equal([{path: 'log', line: 2, reason: 'not JSON'}])
+        expect(reading.lines).to.equal(3)
+      })
+    }
+
+    it('may be left in the middle', () => {
+      const {log} = requestsOf([])
+      log.begin('other')
+      log.read('{"kind":', true)
+      log.end()
+      log.begin('third')
+      log.read(record(0))
+      expect(log.reading).to.include({lines: 2, unreadable: 1})
+    })
+
+    it('are read in YAML', () => {
+      expect(readPieces(['kind: Event'], ['apiVersion: "', 'v1"'], ['metadata: {creationTimestamp: "2026-01-01T10:00:00Z"}']).requests).to.have.length(1)
+    })
+  })
+
   it('may hold lines that are far too long', () => {
     const {requests, log: {reading}} = requestsOf([`{"kind":"${'x'.repeat(longestText)}"}`, record(0), `${auditEvent().slice(0, -1)},"x":"${'x'.repeat(longestText)}"}`])
     expect(requests).to.have.length(1)
@@ -72,13 +152,15 @@ describe('logs', () => {
     const json = requestsOf(['{', `"a": "${half}",`, `"b": "${half}"`, '}', record(0)])
     expect(json.log.reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: `longer than ${longestText} characters`}])
     expect(json.requests).to.have.length(1)
-    expect(unreadable(['kind: x', `a: ${half}`, `b: ${half}`])).to.deep.equal([{path: 'log', line: 1, reason: `longer than ${longestText} characters`}])
+    const yaml = 'x'.repeat(9_000_000)
+    expect(unreadable(['kind: x', `a: ${yaml}`, `b: ${yaml}`])).to.deep.equal([{path: 'log', line: 1, reason: 'longer than 16777216 characters'}])
   }).timeout(20_000)
 
   it('may be nested as deep as anyone likes', () => {
     const deep = (count: number): string => `${'{"type":"ADDED","object":'.repeat(count)}{}${'}'.repeat(count)}`
     expect(unreadable(deep(20_000))[0]?.reason).to.equal('neither an audit event nor an Event nor a canonical record')
-    expect(unreadable('['.repeat(100_000))[0]?.reason).to.equal('not JSON')
+    expect(unreadable('['.repeat(100_000))[0]?.reason).to.equal('the document that begins here does not end')
+    expect(unreadable(`${'['.repeat(100_000)}x`)[0]?.reason).to.equal('not JSON')
   })
 
   it('end where the next one begins', () => {
@@ -130,13 +212,5 @@ describe('canonical records', () => {
   it('make up no more kinds of approximation than can be told', () => {
     const {log} = requestsOf(Array.from({length: 200}, (_, i) => record(i, {approx: [`kind ${i}`]})))
     expect(log.requests.approximations.size).to.equal(50)
-  })
-})
-
-describe('the lines of items', () => {
-  it('are counted from 1, whatever the document is', () => {
-    expect(itemLines('{\n"metadata": {"a": {}},\n"items": [\n{"a": [{}]},\n\n{"b": "}\\"\\n{"}]}')).to.deep.equal([4, 6])
-    expect(itemLines('[\n{},\n{"a": {}}, 5]')).to.deep.equal([2, 3])
-    expect(itemLines('{"a": "unended')).to.deep.equal([])
   })
 })

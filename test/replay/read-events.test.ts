@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {usersOf} from '../../src/replay/users.js'
-import {requestsOf, sourceAndObject, type Told} from '../helpers/event-log.js'
+import {auditEvent, requestsOf, sourceAndObject, type Told} from '../helpers/event-log.js'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString().replace('.000Z', 'Z')
 
@@ -112,6 +112,11 @@ describe('events as they are stored', () => {
       expect(course(requestsOf(lines(event(), event({count: 2, lastTimestamp: at(10)}))).requests)).to.deep.equal([`create ${at(0)}`, `patch ${at(10)}`])
     })
 
+    it('are events of their own where they have no name yet', () => {
+      const nameless = event({metadata: {generateName: 'web-0.', name: undefined, uid: undefined}})
+      expect(requestsOf(lines(nameless, nameless)).requests).to.have.length(2)
+    })
+
     it('go away without a request that counts', () => {
       const {requests, log: {reading}} = requestsOf(lines({type: 'DELETED', object: event()}, {type: 'BOOKMARK', object: {kind: 'Event'}}, {type: 'ERROR', object: {kind: 'Status'}}))
       expect(requests).to.deep.equal([])
@@ -128,10 +133,20 @@ describe('events as they are stored', () => {
       expect(reading).to.include({others: 1, unreadable: 0})
     })
 
-    it('of one type need not say what they are', () => {
+    it('need not say what they are', () => {
       const items = list.items.slice(0, 2).map((item) => ({...item, apiVersion: undefined, kind: undefined}))
       expect(requestsOf(JSON.stringify({...list, kind: 'EventList', items})).requests).to.have.length(2)
-      expect(requestsOf(JSON.stringify(items)).log.reading.unreadable).to.equal(2)
+      expect(requestsOf(JSON.stringify({...list, kind: 'PodList', items})).log.reading).to.include({others: 2, unreadable: 0})
+      expect(requestsOf(JSON.stringify({items, kind: 'EventList'}, null, 2)).requests, 'the kind stands behind').to.have.length(2)
+    })
+
+    it('need not be in a list then', () => {
+      const nameless = {...event(), apiVersion: undefined, kind: undefined}
+      expect(course(requestsOf([JSON.stringify(nameless)]).requests)).to.deep.equal([`create ${at(0)}`])
+      const {involvedObject: regarding, ...rest} = nameless as typeof nameless & {involvedObject: object}
+      expect(requestsOf([JSON.stringify({...rest, regarding, eventTime: at(0), firstTimestamp: null, source: undefined})]).log.requests.bypassing['events.k8s.io']).to.equal(1)
+      const {kind, apiVersion, ...audit} = JSON.parse(auditEvent()) as {kind: string, apiVersion: string}
+      expect([kind, apiVersion, requestsOf([JSON.stringify(audit)]).requests.length]).to.deep.equal(['Event', 'audit.k8s.io/v1', 1])
     })
 
     it('of any length are put in order', () => {
@@ -172,6 +187,25 @@ count: ${count}
       const object = one('a', 1).trimEnd().replaceAll('\n', '\n  ')
       expect(requestsOf(`---\nobject:\n  ${object}\ntype: ADDED\n---\nobject:\n  ${object}\ntype: DELETED\n`).requests).to.have.length(1)
     })
+
+    it('are read in parts where a list is long', () => {
+      const blank = ['message: |', '  - no item', '', 'reason: x'].join('\n')
+      for (const indentation of ['', '  ']) {
+        const items = Array.from({length: 9000}, (_, i) => `- ${one(`a.${i}`, 2).trimEnd()}\n${blank}`.replaceAll('\n', '\n  ').replaceAll(/^/gm, indentation))
+        const text = ['apiVersion: v1', 'items:', ...items, 'kind: List', 'metadata: {}', '---', one('b', 1)].join('\n')
+        const {requests, log: {reading}} = requestsOf(text)
+        expect(reading).to.deep.include({storedEvents: 9001, unreadable: 0, unreadableLines: []})
+        const height = items[0]!.split('\n').length
+        expect(requests.filter(({verb}) => verb === 'create').map(({line}) => line)).to.deep.equal([...items.map((_, i) => 3 + i * height), 6 + 9000 * height])
+      }
+    }).timeout(20_000)
+
+    it('are put in order over the parts', () => {
+      const items = Array.from({length: 30_000}, (_, i) => `- {kind: Event, apiVersion: v1, metadata: {name: a.${i}}, firstTimestamp: "${at((i * 7919) % 30_000)}"}`)
+      const {requests, log} = requestsOf(['apiVersion: v1', 'kind: List', 'items:', ...items].join('\n'))
+      expect(requests.map(({at: time}) => time)).to.deep.equal(items.map((_, i) => at(i)))
+      expect(log.finish().late).to.equal(0)
+    }).timeout(20_000)
 
     it('may be broken in one place', () => {
       const {requests, log: {reading}} = requestsOf(`${one('a', 1)}---\na: [\n---\n${one('b', 1)}`)

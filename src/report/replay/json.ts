@@ -3,7 +3,7 @@ import type {ObservedTally} from '../../replay/observed.js'
 import type {ReadingTally} from '../../replay/reading-tally.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'
 import type {RequestTally} from '../../replay/request-tally.js'
-import {formatTime} from '../../replay/time.js'
+import {formatTime} from '../../machinery/instant.js'
 import type {TimelineSummary} from '../../replay/timeline.js'
 import {jsonText} from '../json-text.js'
 
@@ -73,4 +73,5 @@ function timelineJson({start, step, bins}: TimelineSummary): object {
 const observedJson = ({bothAccepted, bothRefused, sameMessage, onlyReplayed, onlyObserved, unknown}: ObservedTally): object =>
   ({bothAccepted, bothRefused, sameMessage, onlyReplayed, onlyObserved, unknown})
 
-const clientJson = ({name, emitted, sent, refused, stored, lost, lostBy}: ClientSummary): object => ({name, emitted, sent, refused, stored, lost, lostBy})
+const clientJson = ({name, emitted, sent, refused, notFound, stored, lost, lostBy}: ClientSummary): object =>
+  ({name, emitted, sent, refused, notFound, stored, lost, lostBy})

@@ -8,7 +8,7 @@ export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): 
   const {unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents} = reading
   const rest = unreadable - unreadableLines.length
   return [
-    ...unreadableLines.map(({path, line, reason}) => `${oneLine(path)}:${line}: ${oneLine(reason)}`),
+    ...unreadableLines.map(({path, line, reason}) => `${oneLine(path)}${line === 0 ? '' : `:${line}`}: ${oneLine(reason)}`),
     ...rest === 0 ? [] : [`... and ${counted(rest, 'more unreadable line')}`],
     ...auditEvents > 0 && auditedWrites === 0 ? [noEvents] : [],
     ...storedEvents === 0 ? [] : [survivors],

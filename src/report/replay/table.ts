@@ -2,8 +2,8 @@ import type {LimitSummary} from '../../replay/engine.js'
 import type {ObservedTally} from '../../replay/observed.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'
 import type {RequestTally} from '../../replay/request-tally.js'
-import {formatTime} from '../../replay/time.js'
-import type {TimelineSummary} from '../../replay/timeline.js'
+import {formatTime} from '../../machinery/instant.js'
+import {shorter, type TimelineSummary} from '../../replay/timeline.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
@@ -72,10 +72,10 @@ function topTable(limits: readonly LimitSummary[]): string[] {
   return plainTable(['Type', 'Key', 'Accepted', 'Refused'], rows)
 }
 
-function clientTable({name, emitted, sent, refused, stored, lost, lostBy}: ClientSummary): string[] {
+function clientTable({name, emitted, sent, refused, notFound, stored, lost, lostBy}: ClientSummary): string[] {
   const ways = Object.entries(lostBy).filter(([, count]) => count > 0).map(([way, count]) => `${way} ${count}`).join(', ')
-  const rows = [[name, String(emitted), String(sent), String(refused), String(stored), ways === '' ? String(lost) : `${lost} (${ways})`]]
-  return plainTable(['Client', 'Emitted', 'Sent', 'Refused', 'Stored', 'Lost'], rows)
+  const rows = [[name, String(emitted), String(sent), String(refused), String(notFound), String(stored), ways === '' ? String(lost) : `${lost} (${ways})`]]
+  return plainTable(['Client', 'Emitted', 'Sent', 'Refused', 'NotFound', 'Stored', 'Lost'], rows)
 }
 
 function observedTable({bothAccepted, bothRefused, sameMessage, onlyReplayed, onlyObserved, unknown}: ObservedTally): string[] {
@@ -87,7 +87,11 @@ function observedTable({bothAccepted, bothRefused, sameMessage, onlyReplayed, on
   return table
 }
 
-function timelineText({step, bins}: TimelineSummary): string {
+/** So many bars have room in a terminal. */
+const mostBars = 66
+
+function timelineText(timeline: TimelineSummary): string {
+  const {step, bins} = shorter(timeline, mostBars)
   const requests = bins.map((bin) => bin.requests)
   const refused = bins.map((bin) => bin.refused)
   const most = Math.max(...requests)
@@ -101,6 +105,7 @@ function timelineText({step, bins}: TimelineSummary): string {
 function summary({requests: {counted: requests, accepted, refused}, client, reading: {unreadable}}: ReplayReport, style: Style): string {
   const what = client === undefined ? counted(requests, 'request') : `${counted(requests, 'event')}, ${counted(client.sent, 'request')}`
   const denied = refused === 0 ? '0 refused' : style.red(`${refused} refused`)
+  const missing = client === undefined || client.notFound === 0 ? '' : `, ${client.notFound} of events that are not there`
   const broken = unreadable === 0 ? '' : `, ${style.red(`${counted(unreadable, 'line')} unreadable`)}`
-  return `${what}: ${accepted} accepted, ${denied}${broken}\n`
+  return `${what}: ${accepted} accepted, ${denied}${missing}${broken}\n`
 }

@@ -1,12 +1,10 @@
 import type {TunedConfiguration} from '../../replay/tune/configuration.js'
 import type {Tuning} from '../../replay/tune/tune.js'
 import type {TunedLimit} from '../../replay/tune/types.js'
-import {formatTime} from '../../replay/time.js'
+import {formatTime} from '../../machinery/instant.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
-import {wrap} from '../wrap.js'
-
-const width = 100
+import {comment} from '../yaml-comment.js'
 
 /** A configuration as YAML, with what it is made of in comments: a file that the API server takes, and `kadm lint` has nothing against. */
 export function tuneYaml(tuning: Tuning): string {
@@ -14,8 +12,6 @@ export function tuneYaml(tuning: Tuning): string {
   const comments = [headText(tuning), howText(tuning), ...limits.map((limit) => limitText(limit, tuning)), ...afterText(tuning), untoldText]
   return `${comments.map(comment).join('#\n')}${configuration === undefined ? '' : document(configuration)}`
 }
-
-const comment = (text: string): string => wrap(text, width).map((line) => `# ${line}`.trimEnd() + '\n').join('')
 
 function headText({paths, requests: {counted: size, first, last}}: Tuning): string {
   const when = first === undefined || last === undefined ? '' : ` from ${formatTime(first)} to ${formatTime(last)}`
@@ -37,13 +33,14 @@ function limitText({type, given, qps, burst, isAttainable, keys, busiest, decidi
 
 const quoted = (key: string): string => key === '' ? 'the empty one' : `"${oneLine(key)}"`
 
-function afterText({configuration, requests}: Tuning): string[] {
+function afterText({configuration, requests, accept}: Tuning): string[] {
   if (configuration === undefined) return []
   const {ineffective, raisedFrom, accepted} = configuration
   return [
     ...ineffective.length === 0 ? [] : [`Left out: ${ineffective.join(', ')}. A wider limit is as tight, so that this one would keep nobody from anything.`],
     ...raisedFrom === undefined ? [] : [`The burst of Server was ${raisedFrom}, and is larger here: else a few namespaces use it up for all.`],
-    `All together accept ${accepted} of ${requests.counted}.`,
+    `All together accept ${accepted} of ${requests.counted}.`
+      + (accepted * 100 < accept * requests.counted ? ` That is less than ${accept} %, as each of them refuses some that the others accept: ask for a larger share to have that of all.` : ''),
   ]
 }
 

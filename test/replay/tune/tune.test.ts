@@ -86,6 +86,33 @@ describe('tuning', () => {
     }), {numRuns: 150})
   }).timeout(60_000)
 
+  it('makes a configuration of which every limit accepts the share when all are in force', () => {
+    const log = fc.array(fc.record({
+      wait: fc.constantFrom(0, 0, 0, 0, 10, 333, 1000, 4000), namespace: fc.constantFrom('a', 'b', 'c'), user: fc.constantFrom('x', 'y'), name: fc.constantFrom('p', 'q'),
+    }), {minLength: 1, maxLength: 120})
+    const given = fc.constantFrom<TuneOptions['givenFor']>(() => undefined, () => ({qps: 2}), () => ({burst: 20}), (type) => type === 'Server' ? {qps: 3} : type === 'User' ? {burst: 9} : undefined)
+    fc.assert(fc.property(log, fc.constantFrom(100, 99.9, 90, 60), fc.constantFrom<'every-key' | 'all'>('every-key', 'all'), given, (requests, accept, of, givenFor) => {
+      let time = 0
+      const lines = requests.map(({wait, name, ...fields}) => record(time += wait, {...fields, object: {name}}))
+      const {configuration, limits} = tune(lines, {accept, of, givenFor})
+      if (configuration === undefined) return
+      expect(advise({limits: configuration.limits}).map(({ruleId}) => ruleId)).to.deep.equal(['event-rate-limit/events-api'])
+      const may = (count: number): number => Math.floor(count * (100 - accept) / 100 + 1e-9)
+      const replayed = (changed: typeof configuration.limits): ReturnType<typeof replayLogs>['report'] => replayLogs(changed, [lines], {top: 100}).report
+      const isEnough = ({refused, accepted, top}: ReturnType<typeof replayed>['limits'][number]): boolean =>
+        of === 'all' ? refused <= may(accepted + refused) : top.every((tally) => tally.refused <= may(tally.accepted + tally.refused))
+      const report = replayed(configuration.limits)
+      expect(report.limits.every(isEnough)).to.equal(true)
+      expect(report.requests.accepted).to.equal(configuration.accepted)
+      if (accept === 100) expect(report.requests.refused).to.equal(0)
+      for (const [i, {type, burst: size}] of configuration.limits.entries()) {
+        if (size === 1 || limits.find((found) => found.type === type)?.given === 'burst' || (type === 'Server' && configuration.raisedFrom !== undefined)) continue
+        const smaller = replayed(configuration.limits.with(i, {...configuration.limits[i]!, burst: size - 1}))
+        expect(isEnough(smaller.limits[i]!), `${type} with a smaller burst`).to.equal(false)
+      }
+    }), {numRuns: 150})
+  }).timeout(60_000)
+
   describe('makes a configuration', () => {
     const lines = [...at(0, 40, 'a'), ...at(0, 10, 'b'), ...at(500, 10, 'c')]
 

@@ -1,0 +1,178 @@
+const [quote, comma, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x2c, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]
+
+/**
+ * Gets an item of the list in a document: all that stands between two commas, whatever that is.
+ *
+ * @param text undefined for one that is too long
+ * @param line on which it begins; the document begins on line 0
+ */
+export type TakeItem = (text: string | undefined, line: number) => void
+
+/** So many pieces are put together at a time: a list of many small ones takes more memory than what they say. */
+const mostPieces = 4096
+
+/** Collects a text piece by piece, as long as it is not too long. */
+class Collected {
+  private parts: string[] = []
+  private pieces: string[] = []
+  private length = 0
+  /** The line on which something stands first. */
+  line = -1
+
+  constructor(private readonly longest: number) {}
+
+  add(text: string, line: number): void {
+    this.length += text.length
+    if (this.length <= this.longest && text !== '' && this.pieces.push(text) === mostPieces) {
+      this.parts.push(this.pieces.join(''))
+      this.pieces = []
+    }
+    if (this.line === -1 && /\S/.test(text)) this.line = line
+  }
+
+  /** The text; undefined when it is too long. */
+  get text(): string | undefined {
+    return this.length <= this.longest ? this.parts.concat(this.pieces).join('') : undefined
+  }
+
+  /** Its last characters: so many, and perhaps some more. */
+  tail(count: number): string {
+    let tail = ''
+    for (let i = this.pieces.length - 1; i >= 0 && tail.length < count; i--) tail = `${this.pieces[i] ?? ''}${tail}`
+    return tail.length < count ? `${this.parts.at(-1) ?? ''}${tail}` : tail
+  }
+
+  clear(): void {
+    this.parts = []
+    this.pieces = []
+    this.length = 0
+    this.line = -1
+  }
+}
+
+/** So many characters are looked at to find out the name of a field. */
+const longestName = 64
+
+/**
+ * Takes a JSON document in pieces, and gives the items of the list in it one by one, so that it is never there as a whole: the
+ * elements of an array, or those in the field `items` of an object. It only looks for where they begin and end.
+ */
+export class JsonDocument {
+  /** What stands outside of the list. */
+  private readonly frame: Collected
+  private readonly item: Collected
+  private line = 0
+  private depth = 0
+  /** How deep its items lie, while it is in the list; else 0. */
+  private listDepth = 0
+  private isInString = false
+  private isEscaped = false
+  private items = 0
+
+  /** @param longest neither an item nor the rest is to have more characters */
+  constructor(private readonly take: TakeItem, longest: number) {
+    this.frame = new Collected(longest)
+    this.item = new Collected(longest)
+  }
+
+  /** What stands around the list, which is left empty; undefined when it is too long. */
+  get text(): string | undefined {
+    return this.frame.text
+  }
+
+  /** The same in the list, with an end. */
+  get head(): string {
+    return `${this.frame.text ?? ''}${this.listDepth === 1 ? ']' : ']}'}`
+  }
+
+  /** The item that has not ended, and the line on which it begins; undefined for none. */
+  get lastItem(): {readonly text: string | undefined, readonly line: number} | undefined {
+    return this.item.line === -1 ? undefined : this.item
+  }
+
+  /** Whether an item may come, or the end of the list. */
+  get isBetweenItems(): boolean {
+    return this.listDepth > 0 && this.depth === this.listDepth && this.item.line === -1
+  }
+
+  /**
+   * Takes a piece of a line.
+   *
+   * @returns where in it the document ends; undefined when it goes on
+   */
+  push(text: string): number | undefined {
+    let start = 0
+    for (let i = this.isInString ? this.endOfString(text, 0) + 1 : 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code === quote) i = this.endOfString(text, i + 1)
+      else if (code === openBrace || code === openBracket) {
+        this.depth++
+        if (code === openBracket && this.listDepth === 0 && this.isList(text, start, i)) start = this.beginList(text, start, i + 1)
+      } else if (code === comma && this.depth === this.listDepth) start = this.endItem(text, start, i) + 1
+      else if (code === closeBrace || code === closeBracket) {
+        if (this.depth === this.listDepth) start = this.endList(text, start, i)
+        if (--this.depth === 0) {
+          this.keep(text.slice(start, i + 1))
+          return i + 1
+        }
+      }
+    }
+    this.keep(text.slice(start))
+    return undefined
+  }
+
+  /** Ends a line. No text goes on behind that: one that does is broken, and need not break what follows. */
+  endLine(): void {
+    this.keep('\n')
+    this.line++
+    this.isInString = this.isEscaped = false
+  }
+
+  /** The last character of the string that a place is in; the end of the text when it goes on there. */
+  private endOfString(text: string, from: number): number {
+    this.isInString = true
+    for (let i = from; i < text.length; i++) {
+      if (this.isEscaped) this.isEscaped = false
+      else if (text.charCodeAt(i) === backslash) this.isEscaped = true
+      else if (text.charCodeAt(i) === quote) {
+        this.isInString = false
+        return i
+      }
+    }
+    return text.length
+  }
+
+  /** Whether the bracket at a place begins the list: the first one of all, or that of the field `items`. */
+  private isList(text: string, start: number, at: number): boolean {
+    if (this.depth > 2) return false
+    const before = `${this.frame.tail(longestName)}${text.slice(Math.max(start, at - longestName), at)}`
+    return this.depth === 1 ? before.trim() === '' : /(?<!\\)"items"\s*:\s*$/.test(before)
+  }
+
+  private beginList(text: string, start: number, end: number): number {
+    this.keep(text.slice(start, end))
+    this.listDepth = this.depth
+    this.items = 0
+    return end
+  }
+
+  private endItem(text: string, start: number, end: number): number {
+    this.keep(text.slice(start, end))
+    this.items++
+    this.take(this.item.text, this.item.line === -1 ? this.line : this.item.line)
+    this.item.clear()
+    return end
+  }
+
+  private endList(text: string, start: number, end: number): number {
+    const isEmpty = this.items === 0 && this.item.line === -1 && text.slice(start, end).trim() === ''
+    if (isEmpty) this.item.clear()
+    else this.endItem(text, start, end)
+    this.listDepth = 0
+    return end
+  }
+
+  private keep(text: string): void {
+    (this.listDepth > 0 ? this.item : this.frame).add(text, this.line)
+  }
+}
