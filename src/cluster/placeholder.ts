@@ -12,13 +12,23 @@ const ownedPrefix = new RegExp(`^(.*-)${suffixStandIn}(-\\d+)?-$`)
 /** The answer to a request that gave its object no name, with the stand-in in the name that was made replaced by what users see. */
 export function showStandIn(answer: Answer, name = ''): Answer {
   const standIn = [uuidStandIn, suffixStandIn].find((end) => name.endsWith(end))
-  if (standIn === undefined) return answer
+  if (standIn === undefined) return showOwner(answer, name)
   const prefix = name.slice(0, -standIn.length)
   const [, ownerPrefix, index = ''] = ownedPrefix.exec(prefix) ?? []
   const shown = (ownerPrefix === undefined ? prefix : `${ownerPrefix}${shownSuffix}${index}-`) + shownSuffix
   const replaceName = (text: string): string => text.includes(standIn) ? text.replaceAll(name, shown) : text
-  const replace = ownerPrefix === undefined ? replaceName
-    : (text: string): string => text.includes(standIn) ? replaceName(text).replaceAll(ownerPrefix + suffixStandIn, ownerPrefix + shownSuffix) : text
+  const replaceOwner = (text: string): string =>
+    ownerPrefix !== undefined && text.includes(suffixStandIn) ? text.replaceAll(ownerPrefix + suffixStandIn, ownerPrefix + shownSuffix) : text
+  return replaceInAnswer(answer, (text) => replaceOwner(replaceName(text)))
+}
+
+/** The answer to a request that was refused before a name was made: there is only the beginning of one. */
+function showOwner(answer: Answer, beginning: string): Answer {
+  const [, prefix, index = ''] = ownedPrefix.exec(beginning) ?? []
+  return prefix === undefined ? answer : replaceInAnswer(answer, (text) => text.replaceAll(beginning, `${prefix}${shownSuffix}${index}-`))
+}
+
+function replaceInAnswer(answer: Answer, replace: (text: string) => string): Answer {
   return {
     ...answer,
     status: replaceInStatus(answer.status, replace),

@@ -18,6 +18,8 @@ export interface Controller {
   /** Hears of a resource of which there is about to be an object. */
   discover(resource: GroupName, namespace: string): void
   observe(change: Change): void
+  /** Hears that an object was put into the store that nobody asked for. */
+  loaded(): void
   /** Looks at everything in a namespace anew. */
   resync(namespace: string): void
 }

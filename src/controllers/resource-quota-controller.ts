@@ -1,10 +1,11 @@
 import type {Clock} from '../admission/clock.js'
 import type {StatusWriter} from '../admission/plugin.js'
-import {objectCountName} from '../admission/plugins/resource-quota/evaluators/evaluator.js'
+import {type Evaluator, objectCountName} from '../admission/plugins/resource-quota/evaluators/evaluator.js'
 import {Evaluators} from '../admission/plugins/resource-quota/evaluators/index.js'
 import {resourceQuota as kind} from '../admission/plugins/resource-quota/kind.js'
 import {recount, withUsage} from '../admission/plugins/resource-quota/status.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import {UsageInStore} from '../admission/plugins/resource-quota/usage-in-store.js'
 import type {KubeObject} from '../kinds/kind.js'
 import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
@@ -18,9 +19,11 @@ import type {Change, Controller} from './controller.js'
  */
 export class ResourceQuotaController implements Controller {
   private readonly evaluators: Evaluators
+  private readonly usage: UsageInStore
 
   constructor(private readonly store: StatusWriter, clock: Clock) {
     this.evaluators = new Evaluators(store, clock)
+    this.usage = new UsageInStore(store, this.evaluators)
   }
 
   /** Custom resources of which nothing was known count from now on. */
@@ -34,8 +37,14 @@ export class ResourceQuotaController implements Controller {
 
   observe(change: Change): void {
     if (change.namespace === '') return
+    const evaluator = this.evaluators.of(change.resource)
+    if (evaluator !== undefined) this.usage.change(evaluator, change.oldObject, () => change.object(), this.store.list(kind, change.namespace))
     if (isQuota(change)) this.observeQuota(change)
-    if (change.oldObject !== undefined) this.replenish(change, change.oldObject)
+    if (evaluator !== undefined && change.oldObject !== undefined) this.replenish(change, change.oldObject, evaluator)
+  }
+
+  loaded(): void {
+    this.usage.forget()
   }
 
   resync(namespace: string): void {
@@ -48,17 +57,16 @@ export class ResourceQuotaController implements Controller {
     if (quota !== undefined && (old === undefined || !semanticEqual(quota.spec?.hard ?? null, old.spec?.hard ?? null))) this.sync(quota)
   }
 
-  private replenish(change: Change, old: KubeObject): void {
-    const evaluator = this.evaluators.of(change.resource)
+  private replenish(change: Change, old: KubeObject, evaluator: Evaluator): void {
     const object = change.object()
-    if (evaluator === undefined || (object !== undefined && evaluator.needsRecount?.(object, old) !== true)) return
+    if (object !== undefined && evaluator.needsRecount?.(object, old) !== true) return
     for (const quota of this.store.list(kind, change.namespace)) {
       if (resourceNames(quota.status?.hard ?? noResources).some((name) => evaluator.tracks(name))) this.sync(quota)
     }
   }
 
   private sync(quota: ResourceQuota): void {
-    const status = recount(quota, this.store, this.evaluators)
+    const status = recount(quota, this.usage.of(quota))
     if (status !== undefined) this.store.updateStatus(withUsage(quota, status), quota)
   }
 }

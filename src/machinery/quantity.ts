@@ -131,6 +131,12 @@ export class Quantity {
     return this.add(new Quantity(-other.mantissa, other.exponent, other.format, other.big))
   }
 
+  /** The exact product with a whole number, in the same format (`Mul`). */
+  times(factor: bigint): Quantity {
+    const product = this.mantissa * factor
+    return new Quantity(product, this.exponent, this.format, this.big || !fitsInt64(product))
+  }
+
   /** How often another number fits into a multiple of this one: their quotient without its fraction. */
   quotient(divisor: Quantity, factor = 1n): bigint {
     const exponent = Math.min(this.exponent, divisor.exponent)

@@ -112,6 +112,12 @@ function roleOf({body}: Manifest, exists: boolean): Role {
   return exists || isFromCluster(body) ? 'existing' : 'ignored'
 }
 
+/** True of a policy, and of an object that admission looks up. */
+export function isPolicyManifest({body}: Manifest): boolean {
+  const info = identify(body)
+  return !('code' in info) && isPolicy(info)
+}
+
 const isPolicy = ({definition, kind, kindName: {group}}: KindInfo): boolean =>
   policyKinds.has(definition) || lookedUp.has(group === '' ? kind : `${kind}.${group}`)
 

@@ -12,7 +12,8 @@ import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
 import {AdjustableClock, inOrderOfTime} from './event-order.js'
 import {enabledPlugins, metadataHints} from './metadata-policies.js'
-import {type InstallOptions, installPolicies, type PolicyReport} from './policies.js'
+import {unbounded} from './capacity/unbounded.js'
+import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import type {ManifestReview} from './manifest-review.js'
 import {objectKey} from './object-key.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
@@ -25,6 +26,10 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly namespace?: string | undefined
   /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
   readonly isNamespaceGiven?: boolean
+  /** True to send policies before all other objects, whatever the order of the files. */
+  readonly policiesFirst?: boolean
+  /** True to take the bounds off all quotas, to see what would be used. */
+  readonly unbounded?: boolean
 }
 
 /** What to simulate: the files to send, and what is in the cluster before. */
@@ -64,8 +69,9 @@ export interface Simulation {
 /** Sends the objects of files to a cluster with these policies, as `kubectl create -f` would, and tells what comes of each. */
 export function simulate({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions = {}): Simulation {
   const {namespace = 'default', isNamespaceGiven = false, enableAdmissionPlugins = []} = options
-  const contents = {policies: policies.flatMap(readManifests), existing: existing.flatMap(readManifests)}
-  const sent = files.map(readManifests)
+  const read = (file: SourceFile): readonly ManifestEntry[] => options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
+  const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
+  const sent = files.map(read)
   const enabled = enabledPlugins(enableAdmissionPlugins, [...contents.policies, ...contents.existing, ...sent.flat()])
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
   const cluster = new Cluster({...options, clock, enableAdmissionPlugins: enabled})
@@ -74,7 +80,7 @@ export function simulate({files, policies = [], existing = []}: SimulateInput, o
   workloads.begin()
   const before = quotasOf(cluster, report)
   const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
-  const reviews = inOrderOfTime(outcomes.flatMap(({manifests}) => manifests)).map(({manifest, time}): ManifestReview => {
+  const reviews = inOrderOfTime(inOrder(outcomes.flatMap(({manifests}) => manifests), options)).map(({manifest, time}): ManifestReview => {
     const operation = workloads.exists(manifest.body) ? 'UPDATE' : 'CREATE'
     const review = clock.at(time, () => cluster.handle({operation, object: manifest.body}))
     if (review.object !== undefined) workloads.admitted(review.object)
@@ -94,6 +100,10 @@ export function simulate({files, policies = [], existing = []}: SimulateInput, o
     cluster,
   }
 }
+
+/** As they are, or policies first. */
+const inOrder = (manifests: readonly Manifest[], {policiesFirst = false}: SimulateOptions): readonly Manifest[] =>
+  policiesFirst ? [...manifests.filter(isPolicyManifest), ...manifests.filter((manifest) => !isPolicyManifest(manifest))] : manifests
 
 /** Each workload with the last answer to it. */
 function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[]): WorkloadOutcome[] {

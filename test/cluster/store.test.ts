@@ -63,14 +63,70 @@ describe('Store', () => {
     expect(store.get(limits, 'n', keys[1] ?? '')?.metadata.labels).to.deep.include({label: '2'})
   })
 
-  it('gives the first key that is free to an object with a generated name', () => {
+  it('gives no key twice to objects with a generated name, so that it never means another object than before', () => {
     const store = new Store()
     const put = (): string => store.putGenerated(limits, 'n', json('x-XXXXX'))
-    const [first, second, third] = [put(), put(), put()]
-    store.delete(limits, 'n', second)
-    store.delete(limits, 'n', first)
-    expect([put(), put()]).to.deep.equal([first, second])
-    expect([first, second, third]).not.to.include(put())
+    const keys = [put(), put(), put()]
+    for (const key of [...keys].reverse()) store.delete(limits, 'n', key)
+    keys.push(put(), put())
+    expect(new Set(keys).size).to.equal(5)
+  })
+
+  it('gives no key to an object with a generated name that another one has by its own name', () => {
+    const store = new Store()
+    store.put(limits, 'n', 'x-XXXXX', json('x-XXXXX'))
+    expect(store.putGenerated(limits, 'n', json('x-XXXXX'))).not.to.equal('x-XXXXX')
+    expect(store.list(kind, 'n')).to.have.length(2)
+  })
+
+  describe('a fork', () => {
+    const forked = (): readonly [Store, Store] => {
+      const store = new Store()
+      for (const name of ['a', 'b']) store.put(limits, 'n', name, json(name))
+      store.putGenerated(limits, 'n', json('x-XXXXX'))
+      return [store, store.fork()]
+    }
+
+    it('has the same objects, and shares what has been read of them', () => {
+      const [store, fork] = forked()
+      expect(fork.get(limits, 'n', 'a')).to.equal(store.get(limits, 'n', 'a'))
+      expect(namesOf(fork.list(kind, 'n'))).to.deep.equal(['a', 'b', 'x-XXXXX'])
+    })
+
+    it('hears nothing of what becomes of the store', () => {
+      const [store, fork] = forked()
+      store.delete(limits, 'n', 'a')
+      store.put(limits, 'n', 'c', json('c'))
+      store.put(limits, 'other', 'd', json('d'))
+      expect([namesOf(fork.list(kind, 'n')), namesOf(fork.list(kind, 'other'))]).to.deep.equal([['a', 'b', 'x-XXXXX'], []])
+    })
+
+    it('keeps what becomes of it to itself', () => {
+      const [store, fork] = forked()
+      const [old] = fork.list(kind, 'n')
+      fork.updateStatus({...old!, status: {a: '1'}} as typeof old & {status: object}, old!)
+      fork.delete(limits, 'n', 'b')
+      fork.put(limits, 'n', 'c', json('c'))
+      expect(namesOf(store.list(kind, 'n'))).to.deep.equal(['a', 'b', 'x-XXXXX'])
+      expect(store.get(limits, 'n', 'a')).to.equal(old)
+      expect(namesOf(fork.list(kind, 'n'))).to.deep.equal(['a', 'c', 'x-XXXXX'])
+    })
+
+    it('goes on with the generated names, on both sides', () => {
+      const [store, fork] = forked()
+      const keys = [store.putGenerated(limits, 'n', json('x-XXXXX')), fork.putGenerated(limits, 'n', json('x-XXXXX'))]
+      expect(keys[0]).to.equal(keys[1]).and.not.to.equal('x-XXXXX')
+      expect([store.list(kind, 'n').length, fork.list(kind, 'n').length]).to.deep.equal([4, 4])
+    })
+
+    it('can be forked again', () => {
+      const [store, fork] = forked()
+      const third = fork.fork()
+      third.delete(limits, 'n', 'a')
+      fork.put(limits, 'n', 'c', json('c'))
+      expect([store, fork, third].map((each) => namesOf(each.list(kind, 'n'))))
+        .to.deep.equal([['a', 'b', 'x-XXXXX'], ['a', 'b', 'c', 'x-XXXXX'], ['b', 'x-XXXXX']])
+    })
   })
 
   it('lists whatever is of a resource', () => {

@@ -5,6 +5,8 @@ import {type Kubelet, patientKubelet} from './kubelet.js'
 import type {Node} from './nodes.js'
 import {type ControlledWorkload, controllerOf} from './controlled-workload.js'
 import type {Holding} from './holding.js'
+import {PodBudget} from './pod-budget.js'
+import {UnplayedWorkload} from './unplayed-workload.js'
 import {WorkloadRecord} from './workload-record.js'
 import {World} from './world.js'
 
@@ -17,13 +19,17 @@ export interface ControllerManagerOptions {
   readonly listsAll?: boolean
 }
 
+/** A workload whose controller may be replaced. */
+type Known = {-readonly [Key in keyof ControlledWorkload]: ControlledWorkload[Key]}
+
 /**
  * Does for the workloads of a cluster what kube-controller-manager does: makes their pods and claims, replaces and deletes
  * them, and is refused as it would be (apimachinery spec 5). Time goes by only in `settle`.
  */
 export class ControllerManager {
   private readonly world: World
-  private readonly known = new Map<string, ControlledWorkload>()
+  private readonly known = new Map<string, Known>()
+  private readonly budget = new PodBudget()
   private readonly nodes: () => readonly Node[]
 
   constructor(cluster: ApiServer, private readonly options: ControllerManagerOptions = {}) {
@@ -43,23 +49,44 @@ export class ControllerManager {
   }
 
   /**
-   * Hears of an object that was stored, for the first time or in the place of an older one.
+   * Hears of an object that was stored, for the first time or in the place of an older one. One that asks for absurdly many
+   * pods is not played: `skipped` says so.
    *
    * @returns undefined for an object that is no workload
    */
   observe(object: JsonObject): ControlledWorkload | undefined {
-    const known = this.find(object)
-    if (known !== undefined) {
-      known.record.object = object
-      known.controller.changed?.()
-      this.world.wake(known.controller)
-      return known
-    }
-    const workload = controllerOf(this.world, new WorkloadRecord(object, this.options.listsAll), this.nodes)
+    const known = this.known.get(keyOf(object))
+    if (known !== undefined) return this.change(known, object)
+    const workload: Known | undefined = this.controllerOf(new WorkloadRecord(object, this.options.listsAll))
     if (workload === undefined) return undefined
     this.known.set(keyOf(object), workload)
-    this.world.wake(workload.controller)
+    const {wanted} = workload.controller
+    const reason = this.budget.ask(workload, wanted)
+    if (reason === undefined) this.world.wake(workload.controller)
+    else Object.assign(workload, {controller: new UnplayedWorkload(wanted), skipped: reason})
     return workload
+  }
+
+  /** Puts another object in the place of a workload; one that is not played changes nothing of what there is. */
+  private change(known: Known, object: JsonObject): ControlledWorkload {
+    const {record} = known
+    const before = record.object
+    record.object = object
+    const controller = known.controller instanceof UnplayedWorkload ? this.controllerOf(record)?.controller ?? known.controller : known.controller
+    const reason = this.budget.ask(known, controller.wanted)
+    if (reason !== undefined) {
+      record.object = before
+      return Object.assign(known, {skipped: reason})
+    }
+    delete known.skipped
+    known.controller = controller
+    controller.changed?.()
+    this.world.wake(controller)
+    return known
+  }
+
+  private controllerOf(record: WorkloadRecord): ControlledWorkload | undefined {
+    return controllerOf(this.world, record, this.nodes)
   }
 
   /**

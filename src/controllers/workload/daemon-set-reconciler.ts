@@ -1,7 +1,6 @@
-import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
-import {type Holding, holdingsOf, revisionOf} from './holding.js'
-import {type Node, shouldRun} from './nodes.js'
+import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
+import {mayStay, type Node, shouldRun} from './nodes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
@@ -16,19 +15,31 @@ interface StoredSpec {
   readonly updateStrategy: {readonly type: string, readonly rollingUpdate?: RollingUpdateSpec}
 }
 
-/** The pods of one node that are neither finished nor about to go, by their template. */
+/** The nodes that pods of a template may be made for, and those on which they may stay besides. */
+interface NodeChoice {
+  readonly nodes: readonly Node[]
+  readonly template: Template
+  readonly eligible: readonly number[]
+  readonly staying: ReadonlySet<number>
+}
+
+/** The pods of one node, by their template as far as they are neither finished nor about to go. */
 interface OnNode {
   readonly node: number
   readonly newest: Pod | undefined
   readonly old: Pod | undefined
-  /** How many there are, those about to go included. */
-  readonly size: number
+  /** All that are neither finished nor about to go, the oldest first. */
+  readonly running: readonly Pod[]
+  /** True of a node on which there is nothing, not even a pod that is about to go. */
+  readonly isEmpty: boolean
 }
 
 /** Keeps one pod on each node that its template is for, and replaces them node by node (pkg/controller/daemon). */
 export class DaemonSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   private revision: Template
+  private compared: Template
+  private choice?: NodeChoice
 
   constructor(
     private readonly world: World,
@@ -37,7 +48,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     private readonly nodes: () => readonly Node[],
   ) {
     this.pods = new Pods(workload.tally)
-    this.revision = this.spec.template
+    this.revision = this.compared = this.spec.template
   }
 
   private get spec(): StoredSpec {
@@ -46,7 +57,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   /** How many pods it should have. */
   get wanted(): number {
-    return this.eligible().length
+    return this.chosen().eligible.length
   }
 
   get holdings(): readonly Holding[] {
@@ -66,21 +77,31 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   sync(): boolean {
     const {template, updateStrategy} = this.spec
-    if (template !== this.revision && !semanticEqual(template, this.revision)) this.revision = template
+    if (template !== this.compared) {
+      this.compared = template
+      this.revision = revisionAmong([{revision: this.revision}, ...this.pods.all], template)
+    }
     if (!this.manage()) return false
     return updateStrategy.type !== 'RollingUpdate' || this.roll()
   }
 
-  private eligible(): number[] {
-    return this.nodes().flatMap((node, i) => shouldRun(this.spec.template.spec, node) ? [i] : [])
+  /** Which nodes the template is for, looked up again when it or the nodes have changed. */
+  private chosen(): NodeChoice {
+    const [nodes, {template}] = [this.nodes(), this.spec]
+    if (this.choice?.nodes === nodes && this.choice.template === template) return this.choice
+    const numbers = (holds: (node: Node) => boolean): number[] => nodes.flatMap((node, i) => holds(node) ? [i] : [])
+    const eligible = numbers((node) => shouldRun(template.spec, node))
+    return this.choice = {nodes, template, eligible, staying: new Set(numbers((node) => mayStay(template.spec, node)))}
   }
 
   /** One pod on each node (`manage`): on others none. */
   private manage(): boolean {
-    const eligible = new Set(this.eligible())
-    for (const pod of [...this.pods.all]) if (!eligible.has(pod.slot) || isFinished(pod)) this.world.deletePod(this, pod)
+    const {eligible, staying} = this.chosen()
+    for (const pod of [...this.pods.all]) if (!staying.has(pod.slot) || isFinished(pod)) this.world.deletePod(this, pod)
     const {surge} = this.limits()
-    const missing = this.onNodes().filter(({size, newest, old}) => size === 0 || (surge > 0 && newest === undefined && old === undefined))
+    const onNodes = this.onNodes(eligible)
+    for (const onNode of onNodes) for (const pod of surge > 0 ? succeeded(onNode) : onNode.running.slice(1)) this.world.deletePod(this, pod)
+    const missing = onNodes.filter(({isEmpty, running}) => isEmpty || (surge > 0 && running.length === 0))
     return this.createPods(missing.map(({node}) => node))
   }
 
@@ -89,13 +110,18 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return type === 'RollingUpdate' ? daemonSetLimits(rollingUpdate, this.wanted) : {surge: 0, unavailable: 0}
   }
 
-  private onNodes(): OnNode[] {
-    const pods = [...this.pods.all]
-    return this.eligible().map((node) => {
-      const here = pods.filter(({slot}) => slot === node)
+  private onNodes(nodes: Iterable<number>): OnNode[] {
+    const bySlot = new Map<number, Pod[]>()
+    for (const pod of this.pods.all) {
+      const others = bySlot.get(pod.slot)
+      if (others === undefined) bySlot.set(pod.slot, [pod])
+      else others.push(pod)
+    }
+    return [...nodes].map((node) => {
+      const here = bySlot.get(node) ?? []
       const running = here.filter(isActive)
       return {
-        node, size: here.length,
+        node, running, isEmpty: here.length === 0,
         newest: running.find(({revision}) => revision === this.revision), old: running.find(({revision}) => revision !== this.revision),
       }
     })
@@ -108,7 +134,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes old pods, as many as may be missing at once. */
   private replace(most: number): boolean {
-    const onNodes = this.onNodes()
+    const onNodes = this.onNodes(this.chosen().staying).filter(({isEmpty}) => !isEmpty)
     const candidates = onNodes.flatMap(({old, newest}) => old !== undefined && newest === undefined ? [old] : [])
     const [ready, broken] = [candidates.filter(({state}) => state === 'ready'), candidates.filter(({state}) => state !== 'ready')]
     const missing = onNodes.length - onNodes.filter(({old, newest}) => (old ?? newest)?.state === 'ready').length
@@ -116,12 +142,11 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return true
   }
 
-  /** Makes new pods beside old ones, which go once their successor is ready. */
+  /** Makes new pods beside old ones. */
   private surge(most: number): boolean {
-    const onNodes = this.onNodes()
-    for (const {newest, old} of onNodes) if (newest?.state === 'ready' && old !== undefined) this.world.deletePod(this, old)
+    const onNodes = this.onNodes(this.chosen().eligible)
     const alone = onNodes.filter(({newest, old}) => old !== undefined && newest === undefined)
-    const surging = onNodes.filter(({newest, old}) => old !== undefined && newest !== undefined && newest.state !== 'ready').length
+    const surging = onNodes.filter(({newest, old}) => old !== undefined && newest !== undefined).length
     const broken = alone.filter(({old}) => old?.state !== 'ready')
     const ready = alone.filter(({old}) => old?.state === 'ready').slice(0, Math.max(most - surging, 0))
     return this.createPods([...broken, ...ready].map(({node}) => node))
@@ -144,3 +169,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return allowed
   }
 }
+
+/** The old pod of a node that goes when its successor is ready, or when it is not ready itself. */
+const succeeded = ({newest, old}: OnNode): readonly Pod[] =>
+  newest !== undefined && old !== undefined && (newest.state === 'ready' || old.state !== 'ready') ? [old] : []

@@ -55,15 +55,18 @@ export class DeploymentReconciler implements WorkloadController {
     const {world, workload, identity: {namespace}} = this
     const identity = {apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace, name: validName(shownName)}
     const replicaSet = new ReplicaSetReconciler(world, {identity, shownName, storedAs, template, replicas, workload, parent: this})
-    this.owned.push({replicaSet, desired: this.spec.replicas, max: this.spec.replicas + limitsOf(this.spec).surge})
+    const revision = newestRevision(this.owned) + 1
+    this.owned.push({replicaSet, desired: this.spec.replicas, max: this.spec.replicas + limitsOf(this.spec).surge, revision})
     delete this.compared
     return replicaSet
   }
 
   sync(): boolean {
     const {spec, owned} = this
-    if (spec.paused === true || isScalingEvent(owned, spec)) scaleDeployment(this.old(), this.latest(), spec)
-    else if (spec.strategy.type === 'Recreate') return this.recreate()
+    if (spec.paused === true || isScalingEvent(owned, spec)) {
+      scaleDeployment(owned, this.latest(), spec)
+      if (spec.paused === true) this.forgetOldest()
+    } else if (spec.strategy.type === 'Recreate') return this.recreate()
     else return this.roll()
     return true
   }
@@ -72,7 +75,9 @@ export class DeploymentReconciler implements WorkloadController {
   private latest(): OwnedReplicaSet | undefined {
     const {template} = this.spec
     if (this.compared?.template !== template) {
-      this.compared = {template, latest: this.owned.find(({replicaSet}) => isOfTemplate(replicaSet, template))}
+      const latest = this.owned.find(({replicaSet}) => isOfTemplate(replicaSet, template))
+      this.compared = {template, latest}
+      if (latest !== undefined) latest.revision = Math.max(latest.revision, newestRevision(this.old()) + 1)
     }
     return this.compared.latest
   }
@@ -90,14 +95,14 @@ export class DeploymentReconciler implements WorkloadController {
     const latest = this.latest() ?? this.make(this.spec.replicas)
     if (latest === undefined) return false
     if (latest.replicaSet.replicas !== this.spec.replicas) scaleTo(latest, this.spec.replicas, this.spec)
-    this.forgetOldest()
+    if (this.isComplete) this.forgetOldest()
     return true
   }
 
   private roll(): boolean {
     const latest = this.latest() ?? this.make(this.newReplicas(undefined))
     if (latest === undefined) return false
-    if (!this.growLatest(latest) && !this.shrinkOld(latest)) this.forgetOldest()
+    if (!this.growLatest(latest) && !this.shrinkOld(latest) && this.isComplete) this.forgetOldest()
     return true
   }
 
@@ -147,8 +152,7 @@ export class DeploymentReconciler implements WorkloadController {
   /** Deletes ReplicaSets that nobody would go back to (cleanupDeployment). */
   private forgetOldest(): void {
     const {spec: {revisionHistoryLimit = Infinity}, identity: {namespace}} = this
-    if (!this.isComplete) return
-    const old = this.old()
+    const old = this.old().sort((a, b) => a.revision - b.revision)
     const idle = old.slice(0, Math.max(old.length - revisionHistoryLimit, 0)).filter(({replicaSet}) => replicaSet.replicas === 0 && replicaSet.pods.size === 0)
     for (const owned of idle) {
       this.owned = this.owned.filter((other) => other !== owned)
@@ -175,12 +179,13 @@ export class DeploymentReconciler implements WorkloadController {
       workload.fail({kind: 'Deployment', name: identity.name, reason: 'ReplicaSetCreateError', message})
       return undefined
     }
-    const {name} = object['metadata'] as {readonly name: string}
-    world.wake(this.adopt({template, replicas, shownName: name, storedAs}))
+    world.wake(this.adopt({template, replicas, shownName: `${identity.name}-${hash}`, storedAs}))
     world.wake(this)
     return this.owned.at(-1)
   }
 }
+
+const newestRevision = (owned: readonly OwnedReplicaSet[]): number => Math.max(0, ...owned.map(({revision}) => revision))
 
 const withHash = ({metadata, ...template}: Template): Template =>
   ({...template, metadata: {...metadata, labels: {...metadata?.labels, 'pod-template-hash': hash}}})

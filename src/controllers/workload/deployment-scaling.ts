@@ -8,6 +8,8 @@ export interface OwnedReplicaSet {
   desired: number
   /** The most pods that the Deployment could have. */
   max: number
+  /** The number of its template among those that the Deployment has had. */
+  revision: number
 }
 
 /** Gives a ReplicaSet other replicas, and notes what the Deployment asks for (scaleReplicaSet). */
@@ -28,17 +30,16 @@ export const isScalingEvent = (owned: readonly OwnedReplicaSet[], spec: StoredDe
 /**
  * Spreads another number of pods over the ReplicaSets of a Deployment, in proportion when it is amid a rollout (sync.go `scale`).
  *
- * @param old from the oldest to the newest
- * @param latest the ReplicaSet of the present template, if there is one
+ * @param owned from the oldest to the newest
+ * @param latest the one of the present template, if there is one
  */
-export function scaleDeployment(old: readonly OwnedReplicaSet[], latest: OwnedReplicaSet | undefined, spec: StoredDeploymentSpec): void {
-  const all = latest === undefined ? old : [...old, latest]
-  const active = activeOf(all)
-  const only = active.length === 0 ? all.at(-1) : active.length === 1 ? active[0] : undefined
+export function scaleDeployment(owned: readonly OwnedReplicaSet[], latest: OwnedReplicaSet | undefined, spec: StoredDeploymentSpec): void {
+  const active = activeOf(owned)
+  const only = active.length === 0 ? latest ?? owned.at(-1) : active.length === 1 ? active[0] : undefined
   if (only !== undefined) {
     if (only.replicaSet.replicas !== spec.replicas) scaleTo(only, spec.replicas, spec)
   } else if (latest !== undefined && isSaturated(latest, spec)) {
-    for (const owned of activeOf(old)) scaleTo(owned, 0, spec)
+    for (const old of active) if (old !== latest) scaleTo(old, 0, spec)
   } else if (isRollingUpdate(spec)) scaleInProportion(active, spec)
 }
 
@@ -53,7 +54,7 @@ function scaleInProportion(active: readonly OwnedReplicaSet[], spec: StoredDeplo
   const shares: number[] = []
   for (const owned of bySize) {
     const rest = missing - shares.reduce((sum, share) => sum + share, 0)
-    const fraction = fractionOf(owned, spec)
+    const fraction = rest === 0 ? 0 : fractionOf(owned, spec)
     shares.push(missing > 0 ? Math.min(fraction, rest) : Math.max(fraction, rest))
   }
   const leftover = missing - shares.reduce((sum, share) => sum + share, 0)

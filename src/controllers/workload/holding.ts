@@ -28,5 +28,9 @@ export function holdingsOf(pods: Iterable<Pod>): Holding[] {
   return [...byRevision].map(([template, held]) => ({template, replicas: held.length, shownName: '', storedAs: '', pods: held.map((pod) => ({...pod}))}))
 }
 
+/** The revision of the pods that were made from such a template, the template itself when none was: so that going back to it ends a rollout. */
+export const revisionAmong = (pods: Iterable<Pick<Pod, 'revision'>>, template: Template): Template =>
+  [...new Set([...pods].map(({revision}) => revision as Template))].find((revision) => semanticEqual(revision, template)) ?? template
+
 /** The template itself, when one that is held says the same. */
 export const revisionOf = (held: Template, template: Template): Template => semanticEqual(held, template) ? template : held

@@ -53,6 +53,10 @@ export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
     && node.taints.every((taint) => isHarmless(taint) || tolerations.some((toleration) => tolerates(toleration, taint))))
 }
 
+/** True when a pod that is on a node already may stay there: taints that only keep new pods away do not matter any more. */
+export const mayStay = (spec: JsonObject | undefined, {taints, ...node}: Node): boolean =>
+  shouldRun(spec, {...node, taints: taints.filter(({effect}) => effect === 'NoExecute')})
+
 /** So many nodes of which nothing is known. */
 export const anonymousNodes = (count: number): readonly Node[] =>
   Array.from({length: count}, (_, i) => ({name: `node-${i + 1}`, labels: {}, taints: [], isAnonymous: true}))

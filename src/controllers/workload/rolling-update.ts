@@ -16,7 +16,7 @@ export interface RollingUpdateSpec {
 export function deploymentLimits({maxSurge = 0, maxUnavailable = 0}: RollingUpdateSpec, replicas: number): RollingLimits {
   const surge = scaledAmount(maxSurge, replicas, 'up')
   const unavailable = scaledAmount(maxUnavailable, replicas, 'down')
-  return {surge, unavailable: surge === 0 && unavailable === 0 ? 1 : Math.min(unavailable, replicas)}
+  return {surge, unavailable: Math.min(surge === 0 && unavailable === 0 ? 1 : unavailable, replicas)}
 }
 
 /** The limits of a DaemonSet: both round up, and both cannot be 0 (daemon `updatedDesiredNodeCounts`). */

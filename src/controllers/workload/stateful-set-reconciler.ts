@@ -1,7 +1,7 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
-import {type Holding, holdingsOf, revisionOf} from './holding.js'
+import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
@@ -90,7 +90,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     const {template} = this.spec
     if (template === this.update || semanticEqual(template, this.update)) return
     if (this.isUpToDate(pods)) this.current = this.update
-    this.update = semanticEqual(template, this.current) ? this.current : template
+    this.update = revisionAmong([{revision: this.current}, ...pods.values()], template)
   }
 
   private ordinals(): number[] {
@@ -136,12 +136,14 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private condemn(pods: PodsByOrdinal): boolean {
     const kept = new Set(this.ordinals())
     const condemned = [...pods.values()].filter(({slot}) => !kept.has(slot)).sort((a, b) => b.slot - a.slot)
-    for (const pod of condemned) {
-      const isWaitedFor = pod.state === 'terminating'
-      this.world.deletePod(this, pod)
-      if (this.isOrdered || isWaitedFor) return false
+    if (!this.isOrdered) {
+      for (const pod of condemned) this.world.deletePod(this, pod)
+      return true
     }
-    return true
+    const [last] = condemned
+    if (last === undefined) return true
+    if (last.state === 'ready' || last === condemned.findLast(({state}) => state !== 'ready')) this.world.deletePod(this, last)
+    return false
   }
 
   /** Deletes the last pod that is not of the newest template, once all behind it are ready. */

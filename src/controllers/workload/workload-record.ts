@@ -36,7 +36,7 @@ export class WorkloadRecord {
     return [...this.failed.values()]
   }
 
-  /** The answers to what was sent for it, alike ones together. */
+  /** The answers to what was sent for it since the last mark, alike ones together. */
   get answers(): readonly FoldedAnswer[] {
     return [...this.folded.values()]
   }
@@ -57,6 +57,7 @@ export class WorkloadRecord {
   /** Begins to measure and to note anew. */
   mark(): void {
     this.tally.mark()
+    this.folded.clear()
     this.failed.clear()
   }
 }

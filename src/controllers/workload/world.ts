@@ -57,10 +57,7 @@ export class World {
   create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
     const review = this.cluster.handle({operation: 'CREATE', object, namespace})
     workload.note(object, review)
-    if (review.allowed) {
-      this.version++
-      this.onCreated?.()
-    }
+    if (review.allowed) this.onCreated?.()
     return review
   }
 

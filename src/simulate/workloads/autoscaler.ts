@@ -35,7 +35,7 @@ export function examineAutoscaler(
     const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
     const steady = {level, replicas, created, ...event && {event}}
     if (created < replicas) return steady
-    const {reason: _reason, ...rollout} = judge(scenario.change(restarted(record.object)))
+    const {reason: _reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
     return {...steady, rollout}
   }
 }

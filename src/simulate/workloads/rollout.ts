@@ -13,8 +13,9 @@ export const playRollout = (standing: Standing, object: JsonObject): Played => j
 export function judge({record: {tally, failures, object}, controller}: ControlledWorkload): Played {
   const verdict: Verdict = isUntouched(object) ? 'fits' : controller.isComplete || isHeldBack(object) ? failures.length === 0 ? 'fits' : 'slow' : 'blocked'
   const {peak, peakWithTerminating, leastReady: available} = tally
-  const reason = reasonOf(verdict, object, failures.at(0)?.message)
-  return {verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}}
+  const [event] = failures
+  const reason = reasonOf(verdict, object, event?.message)
+  return {verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}, ...event && {event}}
 }
 
 /** What a rollout comes to, with what its peak needs and what would help. */
@@ -36,12 +37,15 @@ export function needsOf(standing: Standing, object: JsonObject): readonly QuotaN
 const strategyOf = (object: JsonObject): unknown => fieldOf(object, ['spec', 'updateStrategy', 'type']) ?? fieldOf(object, ['spec', 'strategy', 'type'])
 
 /** True of a workload whose pods nobody but the user replaces. */
-const isUntouched = (object: JsonObject): boolean => strategyOf(object) === 'OnDelete'
+const isUntouched = (object: JsonObject): boolean => strategyOf(object) === 'OnDelete' || replacesNone(object)
+
+const replacesNone = ({kind}: JsonObject): boolean => kind === 'ReplicaSet' || kind === 'ReplicationController'
 
 /** True of a StatefulSet of which some pods are meant to stay as they are. */
 const isHeldBack = (object: JsonObject): boolean => Number(fieldOf(object, ['spec', 'updateStrategy', 'rollingUpdate', 'partition']) ?? 0) > 0
 
 function reasonOf(verdict: Verdict, object: JsonObject, message: string | undefined): string | undefined {
+  if (replacesNone(object)) return `a ${String(object['kind'])} replaces no pods: only new ones are made from another template`
   if (isUntouched(object)) return 'updateStrategy OnDelete: no pod is replaced before somebody deletes it'
   if (verdict === 'fits') return isHeldBack(object) ? 'only pods at or above the partition are replaced' : undefined
   if (message === undefined) return 'the new pods do not get ready'

@@ -46,6 +46,13 @@ export class Scenario {
     return this.workload
   }
 
+  /** Lets a time come at which the workload is due, and waits for what comes of it; one without a schedule just begins. */
+  trigger(): ControlledWorkload {
+    this.workload.controller.trigger?.()
+    this.manager.settle()
+    return this.workload
+  }
+
   /** Hears of each object that is made from now on. */
   onCreated(hear: () => void): void {
     this.manager.onCreated(hear)

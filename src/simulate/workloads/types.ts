@@ -35,6 +35,8 @@ export interface Rollout {
   readonly available: number
   /** Why it is not one that fits. */
   readonly reason?: string
+  /** The first refusal on the way. */
+  readonly event?: FailureEvent
   /** What each quota must allow for it, where that is more than it does. */
   readonly needs: readonly QuotaNeed[]
   readonly remedies: readonly Remedy[]
@@ -62,6 +64,30 @@ export interface Autoscaler {
   readonly stopsAt?: number
 }
 
+/** How a Job ends, or one run of a CronJob, when all of its pods succeed. */
+export interface Completion {
+  /** How many pods have to succeed. */
+  readonly pods: number
+  /** How many pods may be made in all, when as many fail as may fail. */
+  readonly mostPods: number
+  /** How many pods are made. */
+  readonly created: number
+  readonly completes: boolean
+  /** The first refusal on the way. */
+  readonly event?: FailureEvent
+}
+
+/** What comes of a CronJob that is due again while the pods of its first run still run. */
+export interface SecondRun {
+  readonly concurrencyPolicy: string
+  /** How many pods both runs ask for at once. */
+  readonly wanted: number
+  readonly created: number
+  /** The most pods at once, with those that terminate. */
+  readonly peakWithTerminating: number
+  readonly event?: FailureEvent
+}
+
 /** What a workload gets. */
 export interface WorkloadReport {
   readonly apiVersion: string
@@ -80,6 +106,10 @@ export interface WorkloadReport {
   readonly answers: readonly FoldedAnswer[]
   readonly rollout?: Rollout
   readonly autoscaler?: Autoscaler
+  readonly completion?: Completion
+  readonly secondRun?: SecondRun
+  /** True when something that the workload is for was refused: pods, claims, a step of a rollout, what a Job or an autoscaler goes on to. */
+  readonly isRefused: boolean
   /** What a user should know beside. */
   readonly notes: readonly string[]
 }

@@ -1,14 +1,13 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
-import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
+import {type ControlledWorkload, isWorkload} from '../../controllers/workload/controlled-workload.js'
 import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
-import {anonymousNodes, choosesNodes, nodeOf} from '../../controllers/workload/nodes.js'
-import type {Template} from '../../controllers/workload/template.js'
+import {anonymousNodes, nodeOf} from '../../controllers/workload/nodes.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
 import {job} from '../../kinds/job/index.js'
-import type {AnyKind} from '../../kinds/kind.js'
+import type {AnyKind, KubeObject} from '../../kinds/kind.js'
 import {replicaSet} from '../../kinds/replica-set.js'
 import {replicationController} from '../../kinds/replication-controller.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
@@ -16,8 +15,11 @@ import type {JsonObject} from '../../machinery/encode.js'
 import {autoscalerOf, examineAutoscaler} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
+import {isRun, playSecondRun, playToTheEnd} from './job.js'
+import {notesOf} from './notes.js'
 import {examine, judge, playRollout} from './rollout.js'
-import {type Machines, standingOf} from './scenario.js'
+import {type Machines, type Standing, standingOf} from './scenario.js'
+import {mostPodsOfCluster, mostPodsOfWorkload, podsAsked} from './size.js'
 import type {Rollout, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
@@ -43,6 +45,10 @@ export class Workloads {
   private readonly sent = new Set<ControlledWorkload>()
   private readonly isNew = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
+  /** How things stood before the first pod of what runs to its end. */
+  private readonly beginnings = new Map<ControlledWorkload, Standing>()
+  private readonly tooLarge: WorkloadReport[] = []
+  private pods = 0
   private hasBegun = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
@@ -57,6 +63,7 @@ export class Workloads {
   begin(): void {
     const pods = new ExistingPods(this.cluster)
     for (const object of this.stored().filter((object) => !pods.isOwned(object))) {
+      if (this.isTooLarge(object)) continue
       this.manager.adopt(object, pods.holdingsOf(object, this.machines.nodes()))
       this.manager.settle()
     }
@@ -72,23 +79,18 @@ export class Workloads {
 
   /** Hears of an object that was admitted, and plays what follows from it. */
   admitted(object: JsonObject): void {
-    const known = this.manager.find(object)
-    if (known !== undefined) this.roll(known, object)
-    else {
-      const workload = this.manager.observe(object)
-      workload?.controller.trigger?.()
-      if (workload === undefined) this.manager.clusterChanged()
-      else {
-        this.sent.add(workload)
-        this.isNew.add(workload)
-      }
-      this.manager.settle()
+    if (isWorkload(object) && this.isTooLarge(object)) {
+      this.tooLarge.push(unplayed(object, podsAsked(object, this.machines.nodes())))
+      return
     }
+    const known = this.manager.find(object)
+    if (known === undefined) this.begins(object)
+    else this.roll(known, object)
   }
 
   /** What each workload that was sent has got. */
   reports(): readonly WorkloadReport[] {
-    return [...this.sent].map((workload) => this.report(workload))
+    return [...[...this.sent].map((workload) => this.report(workload)), ...this.tooLarge]
   }
 
   private stored(): JsonObject[] {
@@ -97,13 +99,33 @@ export class Workloads {
     return workloadKinds.flatMap(objectsOf).filter((object) => object !== undefined)
   }
 
+  private begins(object: JsonObject): void {
+    const workload = this.manager.observe(object)
+    if (workload === undefined) this.manager.clusterChanged()
+    else {
+      if (isRun(object)) this.beginnings.set(workload, standingOf(this.cluster, this.machines, workload))
+      workload.controller.trigger?.()
+      this.sent.add(workload)
+      this.isNew.add(workload)
+    }
+    this.manager.settle()
+  }
+
+  /** True of a workload that takes too long to play, which nobody has in earnest. */
+  private isTooLarge(object: JsonObject): boolean {
+    const asked = podsAsked(object, this.machines.nodes())
+    const isTooLarge = asked > mostPodsOfWorkload || this.pods + asked > mostPodsOfCluster
+    if (!isTooLarge) this.pods += asked
+    return isTooLarge
+  }
+
   private roll(workload: ControlledWorkload, object: JsonObject): void {
     const standing = standingOf(this.cluster, this.machines, workload)
     workload.record.mark()
     this.manager.observe(object)
     this.manager.settle()
     this.sent.add(workload)
-    this.rollouts.set(workload, examine(standing, object, judge(workload)))
+    if (!isRun(object)) this.rollouts.set(workload, examine(standing, object, judge(workload)))
   }
 
   private report(workload: ControlledWorkload): WorkloadReport {
@@ -112,15 +134,21 @@ export class Workloads {
     const created = Math.min(record.tally.alive + record.tally.succeeded, wanted)
     const [event] = record.failures
     const rollout = this.rollouts.get(workload) ?? this.restart(workload)
-    const autoscaler = autoscalerOf(this.cluster, workload)
+    const target = autoscalerOf(this.cluster, workload)
+    const autoscaler = target && examineAutoscaler(this.cluster, this.machines, workload, target)
+    const beginning = this.beginnings.get(workload)
+    const [completion, secondRun] = beginning === undefined ? [] : [playToTheEnd(beginning), playSecondRun(beginning)]
     return {
       apiVersion, kind, namespace, name, wanted, created, refused: wanted - created,
       claims,
       ...event && {event},
       answers: record.answers,
       ...rollout && {rollout},
-      ...autoscaler && {autoscaler: examineAutoscaler(this.cluster, this.machines, workload, autoscaler)},
-      notes: this.notes(workload),
+      ...autoscaler && {autoscaler},
+      ...completion && {completion},
+      ...secondRun && {secondRun},
+      isRefused: [event, rollout?.event, completion?.event, autoscaler?.stopsAt].some((refusal) => refusal !== undefined),
+      notes: notesOf(workload, {cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined}),
     }
   }
 
@@ -131,16 +159,14 @@ export class Workloads {
     const object = restarted(workload.record.object)
     return examine(standing, object, playRollout(standing, object))
   }
+}
 
-  private notes({identity: {kind}, record: {object}}: ControlledWorkload): string[] {
-    if (kind !== 'DaemonSet') return []
-    const [first, ...others] = this.machines.nodes()
-    if (first?.isAnonymous !== true) return []
-    const {template} = object['spec'] as unknown as {readonly template: Template}
-    return [
-      ...this.options.nodes === undefined ? ['No Node objects are given: one node is assumed (--nodes)'] : [],
-      ...choosesNodes(template.spec) ? [`Nothing is known of the ${others.length + 1} nodes: the template is taken to choose all of them`] : [],
-    ]
+/** The report on a workload that is too large to be played. */
+function unplayed(object: JsonObject, wanted: number): WorkloadReport {
+  const {apiVersion, kind, metadata: {namespace = 'default', name = ''}} = object as unknown as KubeObject
+  return {
+    apiVersion, kind, namespace, name, wanted, created: 0, refused: wanted, claims: {wanted: 0, created: 0}, answers: [], isRefused: true,
+    notes: [`none of its pods was sent: kadm plays ${mostPodsOfWorkload} pods of a workload at most, and ${mostPodsOfCluster} in all`],
   }
 }
 

@@ -47,7 +47,7 @@ describe('event clients', () => {
       expect(lines).to.have.length(25)
       expect([lines[0], lines[1], lines[24]]).to.deep.equal(['0 POST m ×1 201', '1 PATCH m ×2 200', '24 PATCH m ×25 200'])
       expect(counts).to.deep.equal({
-        emitted: 40, sent: 25, refused: 0, stored: 25, lost: 15, lostBy: {overflowed: 0, filtered: 15, paused: 0, abandoned: 0, unanswered: 0},
+        emitted: 40, sent: 25, refused: 0, notFound: 0, stored: 25, lost: 15, lostBy: {overflowed: 0, filtered: 15, paused: 0, abandoned: 0, unanswered: 0},
       })
     })
 
@@ -81,7 +81,7 @@ describe('event clients', () => {
     it('posts what a patch does not find (edge case 41)', () => {
       const {lines, counts} = story('recorder', repeated(3, 1), answering(tooMany))
       expect(lines).to.deep.equal(['0 POST m ×1 429', '1 PATCH m ×2 404', '1 POST m ×2 201', '2 PATCH m ×3 200'])
-      expect(counts).to.deep.include({emitted: 3, sent: 4, refused: 1, stored: 2, lost: 1})
+      expect(counts).to.deep.include({emitted: 3, sent: 4, refused: 1, notFound: 1, stored: 2, lost: 1})
     })
 
     it('neither repeats a 429 of the limiter nor waits (edge case 42)', () => {

@@ -1,8 +1,6 @@
-/** A moment in nanoseconds since 1970: whole seconds, and what is left over, which is never negative. */
-export interface Instant {
-  readonly seconds: number
-  readonly nanoseconds: number
-}
+import type {Instant} from '../../../machinery/instant.js'
+
+export type {Instant}
 
 const nanosecondsPerSecond = 1e9
 

@@ -98,5 +98,8 @@ function podSubject(spec: PodSpec): Subject {
 
 function withPodLevel(aggregate: ResourceList, podLevel: ResourceList | undefined): ResourceList {
   if (podLevel === undefined) return aggregate
-  return resourceListOf([...Object.entries(aggregate), ...Object.entries(mask(podLevel, ['cpu', 'memory']))])
+  return resourceListOf([...Object.entries(aggregate), ...Object.entries(mask(podLevel, podLevelResources))])
 }
+
+/** What a pod can state as a whole, in place of what its containers add up to. */
+export const podLevelResources: readonly string[] = ['cpu', 'memory']

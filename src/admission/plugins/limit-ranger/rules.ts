@@ -1,17 +1,10 @@
 import type {Rule} from '../../../machinery/rule.js'
+import {limitRange, rules as policyRules} from './policy-rules.js'
 
 const source = 'core validation ValidateLimitRange'
 
-const limitRange = (...items: string[]): string => `apiVersion: v1
-kind: LimitRange
-metadata:
-  name: limits
-spec:
-  limits:
-${items.map((item) => `    - ${item}\n`).join('')}`
-
 /** The rules that the API server holds LimitRanges to. */
-export const rules: readonly Rule[] = [
+const serverRules: readonly Rule[] = [
   {
     id: 'limit-range/claim-storage',
     severity: 'error',
@@ -126,3 +119,6 @@ export const rules: readonly Rule[] = [
     fix: 'Mind the capitals. A type with a domain, such as `example.com/widget`, is accepted too, but nothing enforces it.',
   },
 ]
+
+/** The rules for LimitRanges, and for pods beside them. */
+export const rules: readonly Rule[] = [...serverRules, ...policyRules]

@@ -98,10 +98,13 @@ function pertinentQuotas(quotas: readonly ResourceQuota[], attributes: WriteAttr
 function unmetDemand({quota, names}: Pertinent, attributes: WriteAttributes, evaluator: Evaluator): Refusal | undefined {
   const {metadata: {name = ''}, status} = quota
   const demands = evaluator.constraints?.(names, attributes.object) ?? []
-  if (demands.length > 0) return refuse(attributes, `failed quota: ${name}: must specify ${demands.map(demandText).join('; ')}`, reasonsFor(demands, quota))
+  if (demands.length > 0) return refuse(attributes, demandsMessage(name, demands), reasonsFor(demands, quota))
   if (names.every((key) => status?.used?.[key] !== undefined)) return undefined
   return refuse(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
 }
+
+/** What is said of a pod that a quota cannot count, since its containers leave amounts open. */
+export const demandsMessage = (quota: string, demands: readonly Demand[]): string => `failed quota: ${quota}: must specify ${demands.map(demandText).join('; ')}`
 
 /** Each container once, in the order of their names. */
 const demandText = ({name, missing}: Demand): string =>

@@ -12,10 +12,14 @@ export interface Headroom {
   readonly name: string
 }
 
+/** True of an object that a quota counts, as far as its scopes go. */
+export const isInScopes = (quota: ResourceQuota, object: KubeObject, evaluator: Evaluator): boolean =>
+  scopeSelectorsOf(quota).every((selector) => evaluator.inScope?.(selector, object) === true)
+
 /** How often an object would still fit into what a quota has left; undefined for one that the quota does not bound. */
 export function headroom(quota: ResourceQuota, object: KubeObject, evaluator: Evaluator): Headroom | undefined {
   const {hard = noResources, used = noResources} = quota.status ?? {}
-  if (!scopeSelectorsOf(quota).every((selector) => evaluator.inScope?.(selector, object) === true)) return undefined
+  if (!isInScopes(quota, object, evaluator)) return undefined
   const room = Object.entries(evaluator.usage(object)).flatMap(([name, amount]): Headroom[] => {
     const bound = hard[name]
     if (bound === undefined || amount.sign() <= 0 || !evaluator.tracks(name)) return []

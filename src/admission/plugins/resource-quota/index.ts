@@ -1,5 +1,6 @@
 import type {PluginDefinition} from '../../plugin.js'
 import {ResourceQuotaPlugin} from './admission.js'
+import {resourceQuotaCheck} from './checks/index.js'
 import {resourceQuotaConfiguration} from './configuration.js'
 import {resourceQuota} from './kind.js'
 import {resourceQuotaUsage} from './usage-kind.js'
@@ -10,5 +11,6 @@ export const resourceQuotaPlugin: PluginDefinition = {
   summary: 'Refuses what does not fit into the quotas of a namespace, and charges them what does.',
   kinds: [resourceQuota, resourceQuotaUsage],
   configuration: resourceQuotaConfiguration,
+  checks: [resourceQuotaCheck],
   create: (context) => new ResourceQuotaPlugin(context),
 }

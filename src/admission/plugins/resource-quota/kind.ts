@@ -22,7 +22,7 @@ export const resourceQuota: KindDefinition<ResourceQuota> = {
 
   validateUpdate: validateResourceQuotaUpdate,
 
-  warnings: ({spec}, old) => old === undefined ? requestsAboveLimits(spec?.hard ?? noResources) : [],
+  warnings: ({spec}, old) => old === undefined ? requestsAboveLimits(spec?.hard ?? noResources).map(({warning}) => warning) : [],
 
   subresources: {
     status: {
@@ -43,11 +43,20 @@ export function ceilLists<K extends string, T extends Readonly<Partial<Record<K,
   return assign<T>(object, Object.fromEntries(rounded) as Partial<T>)
 }
 
-const requestsAboveLimits = (hard: ResourceList): string[] => ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
-  const limit = hard[`limits.${resource}`]
-  const [name, request] = requestOf(resource, hard)
-  if (request === undefined || limit === undefined || request.compare(limit) <= 0) return []
-  return [`ResourceQuota ${name} (${request}) should be less than limits.${resource} (${limit})`]
+/** Keys of a quota of which the first should not be above the second, and the server's warning where it is. */
+export interface RequestAboveLimit {
+  readonly request: string
+  readonly limit: string
+  readonly warning: string
+}
+
+/** The resources of which a quota allows more to be requested than may be used. */
+export const requestsAboveLimits = (hard: ResourceList): RequestAboveLimit[] => ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
+  const limit = `limits.${resource}`
+  const bound = hard[limit]
+  const [request, amount] = requestOf(resource, hard)
+  if (amount === undefined || bound === undefined || amount.compare(bound) <= 0) return []
+  return [{request, limit, warning: `ResourceQuota ${request} (${amount}) should be less than ${limit} (${bound})`}]
 })
 
 /** The key under which a quota bounds the requests for a resource: cpu and memory may stand alone. */

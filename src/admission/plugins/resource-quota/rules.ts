@@ -1,11 +1,5 @@
 import type {Rule} from '../../../machinery/rule.js'
-
-const quota = (spec: string): string => `apiVersion: v1
-kind: ResourceQuota
-metadata:
-  name: team-quota
-spec:
-${spec}`
+import {rules as policyRules, quota} from './policy-rules.js'
 
 /** The rules that the API server holds ResourceQuotas to, and the configuration of its plugin. */
 export const rules: readonly Rule[] = [
@@ -59,4 +53,5 @@ limitedResources:
     fix: 'With `BestEffort` a quota can bound `pods` alone; with the other scopes for pods also cpu and memory. '
       + '`BestEffort` and `NotBestEffort` go into two quotas, as do `Terminating` and `NotTerminating`.',
   },
+  ...policyRules,
 ]

@@ -26,6 +26,8 @@ export interface Evaluator<T extends KubeObject = KubeObject> {
   inScope?(requirement: ScopedResourceSelectorRequirement, object: T): ScopeAnswer
   /** What an object has to say to be counted under these keys of a quota and does not. */
   constraints?(required: readonly string[], object: T): readonly Demand[]
+  /** True when what an object uses depends on other objects too. */
+  readonly isVolatile?: true
   /** What an object uses, by the keys of quotas; a key that has nothing to do with it is absent. */
   usage(object: T): ResourceList
   /** Whether a change to a stored object makes the controller count again. */

@@ -32,6 +32,7 @@ export function resourceClaimEvaluator(lister: Lister, usageOfPod: (pod: Pod) =>
     handles: handlesWrites,
     tracks: (name) => name === objectCount
       || name.endsWith(devicesSuffix) || (isExtendedRequest(name) && classes().some((known) => namesOf(known).includes(name))),
+    isVolatile: true,
     usage(claim) {
       const devices = devicesByClass(claim)
       const paid = ownerUsage(claim, lister, usageOfPod)

@@ -1,0 +1,50 @@
+import {Args} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
+import {policyNotes} from '../src/cli/describe-command.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+import {color, exclude, existing, injection, namespace, nodes, output, policies} from '../src/cli/flags.js'
+import {readInjection} from '../src/cli/injection.js'
+import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {capacityReporters} from '../src/report/capacity/index.js'
+import {capacity, isEnough} from '../src/simulate/capacity/capacity.js'
+import {inject} from '../src/simulate/injection.js'
+
+/** Tells what objects need of the quotas: steady, in rollouts, and at the most of autoscalers. */
+export default class CapacityCommand extends BaseCommand {
+  static override summary = 'Tell whether quotas have room for workloads: steady, in rollouts, and at the most of autoscalers.'
+
+  static override description = `Plays the workloads of the files under their policies, and adds up what their pods and claims need after defaults: all the time (Steady), at the peak of a rollout of each (Rollout), at that peak when the pods that are replaced take all the time that they may to stop (+Term.), with all autoscalers at their most (Max), and in a rollout then (Max+R.). Beside each resource of a quota stands what was used before and what the quota allows; the first thing that breaks in each namespace is told below.
+
+Exit status: 0 when there is room for everything, 1 when something breaks or is refused, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: '<%= config.bin %> <%= command.id %> ./app -p ./policies -n dev', description: 'Workloads in one folder, policies in another.'},
+    {command: '<%= config.bin %> <%= command.id %> ./app -o csv > capacity.csv', description: 'For a spreadsheet.'},
+    {command: 'helm template app | <%= config.bin %> <%= command.id %> - -p ./policies -o markdown', description: 'For a comment on a pull request.'},
+  ]
+
+  static override strict = false
+
+  static override args = {
+    path: Args.string({name: 'PATH', ignoreStdin: true, default: '.', description: 'Files, directories, globs, or "-" for standard input: the objects.'}),
+  }
+
+  static override flags = {namespace, policies, existing, exclude, nodes, inject: injection, output: output(Object.keys(capacityReporters)), color}
+
+  async run(): Promise<void> {
+    const {argv, args, flags} = await this.parse(CapacityCommand)
+    const {settings} = loadSettings(flags)
+    const {warnings, ...inputs} = await readSimulationInputs({files: argv.length === 0 ? [args.path] : argv as string[], ...settings})
+    const injected = readInjection(flags.inject)
+    const result = capacity(inputs, {
+      namespace: settings.namespace, ...flags.nodes !== undefined && {nodes: flags.nodes}, ...injected && {injector: (pod) => inject(pod, injected)},
+    })
+    const {simulation} = result
+    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints]) this.note(note)
+    this.print(await capacityReporters[formatOf(settings, capacityReporters)](result, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    process.exitCode = isEnough(result) && simulation.reviews.every(({allowed}) => allowed) ? exitStatus.ok : exitStatus.findings
+  }
+}

@@ -1,0 +1,18 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import {podLevelResources} from '../enforce.js'
+import {containersToReach, isConflict, roomFor} from './room.js'
+import {findingAt, type Statements, statementText} from './statements.js'
+
+/** Resources of which one container cannot have as much as every pod must have. */
+export const checkContainerMaxBelowPodMin = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
+  const room = roomFor(said)
+  if (room === undefined || isConflict(room)) return []
+  const [max, min] = [room.container.most?.by, room.pod.least.by]
+  const count = containersToReach(room.container, room.pod)
+  if (max === undefined || min === undefined || count === 1n) return []
+  const refused = count === undefined ? 'every pod is refused' : `a pod of one container is refused, as is every pod of fewer than ${count}`
+  const unless = podLevelResources.includes(said.name) ? `, unless it states ${said.name} for the pod as a whole (spec.resources)` : ''
+  const message = `a container has at most ${said.name} ${max.amount} (${statementText(max)}), and a pod at least ${min.amount} (${statementText(min)}): ${refused}${unless}`
+  const hint = `raise the max of containers to ${min.amount}, or lower the min of pods`
+  return [findingAt(max, {ruleId: 'limit-range/container-max-below-pod-min', severity: 'warning', message, hint}, [min])]
+})

@@ -1,0 +1,22 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import {type Conflict, countConflict, isConflict, type Room, roomFor, roomForClaims} from './room.js'
+import {findingAt, type Statements, statementText} from './statements.js'
+
+/** LimitRanges that refuse every pod, or every claim, whatever it says. */
+export function checkContradiction(resources: readonly Statements[]): PolicyFinding[] {
+  const rooms = resources.flatMap((said) => roomFor(said) ?? [])
+  const claims = resources.flatMap((said) => roomForClaims(said) ?? [])
+  const perResource = rooms.filter(isConflict)
+  const counts = countConflict(rooms.filter((room): room is Room => !isConflict(room)))
+  return [
+    ...[...perResource, ...counts === undefined ? [] : [counts]].flatMap((conflict) => contradiction('pod', conflict)),
+    ...claims.filter(isConflict).flatMap((conflict) => contradiction('claim', conflict)),
+  ]
+}
+
+function contradiction(what: string, {statements, reason}: Conflict): PolicyFinding[] {
+  const [first, ...others] = statements
+  if (first === undefined) return []
+  const message = `no ${what} can meet what is asked here: ${reason} (${statements.map(statementText).join(', ')})`
+  return [findingAt(first, {ruleId: 'limit-range/contradiction', severity: 'error', message}, others)]
+}

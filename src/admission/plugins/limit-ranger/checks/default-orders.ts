@@ -1,0 +1,80 @@
+import type {KubeObject} from '../../../../kinds/kind.js'
+import {isOvercommitAllowed} from '../../../../kinds/resource-names.js'
+import type {Quantity} from '../../../../machinery/quantity.js'
+import type {LimitRange} from '../types.js'
+import type {Statement, Statements} from './statements.js'
+import {restrictTo, trySilent} from './trial.js'
+
+/** Why the server refuses a container, and the statement that forbids it; without one, the container is not valid by itself. */
+export interface Refused {
+  readonly message: string
+  readonly by: Statement | undefined
+}
+
+/** An order in which the server may list LimitRanges, as far as it decides which defaults win. */
+export interface DefaultOrder {
+  /** The default request and the default limit that win. */
+  readonly request: Statement
+  readonly limit: Statement | undefined
+  /** The LimitRanges in that order, with what they say of the resource alone. */
+  readonly policies: readonly LimitRange[]
+  /** Why a container that says nothing is refused then. */
+  readonly refused: readonly Refused[]
+}
+
+/** More orders than that are not tried. */
+const mostOrders = 40
+
+/**
+ * True of a resource of which a glance shows that a container that says nothing of it is admitted, whatever the order: all
+ * that is said of it in one LimitRange, which is valid, and of pods nothing but a max that is high enough.
+ */
+export function isPlain(said: Statements): boolean {
+  const [limits, requests] = [said.of('Container', 'default'), said.of('Container', 'defaultRequest')]
+  const [podMax] = said.of('Pod', 'max')
+  return isOvercommitAllowed(said.name) && said.policies <= 1 && said.of('Container', 'maxLimitRequestRatio').length === 0
+    && said.of('Pod', 'min').length === 0 && said.of('Pod', 'maxLimitRequestRatio').length === 0
+    && (podMax === undefined || (limits.length > 0 && [...limits, ...requests].every(({amount}) => amount.compare(podMax.amount) <= 0)))
+}
+
+/** True of a resource for which it makes no difference in which order LimitRanges are listed. */
+export const isInAnyOrder = (said: Statements): boolean => distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default')).length <= 1
+
+/**
+ * What comes of a container that says nothing of a resource, in each of the orders that make a difference: the server lists
+ * LimitRanges in any (limitranger spec 1.2).
+ */
+export function ordersOf(said: Statements, policies: readonly LimitRange[]): DefaultOrder[] {
+  const givers = distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default'))
+  const concerned = policies.map((policy) => restrictTo(policy, said.name))
+  const origins = new Map(policies.map((policy, i) => [concerned[i] as KubeObject, policy]))
+  const inOrder = (request: Statement, limit: Statement | undefined): DefaultOrder => {
+    const first = [...new Set([request.policy, ...limit === undefined ? [] : [limit.policy]])].map((policy) => policies.indexOf(policy))
+    const order = [...new Set([...first, ...policies.keys()])].flatMap((i) => concerned[i] ?? [])
+    const refused = trySilent(order).map(({message, cause}) => ({message, by: cause && said.at(origins.get(cause.policy), cause.field)}))
+    return {request, limit, policies: order, refused}
+  }
+  const withLimit = givers.filter(({limit}) => limit !== undefined)
+  // Who gives no limit leaves that to the next one that does.
+  const winners = givers.flatMap((giver) => giver.limit !== undefined || withLimit.length === 0 ? [giver] : withLimit.map(({limit}) => ({...giver, limit})))
+  return winners.slice(0, mostOrders).map(({request, limit}) => inOrder(request, limit))
+}
+
+interface Giver {
+  readonly request: Statement
+  readonly limit: Statement | undefined
+}
+
+/** The LimitRanges that give defaults, without those that give the same as another. Who gives a limit gives a request too. */
+function distinct(requests: readonly Statement[], limits: readonly Statement[]): Giver[] {
+  const givers = new Map<string, Giver>()
+  for (const request of requests) {
+    const limit = limits.find(({policy}) => policy === request.policy)
+    const key = `${amountKey(request.amount)} ${limit === undefined ? '' : amountKey(limit.amount)}`
+    if (!givers.has(key)) givers.set(key, {request, limit})
+  }
+  return [...givers.values()]
+}
+
+/** The same for equal amounts, however they are written. */
+export const amountKey = (amount: Quantity): string => String(amount.milliValue())

@@ -1,0 +1,29 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import {findingAt, type Statement, type Statements, statementText} from './statements.js'
+
+/** What bounds ask for that no LimitRange supplies. */
+interface Demand {
+  readonly by: Statement
+  readonly what: 'limit' | 'request'
+}
+
+/** Bounds that refuse all who do not state an amount themselves, since no LimitRange of the namespace gives one. */
+export const checkExplicitRequired = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
+  const [demand] = demandsOf(said)
+  if (demand === undefined) return []
+  const {by, what} = demand
+  const message = `no LimitRange gives a default ${what} for ${said.name}, which the ${statementText(by)} asks for: every pod that states no ${what} itself is refused`
+  const hint = `give containers a default: default: {${said.name}: ...} in an item of type Container`
+  return [findingAt(by, {ruleId: 'limit-range/explicit-required', severity: 'info', message, hint})]
+})
+
+/** A bound needs its amount to be there: a max the limit, a min the request, a ratio both. */
+export function demandsOf(said: Statements): Demand[] {
+  return [
+    ...said.of('Container', 'default').length > 0 ? [] : boundsOf(said, 'max').map((by): Demand => ({by, what: 'limit'})),
+    ...said.of('Container', 'defaultRequest').length > 0 ? [] : boundsOf(said, 'min').map((by): Demand => ({by, what: 'request'})),
+  ]
+}
+
+const boundsOf = (said: Statements, list: 'max' | 'min'): Statement[] =>
+  (['Container', 'Pod'] as const).flatMap((type) => [...said.of(type, list), ...said.of(type, 'maxLimitRequestRatio')])

@@ -1,0 +1,79 @@
+import type {KubeObject} from '../../../../kinds/kind.js'
+import {podMakers} from '../../../../kinds/pod-template/pod-of.js'
+import type {PolicyCheck, PolicyFinding} from '../../../policy-check.js'
+import {limitRange} from '../kind.js'
+import type {LimitRange} from '../types.js'
+import {checkClaimResource} from './claim-resource.js'
+import {checkContainerMaxBelowPodMin} from './container-max-below-pod-min.js'
+import {checkContradiction} from './contradiction.js'
+import {isInAnyOrder, isPlain, ordersOf} from './default-orders.js'
+import {checkExplicitRequired, demandsOf} from './explicit-required.js'
+import {checkExtendedResourceDefault} from './extended-resource-default.js'
+import {checkNotEnforced} from './not-enforced.js'
+import {checkOrderDependentDefault} from './order-dependent-default.js'
+import {leavesLimitsOpen, makersOf} from './pods.js'
+import {checkQualityOfService} from './quality-of-service.js'
+import {checkRedundant} from './redundant.js'
+import {checkRefusedDefault} from './refused-default.js'
+import {checkRequestAboveDefaultLimit} from './request-above-default-limit.js'
+import {byResource, comparedOf, type Statements} from './statements.js'
+import {trySilent} from './trial.js'
+
+/** What is to be said of the LimitRanges of one namespace, each of which is valid. */
+const limitRangeCheck: PolicyCheck = {
+  kinds: [limitRange],
+  check(objects, context) {
+    const policies = comparedOf(objects)
+    const resources = byResource(policies)
+    const contradictions = checkContradiction(resources)
+    const told = new Set(contradictions.map(({field}) => field.step))
+    const open = resources.filter(({name}) => !told.has(name))
+    const tooSmall = checkContainerMaxBelowPodMin(open)
+    const tooSmallFor = new Set(tooSmall.map(({field}) => field.step))
+    return [
+      ...contradictions,
+      ...tooSmall,
+      ...checkDefaults(open.filter(({name}) => !tooSmallFor.has(name)), policies),
+      ...checkExplicitRequired(open),
+      ...checkExtendedResourceDefault(open, context),
+      ...checkNotEnforced(policies),
+      ...checkClaimResource(open),
+      ...checkRedundant(policies),
+    ]
+  },
+}
+
+/** Where a pod that says nothing is admitted, there is only the order of LimitRanges to look at. */
+function checkDefaults(resources: readonly Statements[], policies: readonly LimitRange[]): PolicyFinding[] {
+  const doubtful = resources.filter((said) => !isPlain(said))
+  if (doubtful.length === 0) return []
+  const isAdmitted = trySilent(policies).length === 0
+  return doubtful.filter((said) => !isAdmitted || !isInAnyOrder(said)).flatMap((said) => {
+    const orders = ordersOf(said, policies)
+    // Of a resource that pods have to state anyway, defaults decide nothing.
+    return [...demandsOf(said).length > 0 ? [] : checkRefusedDefault(said, orders), ...checkOrderDependentDefault(said, orders)]
+  })
+}
+
+/** What is to be said of pods, and of what makes pods, under the LimitRanges of their namespace. */
+const podDefaultsCheck: PolicyCheck = {
+  kinds: [limitRange],
+  subjects: {kinds: podMakers, concern: leavesLimitsOpen},
+  check(objects) {
+    const limitRanges = objects.filter(isLimitRange)
+    if (limitRanges.length === 0 || limitRanges.length === objects.length) return []
+    const policies = comparedOf(limitRanges)
+    const resources = new Map(byResource(policies).map((said) => [said.name, said.of('Container', 'default')]))
+    const limitsOf = (name: string) => resources.get(name) ?? []
+    const compute = [...limitsOf('cpu'), ...limitsOf('memory')]
+    return makersOf(objects).flatMap((maker) => {
+      const trapped = checkRequestAboveDefaultLimit(maker, limitsOf)
+      return trapped.length > 0 ? trapped : checkQualityOfService(maker, policies, compute)
+    })
+  },
+}
+
+const isLimitRange = (object: KubeObject): object is LimitRange => object.kind === 'LimitRange' && object.apiVersion === 'v1'
+
+/** What LimitRanger has to say of its policies, and of pods beside them, that no server says. */
+export const limitRangerChecks: readonly PolicyCheck[] = [limitRangeCheck, podDefaultsCheck]

@@ -1,0 +1,24 @@
+import {FieldPath} from '../../../../machinery/field-path.js'
+import type {PolicyFinding} from '../../../policy-check.js'
+import {itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
+
+const enforcedTypes: readonly string[] = ['Container', 'Pod', 'PersistentVolumeClaim']
+
+/** Items that the server takes and never looks at (limitranger spec 3.1). */
+export const checkNotEnforced = (policies: readonly LimitRange[]): PolicyFinding[] => policies.flatMap((policy) =>
+  itemsOf(policy).flatMap((item, i) => notEnforced(item).map(({list, message}): PolicyFinding => {
+    const path = FieldPath.of('spec', 'limits').index(i)
+    return {policy, field: path.child(list), ruleId: 'limit-range/not-enforced', severity: 'warning', message, related: []}
+  })))
+
+const claimLists = ['default', 'defaultRequest', 'maxLimitRequestRatio'] as const
+
+function notEnforced(item: LimitRangeItem): {readonly list: keyof LimitRangeItem, readonly message: string}[] {
+  const {type = ''} = item
+  if (!enforcedTypes.includes(type)) {
+    return [{list: 'type', message: `nothing is of type ${type}: the server stores this item and never enforces it; it enforces ${enforcedTypes.join(', ')}`}]
+  }
+  if (type !== 'PersistentVolumeClaim') return []
+  return claimLists.filter((list) => Object.keys(item[list] ?? {}).length > 0)
+    .map((list) => ({list, message: `${list} does nothing for claims: the server enforces only min and max of what they request`}))
+}

@@ -1,0 +1,34 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import {amountKey, type DefaultOrder} from './default-orders.js'
+import {findingAt, type Statement, type Statements} from './statements.js'
+
+const sides = [{list: 'default', what: 'limit'}, {list: 'defaultRequest', what: 'request'}] as const
+
+/** LimitRanges that give different defaults for one resource: the one that the server happens to list first wins (limitranger spec 1.2). */
+export function checkOrderDependentDefault(said: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
+  const different = sides.map(({list, what}) => ({what, statements: distinct(said.of('Container', list))})).filter(({statements}) => statements.length > 1)
+  const [side] = different
+  const [first, ...others] = side?.statements ?? []
+  if (side === undefined || first === undefined) return []
+  const amounts = side.statements.map(({amount, policy}) => `${amount} (LimitRange ${policy.metadata.name ?? ''})`).join(' or ')
+  const message = `a container that says nothing of ${said.name} gets a ${side.what} of ${amounts}: the server lists LimitRanges in no fixed order, `
+    + `and the first one wins${sometimesRefused(orders)}`
+  const hint = `let one LimitRange alone give defaults for ${said.name}; where it stands behind a max, the others must state the same default`
+  return [findingAt(first, {ruleId: 'limit-range/order-dependent-default', severity: 'warning', message, hint}, others)]
+}
+
+function distinct(statements: readonly Statement[]): Statement[] {
+  const byAmount = new Map<string, Statement>()
+  for (const statement of statements) {
+    const key = amountKey(statement.amount)
+    if (!byAmount.has(key)) byAmount.set(key, statement)
+  }
+  return [...byAmount.values()]
+}
+
+/** What is to be said where containers are refused in one order and not in another. */
+function sometimesRefused(orders: readonly DefaultOrder[]): string {
+  const refusing = orders.find(({refused}) => refused.length > 0)
+  if (refusing === undefined || orders.every(({refused}) => refused.length > 0)) return ''
+  return `; with LimitRange ${refusing.request.policy.metadata.name ?? ''} first it is refused: ${refusing.refused[0]?.message ?? ''}`
+}

@@ -1,0 +1,44 @@
+import type {KubeObject} from '../../../../kinds/kind.js'
+import {setPodDefaults} from '../../../../kinds/pod/defaults.js'
+import type {Container, Pod} from '../../../../kinds/pod/types.js'
+import {podOf} from '../../../../kinds/pod-template/pod-of.js'
+import type {FieldPath} from '../../../../machinery/field-path.js'
+import {noResources} from '../../../../machinery/resource-list.js'
+
+/** A pod that an object is, or that it makes, with its API defaults. */
+export interface Maker {
+  readonly object: KubeObject
+  readonly pod: Pod
+  /** Where the spec of the pod stands in the object. */
+  readonly spec: FieldPath
+}
+
+/** The pods that objects are or make. */
+export const makersOf = (objects: readonly KubeObject[]): Maker[] => objects.flatMap((object) => {
+  const written = podOf(object)
+  return written === undefined ? [] : [{object, pod: setPodDefaults(written.pod), spec: written.spec}]
+})
+
+/** `this pod`, or `its pods`. */
+export const subjectOf = ({object: {kind}}: Maker): string => kind === 'Pod' ? 'this pod' : `a pod of this ${kind}`
+
+/** A container of a pod, and where it stands. */
+export interface PlacedContainer {
+  readonly container: Container
+  readonly path: FieldPath
+}
+
+/** The containers of a pod that LimitRanges fill in: all but ephemeral ones. */
+export const containersOf = ({pod: {spec = {}}, spec: path}: Pick<Maker, 'pod' | 'spec'>): PlacedContainer[] => (['containers', 'initContainers'] as const)
+  .flatMap((list) => (spec[list] ?? []).map((container, i) => ({container, path: path.child(list).index(i)})))
+
+/** False of objects whose pods leave nothing to the defaults of LimitRanges that makes a difference: they state all their limits. */
+export function leavesLimitsOpen(object: KubeObject): boolean {
+  const written = podOf(object)
+  if (written === undefined) return false
+  return written.pod.spec?.resources !== undefined || containersOf(written).some(isOpen)
+}
+
+function isOpen({container: {resources: {requests = noResources, limits = noResources} = {}}}: PlacedContainer): boolean {
+  return limits['cpu']?.sign() !== 1 || limits['memory']?.sign() !== 1 || Object.keys(requests).some((name) => limits[name] === undefined)
+}

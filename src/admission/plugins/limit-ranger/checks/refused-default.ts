@@ -1,0 +1,54 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import type {DefaultOrder} from './default-orders.js'
+import {findingAt, type Statement, type Statements} from './statements.js'
+import {trySilent} from './trial.js'
+
+/** More containers than that nobody puts into a pod in order to reach a sum. */
+const mostContainers = 20
+
+/**
+ * Defaults with which a container that says nothing is refused, in whatever order the server lists the LimitRanges: by the same
+ * one, by another one, or because they make no valid container.
+ */
+export function checkRefusedDefault(said: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
+  const [order] = orders
+  if (order === undefined || !orders.every(({refused}) => refused.length > 0)) return []
+  const containers = containersNeeded(said, order)
+  const fit = containers > 1 && orders.every(({policies}) => trySilent(policies, containers).length === 0)
+  return [fit ? tooFew(order, containers) : refusal(order)]
+}
+
+/** How many containers with the default request reach what the LimitRanges ask of a pod. */
+function containersNeeded(said: Statements, {request: {amount}}: DefaultOrder): number {
+  const min = said.highest('Pod', 'min')?.amount
+  if (min === undefined || amount.sign() <= 0 || amount.compare(min) >= 0) return 1
+  const count = (min.milliValue() + amount.milliValue() - 1n) / amount.milliValue()
+  return count > mostContainers ? 1 : Number(count)
+}
+
+function refusal(order: DefaultOrder): PolicyFinding {
+  const [first] = order.refused
+  const message = `${silent(order)}, and is refused: ${first?.message ?? ''}`
+  return findingAt(blamed(order), {ruleId: 'limit-range/refused-default', severity: 'warning', message}, causesOf(order))
+}
+
+function tooFew(order: DefaultOrder, containers: number): PolicyFinding {
+  const [first] = order.refused
+  const message = `${silent(order)}, and a pod of fewer than ${containers} such containers is refused: ${first?.message ?? ''}`
+  return findingAt(order.request, {ruleId: 'limit-range/default-below-pod-min', severity: 'warning', message}, causesOf(order))
+}
+
+/** What a container gets that says nothing. */
+export function silent({request, limit}: Pick<DefaultOrder, 'request' | 'limit'>): string {
+  const amounts = limit?.amount.equals(request.amount) === true ? `${request.amount} as request and limit`
+    : `a request of ${request.amount}${limit === undefined ? '' : ` and a limit of ${limit.amount}`}`
+  return `a container that says nothing of ${request.name} gets ${amounts}`
+}
+
+/** The default at fault: the limit, unless a bound for requests refuses it. */
+const blamed = ({request, limit, refused: [first]}: DefaultOrder): Statement => first?.by?.list === 'min' ? request : limit ?? request
+
+const causesOf = (order: DefaultOrder): (Statement | undefined)[] => {
+  const own = blamed(order)
+  return [...order.refused.map(({by}) => by), ...[order.request, order.limit].filter((each) => each !== own && each?.policy !== own.policy)]
+}

@@ -1,0 +1,32 @@
+import {validateContainerResourceName} from '../../../../kinds/resource-names.js'
+import {validateResourceRequirements} from '../../../../kinds/resources.js'
+import {noResources, resourceListOf, resourceNames} from '../../../../machinery/resource-list.js'
+import type {PolicyFinding} from '../../../policy-check.js'
+import {containersOf, type Maker, type PlacedContainer, subjectOf} from './pods.js'
+import {relatedTo, type Statement} from './statements.js'
+
+/** Requests without a limit that do not go with the limit that a LimitRange fills in (limitranger spec 5, the trap). */
+export const checkRequestAboveDefaultLimit = (maker: Maker, limitsOf: (name: string) => readonly Statement[]): PolicyFinding[] =>
+  containersOf(maker).flatMap((placed) => {
+    const {requests = noResources, limits = noResources} = placed.container.resources ?? {}
+    return resourceNames(requests).filter((name) => limits[name] === undefined).flatMap((name) => trapped(maker, placed, name, limitsOf(name)))
+  })
+
+/** Which default is filled in may depend on the order of LimitRanges: each of them must be one that makes the pod invalid. */
+function trapped({object, ...maker}: Maker, {container, path}: PlacedContainer, name: string, defaults: readonly Statement[]): PolicyFinding[] {
+  const [first] = defaults
+  const request = container.resources?.requests?.[name]
+  if (first === undefined || request === undefined) return []
+  const refusals = defaults.map(({amount}) => validateResourceRequirements(
+    {requests: resourceListOf([[name, request]]), limits: resourceListOf([[name, amount]])}, validateContainerResourceName, path.child('resources'),
+  ).find(({origin}) => origin === 'resources/request-not-above-limit'))
+  const [refusal] = refusals
+  if (refusal === undefined || !refusals.every((each) => each !== undefined)) return []
+  const {policy: {metadata: {name: policyName = ''}}, amount} = first
+  const message = `${subjectOf({object, ...maker})} is refused: container ${container.name ?? ''} states no limit for ${name}, so that LimitRange ${policyName} gives it one of ${amount}, `
+    + `and then it is invalid: ${String(refusal)}`
+  return [{
+    policy: object, field: path.child('resources', 'requests').key(name), ruleId: 'pod/request-above-default-limit', severity: 'error', message,
+    hint: `state a limit beside it: limits: {${name}: ${request}}`, related: defaults.slice(0, 5).map(relatedTo),
+  }]
+}

@@ -1,0 +1,153 @@
+import {hugePageSize, isHugePageResourceName, isOvercommitAllowed} from '../../../../kinds/resource-names.js'
+import {podLevelResources} from '../enforce.js'
+import type {Statement, Statements} from './statements.js'
+
+// What LimitRanges together leave of one resource, as exact intervals of thousandths (limitranger spec 3, 5). A limit equal to
+// the request breaks nothing that another limit would keep, so one number stands for both.
+
+/** An end of an interval, and the statement that sets it; without one, nature does. */
+export interface End {
+  readonly amount: bigint
+  readonly by?: Statement
+}
+
+/** The amounts of a resource that a container, a pod or a claim may have. */
+export interface Interval {
+  readonly least: End
+  readonly most: End | undefined
+}
+
+/** What is left of one resource to each container of a pod, and to the pod as a whole. */
+export interface Room {
+  readonly name: string
+  readonly container: Interval
+  readonly pod: Interval
+  /** How many containers a pod may have. */
+  readonly containers: {readonly fewest: bigint, readonly most: bigint | undefined}
+}
+
+/** Statements that cannot be met at once, and why in words. */
+export interface Conflict {
+  readonly statements: readonly Statement[]
+  readonly reason: string
+}
+
+/** The largest amount whose thousandths the server computes with without overflow. */
+const mostExact = 9223372036854775n
+
+/** How fine a resource can be divided, in thousandths; undefined for one of which no amount is valid. */
+function unitOf(name: string): bigint | undefined {
+  if (!isHugePageResourceName(name)) return isOvercommitAllowed(name) ? 1n : 1000n
+  const size = hugePageSize(name)
+  return size !== undefined && size.sign() > 0 && size.isInteger() ? size.milliValue() : undefined
+}
+
+const isExact = ({amount}: Statement): boolean => amount.value() < mostExact && amount.value() > -mostExact
+
+/** The amounts that statements of a type leave, in multiples of a unit. */
+function intervalOf(said: Statements, type: string, unit: bigint): Interval {
+  const [min, max, ratio] = [said.highest(type, 'min'), said.lowest(type, 'max'), said.lowest(type, 'maxLimitRequestRatio')]
+  const least = min === undefined ? 0n : roundUp(min.amount.milliValue(), unit)
+  const most = max && {amount: roundDown(max.amount.milliValue(), unit), by: max}
+  // Who has a ratio may have neither a request nor a limit of zero.
+  if (least <= 0n && ratio !== undefined) return {least: {amount: unit, by: ratio}, most}
+  return {least: least > 0n && min !== undefined ? {amount: least, by: min} : {amount: 0n}, most}
+}
+
+const roundUp = (amount: bigint, unit: bigint): bigint => -roundDown(-amount, unit)
+
+const roundDown = (amount: bigint, unit: bigint): bigint => amount - (amount % unit + unit) % unit
+
+/** What the LimitRanges of a namespace leave of a resource to pods; undefined where nothing is said of it, or the server itself miscounts. */
+export function roomFor(said: Statements): Room | Conflict | undefined {
+  if (!known.has(said)) known.set(said, findRoom(said))
+  return known.get(said)
+}
+
+const known = new WeakMap<Statements, Room | Conflict | undefined>()
+
+function findRoom(said: Statements): Room | Conflict | undefined {
+  const bounds = (['Container', 'Pod'] as const).flatMap((type) => (['min', 'max', 'maxLimitRequestRatio'] as const).flatMap((list) => said.of(type, list)))
+  if (bounds.length === 0 || !bounds.every(isExact)) return undefined
+  const unit = unitOf(said.name)
+  if (unit === undefined) return {statements: bounds.slice(0, 1), reason: `no amount of ${said.name} is valid, as its name has no size of pages, and all must have some`}
+  const [container, pod] = [intervalOf(said, 'Container', unit), intervalOf(said, 'Pod', unit)]
+  return emptiness(said.name, 'container', container) ?? emptiness(said.name, 'pod', pod) ?? together(said.name, container, pod)
+}
+
+/** What the LimitRanges of a namespace leave of a resource to claims. */
+export function roomForClaims(said: Statements): Interval | Conflict | undefined {
+  const bounds = [...said.of('PersistentVolumeClaim', 'min'), ...said.of('PersistentVolumeClaim', 'max')]
+  if (bounds.length === 0 || !bounds.every(isExact)) return undefined
+  const [min, max] = [said.highest('PersistentVolumeClaim', 'min'), said.lowest('PersistentVolumeClaim', 'max')]
+  const interval: Interval = {
+    least: min === undefined ? {amount: 0n} : {amount: min.amount.milliValue(), by: min},
+    most: max && {amount: max.amount.milliValue(), by: max},
+  }
+  return emptiness(said.name, 'claim', interval) ?? interval
+}
+
+export const isConflict = (room: object): room is Conflict => 'reason' in room
+
+const statementsIn = (...ends: readonly (End | undefined)[]): Statement[] => [...new Set(ends.flatMap((end) => end?.by ?? []))]
+
+/** Why an interval has nothing in it; undefined when it has. */
+function emptiness(name: string, what: string, {least, most}: Interval): Conflict | undefined {
+  if (most?.by === undefined || least.amount <= most.amount) return undefined
+  const statements = statementsIn(least, most)
+  const high = most.by.amount
+  if (least.by === undefined) return {statements, reason: `a ${what} has at most ${name} ${high}, which is below zero`}
+  if (least.by.list === 'min' && least.by.amount.compare(high) <= 0) {
+    return {statements, reason: `a ${what} has ${name} from ${least.by.amount} to ${high}, and there is no whole number of units between them`}
+  }
+  return {statements, reason: `a ${what} has ${name} ${lowText(least)}, and at most ${high}`}
+}
+
+/** Why containers never add up to what a pod may have; else what is left to both. */
+function together(name: string, container: Interval, pod: Interval): Room | Conflict {
+  if (pod.most !== undefined && container.least.amount > pod.most.amount) {
+    const reason = `a container has ${name} ${lowText(container.least)}, and a whole pod at most ${endText(pod.most)}`
+    return {statements: statementsIn(container.least, pod.most), reason}
+  }
+  const most = pod.most === undefined || container.least.amount === 0n ? undefined : pod.most.amount / container.least.amount
+  const fewest = fewestContainers(name, container, pod)
+  if (fewest === undefined || (most !== undefined && fewest > most)) return neverAddUp(name, container, pod)
+  return {name, container, pod, containers: {fewest, most}}
+}
+
+/** A pod can state cpu and memory as a whole, however little its containers take; undefined where no number is enough. */
+function fewestContainers(name: string, container: Interval, pod: Interval): bigint | undefined {
+  return podLevelResources.includes(name) ? 1n : containersToReach(container, pod)
+}
+
+/** How many containers it takes to reach what a pod must have, when nothing is stated for the pod as a whole. */
+export function containersToReach({most}: Interval, {least}: Interval): bigint | undefined {
+  if (most === undefined || least.amount <= most.amount) return 1n
+  return most.amount === 0n ? undefined : (least.amount + most.amount - 1n) / most.amount
+}
+
+function neverAddUp(name: string, container: Interval, pod: Interval): Conflict {
+  const bounds = ({least, most}: Interval): string => most === undefined ? lowText(least) : `${lowText(least)} and at most ${endText(most)}`
+  const reason = `containers have ${name} ${bounds(container)} each, which no number of them adds up to what a pod has: ${bounds(pod)}`
+  return {statements: statementsIn(container.least, container.most, pod.least, pod.most), reason}
+}
+
+/** The end of an interval as it is stated. */
+export const endText = ({by}: End): string => String(by?.amount ?? 0)
+
+const lowText = (end: End): string => end.by?.list === 'maxLimitRequestRatio' ? 'more than 0' : `at least ${endText(end)}`
+
+/** Why no number of containers suits the resources of a pod all at once; undefined when one does. */
+export function countConflict(rooms: readonly Room[]): Conflict | undefined {
+  const [first, ...rest] = rooms
+  if (first === undefined) return undefined
+  const low = rest.reduce((best, next) => next.containers.fewest > best.containers.fewest ? next : best, first)
+  const high = rest.reduce((best, next) => isFewer(next.containers.most, best.containers.most) ? next : best, first)
+  const {containers: {fewest}} = low
+  const {containers: {most}} = high
+  if (most === undefined || fewest <= most) return undefined
+  const reason = `of ${low.name} a pod reaches ${endText(low.pod.least)} with ${fewest} containers or more, and of ${high.name} it may have ${most} at most`
+  return {statements: statementsIn(low.pod.least, low.container.most, high.container.least, high.pod.most), reason}
+}
+
+const isFewer = (a: bigint | undefined, b: bigint | undefined): boolean => a !== undefined && (b === undefined || a < b)

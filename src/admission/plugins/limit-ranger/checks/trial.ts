@@ -1,0 +1,59 @@
+import {setPodDefaults} from '../../../../kinds/pod/defaults.js'
+import type {Pod} from '../../../../kinds/pod/types.js'
+import {isHugePageResourceName, validateContainerResourceName} from '../../../../kinds/resource-names.js'
+import {validateResourceRequirements} from '../../../../kinds/resources.js'
+import {FieldPath} from '../../../../machinery/field-path.js'
+import {mask, noResources} from '../../../../machinery/resource-list.js'
+import type {PolicyPlace} from '../../../policy-place.js'
+import {applyDefaults} from '../defaults.js'
+import {violationsOfPod} from '../enforce.js'
+import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
+
+/** A pod of this many containers that say nothing of resources. */
+export const silentPod = (containers = 1): Pod => containers === 1 ? onePod : makeSilentPod(containers)
+
+const makeSilentPod = (containers: number): Pod => setPodDefaults({
+  apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'},
+  spec: {containers: Array.from({length: containers}, (_, i) => ({name: i === 0 ? 'app' : `app-${i}`}))},
+})
+
+const onePod = makeSilentPod(1)
+
+/** A pod with the defaults of LimitRanges, given in the order in which the server lists them. */
+export const withDefaults = (pod: Pod, policies: readonly LimitRange[]): Pod =>
+  policies.reduce((filled, policy) => (applyDefaults(filled, policy)?.object ?? filled) as Pod, pod)
+
+/** One reason for which the server refuses a pod. */
+export interface Refused {
+  readonly message: string
+  /** The amount that forbids it; absent where the pod is not valid by itself. */
+  readonly cause?: PolicyPlace
+}
+
+/**
+ * Why the server refuses a pod of containers that say nothing: as invalid once the defaults are in, or by a LimitRange.
+ *
+ * @param policies in the order in which the server lists them
+ */
+export function trySilent(policies: readonly LimitRange[], containers = 1): Refused[] {
+  const pod = withDefaults(silentPod(containers), policies)
+  const invalid = (pod.spec?.containers ?? []).flatMap(({resources = {}}, i) =>
+    validateResourceRequirements(resources, validateContainerResourceName, FieldPath.of('spec', 'containers').index(i).child('resources')))
+  if (invalid.length > 0) return invalid.map((error) => ({message: String(error)}))
+  return policies.flatMap((policy) => violationsOfPod(pod, policy)).map(({message, cause}) => ({message, ...cause && {cause}}))
+}
+
+/**
+ * A LimitRange with what it says of one resource alone, and of the cpu and memory that containers must have beside huge
+ * pages. Its places are those of the LimitRange that it is made from.
+ */
+export function restrictTo(policy: LimitRange, name: string): LimitRange {
+  const limits = itemsOf(policy).map((item): LimitRangeItem => {
+    const lists = itemLists.map((list) => [list, mask(item[list] ?? noResources, namesIn(list, name))])
+    return {...item, ...Object.fromEntries(lists) as Partial<LimitRangeItem>}
+  })
+  return {...policy, spec: {limits}}
+}
+
+const namesIn = (list: typeof itemLists[number], name: string): string[] =>
+  isHugePageResourceName(name) && (list === 'default' || list === 'defaultRequest') ? [name, 'cpu', 'memory'] : [name]

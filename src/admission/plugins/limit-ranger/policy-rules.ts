@@ -1,0 +1,138 @@
+import type {Rule} from '../../../machinery/rule.js'
+
+const named = (name: string, ...items: readonly string[]): string => `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: ${name}
+spec:
+  limits:
+${items.map((item) => `    - ${item}\n`).join('')}`
+
+/** A LimitRange with these items. */
+export const limitRange = (...items: readonly string[]): string => named('limits', ...items)
+
+const pod = (resources: string): string => `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers:
+    - name: web
+      image: nginx
+      resources: ${resources}
+`
+
+const together = (...documents: readonly string[]): string => documents.join('---\n')
+
+const source = 'no server check: what LimitRanger does with all LimitRanges of a namespace (PodMutateLimitFunc, PodValidateLimitFunc)'
+
+const validation = 'no server check: LimitRanger, then core validation validateResourceRequirements'
+
+/** The rules for what LimitRanges do to one another, and to pods, which no server checks. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'limit-range/claim-resource',
+    severity: 'warning',
+    summary: 'Bounds for claims are bounds for storage.',
+    source: 'no server check: LimitRanger PersistentVolumeClaimValidateLimitFunc',
+    example: limitRange('{type: PersistentVolumeClaim, max: {storage: 10Gi, requests.storage: 100Gi}}'),
+    fix: 'Bound `storage`. What all claims of a namespace request together is bounded by a ResourceQuota: `requests.storage`.',
+  },
+  {
+    id: 'limit-range/container-max-below-pod-min',
+    severity: 'warning',
+    summary: 'A pod of one container can reach what every pod must have.',
+    source,
+    example: limitRange('{type: Container, max: {cpu: "1"}}', '{type: Pod, min: {cpu: "2"}}'),
+    fix: 'Raise the max of containers or lower the min of pods, unless all pods are to have several containers.',
+  },
+  {
+    id: 'limit-range/contradiction',
+    severity: 'error',
+    summary: 'Some pod and some claim can meet all LimitRanges of a namespace.',
+    source,
+    example: together(named('a', '{type: Container, min: {memory: 512Mi}}'), named('b', '{type: Pod, max: {memory: 256Mi}}')),
+    fix: 'Change one of the bounds that the finding names. All LimitRanges of a namespace hold at once: a new one does not replace an old one of another name. '
+      + 'A LimitRange that contradicts itself, and that the server takes all the same, gets a warning.',
+  },
+  {
+    id: 'limit-range/default-below-pod-min',
+    severity: 'warning',
+    summary: 'The defaults of one container are enough for a pod.',
+    source,
+    example: limitRange('{type: Container, default: {cpu: 250m}}', '{type: Pod, min: {cpu: 500m}}'),
+    fix: 'Raise the defaults, or lower the min of pods. Else pods with few containers have to state what they need.',
+  },
+  {
+    id: 'limit-range/explicit-required',
+    severity: 'info',
+    summary: 'What a bound needs has a default.',
+    source,
+    example: limitRange('{type: Pod, max: {memory: 1Gi}}'),
+    fix: 'Give containers a default, in an item of type Container, unless all pods are to state the amount themselves: a max needs a limit, a min a request, a ratio both.',
+  },
+  {
+    id: 'limit-range/extended-resource-default',
+    severity: 'warning',
+    summary: 'A max for devices or huge pages is not what all containers get.',
+    source: 'no server check: core/v1 SetDefaults_LimitRangeItem',
+    example: limitRange('{type: Container, max: {nvidia.com/gpu: "4"}}'),
+    fix: 'Write a default of 0 beside the max. Without one, the max is the default: containers that never heard of the device request that many.',
+  },
+  {
+    id: 'limit-range/not-enforced',
+    severity: 'warning',
+    summary: 'The server enforces what a LimitRange says.',
+    source: 'no server check: LimitRanger looks at Container, Pod and PersistentVolumeClaim alone',
+    example: limitRange('{type: example.com/Image, max: {storage: 1Gi}}'),
+    fix: 'Leave it out. Types are `Container`, `Pod` and `PersistentVolumeClaim`; of claims only `min` and `max` are enforced.',
+  },
+  {
+    id: 'limit-range/order-dependent-default',
+    severity: 'warning',
+    summary: 'Only one LimitRange of a namespace gives a default for a resource.',
+    source,
+    example: together(named('a', '{type: Container, default: {cpu: 500m}}'), named('b', '{type: Container, default: {cpu: "1"}}')),
+    fix: 'Give each default in one LimitRange alone. The server lists LimitRanges in random order and takes the first default that it meets; a `max` without a `default` is a default too.',
+  },
+  {
+    id: 'limit-range/redundant',
+    severity: 'info',
+    summary: 'A LimitRange says something that others do not say.',
+    source,
+    example: together(named('a', '{type: PersistentVolumeClaim, max: {storage: 10Gi}}'), named('b', '{type: PersistentVolumeClaim, max: {storage: 20Gi}}')),
+    fix: 'Remove it, or make it stricter than the others. All LimitRanges of a namespace hold at once, and the strictest bound decides.',
+  },
+  {
+    id: 'limit-range/refused-default',
+    severity: 'warning',
+    summary: 'A container that says nothing is not refused because of its defaults.',
+    source,
+    example: limitRange('{type: Container, default: {cpu: "1"}, defaultRequest: {cpu: 100m}}', '{type: Pod, maxLimitRequestRatio: {cpu: 4}}'),
+    fix: 'Change the default, or what refuses it: as it is, every pod has to state the resource, and those that do not are refused.',
+  },
+  {
+    id: 'pod/best-effort-despite-defaults',
+    severity: 'info',
+    summary: 'A pod in a namespace with defaults is not BestEffort.',
+    source: 'no server check: LimitRanger, then qos ComputePodQOS',
+    example: together(limitRange('{type: Container, default: {cpu: 500m}}'), pod('{limits: {cpu: 0}}')),
+    fix: 'Leave out amounts of 0, which keep defaults away, and an empty `spec.resources`, which stands for those of all containers.',
+  },
+  {
+    id: 'pod/guaranteed-by-default',
+    severity: 'info',
+    summary: 'Defaults do not make a pod Guaranteed that does not ask for it.',
+    source: 'no server check: LimitRanger, then qos ComputePodQOS',
+    example: together(limitRange('{type: Container, default: {cpu: "1", memory: 1Gi}}'), pod('{}')),
+    fix: 'Give the LimitRange a `defaultRequest` below its `default`, or the pod requests of its own. A Guaranteed pod reserves on its node all that it may use.',
+  },
+  {
+    id: 'pod/request-above-default-limit',
+    severity: 'error',
+    summary: 'A request without a limit is at most the limit that a LimitRange fills in.',
+    source: validation,
+    example: together(limitRange('{type: Container, default: {memory: 512Mi}}'), pod('{requests: {memory: 1Gi}}')),
+    fix: 'State the limit beside the request. A LimitRange fills in its default whatever is requested, also where it has only a `max`, and then the pod is invalid.',
+  },
+]

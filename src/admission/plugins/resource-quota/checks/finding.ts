@@ -1,0 +1,16 @@
+import {FieldPath} from '../../../../machinery/field-path.js'
+import {noResources, resourceNames} from '../../../../machinery/resource-list.js'
+import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
+import type {ResourceQuota} from '../types.js'
+
+export const hardPath = FieldPath.of('spec', 'hard')
+
+/** The keys of a quota, sorted. */
+export const keysOf = ({spec}: ResourceQuota): string[] => resourceNames(spec?.hard ?? noResources)
+
+export const nameOf = ({metadata: {name = ''}}: ResourceQuota): string => `ResourceQuota ${name}`
+
+/** A finding at a key of a quota, or at another place of it. */
+export const finding = (
+  policy: ResourceQuota, at: string | FieldPath, told: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
+): PolicyFinding => ({policy, field: typeof at === 'string' ? hardPath.key(at) : at, related, ...told})

@@ -1,0 +1,34 @@
+import {stoppedClock} from '../../../clock.js'
+import {emptyLister} from '../../../empty-lister.js'
+import type {PolicyCheck} from '../../../policy-check.js'
+import {Evaluators} from '../evaluators/index.js'
+import {resourceQuota} from '../kind.js'
+import type {ResourceQuota} from '../types.js'
+import {checkNeverBites} from './never-bites.js'
+import {checkNeverMatches} from './never-matches.js'
+import {checkRequestsAboveLimits} from './requests-above-limits.js'
+import {checkScopeValue} from './scope-value.js'
+import {checkUntrackedKey} from './untracked-key.js'
+import {checkZero} from './zero.js'
+
+/** Of more quotas in one namespace than that, only the first are compared. */
+const mostPolicies = 200
+
+/** What is to be said of the ResourceQuotas of one namespace, each of which is valid. */
+export const resourceQuotaCheck: PolicyCheck = {
+  kinds: [resourceQuota],
+  check(objects) {
+    const quotas = objects as readonly ResourceQuota[]
+    const evaluators = new Evaluators(emptyLister, stoppedClock)
+    return [
+      ...quotas.flatMap((quota) => [
+        ...checkUntrackedKey(quota, evaluators),
+        ...checkZero(quota),
+        ...checkRequestsAboveLimits(quota),
+        ...checkScopeValue(quota),
+        ...checkNeverMatches(quota, evaluators),
+      ]),
+      ...checkNeverBites(quotas.slice(0, mostPolicies)),
+    ]
+  },
+}

@@ -1,0 +1,12 @@
+import {noResources} from '../../../../machinery/resource-list.js'
+import type {PolicyFinding} from '../../../policy-check.js'
+import {requestsAboveLimits} from '../kind.js'
+import type {ResourceQuota} from '../types.js'
+import {finding, hardPath} from './finding.js'
+
+/** Requests that may come to more than the limits: the server warns of it when the quota is created. */
+export const checkRequestsAboveLimits = (quota: ResourceQuota): PolicyFinding[] => requestsAboveLimits(quota.spec?.hard ?? noResources)
+  .map(({request, limit, warning}) => finding(quota, request, {
+    ruleId: 'resource-quota/requests-above-limits', severity: 'warning',
+    message: `${warning}: a request is at most its limit, so that ${limit} is used up first`,
+  }, [{policy: quota, field: hardPath.key(limit), message: 'this is used up first'}]))

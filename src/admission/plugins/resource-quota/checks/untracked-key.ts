@@ -1,0 +1,51 @@
+import {apiResources} from '../../../../machinery/schema/api-tables.js'
+import {parseApiVersion} from '../../../../machinery/schema/rest-mapper.js'
+import type {PolicyFinding} from '../../../policy-check.js'
+import type {Evaluators} from '../evaluators/index.js'
+import type {ResourceQuota} from '../types.js'
+import {finding, keysOf} from './finding.js'
+
+/** Keys that nothing counts: the server takes them, `kubectl describe` shows 0 of them for ever (resourcequota spec 5). */
+export function checkUntrackedKey(quota: ResourceQuota, evaluators: Evaluators): PolicyFinding[] {
+  const keys = keysOf(quota)
+  const tracked = new Set(evaluators.tracking(keys).flatMap(({names}) => names))
+  return keys.filter((key) => !tracked.has(key)).map((key) => {
+    const hint = hintFor(key)
+    const message = `nothing is ever counted under ${key}: ${reasonFor(key)}`
+    return finding(quota, key, {ruleId: 'resource-quota/untracked-key', severity: 'warning', message, ...hint !== undefined && {hint}})
+  })
+}
+
+const extendedLimit = /^limits\.(.*\/.*)$/
+
+const count = /^count\/([^./]+)(?:\.(.+))?$/
+
+const isIgnored = (key: string): boolean => /^count\/events(?:\.events\.k8s\.io)?$/.test(key)
+
+function reasonFor(key: string): string {
+  if (isIgnored(key)) return 'the server leaves events out of all quotas'
+  if (count.test(key)) return 'Kubernetes serves no such resource in that group'
+  if (extendedLimit.test(key)) return 'of extended resources only requests are, which equal the limits'
+  return key.includes('kubernetes.io/') || !key.includes('/') ? 'no evaluator knows it' : 'extended resources are counted as requests'
+}
+
+function hintFor(key: string): string | undefined {
+  const [, resource] = extendedLimit.exec(key) ?? []
+  if (resource !== undefined) return `write "requests.${resource}"`
+  const [, plural, group] = count.exec(key) ?? []
+  if (isIgnored(key)) return undefined
+  if (plural !== undefined) return countHint(plural, group)
+  return key.includes('kubernetes.io/') ? undefined : `write "requests.${key}"`
+}
+
+/** The resource of that name, or of the kind of that name, in whatever group it is served. */
+function countHint(name: string, group: string | undefined): string | undefined {
+  const lower = name.toLowerCase()
+  const groupOf = (apiVersion: string): string => parseApiVersion(apiVersion)?.group ?? ''
+  const served = apiResources().filter(({namespaced, resource, kind}) => namespaced && (resource === lower || kind.toLowerCase() === lower))
+  const groups = new Set(served.map(({apiVersion}) => groupOf(apiVersion)))
+  const meant = served.find(({apiVersion}) => groupOf(apiVersion) === group) ?? (groups.size === 1 ? served[0] : undefined)
+  if (meant === undefined) return undefined
+  const suffix = groupOf(meant.apiVersion)
+  return `write "count/${meant.resource}${suffix === '' ? '' : `.${suffix}`}"`
+}

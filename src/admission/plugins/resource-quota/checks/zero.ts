@@ -1,0 +1,23 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import {scopeSelectorsOf} from '../scope-selector.js'
+import type {ResourceQuota} from '../types.js'
+import {finding, keysOf} from './finding.js'
+
+const meanings: readonly (readonly [keys: RegExp, meaning: string])[] = [
+  [/^(?:count\/)?pods$/, 'no pod can be created in the namespace'],
+  [/^(?:requests\.)?(?:cpu|memory)$/, 'every container has to state a request of 0, or its pod is refused'],
+  [/^limits\.(?:cpu|memory)$/, 'every container has to state a limit of 0, or its pod is refused'],
+  [/^requests\.storage$/, 'no claim can be created in the namespace'],
+]
+
+/** Amounts of nothing where that stops all work in a namespace. Of devices, load balancers and the like it is how one forbids them. */
+export function checkZero(quota: ResourceQuota): PolicyFinding[] {
+  // With a scope, that is how one forbids pods of a sort.
+  if (scopeSelectorsOf(quota).length > 0) return []
+  return keysOf(quota).flatMap((key) => {
+    const [, meaning] = meanings.find(([keys]) => keys.test(key)) ?? []
+    if (meaning === undefined || quota.spec?.hard?.[key]?.isZero() !== true) return []
+    const message = `${key} is 0: ${meaning}`
+    return [finding(quota, key, {ruleId: 'resource-quota/zero', severity: 'info', message, hint: 'to leave it unbounded, take the key out'})]
+  })
+}

@@ -1,0 +1,138 @@
+import type {Rule} from '../../../machinery/rule.js'
+
+const named = (name: string, spec: string): string => `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: ${name}
+spec:
+${spec}`
+
+/** A quota with this spec. */
+export const quota = (spec: string): string => named('team-quota', spec)
+
+const limitRange = (item: string): string => `apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+spec:
+  limits:
+    - ${item}
+`
+
+/** The rules for what quotas do by themselves, to one another, and beside LimitRanges, which no server checks. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'resource-quota/evadable',
+    severity: 'info',
+    summary: 'A quota bounds those too who state no amount.',
+    source: 'no server check: quota evaluator podEvaluator.Constraints, which demands amounts of cpu and memory alone',
+    example: quota(`  hard:
+    requests.ephemeral-storage: 10Gi
+`),
+    fix: 'Give containers a default for the resource, in a LimitRange. Devices and huge pages nobody has who does not request them.',
+  },
+  {
+    id: 'resource-quota/never-bites',
+    severity: 'info',
+    summary: 'Each bound can be reached before another one that counts the same.',
+    source: 'no server check: all quotas of a namespace hold at once',
+    example: `${named('a', `  hard:
+    pods: "10"
+`)}---
+${named('b', `  hard:
+    pods: "20"
+`)}`,
+    fix: 'Remove the higher bound, or lower it. `cpu` and `requests.cpu` are the same, as are `services` and `count/services`.',
+  },
+  {
+    id: 'resource-quota/never-matches',
+    severity: 'warning',
+    summary: 'Some object can be in all scopes of a quota.',
+    source: 'no server check: only pods and claims are in scopes (quota evaluators, MatchingScopes)',
+    example: quota(`  hard:
+    count/configmaps: "10"
+    pods: "10"
+  scopes: [NotTerminating]
+`),
+    fix: 'Put keys for other objects than pods into a quota without scopes, and scopes that exclude each other into several quotas.',
+  },
+  {
+    id: 'resource-quota/requests-above-limits',
+    severity: 'warning',
+    summary: 'A quota allows no more to be requested than to be used.',
+    source: 'registry core resourcequota strategy WarningsOnCreate',
+    example: quota(`  hard:
+    requests.cpu: "10"
+    limits.cpu: "5"
+`),
+    fix: 'Swap the amounts, or raise that of the limits: what a container requests is never above its limit.',
+  },
+  {
+    id: 'resource-quota/scope-value',
+    severity: 'warning',
+    summary: 'The values of a scope selector could be values of labels.',
+    source: 'no server check: scopedresourceselectorrequirement conversion fails when the first pod comes',
+    example: quota(`  hard:
+    pods: "10"
+  scopeSelector:
+    matchExpressions:
+      - {scopeName: PriorityClass, operator: In, values: ["high, medium"]}
+`),
+    fix: 'Write each value by itself: `values: [high, medium]`. As it is, no pod can be created in the namespace.',
+  },
+  {
+    id: 'resource-quota/smaller-than-default',
+    severity: 'warning',
+    summary: 'One pod that says nothing of its resources fits into a quota.',
+    source: 'no server check: LimitRanger, then quota CheckRequest',
+    example: `${limitRange('{type: Container, default: {cpu: "4"}}')}---
+${quota(`  hard:
+    limits.cpu: "2"
+`)}`,
+    fix: 'Raise the quota, or lower the defaults of the LimitRange.',
+  },
+  {
+    id: 'resource-quota/smaller-than-smallest-pod',
+    severity: 'error',
+    summary: 'The smallest pod and the smallest claim that LimitRanges allow fit into a quota.',
+    source: 'no server check: LimitRanger, then quota CheckRequest',
+    example: `${limitRange('{type: PersistentVolumeClaim, min: {storage: 10Gi}}')}---
+${quota(`  hard:
+    requests.storage: 5Gi
+`)}`,
+    fix: 'Raise the quota, or lower the min of the LimitRange.',
+  },
+  {
+    id: 'resource-quota/unmet-demand',
+    severity: 'warning',
+    summary: 'Containers have by default what a quota asks them to state.',
+    source: 'no server check: quota evaluator podEvaluator.Constraints',
+    example: `${limitRange('{type: Container, defaultRequest: {cpu: 100m}}')}---
+${quota(`  hard:
+    requests.cpu: "10"
+    requests.memory: 20Gi
+`)}`,
+    fix: 'Give containers the default in a LimitRange, unless all pods are to state the amount themselves. Namespaces without any LimitRange among the manifests are left alone.',
+  },
+  {
+    id: 'resource-quota/untracked-key',
+    severity: 'warning',
+    summary: 'The keys of hard are such as something is counted under.',
+    source: 'no server check: no quota evaluator knows the key',
+    example: quota(`  hard:
+    limits.nvidia.com/gpu: "4"
+    count/deployment.app: "10"
+`),
+    fix: 'Extended resources are counted under `requests.<resource>`, objects under `count/<resource in the plural>.<group>`. Events are never counted.',
+  },
+  {
+    id: 'resource-quota/zero',
+    severity: 'info',
+    summary: 'An amount of 0 does not stop all work in a namespace.',
+    source: 'no server check: quota CheckRequest',
+    example: quota(`  hard:
+    limits.memory: "0"
+`),
+    fix: 'Take the key out to leave it unbounded. Where a namespace is to stand still, nothing needs to be done.',
+  },
+]

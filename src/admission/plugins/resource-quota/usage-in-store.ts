@@ -1,0 +1,116 @@
+import type {KubeObject} from '../../../kinds/kind.js'
+import {Quantity, type QuantityFormat} from '../../../machinery/quantity.js'
+import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
+import type {StatusWriter} from '../../plugin.js'
+import type {Evaluator} from './evaluators/evaluator.js'
+import type {Evaluators} from './evaluators/index.js'
+import {scopeSelectorsOf} from './scope-selector.js'
+import type {ResourceQuota} from './types.js'
+
+/** What the objects of one resource use of one quota, as it was counted. */
+interface Count {
+  used: ResourceList
+  /** The one format that all amounts have that are not zero. */
+  readonly formats: Map<string, QuantityFormat>
+}
+
+/** A count of fewer objects is made anew each time: to follow every new object would cost more. */
+const fewObjects = 100
+
+/**
+ * What the objects in the store use of quotas (apiserver quota/v1 `CalculateUsage`). A count is kept and follows the changes
+ * of its objects, so that one pod that goes costs the same among ten thousand others as among ten.
+ */
+export class UsageInStore {
+  /** The counts that are kept, by the spec of their quota: with another spec it counts something else. */
+  private counts = new WeakMap<object, Map<Evaluator, Count>>()
+
+  constructor(private readonly store: StatusWriter, private readonly evaluators: Evaluators) {}
+
+  /** What the objects of the namespace of a quota use of its keys that are tracked. */
+  of(quota: ResourceQuota): ResourceList {
+    const tracking = this.evaluators.tracking(resourceNames(quota.spec?.hard ?? noResources))
+    const used = tracking.map(({evaluator, names}) => add(zeros(names), this.usedOf(quota, evaluator))).reduce(add, noResources)
+    return mask(used, [...new Set(tracking.flatMap(({names}) => names))])
+  }
+
+  /** Counts everything anew. */
+  forget(): void {
+    this.counts = new WeakMap()
+  }
+
+  /**
+   * Hears that an object has become another one.
+   *
+   * @param old undefined for an object that is new
+   * @param object gives the object as it is now, undefined when it is gone
+   * @param quotas those of its namespace
+   */
+  change(evaluator: Evaluator, old: KubeObject | undefined, object: () => KubeObject | undefined, quotas: readonly ResourceQuota[]): void {
+    for (const quota of quotas) {
+      const kept = quota.spec && this.counts.get(quota.spec)
+      const count = kept?.get(evaluator)
+      if (count === undefined) continue
+      const now = object()
+      const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -1)) && (now === undefined || follow(count, quota, evaluator, now, 1))
+      if (!isFollowed) kept?.delete(evaluator)
+    }
+  }
+
+  private usedOf(quota: ResourceQuota, evaluator: Evaluator): ResourceList {
+    const kept = quota.spec && this.counts.get(quota.spec)
+    const known = kept?.get(evaluator)
+    if (known !== undefined) return known.used
+    const objects = this.store.listResource(evaluator.resource, quota.metadata.namespace ?? '')
+    const count: Count = {used: noResources, formats: new Map()}
+    const isKept = quota.spec !== undefined && objects.length >= fewObjects && objects.every((object) => follow(count, quota, evaluator, object, 1))
+    if (!isKept) return countAll(quota, evaluator, objects)
+    if (kept === undefined) this.counts.set(quota.spec, new Map([[evaluator, count]]))
+    else kept.set(evaluator, count)
+    return count.used
+  }
+}
+
+const zeros = (names: readonly string[]): ResourceList => resourceListOf(names.map((name) => [name, Quantity.zero]))
+
+/** What objects use, one after the other. Upstream stops counting at an object of which it cannot tell. */
+function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly KubeObject[]): ResourceList {
+  let used = noResources
+  for (const object of objects) {
+    const isInScope = scopeAnswer(quota, evaluator, object)
+    if (isInScope === undefined) return used
+    if (isInScope) used = add(used, evaluator.usage(object))
+  }
+  return used
+}
+
+/** Whether a quota counts an object, undefined when that cannot be told. */
+function scopeAnswer(quota: ResourceQuota, evaluator: Evaluator, object: KubeObject): boolean | undefined {
+  const answers = scopeSelectorsOf(quota).map((selector) => evaluator.inScope?.(selector, object) ?? false)
+  return answers.some((answer) => typeof answer === 'string') ? undefined : answers.every((answer) => answer === true)
+}
+
+/**
+ * Adds an object to a count, or takes it away.
+ *
+ * @returns false where that would not give what counting anew does, which then has to be done
+ */
+function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object: KubeObject, sign: 1 | -1): boolean {
+  const isInScope = scopeAnswer(quota, evaluator, object)
+  // A pod that is to be gone stops counting by itself some time.
+  if (isInScope === undefined || evaluator.isVolatile === true || object.metadata.deletionTimestamp !== undefined) return false
+  if (!isInScope) return true
+  const usage = evaluator.usage(object)
+  for (const [name, amount] of Object.entries(usage)) {
+    if (amount.isZero()) continue
+    const format = count.formats.get(name)
+    // The sum is in the format of its first amount.
+    if (format !== undefined && format !== amount.format) return false
+    count.formats.set(name, amount.format)
+  }
+  count.used = sign === 1 ? add(count.used, usage) : subtract(count.used, usage)
+  return true
+}
+
+const subtract = (used: ResourceList, usage: ResourceList): ResourceList =>
+  resourceListOf(Object.entries(used).map(([name, amount]) => [name, usage[name] === undefined ? amount : amount.sub(usage[name])]))

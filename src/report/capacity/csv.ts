@@ -1,0 +1,17 @@
+import type {Capacity} from '../../simulate/capacity/types.js'
+import {phases} from '../../simulate/capacity/types.js'
+import {type CapacityRow, capacityRows} from './rows.js'
+
+/** The names of the columns, in their order. */
+export const columns = ['namespace', 'object', 'resource', ...phases, 'quota', 'used', 'hard', 'problem'] as const
+
+/** The cells of a row, in the order of the columns. */
+export const cells = ({needed, ...row}: CapacityRow): string[] =>
+  [row.namespace, row.object, row.resource, ...phases.map((phase) => needed[phase]), row.quota, row.used, row.hard, row.problem]
+
+/** What is needed beside what the quotas allow, as comma-separated values (RFC 4180, with line feeds). */
+export const capacityCsv = (capacity: Capacity): string =>
+  [columns, ...capacityRows(capacity).map(cells)].map((row) => `${row.map(quotedCell).join(',')}\n`).join('')
+
+/** Quoted where it must be. No cell begins like a formula: names, amounts and messages of Kubernetes never do. */
+const quotedCell = (cell: string): string => /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

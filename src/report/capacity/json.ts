@@ -1,0 +1,23 @@
+import type {ResourceList} from '../../machinery/resource-list.js'
+import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
+import {isEnough} from '../../simulate/capacity/capacity.js'
+import {jsonText} from '../json-text.js'
+
+/** What `kadm capacity` finds as JSON; the contract is schemas/capacity.schema.json. */
+export const capacityJson = (capacity: Capacity): string =>
+  jsonText({version: 1, namespaces: capacity.namespaces.map(namespaceJson), summary: {enough: isEnough(capacity)}})
+
+const namespaceJson = ({namespace, objects, total, quotas}: NamespaceCapacity): object =>
+  ({namespace, objects: objects.map(objectJson), total: listsJson(total), quotas: quotas.map(quotaJson)})
+
+function objectJson({kind, name, needs, event, verdict}: ObjectNeeds): object {
+  return {
+    kind, name, needs: listsJson(needs),
+    event: event === undefined ? null : {reason: event.reason, message: event.message, object: {kind: event.kind, name: event.name}},
+    rollout: verdict ?? null,
+  }
+}
+
+const quotaJson = ({quota, resource, hard, used, needed, breaks}: QuotaNeeds): object => ({quota, resource, hard, used, needed, breaks: breaks ?? null})
+
+const listsJson = (lists: PerPhase<ResourceList>): object => ({...lists})

@@ -1,0 +1,13 @@
+import {oneLine} from '../../machinery/printable.js'
+import type {Capacity} from '../../simulate/capacity/types.js'
+import {cells, columns} from './csv.js'
+import {capacityRows} from './rows.js'
+
+/** What is needed beside what the quotas allow, as a table for a pull request. */
+export function capacityMarkdown(capacity: Capacity): string {
+  const lines = [columns, columns.map(() => '---'), ...capacityRows(capacity).map((row) => cells(row).map(escaped))]
+  return lines.map((line) => `| ${line.join(' | ')} |\n`).join('')
+}
+
+/** A text as a cell shows it, whatever is in it. */
+const escaped = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|~&@]/g, (character) => `\\${character}`)

@@ -1,0 +1,59 @@
+import type {ResourceList} from '../../machinery/resource-list.js'
+import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
+import {phases} from '../../simulate/capacity/types.js'
+
+/** One resource of one object, of all of a namespace, or of a quota; texts, empty where there is nothing to say. */
+export interface CapacityRow {
+  readonly namespace: string
+  /** `Deployment/web`; empty for the namespace as a whole. */
+  readonly object: string
+  readonly resource: string
+  readonly needed: PerPhase<string>
+  readonly quota: string
+  readonly used: string
+  readonly hard: string
+  /** What is not as it should be. */
+  readonly problem: string
+}
+
+/** What is shown of every object that needs any of it; other resources are shown where a quota counts them. */
+const shown = ['pods', 'requests.cpu', 'limits.cpu', 'requests.memory', 'limits.memory', 'requests.storage']
+
+/** What each phase is called in texts. */
+export const phaseNames: PerPhase<string> =
+  {steady: 'steady', peak: 'rollout', worst: 'rollout with terminating pods', max: 'autoscaler maximum', maxWorst: 'rollout at the autoscaler maximum'}
+
+/** All rows, namespace after namespace: objects first, then what all need together, and the quotas. */
+export const capacityRows = ({namespaces}: Capacity): CapacityRow[] => namespaces.flatMap(namespaceRows)
+
+function namespaceRows({namespace, objects, total, quotas}: NamespaceCapacity): CapacityRow[] {
+  const bounded = new Set(quotas.map(({resource}) => resource))
+  const resources = [...shown, ...[...bounded].filter((resource) => !shown.includes(resource))]
+  const blank = {namespace, quota: '', used: '', hard: '', problem: ''}
+  return [
+    ...objects.flatMap((object) => objectRows(object, resources).map((row) => ({...blank, ...row}))),
+    ...quotas.map((quota) => ({namespace, object: '', ...quotaRow(quota)})),
+    ...shown.filter((resource) => !bounded.has(resource) && hasAny(total, resource))
+      .map((resource) => ({...blank, object: '', resource, needed: textsOf(total, resource)})),
+  ]
+}
+
+function objectRows({kind, name, needs, event, verdict}: ObjectNeeds, resources: readonly string[]): Pick<CapacityRow, 'object' | 'resource' | 'needed' | 'problem'>[] {
+  const problem = event !== undefined ? event.message : verdict === undefined || verdict === 'fits' ? '' : `rollout ${verdict}`
+  const needed = resources.filter((resource) => hasAny(needs, resource))
+  // What is refused altogether needs nothing, and is told all the same.
+  return (needed.length === 0 && problem !== '' ? ['pods'] : needed)
+    .map((resource, i) => ({object: `${kind}/${name}`, resource, needed: textsOf(needs, resource), problem: i === 0 ? problem : ''}))
+}
+
+function quotaRow({quota, resource, hard, used, needed, breaks}: QuotaNeeds): Omit<CapacityRow, 'namespace' | 'object'> {
+  const problem = breaks === undefined ? '' : `too small: ${phaseNames[breaks.phase]}`
+  return {resource, needed: mapPhases((phase) => String(needed[phase])), quota, used: String(used), hard: String(hard), problem}
+}
+
+const hasAny = (needs: PerPhase<ResourceList>, resource: string): boolean => needs.maxWorst[resource]?.isZero() === false
+
+const textsOf = (needs: PerPhase<ResourceList>, resource: string): PerPhase<string> => mapPhases((phase) => String(needs[phase][resource] ?? '0'))
+
+const mapPhases = (text: (phase: typeof phases[number]) => string): PerPhase<string> =>
+  Object.fromEntries(phases.map((phase) => [phase, text(phase)])) as unknown as PerPhase<string>

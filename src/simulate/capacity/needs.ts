@@ -1,0 +1,81 @@
+import {stoppedClock} from '../../admission/clock.js'
+import type {Evaluator} from '../../admission/plugins/resource-quota/evaluators/evaluator.js'
+import {Evaluators} from '../../admission/plugins/resource-quota/evaluators/index.js'
+import {isInScopes} from '../../admission/plugins/resource-quota/headroom.js'
+import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import {decodeObject} from '../../cluster/codec.js'
+import {identify} from '../../cluster/target.js'
+import type {KubeObject} from '../../kinds/kind.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import {Quantity} from '../../machinery/quantity.js'
+import {add, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
+import type {ManifestReview} from '../manifest-review.js'
+import type {Simulation, WorkloadOutcome} from '../simulate.js'
+import {type PerPhase, type Phase, phases} from './types.js'
+
+/** A number of objects that are all alike. */
+interface Item {
+  readonly object: KubeObject
+  readonly evaluator: Evaluator
+  readonly usage: ResourceList
+  readonly count: PerPhase<number>
+}
+
+/** An object that was sent, with all that is made for it. */
+export class Need {
+  constructor(readonly review: ManifestReview, readonly workload: WorkloadOutcome | undefined, private readonly items: readonly Item[]) {}
+
+  /** What it needs in a phase: of everything, or of what a quota counts. */
+  in(phase: Phase, quota?: ResourceQuota): ResourceList {
+    return this.items.filter(({object, evaluator}) => quota === undefined || isInScopes(quota, object, evaluator))
+      .map(({usage, count}) => times(usage, count[phase])).reduce(add, noResources)
+  }
+}
+
+const times = (list: ResourceList, count: number): ResourceList =>
+  resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.times(BigInt(count))]))
+
+/** What each object of a simulation needs that was admitted. */
+export function needsOf({reviews, workloads, cluster}: Simulation): readonly Need[] {
+  const evaluators = new Evaluators(cluster, stoppedClock)
+  const byReview = new Map(workloads.map((workload) => [workload.review, workload]))
+  return reviews.filter(({allowed}) => allowed).map((review) => {
+    const workload = byReview.get(review)
+    const own = itemOf(review, same(1))
+    const made = workload?.owned.filter(({allowed}) => allowed).flatMap((owned) => itemOf(owned, countsOf(owned, workload))) ?? []
+    return new Need(review, workload, [...own, ...made])
+  })
+
+  function itemOf({object}: ManifestReview, count: PerPhase<number>): Item[] {
+    const decoded = object && decode(object)
+    const evaluator = decoded && evaluators.of(decoded.resource)
+    return decoded === undefined || evaluator === undefined ? [] : [{object: decoded.object, evaluator, usage: evaluator.usage(decoded.object), count}]
+  }
+}
+
+function decode(json: JsonObject): {readonly object: KubeObject, readonly resource: Evaluator['resource']} | undefined {
+  const info = identify(json)
+  return 'code' in info ? undefined : {object: decodeObject(info, json).object, resource: info.resource}
+}
+
+const same = (count: number): PerPhase<number> => perPhase(() => count)
+
+/** A value for each phase. */
+export const perPhase = <T>(value: (phase: Phase) => T): PerPhase<T> =>
+  Object.fromEntries(phases.map((phase) => [phase, value(phase)])) as unknown as PerPhase<T>
+
+/** How many of what a controller makes there are in each phase: pods come and go, all else stays. */
+function countsOf({object, count = 1}: ManifestReview, {wanted, claims, rollout, autoscaler}: WorkloadOutcome): PerPhase<number> {
+  const most = autoscaler?.levels.find(({level}) => level === 'max')
+  if (object?.['kind'] === 'PersistentVolumeClaim') {
+    const more = most === undefined || wanted === 0 ? count : Math.round(count * Math.max(most.replicas, wanted) / wanted)
+    return {...same(claims.created === 0 ? 0 : count), max: more, maxWorst: more}
+  }
+  if (object?.['kind'] !== 'Pod') return same(count)
+  const [peak, worst] = [Math.max(wanted, rollout?.peak ?? 0), Math.max(wanted, rollout?.peakWithTerminating ?? 0)]
+  const max = Math.max(wanted, most?.replicas ?? 0)
+  return {steady: wanted, peak, worst, max, maxWorst: Math.max(max, worst, most?.rollout?.peakWithTerminating ?? 0)}
+}
+
+/** The amount of a resource, zero where a list says nothing of it. */
+export const amountOf = (list: ResourceList, resource: string): Quantity => list[resource] ?? Quantity.zero
