@@ -4,7 +4,7 @@ import {findPluginConfigurations, readPluginConfigurations} from '../src/cli/adm
 import {BaseCommand} from '../src/cli/base-command.js'
 import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, namespace, onConflict, output, policies} from '../src/cli/flags.js'
+import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, namespace, nodes, onConflict, output, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {startUp} from '../src/cli/start-up.js'
@@ -20,7 +20,9 @@ export default class Simulate extends BaseCommand {
 
   static override description = `Sends the objects of the files to an API server in memory, one after another, as "kubectl create -f" would: prints the defaults that are filled in, and every refusal with the server's own message, the container, the policy and the line that caused it. A policy that the server would refuse is not in force, and is told first. Events are sent at their own times, in their order, and told in a table.
 
-Exit status: 0 when everything is admitted, 1 when something is denied, unreadable or a policy is not in force, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+Of a workload (Deployment, StatefulSet, DaemonSet, Job, CronJob, ReplicaSet, ReplicationController) it plays what the controllers make: which of its pods and claims are created, which are refused and with which event, how a Job ends, and what its HorizontalPodAutoscaler may make of it. One that is among the objects of --existing is rolled out: whether the rollout fits into the quotas, is slow or blocked, and what would help.
+
+Exit status: 0 when everything is admitted, 1 when something is denied (a pod of a workload, or what a rollout, a Job or an autoscaler would go on to, as well), unreadable or a policy is not in force, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> pod.yaml --ns dev', description: 'Under the policies in ./manifests, or beside the file.'},
@@ -29,6 +31,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
       command: 'kubectl get limits,quota,pods -A -o yaml | <%= config.bin %> <%= command.id %> pod.yaml -p -',
       description: 'Under the policies of a cluster.',
     },
+    {command: '<%= config.bin %> <%= command.id %> new.yaml --existing running.yaml -p ./policies', description: 'A rollout, from a workload as it runs to one as it shall be.'},
     {command: '<%= config.bin %> <%= command.id %> events.yaml --ns dev -p admission.yaml', description: 'Events, under the limits of EventRateLimit.'},
   ]
 
@@ -46,15 +49,11 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
     'admission-config': admissionConfig,
     'enable-admission-plugins': enableAdmissionPlugins,
     'on-conflict': onConflict,
-    nodes: Flags.integer({
-      helpValue: 'N', min: 0, max: 5000, description: 'How many nodes a DaemonSet is for. By default the Node objects among the policies and existing objects, else 1.',
-    }),
-    rollout: Flags.boolean({description: 'Play a rollout of each new workload, too. One that is among the existing objects is always rolled out.'}),
-    'never-ready': Flags.boolean({description: 'Play it that the pods of the workloads never get ready.'}),
-    inject: Flags.string({
-      helpValue: 'FILE', description: 'Add the containers, initContainers and volumes in FILE, a pod template or its spec, to every pod, as a sidecar injector does.',
-    }),
-    pods: Flags.boolean({description: 'With -o json, tell of every pod and claim that a workload makes, also of those that are all alike.'}),
+    nodes,
+    rollout: Flags.boolean({description: 'Play a rollout of each new workload, too, to a template like its own. One that is among the existing objects is always rolled out.'}),
+    'never-ready': Flags.boolean({description: 'Play it that the pods that are made in this run never get ready.'}),
+    inject: injection,
+    pods: Flags.boolean({description: 'Tell of every pod and claim that a workload makes by itself, also of those that are all alike.'}),
     'usage-out': Flags.string({
       helpValue: 'FILE', description: 'Write the usage of all quotas as it stands in the end to FILE, as ResourceQuotaUsage documents. Give them with -p to begin there.',
     }),
@@ -66,15 +65,15 @@ Exit status: 0 when everything is admitted, 1 when something is denied, unreadab
     const {argv, flags} = await this.parse(Simulate)
     const {settings, sources: from} = loadSettings(flags)
     const given = readPluginConfigurations(flags['admission-config'])
-    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], ...settings})
+    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], apart: flags.inject, ...settings})
     const {configurations, hints} = given === undefined ? findPluginConfigurations(inputs.policies) : {configurations: given, hints: []}
     for (const warning of [...warnings, ...hints]) this.note(warning)
-    const injection = readInjection(flags.inject)
+    const injected = readInjection(flags.inject)
     const simulation = startUp(() => simulate(inputs, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', pluginConfigurations: configurations,
       enableAdmissionPlugins: flags['enable-admission-plugins'] ?? [], metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
-      ...injection && {injector: (pod) => inject(pod, injection)},
+      ...injected && {injector: (pod) => inject(pod, injected)}, ...settings.allowPrivileged !== undefined && {allowPrivileged: settings.allowPrivileged},
     }))
     for (const hint of simulation.hints) this.note(hint)
     this.print(await simulateReporters[formatOf(settings, simulateReporters)](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))

@@ -1,4 +1,4 @@
-import {configSchema} from '../../src/cli/config/settings.js'
+import {configSchema} from '../../src/cli/config/config-schema.js'
 import {commandPage} from './command-page.js'
 import {rulePages} from './rule-pages.js'
 

@@ -25,7 +25,8 @@ function indexPage(): string {
 # Rules
 
 What \`kadm lint\` checks. kubectl or the API server would refuse an object that breaks a rule of severity error; the messages are
-theirs. Warnings and infos tell what the server accepts, and what was hardly meant.
+theirs; where several policies are looked at together, it says which pods, claims or policies do not go together. Warnings and
+infos tell what the server accepts, and what was hardly meant.
 \`kadm rules\` lists them too, and \`kadm rules ID\` shows the page about one.
 
 ${tables.join('\n')}`
@@ -51,7 +52,15 @@ ${block('console', `$ ${exampleCommand(rule)}\n${answer}`)}
 ## Fix
 
 ${fix}
-`
+
+## Suppress
+
+${suppression(rule)}`
 }
+
+/** How to keep a rule quiet where something is meant to be as it is. */
+const suppression = ({id}: Rule): string => `A comment on the line above keeps one finding from being told; one anywhere in a document keeps all of the rule from being told there:
+
+${block('yaml', `# kadm-disable-next-line ${id} -- reason\n# kadm-disable ${id}`)}`
 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`

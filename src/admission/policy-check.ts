@@ -35,8 +35,9 @@ export interface CheckSubjects {
 
 /** A check of objects together. It sees only such as the server would take. */
 export interface PolicyCheck {
-  /** The kinds of the policies that it looks at. */
+  /** The kinds of the policies that it looks at. Where there is none of the first kind, it has nothing to say. */
   readonly kinds: readonly AnyKind[]
+  /** What else it looks at; where there is none of these, it has nothing to say either. */
   readonly subjects?: CheckSubjects
   /** @param objects of one namespace: policies in the order of these kinds and by name, each name once, then subjects by name */
   check(objects: readonly KubeObject[], context: CheckContext): PolicyFinding[]

@@ -1,3 +1,6 @@
+import type {Diagnostic} from '../lint/diagnostic.js'
+import {type FailOn, isFailure} from '../lint/fail-on.js'
+
 /** What kadm's exit status says, in every command. */
 export const exitStatus = {
   /** Nothing is wrong, everything is allowed. */
@@ -9,3 +12,7 @@ export const exitStatus = {
   /** A defect of kadm. */
   internal: 3,
 } as const
+
+/** The exit status of a command that has found this, when a run fails on that severity and graver ones. */
+export const exitFor = (diagnostics: readonly Diagnostic[], failOn: FailOn): number =>
+  diagnostics.some(({severity}) => isFailure(severity, failOn)) ? exitStatus.findings : exitStatus.ok

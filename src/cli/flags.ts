@@ -1,5 +1,6 @@
 import {Flags, type Interfaces} from '@oclif/core'
 
+import {failOnLevels} from '../lint/fail-on.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'
 
 /** Flags that several commands take. */
@@ -46,6 +47,16 @@ export const injection = Flags.string({
 /** The flag for the format of a result; the first of the formats is the default. */
 export const output = (formats: readonly string[]): Interfaces.OptionFlag<string | undefined> =>
   Flags.string({char: 'o', options: [...formats], description: `How to print the result. Default: ${formats[0]}. [env: ${variableOf('output')}]`})
+
+/** The flag for the formats of a result and where each goes; the first of the formats is the default. `outputsOf` reads it. */
+export const outputs = (formats: readonly string[]): Interfaces.OptionFlag<string[] | undefined> => Flags.string({
+  char: 'o', multiple: true, multipleNonGreedy: true, helpValue: 'FORMAT[=FILE]',
+  description: `How to print the result, or with =FILE how to write it to a file: ${formats.join(', ')}. May be repeated. Default: ${formats[0]}. [env: ${variableOf('output')}]`,
+})
+
+export const failOn = Flags.option({
+  options: failOnLevels, description: describe('failOn', `Default: ${settings.failOn.default}. `),
+})()
 
 export const color = Flags.boolean({
   allowNo: true,

@@ -1,4 +1,7 @@
 import {readFile} from '../io/read-sources.js'
+import {isObject} from '../machinery/json-value.js'
+import {oneLine} from '../machinery/printable.js'
+import {nodeAt} from '../manifests/locate.js'
 import {injectable, type Injection} from '../simulate/injection.js'
 import type {JsonObject} from '../source/json-value.js'
 import {contentOf} from '../source/node.js'
@@ -29,20 +32,33 @@ export function parseInjection(file: SourceFile): Injection {
   if (second !== undefined) throw fault(file, second, 'there is one document in a file of what is injected')
   const content = document.root && contentOf(document.root)
   if (content?.kind !== 'mapping') throw fault(file, document, 'what is injected is a map with containers, initContainers or volumes')
-  const spec = specOf(toValue(content) as JsonObject)
-  const unknown = Object.keys(spec).filter((key) => !injectable.some((name) => name === key))
-  if (unknown.length > 0) throw fault(file, document, `only ${injectable.join(', ')} can be injected, and not ${unknown.join(', ')}`)
-  for (const name of injectable) {
-    if (!isNamedList(spec[name])) throw fault(file, document, `${name} has to be a list of maps with a name`)
-  }
-  if (Object.keys(spec).length === 0) throw fault(file, document, `there is nothing to inject: ${injectable.join(', ')} are all missing`)
-  return {spec}
+  return {spec: checked(specOf(toValue(content) as JsonObject), (message, steps) => fault(file, nodeAt(content, steps) ?? content, message))}
 }
 
+/** The spec of a pod, and where it is. */
+interface Found {
+  readonly spec: JsonObject
+  readonly steps: readonly string[]
+}
+
+/** Where a spec may be, beginning with what tells most. */
+const around = ['jobTemplate', 'template', 'spec'] as const
+
 /** The spec of a pod, wherever in a document it is. */
-function specOf(value: JsonObject): JsonObject {
-  const inner = (value['template'] ?? value['spec']) as JsonObject | undefined
-  return typeof inner === 'object' && !Array.isArray(inner) ? specOf(inner) : value
+function specOf(value: JsonObject, steps: readonly string[] = []): Found {
+  const step = around.find((name) => Object.hasOwn(value, name))
+  if (step === undefined) return {spec: value, steps}
+  const inner = value[step]
+  return isObject(inner) ? specOf(inner, [...steps, step]) : {spec: value, steps}
+}
+
+function checked({spec, steps}: Found, faultAt: (message: string, steps: readonly string[]) => UsageError): Injection['spec'] {
+  const [unknown] = Object.keys(spec).filter((key) => !injectable.some((name) => name === key))
+  if (unknown !== undefined) throw faultAt(`${oneLine(unknown)} cannot be injected, only ${injectable.join(', ')}`, [...steps, unknown])
+  const wrong = injectable.find((name) => !isNamedList(spec[name]))
+  if (wrong !== undefined) throw faultAt(`${wrong} has to be a list of maps with a name`, [...steps, wrong])
+  if (Object.keys(spec).length === 0) throw faultAt(`there is nothing to inject: ${injectable.join(', ')} are all missing`, steps)
+  return spec
 }
 
 const isNamedList = (value: unknown): boolean => value === undefined || (Array.isArray(value)

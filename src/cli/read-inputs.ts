@@ -29,6 +29,8 @@ export interface SimulationPaths {
   readonly existing?: readonly string[] | undefined
   /** What to leave out of directories and globs. */
   readonly exclude?: readonly string[] | undefined
+  /** A file with another part, which is no manifest wherever it lies. */
+  readonly apart?: string | undefined
 }
 
 /**
@@ -47,16 +49,17 @@ export async function readInputs(paths: readonly string[], exclude?: readonly st
  * @throws UsageError as readInputs does, and when standard input is asked for twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
-  const {exclude, existing: existingPaths = [], policies: policyPaths = defaultPolicyPaths(paths.files)} = paths
+  const {exclude, apart, existing: existingPaths = [], policies: policyPaths = defaultPolicyPaths(paths.files)} = paths
   const stdins = [...paths.files, ...policyPaths, ...existingPaths].filter((path) => path === stdinPath)
   if (stdins.length > 1) throw new UsageError('standard input can be read only once: give one "-"')
+  const others = apart === undefined ? [] : [apart]
   const files = await find(paths.files, exclude)
   const existing = await find(existingPaths, exclude)
   const policies = await find(policyPaths, exclude)
   return {
-    files: await readSources(files.files),
-    existing: await readSources(without(existing.files, files.files)),
-    policies: await readSources(without(policies.files, [...files.files, ...existing.files])),
+    files: await readSources(without(files.files, others)),
+    existing: await readSources(without(existing.files, [...files.files, ...others])),
+    policies: await readSources(without(policies.files, [...files.files, ...existing.files, ...others])),
     // Folders that nobody named may well hold nothing.
     warnings: [...files.warnings, ...existing.warnings, ...paths.policies === undefined ? [] : policies.warnings],
   }

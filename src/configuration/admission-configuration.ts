@@ -2,7 +2,7 @@ import {isPluginName} from '../admission/choose-plugins.js'
 import {compiledInPlugins} from '../admission/plugin-names.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {quote} from '../machinery/go-text.js'
-import {nearest} from '../manifests/nearest.js'
+import {spelling} from '../manifests/suggestion.js'
 import {type DecodedDocument, decodeDocument, type DocumentScheme} from './decode-document.js'
 import type {ConfigurationDocument} from './document.js'
 import type {JsonTree} from './json-tree.js'
@@ -67,10 +67,9 @@ const legacyProblem = (document: ConfigurationDocument): ConfigurationProblem =>
 
 function unknownPlugin(document: ConfigurationDocument, {name = ''}: PluginEntry, i: number): ConfigurationProblem[] {
   if (isPluginName(admissionPlugins, name)) return []
-  const meant = nearest(name.trim(), [...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])
   const message = name === '' ? 'the entry names no plugin: the server ignores it' : `there is no admission plugin ${quote(name)}: the server ignores this entry`
-  const hint = meant === undefined ? undefined : `write ${quote(meant)}`
-  return [problemAt(document, {ruleId: 'admission-configuration/unknown-plugin', severity: 'warning', message, hint, ...placeOf(i, 'name')})]
+  const suggestion = spelling(name.trim(), [...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])
+  return [problemAt(document, {ruleId: 'admission-configuration/unknown-plugin', severity: 'warning', message, ...suggestion, ...placeOf(i, 'name')})]
 }
 
 /** The position of the first entry of each name: the one that counts. */

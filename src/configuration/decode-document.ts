@@ -1,7 +1,7 @@
 import type {ConfigurationVersion} from '../admission/configuration-kind.js'
 import {quote} from '../machinery/go-text.js'
 import {nodeAt} from '../manifests/locate.js'
-import {nearest} from '../manifests/nearest.js'
+import {namesBeside, spelling} from '../manifests/suggestion.js'
 import {contentOf} from '../source/node.js'
 import type {ConfigurationDocument} from './document.js'
 import {type ConfigurationProblem, type Finding, mostProblems, problemAt} from './problem.js'
@@ -88,11 +88,11 @@ function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isS
   const steps = path.steps()
   if (fault === 'wrong-type') return {ruleId: 'admission-configuration/wrong-type', message, hint: integerHint(document, problem), field, steps}
   if (fault === 'duplicate-field') return isStrict ? {ruleId: 'admission-configuration/duplicate-field', message, field, steps, span: key} : overridden(field, key)
-  const meant = nearest(String(path.step), known)
-  const hint = meant === undefined ? undefined : `write ${quote(meant)}`
+  const names = document.root === undefined ? [] : namesBeside(document.root, [...document.steps, ...steps])
+  const suggestion = spelling(String(path.step), known, names)
   return isStrict
-    ? {ruleId: 'admission-configuration/unknown-field', message, hint, field, steps, part: 'key'}
-    : {ruleId: 'admission-configuration/ignored-field', severity: 'warning', message: `${message}: the server ignores it`, hint, field, steps, part: 'key'}
+    ? {ruleId: 'admission-configuration/unknown-field', message, ...suggestion, field, steps, part: 'key'}
+    : {ruleId: 'admission-configuration/ignored-field', severity: 'warning', message: `${message}: the server ignores it`, ...suggestion, field, steps, part: 'key'}
 }
 
 /** The integer that was meant by a text in quotes, or by a number with a point behind it. */

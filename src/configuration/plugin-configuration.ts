@@ -3,7 +3,7 @@ import type {Advice, ConfigurationKind} from '../admission/configuration-kind.js
 import {StartUpError} from '../admission/start-up-error.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
-import {nearest} from '../manifests/nearest.js'
+import {spelling, type Suggestion} from '../manifests/suggestion.js'
 import {decodeDocument} from './decode-document.js'
 import {type ConfigurationDocument, isUnreadable, type UnreadableDocument} from './document.js'
 import {type ConfigurationProblem, mostProblems, problemAt, spanOf, unreadableProblem} from './problem.js'
@@ -40,16 +40,16 @@ function adviceProblem(document: ConfigurationDocument, {ruleId, severity, messa
 }
 
 function errorProblem(document: ConfigurationDocument, kind: ConfigurationKind, error: FieldError): ConfigurationProblem {
-  return problemAt(document, {ruleId: error.origin, message: String(error), hint: hintFor(error, kind), field: String(error.field), steps: error.field.steps()})
+  return problemAt(document, {ruleId: error.origin, message: String(error), ...suggestionFor(error, kind), field: String(error.field), steps: error.field.steps()})
 }
 
 /** The word that was probably meant by one that a rule refuses. */
-function hintFor({badValue, origin}: FieldError, {vocabularies = {}}: ConfigurationKind): string | undefined {
+function suggestionFor({badValue, origin}: FieldError, {vocabularies = {}}: ConfigurationKind): Suggestion | undefined {
   const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
   const words = vocabularies[origin]
   if (typeof word !== 'string' || words === undefined) return undefined
-  const meant = words.find((other) => lettersOf(other) === lettersOf(word)) ?? nearest(word, words)
-  return meant === undefined ? undefined : `write ${quote(meant)}`
+  const meant = words.find((other) => lettersOf(other) === lettersOf(word))
+  return meant === undefined ? spelling(word, words) : {hint: `write ${quote(meant)}`, fix: {from: word, to: meant}}
 }
 
 /** What is left of a word without signs and small words: the design document has `source+object` for `SourceAndObject`. */

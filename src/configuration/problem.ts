@@ -1,4 +1,5 @@
 import {locate, type Part, type Steps} from '../manifests/locate.js'
+import {type Edit, type Replacement, respell} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import type {ConfigurationDocument, UnreadableDocument} from './document.js'
 
@@ -16,6 +17,8 @@ export interface ConfigurationProblem {
   readonly message: string
   /** What to write instead, where that is certain. */
   readonly hint?: string
+  /** What would put it right, where nothing else can be meant. */
+  readonly fix?: Edit
   /** The field of the document, in Kubernetes' notation; empty for what is not about a field. */
   readonly field: string
   readonly file: SourceFile
@@ -32,6 +35,7 @@ export interface Finding {
   readonly severity?: ConfigurationProblem['severity']
   readonly message: string
   readonly hint?: string | undefined
+  readonly fix?: Replacement
   readonly field?: string
   readonly steps: Steps
   /** `key` when the name of the field is what it is about. */
@@ -43,8 +47,9 @@ export interface Finding {
 
 /** A problem at a place of a document, an error unless it says otherwise. */
 export function problemAt(document: ConfigurationDocument, finding: Finding): ConfigurationProblem {
-  const {ruleId, severity = 'error', message, hint, field = '', steps, part, span, related = []} = finding
-  return {ruleId, severity, message, field, file: document.file, span: span ?? spanOf(document, steps, part), related, ...hint !== undefined && {hint}}
+  const {ruleId, severity = 'error', message, hint, fix, field = '', steps, part, span = spanOf(document, steps, part), related = []} = finding
+  const edit = fix && respell(document.file, span, fix)
+  return {ruleId, severity, message, field, file: document.file, span, related, ...hint !== undefined && {hint}, ...edit && {fix: edit}}
 }
 
 /** Where a place of a document is written, or the closest place above it that is. */

@@ -22,7 +22,7 @@ export interface Discovered {
  * @throws UsageError for a path or glob that nothing is behind, and for one that cannot be read
  */
 export async function discover(paths: readonly string[], exclude: readonly string[] = []): Promise<Discovered[]> {
-  const excluded = exclude.length === 0 ? new Set<string>() : await absoluteFiles(exclude)
+  const excluded = await filesMatching(exclude)
   const found: Discovered[] = []
   for (const argument of paths) {
     const files = await filesBehind(argument)
@@ -31,7 +31,9 @@ export async function discover(paths: readonly string[], exclude: readonly strin
   return found
 }
 
-async function absoluteFiles(patterns: readonly string[]): Promise<ReadonlySet<string>> {
+/** The files behind files, directories and globs, as absolute paths; what is not there is behind none. */
+export async function filesMatching(patterns: readonly string[]): Promise<ReadonlySet<string>> {
+  if (patterns.length === 0) return new Set()
   const {globby} = await import('globby')
   const files = await globby(patterns.map(toSlashes), {
     absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true, suppressErrors: true,

@@ -7,9 +7,11 @@ import {deviceClass} from './device-class.js'
 import {event, newEvent} from './event/index.js'
 import {horizontalPodAutoscaler} from './horizontal-pod-autoscaler/index.js'
 import {horizontalPodAutoscalerV1} from './horizontal-pod-autoscaler/v1.js'
+import {ingress} from './ingress/index.js'
 import {job} from './job/index.js'
 import type {AnyKind} from './kind.js'
 import {namespace} from './namespace.js'
+import {networkPolicy} from './network-policy/index.js'
 import {persistentVolumeClaim} from './persistent-volume-claim.js'
 import {podDisruptionBudget} from './pod-disruption-budget.js'
 import {podTemplate} from './pod-template/index.js'
@@ -17,17 +19,19 @@ import {pod} from './pod/index.js'
 import {priorityClass} from './priority-class.js'
 import {replicaSet} from './replica-set.js'
 import {replicationController} from './replication-controller.js'
-import {resourceClaim} from './resource-claim.js'
+import {resourceClaim} from './resource-claim/index.js'
+import {resourceClaimTemplate} from './resource-claim/template.js'
 import {runtimeClass} from './runtime-class.js'
 import {secret} from './secret.js'
 import {serviceAccount} from './service-account.js'
 import {service} from './service/index.js'
 import {statefulSet} from './stateful-set/index.js'
 import {storageClass} from './storage-class.js'
+import {volumeAttributesClass} from './volume-attributes-class.js'
 
 /** The kinds that belong to no plugin. */
 export const sharedKinds: readonly AnyKind[] = [
   configMap, cronJob, customResourceDefinition, daemonSet, deployment, deviceClass, event, horizontalPodAutoscaler, horizontalPodAutoscalerV1,
-  job, namespace, newEvent, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet, replicationController, resourceClaim,
-  runtimeClass, secret, service, serviceAccount, statefulSet, storageClass,
+  ingress, job, namespace, networkPolicy, newEvent, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet, replicationController, resourceClaim,
+  resourceClaimTemplate, runtimeClass, secret, service, serviceAccount, statefulSet, storageClass, volumeAttributesClass,
 ]

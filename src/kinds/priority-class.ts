@@ -1,6 +1,7 @@
 import {type FieldError, forbidden, invalid, notSupported, required} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
+import {firstGeneration, withGeneration} from './generation.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 
 export interface PriorityClass extends KubeObject {
@@ -29,6 +30,9 @@ export const priorityClass: KindDefinition<PriorityClass> = {
     value: object.value ?? 0,
     preemptionPolicy: object.preemptionPolicy ?? 'PreemptLowerPriority',
   }),
+
+  prepareForCreate: firstGeneration,
+  prepareForUpdate: (object, old) => withGeneration(object, old, true),
 
   validate: (object) => [...validateValue(object), ...validatePreemptionPolicy(object.preemptionPolicy ?? '')],
 

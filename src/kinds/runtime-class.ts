@@ -1,9 +1,14 @@
-import {invalid, required} from '../machinery/field-error.js'
+import {duplicate, type FieldError, invalid, required} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
+import {compareText, goJson} from '../machinery/go-text.js'
+import {validateLabels} from '../machinery/label-selector.js'
 import {dns1123Label} from '../machinery/names.js'
 import type {ResourceList} from '../machinery/resource-list.js'
+import {internalForm} from './internal-form.js'
 import type {KindDefinition, KubeObject} from './kind.js'
+import {deprecatedNodeLabel} from './node-labels.js'
 import type {Toleration} from './pod/types.js'
+import {validateTolerations} from './pod/validate-tolerations.js'
 import {validateContainerResourceName} from './resource-names.js'
 import {validateResourceRequirements} from './resources.js'
 
@@ -18,17 +23,38 @@ export interface RuntimeClass extends KubeObject {
 
 const handlerPath = FieldPath.of('handler')
 
-/** RuntimeClass, without the rules for its node selector and tolerations (kinds spec 12). */
+const schedulingPath = FieldPath.of('scheduling')
+
+/** RuntimeClass (node validation `ValidateRuntimeClass`; kinds spec 12). */
 export const runtimeClass: KindDefinition<RuntimeClass> = {
   apiVersion: 'node.k8s.io/v1',
   kind: 'RuntimeClass',
 
-  validate: ({handler = '', overhead}) => [
+  validate: ({handler = '', overhead, scheduling = {}}) => [
     ...handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]
       : dns1123Label(handler).map((fault) => invalid(handlerPath, handler, fault, 'runtime-class/handler')),
     ...overhead?.podFixed === undefined ? []
       : validateResourceRequirements({limits: overhead.podFixed}, validateContainerResourceName, FieldPath.of('overhead')),
+    ...validateLabels(scheduling.nodeSelector, schedulingPath.child('nodeSelector'), 'runtime-class/node-selector'),
+    ...validateUniqueTolerations(scheduling.tolerations ?? [], schedulingPath.child('tolerations')),
   ],
 
   validateUpdate: ({handler}, old) => handler === old.handler ? [] : [invalid(handlerPath, handler, 'field is immutable', 'runtime-class/immutable')],
+
+  warnings: ({scheduling}) => Object.keys(scheduling?.nodeSelector ?? {}).sort(compareText).flatMap((key) => {
+    const message = deprecatedNodeLabel(key)
+    return message === undefined ? [] : [`${schedulingPath.child('nodeSelector')}: ${message}`]
+  }),
+}
+
+/** The rules for tolerations, of which there is one for each key, operator, value and effect. */
+function validateUniqueTolerations(tolerations: readonly Toleration[], path: FieldPath): FieldError[] {
+  const known = new Set<string>()
+  return [...validateTolerations(tolerations, path), ...tolerations.flatMap((toleration, i) => {
+    const {key = '', operator = '', value = '', effect = ''} = toleration
+    const text = goJson([key, operator, value, effect])
+    const isKnown = known.has(text)
+    known.add(text)
+    return isKnown ? [duplicate(path.index(i), internalForm('Toleration', toleration), 'runtime-class/tolerations')] : []
+  })]
 }

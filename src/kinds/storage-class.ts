@@ -1,23 +1,27 @@
-import {type FieldError, invalid, notSupported, required} from '../machinery/field-error.js'
+import {invalid, notSupported} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
-import {qualifiedName} from '../machinery/names.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
+import {type Parameters, validateDriver, validateParameters} from './class-parameters.js'
 import type {KindDefinition, KubeObject} from './kind.js'
+import {type TopologyTerm, topologyWarnings, validateTopologies} from './topology-terms.js'
 
 export interface StorageClass extends KubeObject {
   readonly provisioner?: string
-  readonly parameters?: Readonly<Record<string, string>>
+  readonly parameters?: Parameters
   readonly reclaimPolicy?: string
   readonly volumeBindingMode?: string
   readonly allowVolumeExpansion?: boolean
+  readonly allowedTopologies?: readonly TopologyTerm[]
 }
 
 const reclaimPolicies = ['Delete', 'Retain']
 
 const bindingModes = ['Immediate', 'WaitForFirstConsumer']
 
-/** StorageClass, without the rules for the size of its parameters and for its topologies (kinds spec 12). */
+const topologiesPath = FieldPath.of('allowedTopologies')
+
+/** StorageClass (storage validation `ValidateStorageClass`; kinds spec 12). */
 export const storageClass: KindDefinition<StorageClass> = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
@@ -27,22 +31,19 @@ export const storageClass: KindDefinition<StorageClass> = {
     volumeBindingMode: object.volumeBindingMode ?? 'Immediate',
   }),
 
-  validate: ({provisioner = '', reclaimPolicy = '', volumeBindingMode = ''}) => [
-    ...validateProvisioner(provisioner),
+  validate: ({provisioner, parameters, reclaimPolicy = '', volumeBindingMode = '', allowedTopologies = []}) => [
+    ...validateDriver(provisioner, FieldPath.of('provisioner'), 'storage-class/provisioner'),
+    ...validateParameters(parameters, FieldPath.of('parameters'), 'storage-class/parameters'),
     ...reclaimPolicy === '' || reclaimPolicies.includes(reclaimPolicy) ? []
       : [notSupported(FieldPath.of('reclaimPolicy'), reclaimPolicy, reclaimPolicies, 'storage-class/reclaim-policy')],
     ...bindingModes.includes(volumeBindingMode) ? []
       : [notSupported(FieldPath.of('volumeBindingMode'), volumeBindingMode, bindingModes, 'storage-class/volume-binding-mode')],
+    ...validateTopologies(allowedTopologies, topologiesPath),
   ],
+
+  warnings: ({allowedTopologies = []}) => topologyWarnings(allowedTopologies, topologiesPath),
 
   validateUpdate: (object, old) => (['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'] as const)
     .filter((field) => !semanticEqual(object[field], old[field]))
     .map((field) => invalid(FieldPath.of(field), object[field] ?? null, 'field is immutable', 'storage-class/immutable')),
-}
-
-function validateProvisioner(provisioner: string): FieldError[] {
-  const path = FieldPath.of('provisioner')
-  if (provisioner === '') return [required(path, '', 'storage-class/provisioner')]
-  const lower = provisioner.toLowerCase()
-  return qualifiedName(lower).map((fault) => invalid(path, lower, fault, 'storage-class/provisioner'))
 }

@@ -12,6 +12,15 @@ import type {Diagnostic} from './diagnostic.js'
 import {EmbeddedText, relocated} from './embedded-text.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 
+/** What a ConfigMap holds for the API server. */
+export interface ConfigMapCheck {
+  readonly diagnostics: readonly Diagnostic[]
+  /** The values that are configurations, or meant as such. */
+  readonly configurations: readonly EmbeddedText[]
+}
+
+const nothing: ConfigMapCheck = {diagnostics: [], configurations: []}
+
 /**
  * What is to be said of the values of a ConfigMap that are configurations of the API server: the same as of a file with that
  * text, where it is written in the ConfigMap. Other values are nobody's business. The ConfigMap is taken to be mounted as a
@@ -19,19 +28,24 @@ import {problemDiagnostic} from './problem-diagnostic.js'
  *
  * @param checked the values that have been looked at, in this ConfigMap or another of its file; those that are new are added
  */
-export function checkConfigMap({document: {file}, node, body: {apiVersion, kind, data}}: Manifest, checked: Set<Node>): Diagnostic[] {
-  if (apiVersion !== 'v1' || kind !== 'ConfigMap' || !isObject(data)) return []
+export function checkConfigMap({document: {file}, node, body: {apiVersion, kind, data}}: Manifest, checked: Set<Node>): ConfigMapCheck {
+  if (apiVersion !== 'v1' || kind !== 'ConfigMap' || !isObject(data)) return nothing
   const texts = Object.keys(data).flatMap((key) => textAt(key, nodeAt(node, ['data', key]), file))
   const byFile = new Map(texts.map((text) => [text.inner, text]))
   const byName = new Map(texts.map(({inner}) => [inner.path, inner]))
   const readFile: ReadFile = (path) => byName.get(basename(path)) ?? {
     operation: 'open', errorNumber: 0x2, notLookedAt: `the ConfigMap has no key ${JSON.stringify(basename(path))}`,
   }
-  return texts.flatMap((text) => {
+  const found = texts.flatMap((text) => {
     if (checked.has(text.node)) return []
     checked.add(text.node)
-    return checkText(text, readFile).map((diagnostic) => relocated(diagnostic, byFile))
+    const diagnostics = checkText(text, readFile)
+    return diagnostics === undefined ? [] : [{text, diagnostics}]
   })
+  return {
+    diagnostics: found.flatMap(({diagnostics}) => diagnostics.map((diagnostic) => relocated(diagnostic, byFile))),
+    configurations: found.map(({text}) => text),
+  }
 }
 
 /** A value that is a text and is written as it stands: one that has a tag may be something else. */
@@ -40,12 +54,13 @@ function textAt(key: string, written: Node | undefined, file: Manifest['document
   return node?.kind === 'scalar' && node.value === node.text ? [new EmbeddedText(key, file, node)] : []
 }
 
-function checkText({inner}: EmbeddedText, readFile: ReadFile): readonly Diagnostic[] {
-  if (!inner.text.includes('kind') || !inner.text.includes('Configuration')) return []
+/** Undefined for a text that is no configuration. */
+function checkText({inner}: EmbeddedText, readFile: ReadFile): readonly Diagnostic[] | undefined {
+  if (!inner.text.includes('kind') || !inner.text.includes('Configuration')) return undefined
   const entries = readManifests(inner)
   const manifest = entries[0]?.manifest
-  if (manifest !== undefined) return checkConfiguration(manifest, readFile) ?? []
-  return isMeantAsConfiguration(inner.text) ? entries.flatMap(({problems}) => problems.map(problemDiagnostic)) : []
+  if (manifest !== undefined) return checkConfiguration(manifest, readFile)
+  return isMeantAsConfiguration(inner.text) ? entries.flatMap(({problems}) => problems.map(problemDiagnostic)) : undefined
 }
 
 /** What may stand before a document: blank lines, comments and its marker. */

@@ -1,17 +1,19 @@
 import {quote} from '../machinery/go-text.js'
 import {fieldOf} from '../manifests/fault.js'
 import {firstLine, type Steps} from '../manifests/locate.js'
-import type {MappingEntry, MappingNode, Node} from '../source/node.js'
+import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.js'
 import type {SourceDocument} from '../source/read-documents.js'
 import type {Diagnostic} from './diagnostic.js'
 
 /** What kubectl passes over in silence in a document that it can read: keys that others override, and what stands behind the end. */
 export function checkDocument({file, root, problems, ignored}: SourceDocument): Diagnostic[] {
   if (problems.length > 0) return []
-  const repeated: RepeatedKey[] = []
-  if (root !== undefined) findRepeated(root, [], repeated)
+  const found: Found = {repeated: [], misread: []}
+  if (root !== undefined) look(root, [], found)
   return [
-    ...repeated.map(({first, again, steps}): Diagnostic => ({
+    ...found.misread.map(({node, steps, ...told}): Diagnostic =>
+      ({ruleId: 'yaml/misread-scalar', severity: 'warning', field: fieldOf(steps), file, span: node, related: [], ...told})),
+    ...found.repeated.map(({first, again, steps}): Diagnostic => ({
       ruleId: 'source/duplicate-key', severity: 'warning', field: fieldOf(steps), file, span: again.key,
       message: `${quote(again.name)} is set twice: kubectl takes the last one and says nothing`,
       related: [{file, span: first.key, message: 'this one has no effect'}],
@@ -30,30 +32,61 @@ interface RepeatedKey {
   readonly steps: Steps
 }
 
+/** A scalar that means something else than it looks like. */
+interface Misread {
+  readonly node: Node
+  readonly steps: Steps
+  readonly message: string
+  readonly hint: string
+}
+
+interface Found {
+  readonly repeated: RepeatedKey[]
+  readonly misread: Misread[]
+}
+
 /**
- * Finds the keys that are written twice in one map. To override one that is merged is what merging is for.
+ * Finds the keys that are written twice in one map, and the scalars that kubectl reads in an unexpected way. To override a key
+ * that is merged is what merging is for.
  *
  * @param steps to the node; the list is used for the nodes below as well
  */
-function findRepeated(node: Node, steps: (string | number)[], found: RepeatedKey[]): void {
+function look(node: Node, steps: (string | number)[], found: Found): void {
   const goOn = (step: string | number, child: Node): void => {
-    if (child.kind === 'scalar') return
+    if (child.kind === 'scalar' && !hasLeadingZero(child)) return
     steps.push(step)
-    findRepeated(child, steps, found)
+    if (child.kind === 'scalar') lookAtNumber(child, steps, found)
+    else look(child, steps, found)
     steps.pop()
   }
   if (node.kind === 'sequence') node.items.forEach((item, i) => goOn(i, item))
   if (node.kind !== 'mapping') return
-  findRepeatedIn(node, steps, found)
+  lookAtKeys(node, steps, found)
   for (const {name, value} of node.entries) goOn(name, value)
 }
 
-function findRepeatedIn({entries}: MappingNode, steps: Steps, found: RepeatedKey[]): void {
+function lookAtKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Found): void {
   const known = new Map<string, MappingEntry>()
   for (const entry of entries) {
     if (entry.merge) continue
-    const first = known.get(entry.name)
-    if (first !== undefined) found.push({first, again: entry, steps: [...steps, entry.name]})
-    known.set(entry.name, entry)
+    const {key, name} = entry
+    const first = known.get(name)
+    if (first !== undefined) repeated.push({first, again: entry, steps: [...steps, name]})
+    known.set(name, entry)
+    if (key.kind === 'scalar' && key.style === 'plain' && key.text !== name) {
+      misread.push({node: key, steps: [...steps, name], message: `the key ${quote(key.text)} is read as ${quote(name)}`, hint: `quote it: ${quote(key.text)}`})
+    }
   }
+}
+
+const hasLeadingZero = ({style, text, value}: ScalarNode): boolean => style === 'plain' && typeof value === 'number' && /^[-+]?0[0-7]+$/.test(text)
+
+/** The maps that hold amounts of resources. Elsewhere octal numbers are modes of files, as they should be. */
+const resourceLists: ReadonlySet<unknown> = new Set(['hard', 'requests', 'limits', 'min', 'max', 'default', 'defaultRequest', 'maxLimitRequestRatio'])
+
+function lookAtNumber(node: ScalarNode, steps: Steps, {misread}: Found): void {
+  const meant = node.text.replace(/^([-+]?)0+(?=\d)/, '$1')
+  if (!resourceLists.has(steps.at(-2)) || meant === String(node.value)) return
+  const message = `${node.text} is read as ${String(node.value)}: a number that begins with 0 is octal`
+  misread.push({node, steps: [...steps], message, hint: `write ${quote(meant)}`})
 }

@@ -10,10 +10,13 @@ import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
+import {textOf} from '../machinery/json-value.js'
 import {locate, nodeAt, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
+import {namesBeside, type Suggestion} from '../manifests/suggestion.js'
+import {respell} from '../source/edit.js'
 import {contentOf} from '../source/node.js'
-import type {Diagnostic, ObjectRef} from './diagnostic.js'
+import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
 import {decodeHint, errorHint} from './hints.js'
 import {isMisspelt} from './misspelt.js'
 import {placeOfError, placeOfProblem} from './place.js'
@@ -75,7 +78,10 @@ function refOf({apiVersion, kind, namespaced}: KindInfo, {metadata: {name, gener
 
 /** A kind that is misspelt, or a second field that the server takes for the apiVersion or the kind. */
 function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, field}: TypeRefusal): Diagnostic {
-  if (field === 'kind') return diagnosticAt(subject, [field], {ruleId: 'manifest/kind', message, hint: `write ${quote(kind)}`})
+  if (field === 'kind') {
+    const found = diagnosticAt(subject, [field], {ruleId: 'manifest/kind', message})
+    return {...found, ...suggested(found, {hint: `write ${quote(kind)}`, fix: {from: textOf(subject.body['kind']), to: kind}})}
+  }
   const ruleId = field.toLowerCase() === 'kind' ? 'manifest/kind' : 'manifest/api-version'
   return diagnosticAt(subject, [field], {ruleId, message, hint: `leave ${quote(field)} out`}, 'key')
 }
@@ -85,27 +91,37 @@ const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'dec
 
 function decodeDiagnostic(subject: Subject, problem: DecodeProblem): Diagnostic {
   const {path, fault, message} = problem
-  const hint = hintFor(subject, problem)
   return {
     ruleId: decodeRules[fault], severity: 'error', message, field: String(path), object: subject.object, related: [],
-    ...hint !== undefined && {hint}, ...placeOfProblem(subject, problem),
+    ...suggested(placeOfProblem(subject, problem), suggestionFor(subject, problem)),
   }
 }
 
-function hintFor({document: {file}, node}: Subject, problem: DecodeProblem): string | undefined {
-  const written = nodeAt(node, problem.path.steps())
+/** A place, with what to write there. */
+function suggested(place: Place, suggestion: Suggestion | undefined): Place & Pick<Diagnostic, 'hint' | 'fix'> {
+  if (suggestion === undefined) return place
+  const {hint, fix} = suggestion
+  const edit = fix && respell(place.file, place.span, fix)
+  return {...place, hint, ...edit && {fix: edit}}
+}
+
+function suggestionFor({document: {file}, node}: Subject, problem: DecodeProblem): Suggestion | undefined {
+  const steps = problem.path.steps()
+  const written = nodeAt(node, steps)
   if (written === undefined) return undefined
   const content = contentOf(written)
-  return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end)})
+  return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end), names: namesBeside(node, steps)})
 }
 
 function errorDiagnostic(subject: Subject, {definition}: KindInfo, error: FieldError): Diagnostic {
-  const hint = errorHint(error)
   return {
     ruleId: error.origin, severity: 'error', message: String(error), field: String(error.field), object: subject.object, related: [],
-    ...hint !== undefined && {hint}, ...placeOfError(subject, error, definition),
+    ...suggested(placeOfError(subject, error, definition), errorHint(error, namesAround(subject, error))),
   }
 }
+
+/** The names that an error may be about one of: those in the map that it names, or that it lies in. */
+const namesAround = ({node}: Subject, {field}: FieldError): readonly string[] => [...namesBeside(node, field.steps()), ...namesBeside(node, [...field.steps(), ''])]
 
 function diagnosticAt(
   {document: {file}, node, object}: Manifest & Partial<Subject>, steps: Steps, told: Pick<Diagnostic, 'ruleId' | 'message' | 'hint'>, part: Part = 'value',

@@ -1,96 +1,110 @@
 import type {PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
 import type {PolicyPlace} from '../admission/policy-place.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {decodeObject} from '../cluster/codec.js'
-import {identify, place} from '../cluster/target.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {compareText} from '../machinery/go-text.js'
-import type {Manifest} from '../manifests/manifest.js'
+import {isWritten} from '../manifests/locate.js'
+import type {NamespaceChoice} from '../manifests/namespace.js'
+import {alternatives, directoryOf, groupBy, type ObjectSet} from './alternatives.js'
+import type {CheckedObject} from './check-manifest.js'
 import {commentsAt} from './comments.js'
-import type {Diagnostic, Place} from './diagnostic.js'
+import type {Diagnostic, Place, Severity} from './diagnostic.js'
 import {placeOf} from './place.js'
+import {policyChecks} from './policies/index.js'
+import {UndeclaredNamespaces} from './policies/undeclared-namespace.js'
 
-/** The checks of several objects together: those of the plugins. Checks across plugins have their place here. */
-const crossObjectChecks: readonly PolicyCheck[] = admissionPlugins.flatMap(({checks = []}) => checks)
+/** The checks of several objects together: those of the plugins, and those between the policies of two. */
+const crossObjectChecks: readonly PolicyCheck[] = [...admissionPlugins.flatMap(({checks = []}) => checks), ...policyChecks]
 
-const checkedKinds: ReadonlySet<AnyKind> = new Set(crossObjectChecks.flatMap(({kinds}) => kinds))
+const policyKinds: ReadonlySet<AnyKind> = new Set(crossObjectChecks.flatMap(({kinds}) => kinds))
 
-/** An object with where it is written. */
-interface Written {
-  readonly object: KubeObject
-  readonly definition: AnyKind
-  readonly manifest: Manifest
-}
+const subjectChecks = crossObjectChecks.flatMap(({subjects}) => subjects ?? [])
 
 /** Looks at the objects of a run together, once each has been looked at by itself. Objects of which no check asks are not kept. */
 export class CrossObjectLint {
-  private readonly written: Written[] = []
+  private readonly policies: CheckedObject[] = []
+  private readonly subjects: CheckedObject[] = []
+  private readonly undeclared = new UndeclaredNamespaces()
 
-  /** @param namespace of objects that name none */
-  constructor(private readonly namespace: string) {}
+  /** @param choice the namespace of objects that name none */
+  constructor(private readonly choice: NamespaceChoice) {}
 
   /** Takes an object that the server would take. */
-  add(manifest: Manifest): void {
-    const info = identify(manifest.body)
-    if ('code' in info || !checkedKinds.has(info.definition)) return
-    const decoded = decodeObject(info, manifest.body)
-    const {metadata: {namespace}} = decoded.object
-    const {object} = place(info, decoded, info.namespaced ? namespace || this.namespace : '', {operation: 'CREATE', object: {}})
-    this.written.push({object, definition: info.definition, manifest})
+  add(checked: CheckedObject): void {
+    const {object, definition} = checked
+    this.undeclared.add(checked, policyKinds)
+    if (policyKinds.has(definition)) this.policies.push(checked)
+    else if (subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))) this.subjects.push(checked)
   }
 
   /** What the checks find. */
   diagnostics(): Diagnostic[] {
-    const namespaces = groupBy(this.written, ({object}) => object.metadata.namespace ?? '')
-    return [...namespaces.values()].flatMap(together).flatMap((objects) => crossObjectChecks.flatMap((check) => run(check, objects)))
+    const subjects = groupBy(this.subjects, namespaceOf)
+    const sets = [...groupBy(this.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
+    const found = sets.flatMap((set) => crossObjectChecks.filter((check) => isFor(check, set)).flatMap((check) => run(check, set, this.choice)))
+    return [...found, ...this.undeclared.diagnostics()]
   }
 }
 
-/**
- * The sets of objects that can be in one cluster. Of several with one name only one can: as in the directories of a staging
- * and of a live cluster, the first of each are taken to belong together, and the second of each.
- */
-function together(written: readonly Written[]): Written[][] {
-  const byName = [...groupBy(written, ({object: {apiVersion, kind, metadata: {name = ''}}}, i) => `${apiVersion}/${kind}/${name || i}`).values()]
-  const most = Math.max(...byName.map(({length}) => length))
-  return Array.from({length: most}, (_, i) => byName.flatMap((same) => same[Math.min(i, same.length - 1)] ?? []))
-}
+const isFor = ({kinds: [kind], subjects}: PolicyCheck, set: ObjectSet): boolean =>
+  (subjects === undefined || set.subjects.length > 0) && set.policies.some(({definition}) => definition === kind)
 
-function run(check: PolicyCheck, written: readonly Written[]): Diagnostic[] {
-  const asked = check.kinds.flatMap((kind) => written.filter(({definition}) => definition === kind).sort((a, b) => compareText(nameOf(a), nameOf(b))))
-  if (asked.length === 0) return []
-  const byObject = new Map(asked.map((each) => [each.object, each]))
-  const findings = check.check([...byObject.keys()], {
+const namespaceOf = ({object}: CheckedObject): string => object.metadata.namespace ?? ''
+
+function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice): Diagnostic[] {
+  const asked = [...sortedOf(set.policies, check.kinds), ...sortedOf(set.subjects, check.subjects?.kinds ?? [])]
+  const written = new WrittenObjects(asked)
+  const findings = check.check(asked.map(({object}) => object), {
     commentsAt: ({policy, field}) => {
-      const {manifest} = byObject.get(policy) ?? {}
+      const {manifest} = written.of(policy) ?? {}
       return manifest === undefined ? [] : commentsAt(manifest, field.steps())
     },
+    isWritten: ({policy, field}) => {
+      const {manifest} = written.of(policy) ?? {}
+      return manifest !== undefined && isWritten(manifest.node, field.steps())
+    },
   })
-  return findings.flatMap((finding) => diagnosticOf(finding, byObject))
+  return findings.flatMap((finding) => diagnosticOf(finding, written, choice))
 }
 
-const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: Written): string => `${name} ${apiVersion}`
+/** Where objects are written. Mostly nobody asks, as there is nothing to be said of them. */
+class WrittenObjects {
+  private byObject: ReadonlyMap<KubeObject, CheckedObject> | undefined
 
-function diagnosticOf({policy, field, ruleId, severity, message, hint, related}: PolicyFinding, byObject: ReadonlyMap<KubeObject, Written>): Diagnostic[] {
+  constructor(private readonly all: readonly CheckedObject[]) {}
+
+  of(object: KubeObject): CheckedObject | undefined {
+    this.byObject ??= new Map(this.all.map((each) => [each.object, each]))
+    return this.byObject.get(object)
+  }
+}
+
+const sortedOf = (objects: readonly CheckedObject[], kinds: readonly AnyKind[]): CheckedObject[] =>
+  objects.length === 0 ? [] : kinds.flatMap((kind) => objects.filter(({definition}) => definition === kind).sort((a, b) => compareText(nameOf(a), nameOf(b))))
+
+const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: CheckedObject): string => `${name} ${apiVersion}`
+
+function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
+  const {policy, field, ruleId, message, hint, related} = finding
   const placeIn = (at: PolicyPlace): Place[] => {
-    const written = byObject.get(at.policy)
+    const written = objects.of(at.policy)
     return written === undefined ? [] : [placeOf(written.manifest, at.field, written.definition)]
   }
   const {apiVersion, kind, metadata: {namespace, name = ''}} = policy
-  return placeIn({policy, field}).map((at) => ({
-    ruleId, severity, message, ...hint !== undefined && {hint}, field: String(field), ...at,
+  const involved = [finding, ...related].flatMap((at) => objects.of(at.policy) ?? [])
+  return placeIn(finding).map((at) => ({
+    ruleId, severity: severityOf(finding, involved, choice), message, ...hint !== undefined && {hint}, field: String(field), ...at,
     object: {apiVersion, kind, ...namespace !== undefined && {namespace}, name},
     related: related.flatMap((other) => placeIn(other).map((place) => ({...place, message: other.message}))),
   }))
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T, i: number) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const [i, item] of items.entries()) {
-    const key = keyOf(item, i)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
+/**
+ * What the server takes object by object is an error only where several do not go together. Objects that name no namespace and
+ * stand in different directories may be meant for different namespaces after all: that is no more than a warning.
+ */
+function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly CheckedObject[], {isGiven}: NamespaceChoice): Severity {
+  if (severity !== 'error') return severity
+  const isTogether = isGiven || involved.every(({manifest: {node}}) => isWritten(node, ['metadata', 'namespace'])) || new Set(involved.map(directoryOf)).size === 1
+  return (isErrorAlone || new Set(involved).size > 1) && isTogether ? 'error' : 'warning'
 }

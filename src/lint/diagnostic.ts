@@ -1,4 +1,5 @@
 import {compareText} from '../machinery/go-text.js'
+import type {Edit} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 
 export type Severity = 'error' | 'warning' | 'info'
@@ -30,6 +31,8 @@ export interface Diagnostic extends Place {
   readonly message: string
   /** What to write instead, where that is certain. */
   readonly hint?: string
+  /** What `kadm lint --fix` does about it, in the same file. */
+  readonly fix?: Edit
   /** The field in Kubernetes' notation; empty for what is not about a field. */
   readonly field: string
   readonly object?: ObjectRef

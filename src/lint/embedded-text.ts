@@ -1,8 +1,12 @@
 import {firstLine} from '../manifests/locate.js'
+import type {Edit} from '../source/edit.js'
 import type {ScalarNode} from '../source/node.js'
-import {SourceFile} from '../source/source-file.js'
+import {SourceFile, type Span} from '../source/source-file.js'
 import {writtenOffsets} from '../source/written-offsets.js'
 import type {Diagnostic, Place} from './diagnostic.js'
+
+/** What may be an alias, which lets one place count several times. */
+const hasAliases = /[\s,:[{]\*/
 
 /** A file that is written as a text inside another one. */
 export class EmbeddedText {
@@ -20,18 +24,38 @@ export class EmbeddedText {
   }
 
   /** What is said of the inner file as what is said of the outer one; where places cannot be told, the text as a whole is the place. */
-  toOuter({span, message}: {readonly span: Place['span'], readonly message: string}): Place & {readonly message: string} {
-    const {outer, node} = this
-    if (this.offsets === 'unknown') this.offsets = writtenOffsets(outer.text, node)
-    const {offsets} = this
-    if (offsets !== undefined) return {file: outer, span: {start: offsets[span.start] ?? node.end, end: offsets[span.end] ?? node.end}, message}
+  toOuter({span, message}: {readonly span: Span, readonly message: string}): Place & {readonly message: string} {
+    const place = this.placeOf(span)
+    if (this.writtenAt() !== undefined) return {...place, message}
     const {line, column} = this.inner.position(span.start)
-    return {file: outer, span: firstLine(outer, node), message: `${message} (line ${line}, column ${column} of this text)`}
+    return {...place, message: `${message} (line ${line}, column ${column} of this text)`}
+  }
+
+  /** A place of the inner file in the outer one: where places cannot be told, the first line of the text. */
+  placeOf({start, end}: Span): Place {
+    const {outer, node} = this
+    const offsets = this.writtenAt()
+    return {file: outer, span: offsets === undefined ? firstLine(outer, node) : {start: offsets[start] ?? node.end, end: offsets[end] ?? node.end}}
+  }
+
+  /** An edit of the inner file as one of the outer; undefined where it is not certain what comes of it. */
+  editOuter({text, ...span}: Edit): Edit | undefined {
+    const outer = this.placeOf(span).span
+    const isAsWritten = this.outer.slice(outer) === this.inner.slice(span) && !hasAliases.test(this.inner.text)
+    return isAsWritten && /^[\w./+-]+$/.test(text) ? {...outer, text} : undefined
+  }
+
+  private writtenAt(): Uint32Array | undefined {
+    if (this.offsets === 'unknown') this.offsets = writtenOffsets(this.outer.text, this.node)
+    return this.offsets
   }
 }
 
 /** A diagnostic with every place that lies in one of these texts where it is written. */
 export function relocated(diagnostic: Diagnostic, texts: ReadonlyMap<SourceFile, EmbeddedText>): Diagnostic {
   const toOuter = <T extends Place & {readonly message: string}>(place: T): T => ({...place, ...texts.get(place.file)?.toOuter(place)})
-  return {...toOuter(diagnostic), related: diagnostic.related.map(toOuter)}
+  const {fix, ...found} = diagnostic
+  const text = texts.get(diagnostic.file)
+  const edit = fix && text?.editOuter(fix)
+  return {...toOuter(found), related: found.related.map(toOuter), ...text === undefined ? fix && {fix} : edit && {fix: edit}}
 }

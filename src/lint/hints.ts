@@ -4,32 +4,32 @@ import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
 import type {Shape} from '../machinery/schema/api-tables.js'
-import {nearest} from '../manifests/nearest.js'
+import {quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
 import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
 
 /** What stands in a field, and how it is written. */
 export interface Written {
   readonly content: ScalarNode | SequenceNode | MappingNode
   readonly raw: string
+  /** The names in the map that it is a field of. */
+  readonly names: readonly string[]
 }
 
-/** What to write instead of something that does not fit its field, undefined when that is not certain. */
-export function decodeHint({fault, path, known = [], expected}: DecodeProblem, written: Written): string | undefined {
-  if (fault !== 'unknown-field') return expected && valueHint(expected, written)
-  const meant = nearest(String(path.step), known)
-  return meant === undefined ? undefined : `write ${quote(meant)}`
+/** What to write instead of something that does not fit its field, undefined when nobody can tell. */
+export function decodeHint({fault, path, known = [], expected}: DecodeProblem, written: Written): Suggestion | undefined {
+  return fault === 'unknown-field' ? spelling(String(path.step), known, written.names) : expected && valueHint(expected, written)
 }
 
-function valueHint(expected: Shape, {content, raw}: Written): string | undefined {
-  if (content.kind !== 'scalar') return expected === 'list' && content.kind === 'mapping' ? 'a list must stand here: put "- " in front of its first item' : undefined
+function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undefined {
+  if (content.kind !== 'scalar') return expected === 'list' && content.kind === 'mapping' ? {hint: 'a list must stand here: put "- " in front of its first item'} : undefined
   const {text, value} = content
   switch (expected) {
     case 'quantity': return quantityHint(text)
-    case 'string': return typeof value === 'string' ? undefined : `quote it: ${quote(raw)}`
+    case 'string': return typeof value === 'string' ? undefined : quoted(content, raw)
     case 'int32':
-    case 'int64': return typeof value === 'string' && /^-?\d+$/.test(text) ? `write ${text} without quotes` : undefined
-    case 'bool': return typeof value === 'string' && /^(?:true|false)$/i.test(text) ? `write ${text.toLowerCase()} without quotes` : undefined
-    case 'list': return content.style === 'literal' || content.style === 'folded' ? undefined : `a list must stand here: write [${raw}]`
+    case 'int64': return typeof value === 'string' && /^-?\d+$/.test(text) ? unquoted(text, raw) : undefined
+    case 'bool': return typeof value === 'string' && /^(?:true|false)$/i.test(text) ? unquoted(text.toLowerCase(), raw) : undefined
+    case 'list': return content.style === 'literal' || content.style === 'folded' ? undefined : {hint: `a list must stand here: write [${raw}]`}
     default: return undefined
   }
 }
@@ -38,13 +38,16 @@ function valueHint(expected: Shape, {content, raw}: Written): string | undefined
 const units: ReadonlyMap<string, string> = new Map([
   ['k', 'k'], ['kb', 'k'], ['mb', 'M'], ['g', 'G'], ['gb', 'G'], ['t', 'T'], ['tb', 'T'],
   ['ki', 'Ki'], ['kib', 'Ki'], ['mi', 'Mi'], ['mib', 'Mi'], ['gi', 'Gi'], ['gib', 'Gi'], ['ti', 'Ti'], ['tib', 'Ti'], ['cores', ''], ['core', ''],
+  ['ms', 'm'], ['mcpu', 'm'], ['millicores', 'm'],
 ])
 
-function quantityHint(text: string): string | undefined {
+function quantityHint(text: string): Suggestion | undefined {
   const [, number = '', unit = ''] = /^\s*([+-]?[\d.]+)\s*([A-Za-z]*)\s*$/.exec(text) ?? []
   if (number === '') return undefined
   const meant = `${number}${units.get(unit.toLowerCase()) ?? unit}`
-  return Quantity.tryParse(meant) && `write ${quote(meant)}`
+  if (Quantity.tryParse(meant) === undefined) return undefined
+  const isCertain = meant.toLowerCase() === text.replace(/\s/g, '').toLowerCase()
+  return {hint: `write ${quote(meant)}`, ...isCertain && {fix: {from: text, to: meant}}}
 }
 
 const containerResources = ['cpu', 'memory', 'ephemeral-storage']
@@ -68,13 +71,16 @@ const operators: ReadonlyMap<string, readonly string[]> = new Map([
   ['resource-quota/scope-selector', ['Exists']],
 ])
 
-/** What was probably meant by a value that a rule refuses, undefined when that is not certain. */
-export function errorHint(error: FieldError): string | undefined {
+/**
+ * What was probably meant by a value that a rule refuses, undefined when nobody can tell.
+ *
+ * @param names those in the map of which the value is one
+ */
+export function errorHint(error: FieldError, names: readonly string[]): Suggestion | undefined {
   const {badValue} = error
   const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
   if (typeof word !== 'string') return undefined
-  const meant = nearest(word, vocabularyOf(error))
-  return meant === undefined || meant === word ? undefined : `write ${quote(meant)}`
+  return spelling(word, vocabularyOf(error), names)
 }
 
 function vocabularyOf({type, field, detail, origin}: FieldError): readonly string[] {

@@ -1,15 +1,21 @@
 import {normalize} from 'node:path'
 
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
-import type {ManifestEntry, ManifestProblem} from '../manifests/manifest.js'
+import type {ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
+import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
+import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
 import {checkConfiguration} from './check-configuration.js'
 import {checkDocument} from './check-document.js'
-import {checkManifest} from './check-manifest.js'
+import {type CheckedManifest, checkManifest} from './check-manifest.js'
+import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
+import {problemDiagnostic} from './problem-diagnostic.js'
+import {type SeverityOf, suppress} from './suppress/suppress.js'
+import {SuppressionReading} from './suppress/suppression-reading.js'
 
 /** What linting found, and how much it looked at. */
 export interface LintReport {
@@ -17,6 +23,10 @@ export interface LintReport {
   readonly diagnostics: readonly Diagnostic[]
   readonly files: number
   readonly objects: number
+  /** How many findings the files themselves keep from being told. */
+  readonly suppressed: number
+  /** How many findings are left out because the user knows them already. */
+  readonly known: number
 }
 
 export interface LintOptions {
@@ -26,53 +36,72 @@ export interface LintOptions {
   readonly isNamespaceGiven?: boolean
   /** Reads the files that an AdmissionConfiguration names and that are not among those to be linted; without it there are none. */
   readonly readFile?: ReadFile
+  /** What the user wants of the findings of a rule in a file, in place of the severity that it has. */
+  readonly severityOf?: SeverityOf | undefined
+  /** The ids of all rules, for what is said of suppressions that name none of them. */
+  readonly ruleIds?: readonly string[] | undefined
+  /** False to tell what the files keep from being told, too. */
+  readonly isSuppressing?: boolean
 }
 
 /** Finds everything in files that kubectl or the API server would refuse. One broken document hides nothing behind it. */
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
-  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile} = options
+  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true} = options
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
   const diagnostics: Diagnostic[] = []
+  const reading = new SuppressionReading()
   let objects = 0
-  const together = new CrossObjectLint(namespace)
+  const together = new CrossObjectLint(choice)
   // One file after the other: what is read of a file is gone before the next one is read, but for what is looked at together.
   for (const source of sources) {
     const entries = readManifests(source)
     objects += entries.filter(({manifest}) => manifest !== undefined).length
-    diagnostics.push(...lintFile(entries, choice, readKnown, together))
+    const checked = lintFile(entries, choice, readKnown, together)
+    diagnostics.push(...checked.diagnostics)
+    if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
-  return {diagnostics: distinct([...diagnostics, ...together.diagnostics()]), files: sources.length, objects}
+  const found = distinct([...diagnostics, ...together.diagnostics()])
+  if (isSuppressing) reading.addForeign(found)
+  const told = suppress(found, reading, options)
+  return {diagnostics: distinct([...told.diagnostics]), suppressed: told.suppressed, known: 0, files: sources.length, objects}
 }
 
-function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, readFile: ReadFile, together: CrossObjectLint): readonly Diagnostic[] {
+function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
   const [first] = entries
   const configuration = first?.manifest && checkConfiguration(first.manifest, readFile)
-  if (configuration !== undefined) return configuration
+  if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
-  return [...[...documents].flatMap(checkDocument), ...entries.flatMap((entry) => {
-    const found = lintEntry(entry, choice)
-    if (entry.manifest !== undefined && found.every(({severity}) => severity !== 'error')) together.add(entry.manifest)
-    return found
-  })]
+  const checkedTexts = new Set<Node>()
+  const checks = entries.map((entry): ConfigMapCheck => {
+    const {manifest} = entry
+    const {diagnostics, subject} = checkEntry(entry, choice)
+    if (manifest === undefined) return {diagnostics, configurations: []}
+    const taken = diagnostics.every(({severity}) => severity !== 'error') ? subject : undefined
+    if (taken !== undefined) together.add(taken)
+    const embedded = checkConfigMap(manifest, checkedTexts)
+    return {...embedded, diagnostics: [...diagnostics, ...taken === undefined ? [] : checkQuantities(taken), ...embedded.diagnostics]}
+  })
+  return {
+    diagnostics: [...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics)],
+    configurations: checks.flatMap(({configurations}) => configurations),
+  }
 }
 
-/** An object that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */
-function lintEntry({manifest, problems}: ManifestEntry, choice: NamespaceChoice): Diagnostic[] {
+/** What is wrong with one object. One that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */
+export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] => checkEntry(entry, choice).diagnostics
+
+function checkEntry({manifest, problems}: ManifestEntry, choice: NamespaceChoice): CheckedManifest {
   const told = problems.map(problemDiagnostic)
-  if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return told
+  if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return {diagnostics: told}
   const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest
   if ('ruleId' in placed) told.push(problemDiagnostic(placed))
-  const found = checkManifest(manifest, choice.namespace)
-  if (told.length === 0) return found
+  const checked = checkManifest(manifest, choice.namespace)
+  if (told.length === 0) return checked
   // What kubectl finds in the metadata the server would find too.
   const fields = new Set(problems.map(({field}) => field))
-  return [...told, ...found.filter(({field}) => !fields.has(field))]
+  return {diagnostics: [...told, ...checked.diagnostics.filter(({field}) => !fields.has(field))]}
 }
-
-/** A problem with the manifest itself as a diagnostic. */
-export const problemDiagnostic = ({ruleId, message, hint, field, span, document}: ManifestProblem): Diagnostic =>
-  ({ruleId, severity: 'error', message, field, file: document.file, span, related: [], ...hint !== undefined && {hint}})
 
 /** In order, and what is said twice of one field only once. */
 function distinct(diagnostics: Diagnostic[]): Diagnostic[] {

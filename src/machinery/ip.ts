@@ -125,6 +125,21 @@ function parseCidr(text: string): Cidr | undefined {
   return {ip, length: Number(digits), strict: ip.strict && (digits.length === 1 || !digits.startsWith('0'))}
 }
 
+/** True of a range of addresses, however it is written. */
+export const isRange = (text: string): boolean => parseCidr(text) !== undefined
+
+/** True of a range that is a part of another one, and smaller; both must be ranges. */
+export function isStrictSubset(text: string, whole: string): boolean {
+  const [inner, outer] = [parseCidr(text), parseCidr(whole)].map((cidr) => cidr && ofFamily(cidr))
+  if (inner === undefined || outer === undefined || inner.bytes.length !== outer.bytes.length) return false
+  const isInside = outer.bytes.every((byte, i) => ((byte ^ (inner.bytes[i] ?? 0)) & ~(0xff >> Math.min(Math.max(outer.length - 8 * i, 0), 8))) === 0)
+  return isInside && inner.length > outer.length
+}
+
+/** A range in the notation of its family: an IPv4 address in IPv6 form is IPv4. */
+const ofFamily = ({ip, length}: Cidr): {readonly bytes: readonly number[], readonly length: number} =>
+  isMapped(ip) && length >= 96 ? {bytes: ip.bytes.slice(12), length: length - 96} : {bytes: ip.bytes, length}
+
 /** What is wrong with a text that should be a range of addresses (apimachinery `IsValidCIDRForLegacyField`, strict). */
 export function cidrFaults(text: string): string[] {
   const cidr = parseCidr(text)

@@ -60,6 +60,21 @@ const subdomainFormat: Format = {
 /** A DNS-1123 subdomain, the rule for most names: `example.com`. */
 export const dns1123Subdomain = (value: string): readonly string[] => check(value, subdomainFormat)
 
+const wildcardPattern = `\\*\\.${subdomainPattern}`
+
+const wildcardFormat: Format = {
+  ...subdomainFormat,
+  pattern: whole(wildcardPattern),
+  patternMessage: regexMessage(
+    "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, "
+      + "which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character",
+    wildcardPattern, '*.example.com',
+  ),
+}
+
+/** A DNS-1123 subdomain below which all names are meant: `*.example.com` (`IsWildcardDNS1123Subdomain`). */
+export const wildcardSubdomain = (value: string): readonly string[] => check(value, wildcardFormat)
+
 const longNameFormat: Format = {...subdomainFormat, maximumMessage: lengthMessage(253, 'bytes')}
 
 /** A DNS-1123 subdomain in the words of upstream's newer checks, which speak of bytes (`LongName`). */
@@ -181,6 +196,18 @@ function pathFaults(value: string): readonly string[] {
   if (value === '.' || value === '..') return [`must not be '${value}'`]
   return value.startsWith('..') ? ["must not start with '..'"] : none
 }
+
+const cIdentifierPattern = '[A-Za-z_][A-Za-z0-9_]*'
+
+const cIdentifierForm = whole(cIdentifierPattern)
+
+const cIdentifierMessage = regexMessage(
+  "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_'",
+  cIdentifierPattern, 'my_name', 'MY_NAME', 'MyName',
+)
+
+/** A name as programming languages have them (`IsCIdentifier`). */
+export const cIdentifier = (value: string): readonly string[] => matches(value, cIdentifierForm) ? none : [cIdentifierMessage]
 
 const envVarMessage = "a valid environment variable name must consist only of printable ASCII characters other than '='"
 

@@ -1,3 +1,4 @@
+import {type Replacement, respell} from '../source/edit.js'
 import type {Node} from '../source/node.js'
 import type {SourceDocument} from '../source/read-documents.js'
 import {locate, type Part, type Steps} from './locate.js'
@@ -12,6 +13,7 @@ export interface Fault {
   /** `key` when the name of the field is the fault. */
   readonly part?: Part
   readonly hint?: string
+  readonly fix?: Replacement
 }
 
 /** The part of a document in which an object is written, or should be. */
@@ -21,9 +23,10 @@ export interface Subject {
 }
 
 /** Places the fault of an object in the file. */
-export function toProblem({document, node}: Subject, {ruleId, message, steps, part, hint}: Fault, stops: Reach): ManifestProblem {
+export function toProblem({document, node}: Subject, {ruleId, message, steps, part, hint, fix}: Fault, stops: Reach): ManifestProblem {
   const span = locate(document.file, node, steps, part)
-  return {ruleId, message, document, span, field: fieldOf(steps), ...hint !== undefined && {hint}, stops}
+  const edit = fix && respell(document.file, span, fix)
+  return {ruleId, message, document, span, field: fieldOf(steps), ...hint !== undefined && {hint}, ...edit && {fix: edit}, stops}
 }
 
 /** Places faults of an object in the file. */

@@ -61,5 +61,6 @@ function kindFault(object: JsonObject): Fault | undefined {
 function notSet(object: JsonObject, field: string, missing: Fault): Fault {
   const fault = {...missing, message: `${field} not set`}
   const misspelt = Object.keys(object).find((key) => key !== field && key.toLowerCase() === field.toLowerCase())
-  return misspelt === undefined ? fault : {...fault, steps: [misspelt], part: 'key', hint: `write ${quote(field)}`}
+  if (misspelt === undefined) return fault
+  return {...fault, steps: [misspelt], part: 'key', hint: `write ${quote(field)}`, ...object[field] === undefined && {fix: {from: misspelt, to: field}}}
 }

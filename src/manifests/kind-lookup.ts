@@ -4,6 +4,7 @@ import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, ser
 import type {Fault} from './fault.js'
 import type {Identity} from './identity.js'
 import {nearest} from './nearest.js'
+import {isCertain, type Suggestion} from './suggestion.js'
 
 /** What kubectl knows of a kind. */
 export interface Mapping {
@@ -50,17 +51,24 @@ export function noMatch({groupVersion, kind}: Identity): Fault {
   const message = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`
   const elsewhere = versionsWith(kind, groupVersion.group)
   const culprit = elsewhere.length > 0
-    ? {steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`}
-    : {steps: ['kind'], hint: kindHint(groupVersion, kind)}
+    ? {steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`, ...respelt(apiVersion, elsewhere)}
+    : {steps: ['kind'], ...meantKind(groupVersion, kind)}
   return {ruleId: 'manifest/unknown-kind', message, ...culprit}
 }
 
-function kindHint({group, version}: GroupVersion, kind: string): string {
-  const meant = nearest(kind, ['List', ...new Set(apiResources().map((resource) => resource.kind))])
-  if (meant === undefined) return 'ensure CRDs are installed first'
+function meantKind({group, version}: GroupVersion, kind: string): Suggestion {
+  const kinds = ['List', ...new Set(apiResources().map((resource) => resource.kind))]
+  const meant = nearest(kind, kinds)
+  if (meant === undefined) return {hint: 'ensure CRDs are installed first'}
   const versions = versionsWith(meant, group)
   const isThere = versions.includes(formatApiVersion({group, version}))
-  return `write "kind: ${meant}"${isThere ? '' : ` and ${versionHint(versions)}`}`
+  const hint = `write "kind: ${meant}"${isThere ? '' : ` and ${versionHint(versions)}`}`
+  return {hint, ...isThere && isCertain(kind, meant, kinds) && {fix: {from: kind, to: meant}}}
+}
+
+/** An apiVersion that is misspelt, not one of another time. */
+function respelt(apiVersion: string, [known = '', ...others]: readonly string[]): Pick<Suggestion, 'fix'> {
+  return others.length === 0 && isCertain(apiVersion, known, [known]) ? {fix: {from: apiVersion, to: known}} : {}
 }
 
 const versionHint = (apiVersions: readonly string[]): string => apiVersions.map((apiVersion) => `"apiVersion: ${apiVersion}"`).join(' or ')

@@ -1,3 +1,4 @@
+import type {Edit} from '../source/edit.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {Node} from '../source/node.js'
 import type {SourceDocument} from '../source/read-documents.js'
@@ -40,6 +41,8 @@ export interface ManifestProblem {
   readonly field: string
   /** What to write instead, where that is certain. */
   readonly hint?: string
+  /** What would put it right, where nothing else can be meant. */
+  readonly fix?: Edit
   readonly stops: Reach
 }
 

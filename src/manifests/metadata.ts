@@ -1,10 +1,10 @@
 import {type DecodeProblem, metadataProblems} from '../machinery/decode.js'
-import {quote} from '../machinery/go-text.js'
 import {goKind, isObject} from '../machinery/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {Fault} from './fault.js'
 import {nodeAt} from './locate.js'
+import {quoted, type Suggestion} from './suggestion.js'
 
 /**
  * The values in an object's metadata that are not of the type of their field. kubectl decodes the metadata of every document
@@ -30,12 +30,11 @@ const notAnObject = (metadata: JsonValue): Fault => ({
 
 function toFault({path, message, expected}: DecodeProblem, node: Node): Fault {
   const steps = path.steps()
-  const hint = expected === 'string' ? quotingHint(nodeAt(node, steps)) : undefined
-  return {ruleId: 'manifest/metadata', message, steps, ...hint !== undefined && {hint}}
+  return {ruleId: 'manifest/metadata', message, steps, ...expected === 'string' && quoting(nodeAt(node, steps))}
 }
 
 /** Labels such as `on` and `1.0` are meant as texts, which only quotes make them. */
-function quotingHint(node: Node | undefined): string | undefined {
+function quoting(node: Node | undefined): Suggestion | undefined {
   const content = node && contentOf(node)
-  return content?.kind === 'scalar' && content.value !== null ? `quote it: ${quote(content.text)}` : undefined
+  return content?.kind === 'scalar' && content.value !== null ? quoted(content, content.text) : undefined
 }

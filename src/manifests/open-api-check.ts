@@ -5,8 +5,8 @@ import type {FieldTable} from '../machinery/schema/api-tables.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import type {Part} from './locate.js'
-import {nearest} from './nearest.js'
 import {type Model, modelOf, openApiType, type OpenApiType, ownDefinition} from './open-api-model.js'
+import {spelling, type Suggestion, unquoted} from './suggestion.js'
 import {isArray, type OpenApiKind, openApiKind} from './value-kind.js'
 
 /**
@@ -26,12 +26,13 @@ class Check {
   readonly faults: Fault[] = []
 
   struct(object: JsonObject, model: Model, at: FieldPath): void {
-    for (const key of sortedKeys(object)) {
+    const keys = sortedKeys(object)
+    for (const key of keys) {
       const value = object[key] ?? null
       if (value === null) continue
       const table = Object.hasOwn(model.fields, key) ? model.fields[key] : undefined
       if (table !== undefined) this.value(value, table, `${model.definition}.${key}`, at.child(key))
-      else if (!model.isOpen) this.unknownField(at, key, model)
+      else if (!model.isOpen) this.unknownField(keys, at, key, model)
     }
     for (const field of model.required) {
       if ((object[field] ?? null) === null) this.add(at, `missing required field ${quote(field)} in ${model.definition}`)
@@ -65,23 +66,21 @@ class Check {
     }
   }
 
-  private unknownField(at: FieldPath, key: string, {definition, fields}: Model): void {
-    const meant = nearest(key, Object.keys(fields))
-    const hint = meant === undefined ? undefined : `write ${quote(meant)}`
-    this.add(at, `unknown field ${quote(key)} in ${definition}`, at.child(key), hint, 'key')
+  private unknownField(names: readonly string[], at: FieldPath, key: string, {definition, fields}: Model): void {
+    this.add(at, `unknown field ${quote(key)} in ${definition}`, at.child(key), spelling(key, Object.keys(fields), names), 'key')
   }
 
   private wrongType(at: FieldPath, value: JsonValue, declared: string, found: OpenApiKind, expected: OpenApiType): void {
-    this.add(at, `invalid type for ${declared}: got "${found}", expected "${expected}"`, at, unquotingHint(value, expected))
+    this.add(at, `invalid type for ${declared}: got "${found}", expected "${expected}"`, at, unquoting(value, expected))
   }
 
-  private add(at: FieldPath, text: string, culprit = at, hint?: string, part?: Part): void {
-    this.addText(`ValidationError(${at}): ${text}`, culprit, hint, part)
+  private add(at: FieldPath, text: string, culprit = at, suggestion?: Suggestion, part?: Part): void {
+    this.addText(`ValidationError(${at}): ${text}`, culprit, suggestion, part)
   }
 
-  private addText(message: string, culprit: FieldPath, hint?: string, part?: Part): void {
+  private addText(message: string, culprit: FieldPath, suggestion?: Suggestion, part?: Part): void {
     const steps = culprit.steps().slice(1)
-    this.faults.push({ruleId: 'manifest/list-field', message, steps, ...part && {part}, ...hint !== undefined && {hint}})
+    this.faults.push({ruleId: 'manifest/list-field', message, steps, ...part && {part}, ...suggestion})
   }
 }
 
@@ -94,8 +93,8 @@ function accepts(expected: OpenApiType, found: OpenApiKind): boolean {
   return expected === found || (expected === 'integer' && found === 'number')
 }
 
-function unquotingHint(value: JsonValue, expected: OpenApiType): string | undefined {
+function unquoting(value: JsonValue, expected: OpenApiType): Suggestion | undefined {
   if (typeof value !== 'string') return undefined
   const isMeant = expected === 'integer' ? /^-?\d+$/.test(value) : expected === 'boolean' && /^(?:true|false)$/.test(value)
-  return isMeant ? `write ${value} without quotes` : undefined
+  return isMeant ? unquoted(value, `"${value}"`) : undefined
 }

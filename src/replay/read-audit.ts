@@ -5,7 +5,7 @@ import {failureBeforeAdmission} from './outcome.js'
 import type {ReadingTally} from './reading-tally.js'
 import {RecentByHash} from './recent-by-hash.js'
 import {exact, isWrite, type LoggedEvent, type Observed, type RequestSink, type Ticket} from './request.js'
-import {textHash} from './text-hash.js'
+import {textHash} from '../machinery/text-hash.js'
 import {parseTime} from '../machinery/instant.js'
 
 /** How many requests are remembered, to tell lines about the same one. */

@@ -4,6 +4,7 @@ import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/problem-diagnostic.js'
 import {compareText, quote} from '../machinery/go-text.js'
+import {oneLine} from '../machinery/printable.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -84,17 +85,18 @@ export function simulate({files, policies = [], existing = []}: SimulateInput, o
     const operation = workloads.exists(manifest.body) ? 'UPDATE' : 'CREATE'
     const review = clock.at(time, () => cluster.handle({operation, object: manifest.body}))
     if (review.object !== undefined) workloads.admitted(review.object)
-    return {...review, manifest, ...time && {sentAt: time}}
+    return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
   })
+  const told = workloadOutcomes(workloads.reports(), reviews, options)
   return {
     policies: report,
     reviews,
-    workloads: workloadOutcomes(workloads.reports(), reviews),
+    workloads: told,
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
     quotas: quotaChanges(before, quotasOf(cluster, report)),
     hints: [
-      ...ignoredHint(report), ...namespaceHint(cluster, reviews), ...metadataHints(enableAdmissionPlugins, reviews),
+      ...ignoredHint(report), ...namespaceHint(cluster, reviews), ...metadataHints(enableAdmissionPlugins, reviews), ...autoscalerHints(told, reviews),
       ...eventHints(reviews.map(({manifest}) => manifest), options.pluginConfigurations ?? {}),
     ],
     cluster,
@@ -106,18 +108,28 @@ const inOrder = (manifests: readonly Manifest[], {policiesFirst = false}: Simula
   policiesFirst ? [...manifests.filter(isPolicyManifest), ...manifests.filter((manifest) => !isPolicyManifest(manifest))] : manifests
 
 /** Each workload with the last answer to it. */
-function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[]): WorkloadOutcome[] {
+function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[], options: SimulateOptions): WorkloadOutcome[] {
   const byKey = new Map(reviews.flatMap((review) => review.object === undefined ? [] : [[objectKey(review.object), review]]))
   return reports.flatMap((report) => {
-    const {apiVersion, kind, namespace, name} = report
-    const review = byKey.get(objectKey({apiVersion, kind, metadata: {namespace, name}}))
-    return review === undefined ? [] : [{...report, review, owned: ownedReviews(report, review.manifest)}]
+    const {apiVersion, kind, namespace, name, autoscaler} = report
+    const review = byKey.get(objectKey({apiVersion, kind, metadata: {namespace, name}})) ?? reviewOfAutoscaler(reviews, namespace, autoscaler?.name)
+    if (review === undefined) return []
+    const owned = ownedReviews(report, review.manifest).map((made) => ({...made, manifest: injected(made.manifest, options)}))
+    return [{...report, review, owned}]
   })
 }
 
-/** True when every object was admitted, all of the input could be read, every policy is in force, and every workload gets all. */
+/** The answer to the autoscaler of a workload that was not sent itself. */
+const reviewOfAutoscaler = (reviews: readonly ManifestReview[], namespace: string, name: string | undefined): ManifestReview | undefined =>
+  reviews.find(({object = {}}) => isAutoscaler(object) && namespaceOf(object) === namespace && nameOf(object) === name)
+
+/** A manifest as an injector leaves it, which is what the answer to it is about. */
+const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest =>
+  injector !== undefined && manifest.body['kind'] === 'Pod' ? {...manifest, body: injector(manifest.body) as Manifest['body']} : manifest
+
+/** True when every object was admitted, all of the input could be read, every policy is in force, and no workload is refused anything. */
 export const isAllAllowed = ({reviews, workloads, diagnostics, notSent, policies}: Simulation): boolean =>
-  reviews.every(({allowed}) => allowed) && workloads.every(({refused, event}) => refused === 0 && event === undefined)
+  reviews.every(({allowed}) => allowed) && workloads.every(({isRefused}) => !isRefused)
   && diagnostics.length + notSent.length + policies.diagnostics.length + policies.refused.length === 0
 
 /** What becomes of the documents of one file. */
@@ -156,6 +168,20 @@ function namespaceHint(cluster: Cluster, reviews: readonly ManifestReview[]): st
   const names = [...sent].sort(compareText).map(quote).join(', ')
   return [`Hint: no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
 }
+
+/** What an autoscaler asks for is not known without what it scales. */
+function autoscalerHints(workloads: readonly WorkloadOutcome[], reviews: readonly ManifestReview[]): string[] {
+  const scaled = new Set(workloads.map(({namespace, autoscaler}) => `${namespace}/${autoscaler?.name ?? ''}`))
+  return reviews.flatMap(({object = {}}) => {
+    if (!isAutoscaler(object) || scaled.has(`${namespaceOf(object) ?? ''}/${nameOf(object)}`)) return []
+    const {scaleTargetRef: {kind = '', name = ''} = {}} = object['spec'] as {readonly scaleTargetRef?: {readonly kind?: string, readonly name?: string}}
+    return [`Hint: nothing is known of ${oneLine(kind)} ${oneLine(name)}, which HorizontalPodAutoscaler ${nameOf(object)} scales. What exists already is given with --existing.`]
+  })
+}
+
+const isAutoscaler = ({kind}: Manifest['body']): boolean => kind === 'HorizontalPodAutoscaler'
+
+const nameOf = ({metadata}: Manifest['body']): string => (metadata as {readonly name: string}).name
 
 function namespaceOf({metadata}: Manifest['body']): string | undefined {
   const {namespace} = (metadata ?? {}) as {readonly namespace?: unknown}

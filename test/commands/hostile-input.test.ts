@@ -7,6 +7,7 @@ import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
 import Drift from '../../commands/drift.js'
+import Export from '../../commands/export.js'
 import Lint from '../../commands/lint.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
@@ -60,6 +61,15 @@ kind: Pod
 metadata: {${quoted}: 1}
 `
 
+const metadata = `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: p, namespace: dev}
+spec:
+  rules:
+    - policyPredicate: {annotationSelector: {matchLabels: {a: ${quoted}}}}
+      policyAction: {updatedAnnotations: {b: ${quoted}}}
+`
+
 /** What neither a terminal nor the log of a CI job may get. */
 const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^[^\S\n]*::|##\[/m
 
@@ -71,6 +81,7 @@ describe('hostile input never steers a terminal or a CI job', () => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-hostile-'))
     writeFileSync(at('policies.yaml'), manifests)
     writeFileSync(at('objects.yaml'), objects)
+    writeFileSync(at('metadata.yaml'), metadata)
     if (process.platform !== 'win32') writeFileSync(at(`${hostile}.yaml`), 'a: [\n')
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
@@ -80,6 +91,7 @@ describe('hostile input never steers a terminal or a CI job', () => {
     ...['table', 'json', 'yaml'].map((format): [typeof Simulate, ...string[]] => [Simulate, 'FOLDER/objects.yaml', '-p', 'FOLDER', '--ns', 'dev', '-o', format]),
     ...['table', 'json', 'yaml'].map((format): [typeof Drift, ...string[]] => [Drift, '-p', 'FOLDER', '-o', format]),
     [DescribeLimits, '-p', 'FOLDER', '--ns', 'dev'], [DescribeLimits, hostile, '-p', 'FOLDER'], [DescribeQuota, '-p', 'FOLDER', '--ns', 'dev'], [DescribeQuota, '-p', 'FOLDER', '-l', hostile],
+    [Export, 'FOLDER'], [Export, 'FOLDER/metadata.yaml'], [Export, 'FOLDER/metadata.yaml', '-o', 'json'], [Export, 'FOLDER/metadata.yaml', '--resources', hostile],
     [DescribeNamespace, 'dev', '-p', 'FOLDER'], [DescribeNamespace, hostile, '-p', 'FOLDER'], [Rules, hostile],
   ]
   for (const [command, ...args] of commands) {

@@ -15,7 +15,7 @@ export function contradictionsIn(policies: readonly Body[], what: 'pod' | 'claim
 }
 
 /** LimitRanges as the engine holds them. */
-const limitRangesOf = (policies: readonly Body[]): LimitRange[] => policies.map((policy) => {
+export const limitRangesOf = (policies: readonly Body[]): LimitRange[] => policies.map((policy) => {
   const info = identify(policy)
   if ('code' in info) throw new Error(info.message)
   return place(info, decodeObject(info, policy), 'dev', {operation: 'CREATE', object: {}}).object

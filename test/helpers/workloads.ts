@@ -1,34 +1,165 @@
-import {app, type Body, Manifest, type Resources} from './builders.js'
+import {Cluster} from '../../src/cluster/cluster.js'
+import type {ControlledWorkload} from '../../src/controllers/workload/controlled-workload.js'
+import {ControllerManager} from '../../src/controllers/workload/controller-manager.js'
+import type {Kubelet, Outcome} from '../../src/controllers/workload/kubelet.js'
+import {anonymousNodes, type Node} from '../../src/controllers/workload/nodes.js'
+import type {KubeObject} from '../../src/kinds/kind.js'
+import {pod as podKind} from '../../src/kinds/pod/index.js'
+import type {JsonObject} from '../../src/machinery/encode.js'
+import {type Amounts, app, type Body, Manifest, type Resources} from './builders.js'
+import {usedIn} from './quotas.js'
+import {allowed} from './test-cluster.js'
 
-const template = (name: string, resources?: Resources, spec: Body = {}): Body =>
-  ({metadata: {labels: {app: name}}, spec: {containers: [app(resources)], ...spec}})
+/** A workload manifest whose pods have one container. */
+export class WorkloadManifest extends Manifest {
+  /** With these resources in the container of its pods. */
+  requesting(requests: Amounts, resources: Resources = {}): this {
+    return this.inTemplate((template) => ({...template, spec: {...template['spec'] as Body, containers: [app({...resources, requests})]}}))
+  }
 
-const selecting = (name: string): Body => ({selector: {matchLabels: {app: name}}})
+  /** With this label on its pods, so that another value makes another template. */
+  at(version: string): this {
+    return this.inTemplate((template) => ({...template, metadata: {...template['metadata'] as Body, annotations: {version}}}))
+  }
 
-/** A workload with the pods of one container `app`. */
-export const deployment = (name: string, replicas: number, resources?: Resources, spec: Body = {}): Manifest => new Manifest({
-  apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name}, spec: {replicas, ...selecting(name), template: template(name, resources), ...spec},
+  /** With more in the spec of its pods. */
+  withPods(spec: Body): this {
+    return this.inTemplate((template) => ({...template, spec: {...template['spec'] as Body, ...spec}}))
+  }
+
+  private inTemplate(change: (template: Body) => Body): this {
+    const spec = this['spec'] as Body
+    if (this['kind'] !== 'CronJob') return this.asking({template: change(spec['template'] as Body)})
+    const jobTemplate = spec['jobTemplate'] as {readonly spec: {readonly template: Body}}
+    return this.asking({jobTemplate: {...jobTemplate, spec: {...jobTemplate.spec, template: change(jobTemplate.spec.template)}}})
+  }
+}
+
+const template = (spec: Body = {}): Body => ({metadata: {labels: {app: 'x'}}, spec: {containers: [app()], ...spec}})
+
+const appsWorkload = (kind: string) => (name = 'web', spec: Body = {}): WorkloadManifest => new WorkloadManifest(
+  {apiVersion: 'apps/v1', kind, metadata: {name}, spec: {selector: {matchLabels: {app: 'x'}}, template: template(), ...spec}})
+
+export const deployment = appsWorkload('Deployment')
+
+export const replicaSet = appsWorkload('ReplicaSet')
+
+export const statefulSet = appsWorkload('StatefulSet')
+
+export const daemonSet = appsWorkload('DaemonSet')
+
+export const replicationController = (name = 'web', spec: Body = {}): WorkloadManifest =>
+  new WorkloadManifest({apiVersion: 'v1', kind: 'ReplicationController', metadata: {name}, spec: {template: template(), ...spec}})
+
+export const job = (name = 'web', spec: Body = {}): WorkloadManifest =>
+  new WorkloadManifest({apiVersion: 'batch/v1', kind: 'Job', metadata: {name}, spec: {template: template({restartPolicy: 'Never'}), ...spec}})
+
+export const cronJob = (name = 'web', spec: Body = {}, jobSpec: Body = {}): WorkloadManifest => new WorkloadManifest({
+  apiVersion: 'batch/v1', kind: 'CronJob', metadata: {name},
+  spec: {schedule: '* * * * *', jobTemplate: {spec: {template: template({restartPolicy: 'Never'}), ...jobSpec}}, ...spec},
 })
 
-/** One with a claim of so much storage for each pod. */
-export const statefulSet = (name: string, replicas: number, storage: string, resources?: Resources): Manifest => new Manifest({
-  apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: {name},
-  spec: {
-    replicas, serviceName: name, ...selecting(name), template: template(name, resources),
-    volumeClaimTemplates: [{metadata: {name: 'data'}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage}}}}],
-  },
-})
+/** A Deployment of so many replicas that is updated with these limits. */
+export const rolling = (replicas: number, maxSurge: string | number, maxUnavailable: string | number): WorkloadManifest =>
+  deployment('web', {replicas, strategy: {rollingUpdate: {maxSurge, maxUnavailable}}})
 
-export const daemonSet = (name: string, resources?: Resources, spec: Body = {}): Manifest => new Manifest({
-  apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: {name}, spec: {...selecting(name), template: template(name, resources), ...spec},
-})
+export const claimTemplate = (name: string, storage = '1Gi', metadata: Body = {}): Body =>
+  ({metadata: {name, ...metadata}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage}}}})
 
-export const job = (name: string, spec: Body, resources?: Resources): Manifest => new Manifest({
-  apiVersion: 'batch/v1', kind: 'Job', metadata: {name}, spec: {template: template(name, resources, {restartPolicy: 'Never'}), ...spec},
-})
+interface PlayOptions {
+  readonly nodes?: number | readonly Node[]
+  readonly outcome?: Outcome | ((pod: JsonObject) => Outcome)
+  readonly terminationSeconds?: number
+}
 
-/** An autoscaler of the Deployment of the same name. */
-export const autoscaler = (name: string, minReplicas: number, maxReplicas: number): Manifest => new Manifest({
-  apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name},
-  spec: {scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name}, minReplicas, maxReplicas},
-})
+/** A cluster with its controllers, which settle after each step. */
+export class Played {
+  readonly cluster = new Cluster()
+  readonly manager: ControllerManager
+  /** What becomes of pods from now on. */
+  outcome: PlayOptions['outcome']
+
+  constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30}: PlayOptions, ...objects: readonly Body[]) {
+    this.outcome = outcome
+    const kubelet: Kubelet = {
+      outcome: (pod) => typeof this.outcome === 'function' ? this.outcome(pod) : this.outcome ?? 'runs', terminationSeconds: () => terminationSeconds,
+    }
+    const all = typeof nodes === 'number' ? anonymousNodes(nodes) : nodes
+    this.manager = new ControllerManager(this.cluster, {kubelet, nodes: () => all})
+    for (const object of objects) this.send('CREATE', object)
+  }
+
+  /** The first workload that was sent. */
+  get workload(): ControlledWorkload {
+    const [workload] = this.manager.workloads
+    if (workload === undefined) throw new Error('no workload was sent')
+    return workload
+  }
+
+  /** Creates an object and waits. */
+  create(object: Body): this {
+    this.send('CREATE', object)
+    return this
+  }
+
+  /** Puts an object in the place of another one, measures anew, and waits. */
+  change(object: Body): this {
+    for (const {record} of this.manager.workloads) record.mark()
+    this.send('UPDATE', object)
+    return this
+  }
+
+  /** Creates an object, or puts it in the place of the one that there is. */
+  apply(object: Body): this {
+    const {apiVersion, kind, metadata} = object as {readonly apiVersion: string, readonly kind: string, readonly metadata: {readonly name: string}}
+    const stored = this.cluster.get({apiVersion, kind, namespace: 'dev', name: metadata.name})
+    return stored === undefined ? this.create(object) : this.change(object)
+  }
+
+  /** Changes the spec of the first workload, as it is stored. */
+  respecify(spec: Body): this {
+    const {object} = this.workload.record
+    return this.change({...object, spec: {...object['spec'] as Body, ...spec}})
+  }
+
+  /** Deletes an object and waits. */
+  remove(object: Body): this {
+    this.send('DELETE', object)
+    return this
+  }
+
+  /** Runs what is due at times, and waits. */
+  trigger(): this {
+    for (const {controller} of this.manager.workloads) controller.trigger?.()
+    this.manager.settle()
+    return this
+  }
+
+  /** The messages of the events of all workloads. */
+  get events(): string[] {
+    return this.manager.workloads.flatMap(({record}) => record.failures).map(({kind, name, reason, message}) => `${kind} ${name} ${reason}: ${message}`)
+  }
+
+  /** The pods in the store, sorted by their keys. */
+  get pods(): readonly KubeObject[] {
+    return this.cluster.list(podKind, 'dev')
+  }
+
+  get podNames(): (string | undefined)[] {
+    return this.pods.map(({metadata}) => metadata.name)
+  }
+
+  used(quota = 'q'): unknown {
+    return usedIn(this.cluster, 'dev', quota)
+  }
+
+  private send(operation: 'CREATE' | 'UPDATE' | 'DELETE', object: Body): void {
+    const review = this.cluster.handle({operation, namespace: 'dev', object})
+    const stored = allowed(review) as JsonObject
+    if (operation === 'DELETE' || this.manager.observe(stored) === undefined) this.manager.clusterChanged()
+    this.manager.settle()
+  }
+}
+
+/** A cluster without nodes in which pods run for ever, with these objects. */
+export const played = (...objects: readonly Body[]): Played => new Played({}, ...objects)

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
 import {lintText, placed} from '../helpers/lint-text.js'
+import {limits, podOf, testRule} from '../helpers/rule-table.js'
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'
 
@@ -20,7 +21,7 @@ describe('what kubectl passes over in silence', () => {
   })
 
   it('is told of an aliased map once, and not of merge keys', () => {
-    expect(lintText(`${configMap}x: &x {a: 1, a: 2}\ny: {<<: *x, <<: *x, a: 3}\nz: *x\n`).filter(({severity}) => severity === 'warning').map(placed)).to.deep.equal(['4:14 a'])
+    expect(lintText(`${configMap}x: &x {a: 1, a: 2}\nw: {<<: *x, <<: *x, a: 3}\nz: *x\n`).filter(({severity}) => severity === 'warning').map(placed)).to.deep.equal(['4:14 a'])
   })
 
   it('is the first line of what stands behind the end of a document', () => {
@@ -32,5 +33,32 @@ describe('what kubectl passes over in silence', () => {
 
   it('is not told of documents that cannot be read', () => {
     expect(lintText('a: 1\na: *x\n...\nb\n').map(({ruleId}) => ruleId)).to.deep.equal(['yaml/alias'])
+  })
+
+  testRule('yaml/misread-scalar', {
+    severity: 'warning',
+    accept: {
+      'keys in quotes': `${configMap}data: {"on": a, 'yes': b, "010": c}\n`,
+      'numbers as they are written': `${configMap}data: {8080: a, 0: b, 1.5: c}\n`,
+      'modes of files': 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {volumes: [{name: v, emptyDir: {}}, {name: w, configMap: {name: w, defaultMode: 0644}}], containers: [{name: a, image: b}]}\n',
+      'amounts in quotes': limits('l', 'type: Pod, max: {cpu: "010", memory: 0.5Gi}'),
+      'a zero, and a number that is the same in octal': limits('l', 'type: Pod, min: {cpu: 00}, max: {cpu: 07}'),
+      'what looks like a time': `${configMap}data: {a: 12:30, b: 2024-01-01}\n`,
+    },
+    reject: {
+      'a word for yes': [`${configMap}data: {on: a}\n`, '4 on', 'the key "on" is read as "true"'],
+      'a word for no': [`${configMap}data: {n: a}\n`, '4 n', 'the key "n" is read as "false"'],
+      'an octal key': [`${configMap}data: {010: a}\n`, '4 010', 'the key "010" is read as "8"'],
+      'a key with a superfluous zero': [`${configMap}data: {1.0: a}\n`, '4 1.0', 'the key "1.0" is read as "1"'],
+      'a label': ['apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, labels: {yes: a}}\n', '3 yes', 'the key "yes" is read as "true"'],
+      'an octal amount': [limits('l', 'type: Pod, max: {cpu: 010}'), '6 010', '010 is read as 8: a number that begins with 0 is octal'],
+      'an octal amount of a list': [podOf('requests: {cpu: +0100}'), '7 +0100', '+0100 is read as 64: a number that begins with 0 is octal'],
+    },
+  })
+
+  it('is told with what to write', () => {
+    expect(lintText(`${configMap}data: {on: a}\n`).map(({hint}) => hint)).to.deep.equal(['quote it: "on"'])
+    expect(lintText(limits('l', 'type: Container, max: {cpu: 010}')).map(({hint}) => hint)).to.deep.equal(['write "10"'])
+    expect(lintText(limits('l', 'type: Container, max: {cpu: 010}')).map(({field}) => field)).to.deep.equal(['spec.limits[0].max.cpu'])
   })
 })

@@ -6,10 +6,10 @@ import {readManifests} from '../../src/manifests/read-manifests.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 /** What is found in the first object of a text. */
-function check(text: string, namespace = 'default'): Diagnostic[] {
+function check(text: string, namespace = 'default'): readonly Diagnostic[] {
   const [entry] = readManifests(new SourceFile('f.yaml', text))
   if (entry?.manifest === undefined) throw new Error('no manifest')
-  return checkManifest(entry.manifest, namespace)
+  return checkManifest(entry.manifest, namespace).diagnostics
 }
 
 const limitRange = (item: string): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec: {limits: [${item}]}\n`

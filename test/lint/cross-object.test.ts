@@ -29,7 +29,7 @@ describe('linting objects together', () => {
     expect(found({'a.yaml': policy('a', 'one'), 'b.yaml': policy('b', 'two')})).to.deep.equal([conflict('a.yaml', 'one', 'b.yaml two')])
     const {diagnostics: [diagnostic]} = lint([new SourceFile('a.yaml', `${policy('a', 'one')}---\n${policy('b', 'two')}`)], {namespace: 'dev'})
     expect(diagnostic).to.deep.include({
-      severity: 'warning', field: 'spec.rules[0].policyAction.updatedLabels[x]', object: {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', namespace: 'dev', name: 'a'},
+      severity: 'error', field: 'spec.rules[0].policyAction.updatedLabels[x]', object: {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', namespace: 'dev', name: 'a'},
       hint: 'let their selectors exclude each other, or write the same value',
       message: 'MetadataPolicy dev/a rule 0 sets label "x" to "one" and MetadataPolicy dev/b rule 0 to "two": both match an object without labels and annotations, and nothing orders them',
     })
@@ -68,6 +68,57 @@ describe('linting objects together', () => {
     ])
     const named = (name: string, value: string): string => policy(name, value).replace('name: ', 'generateName: ')
     expect(found({'1.yaml': named('a-', 'one'), '2.yaml': named('a-', 'two')})).to.deep.equal([conflict('1.yaml', 'one', '2.yaml two')])
+  })
+
+  describe('where policies of one name are alternatives', () => {
+    const limits = (cpu: string): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec: {limits: [{type: Container, default: {cpu: ${cpu}}}]}\n`
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: web, image: nginx, resources: {requests: {cpu: 2}}}]}\n'
+
+    it('looks at pods beside those of their directory', () => {
+      const files = {'dev/limits.yaml': limits('1'), 'prod/limits.yaml': limits('4'), 'dev/pod.yaml': pod, 'prod/pod.yaml': pod}
+      expect(found(files)).to.deep.equal([['dev/pod.yaml 4:75 2', 'pod/request-above-default-limit', 'dev/limits.yaml 1']])
+    })
+
+    it('takes pods elsewhere for those of neither', () => {
+      expect(found({'dev/limits.yaml': limits('1'), 'prod/limits.yaml': limits('1'), 'apps/pod.yaml': pod})).to.deep.equal([])
+    })
+
+    it('looks at all pods beside the only policies', () => {
+      expect(found({'limits.yaml': limits('1'), 'apps/pod.yaml': pod, 'apps/b/pod.yaml': pod}).map((each) => (each as string[])[0])).to.deep.equal([
+        'apps/b/pod.yaml 4:75 2', 'apps/pod.yaml 4:75 2',
+      ])
+    })
+
+    it('takes each for one of many in no more time', function () {
+      this.timeout(5000)
+      const many = Array.from({length: 1500}, (_, i) => [[`${i}/limits.yaml`, limits('1')], [`${i}/other.yaml`, limits('2').replace('name: limits', `name: other-${i}`)]] as const)
+      expect(found(Object.fromEntries(many.flat())).length).to.be.above(0)
+    })
+  })
+
+  describe('an error of several objects', () => {
+    const limits = (name: string, item: string, metadata = ''): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: ${name}${metadata}}\nspec: {limits: [${item}]}\n`
+    const severityIn = (a: string, b: string, metadata: string, options?: LintOptions): string | undefined => {
+      const files = [new SourceFile(a, limits('a', '{type: Pod, min: {cpu: 2}}', metadata)), new SourceFile(b, limits('b', '{type: Pod, max: {cpu: 1}}', metadata))]
+      return lint(files, options).diagnostics.find(({ruleId}) => ruleId === 'limit-range/contradiction')?.severity
+    }
+
+    it('is one in a directory, and where a namespace is named', () => {
+      expect(severityIn('a.yaml', 'b.yaml', '')).to.equal('error')
+      expect(severityIn('a/x.yaml', 'a/y.yaml', '')).to.equal('error')
+      expect(severityIn('a/x.yaml', 'b/y.yaml', ', namespace: dev')).to.equal('error')
+      expect(severityIn('a/x.yaml', 'b/y.yaml', '', {namespace: 'dev', isNamespaceGiven: true})).to.equal('error')
+    })
+
+    it('is a warning where they may be meant for different namespaces', () => {
+      expect(severityIn('a/x.yaml', 'b/y.yaml', '')).to.equal('warning')
+      expect(severityIn('a\\x.yaml', 'b\\y.yaml', '', {namespace: 'dev'})).to.equal('warning')
+    })
+
+    it('is a warning where one does it all', () => {
+      const {diagnostics} = lint([new SourceFile('a.yaml', limits('a', '{type: Container, min: {cpu: 2}}, {type: Pod, max: {cpu: 1}}'))])
+      expect(diagnostics.map(({ruleId, severity}) => [ruleId, severity])).to.deep.equal([['limit-range/contradiction', 'warning']])
+    })
   })
 
   it('reads comments', () => {

@@ -48,7 +48,7 @@ describe('hints', () => {
 
   describe('say where quotes belong', () => check({
     'image: 3': [pod('image: 3').replace('image: nginx, ', ''), 'quote it: "3"'],
-    'a label': [item('type: Container').replace('name: a', 'name: a, labels: {v: 1.10, on: off}'), 'quote it: "1.10"', 'quote it: "off"'],
+    'a label': [item('type: Container').replace('name: a', 'name: a, labels: {v: 1.10, on: off}'), 'quote it: "1.10"', 'quote it: "on"', 'quote it: "off"'],
     'a number as it is written': [pod('env: [{name: a, value: 0x1F}]'), 'quote it: "0x1F"'],
     'a boolean as it is written': [pod('env: [{name: a, value: Yes}]'), 'quote it: "Yes"'],
     'containerPort: "80"': [pod('ports: [{containerPort: "80"}]'), 'write 80 without quotes'],

@@ -1,7 +1,6 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import {Heap} from '../../src/machinery/heap.js'
 import {Reorder, type Timed} from '../../src/replay/reorder.js'
 
 interface Item extends Timed {
@@ -87,18 +86,6 @@ describe('putting into order', () => {
       const {names, times} = ordered(window, (o) => seconds.forEach((second, i) => o.push(item(second, i))))
       expect([...names].sort()).to.deep.equal(seconds.map((second, i) => `${second}/${i}`).sort())
       expect(times).to.deep.equal([...times].sort((a, b) => a - b))
-    }))
-  })
-})
-
-describe('a heap', () => {
-  it('gives back the smallest first', () => {
-    fc.assert(fc.property(fc.array(fc.integer()), (numbers) => {
-      const heap = new Heap<number>((a, b) => a - b)
-      for (const number of numbers) heap.push(number)
-      expect(heap.smallest).to.equal(numbers.length === 0 ? undefined : Math.min(...numbers))
-      expect(numbers.map(() => heap.pop())).to.deep.equal([...numbers].sort((a, b) => a - b))
-      expect(heap.pop()).to.equal(undefined)
     }))
   })
 })

@@ -7,6 +7,10 @@ import {lintReporters} from '../../src/report/lint/index.js'
 import {simulateReporters} from '../../src/report/simulate/index.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
+import {reporting} from '../helpers/findings.js'
+import {type Body, quota} from '../helpers/builders.js'
+import {simulated} from '../helpers/simulated.js'
+import {claimTemplate, cronJob, daemonSet, job, rolling, statefulSet} from '../helpers/workloads.js'
 
 const root = new URL('../../', import.meta.url)
 
@@ -29,8 +33,6 @@ function expectValid(schema: 'lint' | 'simulate', text: string): void {
   if (validate === undefined) throw new Error('there is no such schema')
   expect(validate(JSON.parse(text)), JSON.stringify(validate.errors)).to.equal(true)
 }
-
-const options = {isColoured: false, excerpts: false}
 
 const file = (text: string): SourceFile => new SourceFile('a.yaml', text)
 
@@ -85,6 +87,25 @@ describe('the schemas of -o json', () => {
     expectValid('simulate', await simulateReporters.json(simulate({files: []})))
   })
 
+  it('describe what simulate prints of workloads', async () => {
+    const limits = [quota({'pods': '5', 'count/pods': '6'})]
+    const running = rolling(4, 1, 1)
+    const sent: readonly Body[] = [
+      running.at('2'), statefulSet('db', {volumeClaimTemplates: [claimTemplate('data')]}), daemonSet('agent'), job('import', {completions: 3}), cronJob('nightly'),
+      {
+        apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'a'},
+        spec: {maxReplicas: 9, scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}},
+      },
+    ]
+    const simulation = simulated({policies: limits, existing: [running], files: sent}, {rollout: true})
+    const parts = ['event', 'rollout', 'autoscaler', 'completion', 'secondRun'] as const
+    expect(simulation.workloads.map((workload) => parts.filter((part) => workload[part] !== undefined))).to.deep.equal([
+      ['event', 'rollout', 'autoscaler'], ['rollout'], ['event', 'rollout'], ['event', 'completion'], ['event', 'completion', 'secondRun'],
+    ])
+    expectValid('simulate', await simulateReporters.json(simulation))
+    expectValid('simulate', await simulateReporters.json(simulated({files: sent})))
+  })
+
   it('refuse what is not the contract', async () => {
     const output = JSON.parse(await lintReporters.json(lint([]))) as Record<string, unknown>
     expect(() => expectValid('lint', JSON.stringify({...output, version: 2}))).to.throw()
@@ -92,6 +113,6 @@ describe('the schemas of -o json', () => {
   })
 
   it('get their reports without colour', async () => {
-    expect(await lintReporters.table(lint(samples), options)).not.to.contain('\u001b')
+    expect(await lintReporters.table(lint(samples), reporting)).not.to.contain('\u001b')
   })
 })

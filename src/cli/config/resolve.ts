@@ -1,7 +1,11 @@
 import {delimiter} from 'node:path'
 
+import {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
-import {type SettingName, settingNames, type Settings, settings, type SettingValue, textFault, variableOf} from './settings.js'
+import {ConfigNode} from './config-document.js'
+import {type ConfigFile} from './config-file.js'
+import {configValue} from './config-value.js'
+import {type Setting, type SettingName, settingNames, type Settings, settings, type SettingValue, textFault, variableOf} from './settings.js'
 
 /** What has given a setting its value. */
 export type SettingSource = 'flag' | 'environment' | 'file'
@@ -10,6 +14,8 @@ export type SettingSource = 'flag' | 'environment' | 'file'
 export interface Resolved {
   readonly settings: Settings
   readonly sources: Readonly<Partial<Record<SettingName, SettingSource>>>
+  /** Where the configuration file says what it says. */
+  readonly places: ConfigFile['places']
 }
 
 /** Settings as flags give them, those that were not given undefined. */
@@ -22,8 +28,8 @@ type Environment = Readonly<Record<string, string | undefined>>
  *
  * @throws UsageError for a variable with a value that its setting cannot have
  */
-export function resolveSettings(flags: GivenSettings, environment: Environment, file: Settings): Resolved {
-  const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file]]
+export function resolveSettings(flags: GivenSettings, environment: Environment, file: ConfigFile): Resolved {
+  const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file.settings]]
   const found = settingNames.flatMap((name) => {
     const layer = layers.find(([, given]) => given[name] !== undefined)
     return layer === undefined ? [] : [{name, source: layer[0], value: layer[1][name]}]
@@ -31,16 +37,24 @@ export function resolveSettings(flags: GivenSettings, environment: Environment, 
   return {
     settings: Object.fromEntries(found.map(({name, value}) => [name, value])),
     sources: Object.fromEntries(found.map(({name, source}) => [name, source])),
+    places: file.places,
   }
 }
 
-/** Several paths are separated as in PATH. */
 function fromEnvironment(environment: Environment): Settings {
   const given = settingNames.map((name) => [name, environment[variableOf(name)] ?? ''] as const).filter(([, text]) => text !== '')
-  return Object.fromEntries(given.map(([name, text]) => [name, settings[name].type === 'text' ? checkedText(name, text) : pathsIn(text)]))
+  return Object.fromEntries(given.map(([name, text]) => [name, variableValue(name, text)]))
 }
 
-const pathsIn = (text: string): string[] => text.split(delimiter).filter((path) => path !== '')
+/** Several paths are separated as in PATH; what is no text is written in YAML, on one line. */
+function variableValue(name: SettingName, text: string): SettingValue<SettingName> {
+  const {type}: Setting = settings[name]
+  if (type === 'paths') return text.split(delimiter).filter((path) => path !== '')
+  if (type === 'text' || type === 'path') return checkedText(name, text)
+  const node = ConfigNode.read(new SourceFile(variableOf(name), text))
+  if (node === undefined) throw new UsageError(`${variableOf(name)} says nothing`)
+  return configValue(name, node, '.')
+}
 
 function checkedText(name: SettingName, text: string): string {
   const problem = textFault(name, text)

@@ -1,7 +1,41 @@
+import type {Severity} from '../../lint/diagnostic.js'
+import {defaultFailOn, failOnLevels} from '../../lint/fail-on.js'
 import {meant} from '../suggest.js'
 
-/** The shape of a setting's value: one word, or a list of files, directories and globs. */
-export type SettingType = 'text' | 'paths'
+/**
+ * The shape of a setting's value: one word, a path, a list of files, directories and globs, yes or no, severities of rules, or
+ * such for some paths.
+ */
+export type SettingType = keyof SettingTypes
+
+/** What the user wants of the findings of a rule. */
+export type RuleLevel = Severity | 'off'
+
+/** What is set for rules, in order. */
+export type RuleSettings = readonly RuleSetting[]
+
+/** What is set for a rule, for `kind/*` or for `*`. */
+export interface RuleSetting {
+  readonly pattern: string
+  readonly level: RuleLevel
+  /** Where that is written: `.kadm.yaml:3:5`. */
+  readonly place: string
+}
+
+/** What is set for rules in some files, directories and globs. */
+export interface RuleOverride {
+  readonly paths: readonly string[]
+  readonly rules: RuleSettings
+}
+
+interface SettingTypes {
+  readonly text: string
+  readonly path: string
+  readonly paths: readonly string[]
+  readonly boolean: boolean
+  readonly rules: RuleSettings
+  readonly overrides: readonly RuleOverride[]
+}
 
 /** One thing that a flag, the environment and the configuration file can say. */
 export interface Setting {
@@ -9,53 +43,52 @@ export interface Setting {
   readonly description: string
   /** All values that a text can have; any without this list. */
   readonly values?: readonly string[]
+  /** What holds when nobody says anything. */
+  readonly default?: string | boolean
 }
 
 /**
- * Everything that `.kadm.yaml` may hold, by name. The environment's names, the schema and the validation derive from it.
+ * Everything that `.kadm.yaml` may hold, by name. The environment's names, the schema, the validation and the documentation
+ * derive from it.
  */
 export const settings = {
-  namespace: {type: 'text', description: 'Namespace of objects that name none.'},
+  namespace: {type: 'text', description: 'Namespace of objects that name none.', default: 'default'},
   policies: {type: 'paths', description: 'Where the policies are, and the objects that admission looks up: files, directories and globs.'},
   existing: {type: 'paths', description: 'Where the objects are that exist already: files, directories and globs.'},
   exclude: {type: 'paths', description: 'What to leave out of directories and globs: files, directories and globs.'},
-  output: {type: 'text', values: ['table', 'json', 'yaml'], description: 'How to print results, by the commands that can print them so.'},
+  rules: {type: 'rules', description: 'Rules of lint to turn off, or to give another severity: by id, kind/* for all rules of a kind, * for all; the closest counts.'},
+  overrides: {type: 'overrides', description: 'The same for some files, directories and globs; the last that fits counts, and before "rules".'},
+  failOn: {type: 'text', values: failOnLevels, description: 'The least severity that makes lint fail; with "none", findings never do.', default: defaultFailOn},
+  baseline: {type: 'path', description: 'File with the findings that lint knows already: only others count.'},
+  allowPrivileged: {type: 'boolean', description: 'False for an API server that refuses privileged containers (--allow-privileged=false).', default: true},
+  output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown'], description: 'How to print results, by the commands that can print them so.', default: 'table'},
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings
 
-/** The value of a setting; the type of a text setting is `string`, that of paths a list of them. */
-export type SettingValue<N extends SettingName> = typeof settings[N]['type'] extends 'paths' ? readonly string[] : string
+/** The value of a setting. */
+export type SettingValue<N extends SettingName> = SettingTypes[typeof settings[N]['type']]
 
 /** Values of settings; what nobody has set is absent. */
 export type Settings = {readonly [N in SettingName]?: SettingValue<N>}
 
 export const settingNames = Object.keys(settings) as SettingName[]
 
-/** What is wrong with a text as the value of a setting; undefined when nothing is. */
-export function textFault(name: SettingName, text: string): string | undefined {
-  const {values}: Setting = settings[name]
-  if (values === undefined || values.includes(text)) return undefined
+/** Everything that can be set for a rule. */
+export const ruleLevels: readonly RuleLevel[] = ['off', 'error', 'warning', 'info']
+
+/** What is wrong with a text that has to be one of some; undefined when nothing is. */
+export function choiceFault(values: readonly string[], text: string): string | undefined {
+  if (values.includes(text)) return undefined
   const probable = meant(text, values)
   return `has to be one of ${values.join(', ')}${probable === undefined ? '' : `: did you mean ${probable}?`}`
 }
 
-/** The environment variable of a setting: `KADM_NAMESPACE`. */
-export const variableOf = (name: SettingName): string => `KADM_${name.toUpperCase()}`
-
-/** The JSON Schema of the configuration file, for editors. */
-export const configSchema = (): object => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: 'https://kadm.dev/schemas/config.schema.json',
-  title: '.kadm.yaml, the configuration file of kadm',
-  description: 'What flags say goes before the environment, and that before this file. Paths are relative to the file.',
-  type: 'object',
-  additionalProperties: false,
-  properties: Object.fromEntries(settingNames.map((name) => [name, propertySchema(settings[name])])),
-})
-
-function propertySchema({type, description, values}: Setting): object {
-  if (type === 'text') return {description, type: 'string', ...values === undefined ? {minLength: 1} : {enum: values}}
-  // Standard input can be named by a flag alone.
-  return {description, type: 'array', items: {type: 'string', minLength: 1, not: {const: '-'}}}
+/** What is wrong with a text as the value of a setting; undefined when nothing is. */
+export function textFault(name: SettingName, text: string): string | undefined {
+  const {values}: Setting = settings[name]
+  return values && choiceFault(values, text)
 }
+
+/** The environment variable of a setting: `KADM_FAIL_ON`. */
+export const variableOf = (name: SettingName): string => `KADM_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`

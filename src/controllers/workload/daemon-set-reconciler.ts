@@ -19,19 +19,21 @@ interface StoredSpec {
 interface NodeChoice {
   readonly nodes: readonly Node[]
   readonly template: Template
-  readonly eligible: readonly number[]
+  readonly eligible: ReadonlySet<number>
   readonly staying: ReadonlySet<number>
 }
 
 /** The pods of one node, by their template as far as they are neither finished nor about to go. */
 interface OnNode {
   readonly node: number
-  readonly newest: Pod | undefined
-  readonly old: Pod | undefined
-  /** All that are neither finished nor about to go, the oldest first. */
-  readonly running: readonly Pod[]
+  /** True when the template is for the node. */
+  readonly isEligible: boolean
+  newest: Pod | undefined
+  old: Pod | undefined
+  /** Those beside the oldest that is neither finished nor about to go. */
+  readonly excess: Pod[]
   /** True of a node on which there is nothing, not even a pod that is about to go. */
-  readonly isEmpty: boolean
+  isEmpty: boolean
 }
 
 /** Keeps one pod on each node that its template is for, and replaces them node by node (pkg/controller/daemon). */
@@ -47,7 +49,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     private readonly identity: OwnerIdentity,
     private readonly nodes: () => readonly Node[],
   ) {
-    this.pods = new Pods(workload.tally)
+    this.pods = new Pods(workload.tally, true)
     this.revision = this.compared = this.spec.template
   }
 
@@ -57,7 +59,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   /** How many pods it should have. */
   get wanted(): number {
-    return this.chosen().eligible.length
+    return this.chosen().eligible.size
   }
 
   get holdings(): readonly Holding[] {
@@ -90,19 +92,19 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     const [nodes, {template}] = [this.nodes(), this.spec]
     if (this.choice?.nodes === nodes && this.choice.template === template) return this.choice
     const numbers = (holds: (node: Node) => boolean): number[] => nodes.flatMap((node, i) => holds(node) ? [i] : [])
-    const eligible = numbers((node) => shouldRun(template.spec, node))
+    const eligible = new Set(numbers((node) => shouldRun(template.spec, node)))
     return this.choice = {nodes, template, eligible, staying: new Set(numbers((node) => mayStay(template.spec, node)))}
   }
 
   /** One pod on each node (`manage`): on others none. */
   private manage(): boolean {
-    const {eligible, staying} = this.chosen()
-    for (const pod of [...this.pods.all]) if (!staying.has(pod.slot) || isFinished(pod)) this.world.deletePod(this, pod)
+    const {staying} = this.chosen()
     const {surge} = this.limits()
-    const onNodes = this.onNodes(eligible)
-    for (const onNode of onNodes) for (const pod of surge > 0 ? succeeded(onNode) : onNode.running.slice(1)) this.world.deletePod(this, pod)
-    const missing = onNodes.filter(({isEmpty, running}) => isEmpty || (surge > 0 && running.length === 0))
-    return this.createPods(missing.map(({node}) => node))
+    const leaving = [...this.pods.all].filter((pod) => isFinished(pod) || !staying.has(pod.slot))
+    const onNodes = this.onNodes()
+    leaving.push(...onNodes.flatMap((onNode) => surge > 0 ? succeeded(onNode) : onNode.excess))
+    for (const pod of leaving) this.world.deletePod(this, pod)
+    return this.createPods(onNodes.filter((onNode) => onNode.isEligible && (onNode.isEmpty || (surge > 0 && !isRunning(onNode)))))
   }
 
   private limits(): {readonly surge: number, readonly unavailable: number} {
@@ -110,53 +112,58 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return type === 'RollingUpdate' ? daemonSetLimits(rollingUpdate, this.wanted) : {surge: 0, unavailable: 0}
   }
 
-  private onNodes(nodes: Iterable<number>): OnNode[] {
-    const bySlot = new Map<number, Pod[]>()
-    for (const pod of this.pods.all) {
-      const others = bySlot.get(pod.slot)
-      if (others === undefined) bySlot.set(pod.slot, [pod])
-      else others.push(pod)
+  /** What is on each node; a large cluster has thousands of them, which are looked at each time. */
+  private onNodes(): OnNode[] {
+    const {eligible, staying} = this.chosen()
+    const onNodes: OnNode[] = []
+    for (const node of staying) {
+      const onNode: OnNode = {node, isEligible: eligible.has(node), newest: undefined, old: undefined, excess: [], isEmpty: true}
+      for (const pod of this.pods.on(node)) this.note(onNode, pod)
+      onNodes.push(onNode)
     }
-    return [...nodes].map((node) => {
-      const here = bySlot.get(node) ?? []
-      const running = here.filter(isActive)
-      return {
-        node, running, isEmpty: here.length === 0,
-        newest: running.find(({revision}) => revision === this.revision), old: running.find(({revision}) => revision !== this.revision),
-      }
-    })
+    return onNodes
+  }
+
+  private note(onNode: OnNode, pod: Pod): void {
+    onNode.isEmpty = false
+    if (!isActive(pod)) return
+    if (isRunning(onNode)) onNode.excess.push(pod)
+    if (pod.revision === this.revision) onNode.newest ??= pod
+    else onNode.old ??= pod
   }
 
   private roll(): boolean {
     const {surge, unavailable} = this.limits()
-    return surge === 0 ? this.replace(unavailable) : this.surge(surge)
-  }
-
-  /** Deletes old pods, as many as may be missing at once. */
-  private replace(most: number): boolean {
-    const onNodes = this.onNodes(this.chosen().staying).filter(({isEmpty}) => !isEmpty)
-    const candidates = onNodes.flatMap(({old, newest}) => old !== undefined && newest === undefined ? [old] : [])
-    const [ready, broken] = [candidates.filter(({state}) => state === 'ready'), candidates.filter(({state}) => state !== 'ready')]
-    const missing = onNodes.length - onNodes.filter(({old, newest}) => (old ?? newest)?.state === 'ready').length
-    for (const pod of [...broken, ...ready.slice(0, Math.max(most - missing, 0))]) this.world.deletePod(this, pod)
+    const onNodes = this.onNodes()
+    if (surge > 0) return this.surge(onNodes, surge)
+    this.replace(onNodes.filter(({isEmpty}) => !isEmpty), unavailable)
     return true
   }
 
-  /** Makes new pods beside old ones. */
-  private surge(most: number): boolean {
-    const onNodes = this.onNodes(this.chosen().eligible)
-    const alone = onNodes.filter(({newest, old}) => old !== undefined && newest === undefined)
-    const surging = onNodes.filter(({newest, old}) => old !== undefined && newest !== undefined).length
-    const broken = alone.filter(({old}) => old?.state !== 'ready')
-    const ready = alone.filter(({old}) => old?.state === 'ready').slice(0, Math.max(most - surging, 0))
-    return this.createPods([...broken, ...ready].map(({node}) => node))
+  /** Deletes old pods, as many as may be missing at once. */
+  private replace(onNodes: readonly OnNode[], most: number): void {
+    const candidates = onNodes.flatMap(({old, newest}) => old !== undefined && newest === undefined ? [old] : [])
+    const [ready, broken] = [candidates.filter(({state}) => state === 'ready'), candidates.filter(({state}) => state !== 'ready')]
+    const missing = onNodes.filter(({old, newest}) => (old ?? newest)?.state !== 'ready').length
+    for (const pod of [...broken, ...ready.slice(0, Math.max(most - missing, 0))]) this.world.deletePod(this, pod)
   }
 
-  private createPods(nodes: readonly number[]): boolean {
+  /** Makes new pods beside old ones. */
+  private surge(onNodes: readonly OnNode[], most: number): boolean {
+    const alone = onNodes.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
+    const surging = onNodes.filter(({newest, old}) => old !== undefined && newest !== undefined).length
+    const [ready, broken] = [alone.filter(({old}) => old?.state === 'ready'), alone.filter(({old}) => old?.state !== 'ready')]
+    const chosen = [...broken, ...ready.slice(0, Math.max(most - surging, 0))]
+    const isAllowed = this.createPods(chosen)
+    if (isAllowed && chosen.length > 0) this.world.wake(this)
+    return isAllowed
+  }
+
+  private createPods(onNodes: readonly OnNode[]): boolean {
     const known = this.nodes()
-    return slowStart(nodes.length, (i) => {
-      const slot = nodes[i] ?? 0
-      return this.createPod(slot, known[slot]?.name ?? '')
+    return slowStart(onNodes.length, (i) => {
+      const {node = 0} = onNodes[i] ?? {}
+      return this.createPod(node, known[node]?.name ?? '')
     })
   }
 
@@ -169,6 +176,8 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return allowed
   }
 }
+
+const isRunning = ({newest, old}: OnNode): boolean => newest !== undefined || old !== undefined
 
 /** The old pod of a node that goes when its successor is ready, or when it is not ready itself. */
 const succeeded = ({newest, old}: OnNode): readonly Pod[] =>

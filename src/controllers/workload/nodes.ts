@@ -38,6 +38,7 @@ export function nodeOf({metadata: {name = '', labels = {}}, spec}: KubeObject & 
 
 interface SchedulingSpec {
   readonly nodeName?: string
+  readonly hostNetwork?: boolean
   readonly nodeSelector?: Readonly<Record<string, string>>
   readonly tolerations?: readonly Toleration[]
   readonly affinity?: {readonly nodeAffinity?: {readonly requiredDuringSchedulingIgnoredDuringExecution?: {readonly nodeSelectorTerms?: readonly Term[]}}}
@@ -45,12 +46,12 @@ interface SchedulingSpec {
 
 /** True when the template of a DaemonSet lets its pods run on a node (NodeShouldRunDaemonPod). */
 export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
-  const {nodeName = '', nodeSelector = {}, tolerations = [], affinity} = (spec ?? {}) as SchedulingSpec
+  const {nodeName = '', nodeSelector = {}, tolerations = [], affinity, hostNetwork = false} = (spec ?? {}) as SchedulingSpec
   const {nodeSelectorTerms: terms} = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {}
   return node.isAnonymous === true || ((nodeName === '' || nodeName === node.name)
     && Object.entries(nodeSelector).every(([key, value]) => node.labels[key] === value)
     && (terms === undefined || terms.some((term) => matchesTerm(term, node)))
-    && node.taints.every((taint) => isHarmless(taint) || tolerations.some((toleration) => tolerates(toleration, taint))))
+    && node.taints.every((taint) => isHarmless(taint, hostNetwork) || tolerations.some((toleration) => tolerates(toleration, taint))))
 }
 
 /** True when a pod that is on a node already may stay there: taints that only keep new pods away do not matter any more. */
@@ -94,7 +95,9 @@ const tolerated: ReadonlySet<string> = new Set([
   'node.kubernetes.io/memory-pressure:NoSchedule', 'node.kubernetes.io/pid-pressure:NoSchedule', 'node.kubernetes.io/unschedulable:NoSchedule',
 ])
 
-const isHarmless = ({key = '', effect}: Taint): boolean => (effect !== 'NoSchedule' && effect !== 'NoExecute') || tolerated.has(`${key}:${effect}`)
+const isHarmless = ({key = '', effect}: Taint, isOnHostNetwork: boolean): boolean =>
+  (effect !== 'NoSchedule' && effect !== 'NoExecute') || tolerated.has(`${key}:${effect}`)
+  || (isOnHostNetwork && key === 'node.kubernetes.io/network-unavailable' && effect === 'NoSchedule')
 
 function tolerates({key = '', operator = 'Equal', value = '', effect = ''}: Toleration, taint: Taint): boolean {
   if (effect !== '' && effect !== taint.effect) return false

@@ -1,5 +1,5 @@
-/** As many pods of one workload are played: twice what anybody runs on the largest clusters there are. */
-const mostOfOne = 10_000
+/** As many pods of one workload are played: one for each node of the largest clusters that Kubernetes is made for. */
+const mostOfOne = 5000
 
 /** As many pods of all workloads are played, which stay in memory. */
 const mostOfAll = 100_000

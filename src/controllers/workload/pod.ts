@@ -21,13 +21,19 @@ export const isActive = ({state}: Pod): boolean => state === 'pending' || state 
 /** True of a pod that has ended by itself. */
 export const isFinished = ({state}: Pod): boolean => state === 'succeeded' || state === 'failed'
 
+const none: readonly Pod[] = []
+
 /** The pods of one owner, counted. */
 export class Pods {
   private readonly members = new Set<Pod>()
+  private readonly bySlot = new Map<number, Pod[]>()
   private readonly counts: Record<PodState, number> = {pending: 0, ready: 0, succeeded: 0, failed: 0, terminating: 0}
 
-  /** @param tally hears of all that happens to the pods */
-  constructor(private readonly tally: Tally) {}
+  /**
+   * @param tally hears of all that happens to the pods
+   * @param havePlaces true for pods that are looked up by the places that they take
+   */
+  constructor(private readonly tally: Tally, private readonly havePlaces = false) {}
 
   /** All that are not gone, in the order in which they were made. */
   get all(): Iterable<Pod> {
@@ -42,12 +48,23 @@ export class Pods {
     return this.counts.pending + this.counts.ready
   }
 
+  /** Those that take a place, in the order in which they were made. */
+  on(slot: number): readonly Pod[] {
+    return this.bySlot.get(slot) ?? none
+  }
+
+  /** The one that takes a place which only one can take. */
+  at(slot: number): Pod | undefined {
+    return this.bySlot.get(slot)?.[0]
+  }
+
   count(state: PodState): number {
     return this.counts[state]
   }
 
   add(pod: Pod): void {
     this.members.add(pod)
+    if (this.havePlaces) this.bySlot.set(pod.slot, [...this.on(pod.slot), pod])
     this.counts[pod.state]++
     this.tally.change(undefined, pod.state)
   }
@@ -61,6 +78,7 @@ export class Pods {
 
   remove(pod: Pod): void {
     if (!this.members.delete(pod)) return
+    if (this.havePlaces) this.bySlot.set(pod.slot, this.on(pod.slot).filter((other) => other !== pod))
     this.counts[pod.state]--
     this.tally.change(pod.state, undefined)
   }

@@ -21,8 +21,6 @@ interface StoredSpec {
   readonly ordinals?: {readonly start?: number}
 }
 
-type PodsByOrdinal = ReadonlyMap<number, Pod>
-
 /** What stands for the hash of a revision, as long as a hash may be. */
 const revisionHash = 'XXXXXXXXXX'
 
@@ -32,9 +30,11 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   /** The template of the pods that are to be replaced, and the one that they are to get. */
   private current: Template
   private update: Template
+  /** The ordinals of its pods, counted when it got its present spec. */
+  private counted?: {readonly spec: StoredSpec, readonly ordinals: readonly number[]}
 
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {
-    this.pods = new Pods(workload.tally)
+    this.pods = new Pods(workload.tally, true)
     this.current = this.update = this.spec.template
   }
 
@@ -47,7 +47,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   get isComplete(): boolean {
-    return this.isUpToDate(this.byOrdinal()) && this.pods.size === this.spec.replicas
+    return this.isUpToDate() && this.pods.size === this.spec.replicas
   }
 
   get wanted(): number {
@@ -73,53 +73,50 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   sync(): boolean {
-    const before = this.byOrdinal()
-    this.lookForRevision(before)
-    const step = this.isOrdered ? this.fillInOrder(before) : this.fillAtOnce(before)
+    this.lookForRevision()
+    const step = this.isOrdered ? this.fillInOrder() : this.fillAtOnce()
     if (step !== 'go-on') return step !== 'refused'
-    const pods = this.byOrdinal()
-    if (this.condemn(pods)) this.rollOn(pods)
+    if (this.condemn()) this.rollOn()
     return true
   }
 
-  private byOrdinal(): PodsByOrdinal {
-    return new Map([...this.pods.all].map((pod) => [pod.slot, pod]))
-  }
-
-  private lookForRevision(pods: PodsByOrdinal): void {
+  private lookForRevision(): void {
     const {template} = this.spec
     if (template === this.update || semanticEqual(template, this.update)) return
-    if (this.isUpToDate(pods)) this.current = this.update
-    this.update = revisionAmong([{revision: this.current}, ...pods.values()], template)
+    if (this.isUpToDate()) this.current = this.update
+    this.update = revisionAmong([{revision: this.current}, ...this.pods.all], template)
   }
 
-  private ordinals(): number[] {
-    const {replicas, ordinals: {start = 0} = {}} = this.spec
-    return Array.from({length: replicas}, (_, i) => start + i)
+  private ordinals(): readonly number[] {
+    const {spec, counted} = this
+    if (counted?.spec === spec) return counted.ordinals
+    const {replicas, ordinals: {start = 0} = {}} = spec
+    this.counted = {spec, ordinals: Array.from({length: replicas}, (_, i) => start + i)}
+    return this.counted.ordinals
   }
 
   /** True when each pod is ready, and of the newest template. */
-  private isUpToDate(pods: PodsByOrdinal): boolean {
+  private isUpToDate(): boolean {
     return this.ordinals().every((ordinal) => {
-      const pod = pods.get(ordinal)
+      const pod = this.pods.at(ordinal)
       return pod?.state === 'ready' && pod.revision === this.update
     })
   }
 
-  private fillInOrder(pods: PodsByOrdinal): 'go-on' | 'wait' | 'refused' {
+  private fillInOrder(): 'go-on' | 'wait' | 'refused' {
     for (const ordinal of this.ordinals()) {
-      const pod = pods.get(ordinal)
+      const pod = this.pods.at(ordinal)
       if (pod === undefined) return this.createPod(ordinal) ? 'wait' : 'refused'
       if (this.replaceFinished(pod) || pod.state !== 'ready') return 'wait'
     }
     return 'go-on'
   }
 
-  private fillAtOnce(pods: PodsByOrdinal): 'go-on' | 'refused' {
+  private fillAtOnce(): 'go-on' | 'refused' {
     const ordinals = this.ordinals()
     const isComplete = slowStart(ordinals.length, (i) => {
       const ordinal = ordinals[i] ?? 0
-      const pod = pods.get(ordinal)
+      const pod = this.pods.at(ordinal)
       if (pod !== undefined) this.replaceFinished(pod)
       return pod !== undefined || this.createPod(ordinal)
     })
@@ -133,9 +130,9 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** Deletes pods that are too many, the last first. @returns true when there are none to wait for */
-  private condemn(pods: PodsByOrdinal): boolean {
-    const kept = new Set(this.ordinals())
-    const condemned = [...pods.values()].filter(({slot}) => !kept.has(slot)).sort((a, b) => b.slot - a.slot)
+  private condemn(): boolean {
+    const {replicas, ordinals: {start = 0} = {}} = this.spec
+    const condemned = [...this.pods.all].filter(({slot}) => slot < start || slot >= start + replicas).sort((a, b) => b.slot - a.slot)
     if (!this.isOrdered) {
       for (const pod of condemned) this.world.deletePod(this, pod)
       return true
@@ -147,12 +144,12 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   /** Deletes the last pod that is not of the newest template, once all behind it are ready. */
-  private rollOn(pods: PodsByOrdinal): void {
+  private rollOn(): void {
     const {updateStrategy: {type, rollingUpdate}} = this.spec
     if (type === 'OnDelete') return
     const ordinals = this.ordinals()
     for (const ordinal of ordinals.slice(rollingUpdate?.partition ?? 0).reverse()) {
-      const pod = pods.get(ordinal)
+      const pod = this.pods.at(ordinal)
       if (pod === undefined) return
       if (pod.revision !== this.update && pod.state !== 'terminating') return this.world.deletePod(this, pod)
       if (pod.state !== 'ready') return

@@ -23,8 +23,8 @@ type NewPod = Pick<Pod, 'revision' | 'slot'>
 
 /**
  * A cluster on which time goes by: controllers look at their workloads when something about them has changed, kubelets start
- * and stop pods, and what was refused is tried again, later each time. Nothing takes longer than it must, and two things never
- * happen at once, so that the same input always comes to the same end.
+ * and stop pods, and what was refused is tried again, later each time. Nothing takes longer than it must; what happens at one
+ * time happens in the order in which it was begun, so that the same input always comes to the same end.
  */
 export class World {
   private now = 0
@@ -138,9 +138,11 @@ export class World {
       return true
     }
     if (next === undefined) return false
-    this.calendar.pop()
     this.now = Math.max(this.now, next.at)
-    next.happen()
+    for (let due: Happening | undefined = next; due?.at === next.at; due = this.calendar.smallest) {
+      this.calendar.pop()
+      due.happen()
+    }
     return true
   }
 

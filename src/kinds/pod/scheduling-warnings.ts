@@ -1,22 +1,11 @@
 import type {FieldPath} from '../../machinery/field-path.js'
 import {compareText} from '../../machinery/go-text.js'
 import {labelValue} from '../../machinery/names.js'
+import {deprecatedNodeLabel} from '../node-labels.js'
 import type {Affinity, NodeAffinity, NodeSelectorTerm, PodAffinity, TopologySpreadConstraint} from './scheduling-types.js'
 import type {PodSpec} from './types.js'
 
 // Warnings about what a pod asks of nodes and of other pods (pod spec 5, rows 2 to 4 and 15).
-
-/** Labels of nodes that have other names by now, and what the server says of them (pkg/api/node `GetNodeLabelDeprecatedMessage`). */
-const deprecatedLabels: ReadonlyMap<string, string> = new Map([
-  ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
-  ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],
-  ['failure-domain.beta.kubernetes.io/region', 'deprecated since v1.17; use "topology.kubernetes.io/region" instead'],
-  ['failure-domain.beta.kubernetes.io/zone', 'deprecated since v1.17; use "topology.kubernetes.io/zone" instead'],
-  ['beta.kubernetes.io/instance-type', 'deprecated since v1.17; use "node.kubernetes.io/instance-type" instead'],
-  ['app.kubernetes.io/created-by', 'deprecated since v1.9'],
-  ['scheduler.alpha.kubernetes.io/preferAvoidPods', 'deprecated since v1.22; use Taints and Tolerations instead'],
-  ['node-role.kubernetes.io/master', 'use "node-role.kubernetes.io/control-plane" instead'],
-])
 
 const nullSelector = 'a null labelSelector results in matching no pod'
 
@@ -24,7 +13,7 @@ const nullSelector = 'a null labelSelector results in matching no pod'
 export function nodeWarnings({nodeSelector, affinity, topologySpreadConstraints}: PodSpec, path: FieldPath): string[] {
   return [
     ...nodeSelector === undefined ? [] : Object.keys(nodeSelector).sort(compareText).flatMap((key) => {
-      const message = deprecatedLabels.get(key)
+      const message = deprecatedNodeLabel(key)
       return message === undefined ? [] : [`${path.child('nodeSelector').key(key)}: ${message}`]
     }),
     ...affinity?.nodeAffinity === undefined ? [] : affinityWarnings(affinity.nodeAffinity, path.child('affinity', 'nodeAffinity')),
@@ -53,7 +42,7 @@ const termWarnings = ({matchExpressions = []}: NodeSelectorTerm, areValuesFree: 
   })
 
 function labelWarnings(key: string, path: FieldPath): string[] {
-  const message = deprecatedLabels.get(key)
+  const message = deprecatedNodeLabel(key)
   return message === undefined ? [] : [`${path}: ${key} is ${message}`]
 }
 

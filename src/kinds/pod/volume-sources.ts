@@ -3,6 +3,7 @@ import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
 import {validateGiven, validateName, validateOptional, validateText, validateWord} from '../../machinery/text-rules.js'
+import {validateDriverName} from '../driver-name.js'
 import {pullPolicies} from './pull-policies.js'
 import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} from './vendor-volumes.js'
 import {validateLocalPath, validateMode, validateNoBacksteps, validateRelativePath} from './file-paths.js'
@@ -104,12 +105,9 @@ function validateLun(lun: number | undefined, path: FieldPath): FieldError[] {
 }
 
 /** The rules for a CSI volume; upstream's path of the secret's name is that of no field. */
-function validateCsi({driver = '', nodePublishSecretRef: secret}: NonNullable<Volume['csi']>, path: FieldPath): FieldError[] {
-  const place = path.child('driver')
+function validateCsi({driver, nodePublishSecretRef: secret}: NonNullable<Volume['csi']>, path: FieldPath): FieldError[] {
   return [
-    ...validateGiven(driver, place, origin),
-    ...byteLength(driver) > 63 ? [tooLong(place, 63, origin)] : [],
-    ...driver === '' ? [] : dns1123Subdomain(driver.toLowerCase()).map((fault) => invalid(place, driver, fault, origin)),
+    ...validateDriverName(driver, path.child('driver'), origin),
     ...secret === undefined ? []
       : secret.name ? validateText(secret.name, dns1123Subdomain, path.child('name'), origin) : [required(path.child('nodePublishSecretRef', 'name'), '', origin)],
   ]

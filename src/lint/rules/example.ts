@@ -1,6 +1,7 @@
 import type {Rule} from '../../machinery/rule.js'
 import {SourceFile} from '../../source/source-file.js'
 import {lint, type LintReport} from '../lint.js'
+import {rules} from './index.js'
 
 /** The name that the example of a rule has as a file. */
 export const exampleName = ({example}: Rule): string => example.startsWith('{\n') ? 'example.json' : 'example.yaml'
@@ -12,7 +13,8 @@ export const exampleCommand = (rule: Rule): string =>
 /** What kadm says to the example of a rule. */
 export function lintExample(rule: Rule): LintReport {
   const {example, namespace} = rule
-  return lint([new SourceFile(exampleName(rule), example)], namespace === undefined ? {} : {namespace, isNamespaceGiven: true})
+  const ruleIds = rules.map(({id}) => id)
+  return lint([new SourceFile(exampleName(rule), example)], namespace === undefined ? {ruleIds} : {ruleIds, namespace, isNamespaceGiven: true})
 }
 
 const longestLine = 100

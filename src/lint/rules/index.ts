@@ -34,6 +34,7 @@ import {rules as serviceRules} from './service.js'
 import {rules as sourceRules} from './source.js'
 import {rules as statefulSetRules} from './stateful-set.js'
 import {rules as storageClassRules} from './storage-class.js'
+import {rules as suppressionRules} from './suppression.js'
 import {rules as workloadRules} from './workload.js'
 import {rules as yamlRules} from './yaml.js'
 
@@ -43,6 +44,7 @@ import {rules as yamlRules} from './yaml.js'
  */
 export const rules: readonly Rule[] = [
   ...sourceRules,
+  ...suppressionRules,
   ...yamlRules,
   ...jsonRules,
   ...manifestRules,

@@ -133,6 +133,28 @@ items:
     fix: 'Keep large data out of the API: in an image, a volume, or a store of objects. A ConfigMap or Secret holds 1 MiB at most.',
   },
   {
+    id: 'manifest/undeclared-namespace',
+    severity: 'info',
+    summary: 'Where manifests declare namespaces, they declare those of the policies too.',
+    source: 'no server check: admission NamespaceLifecycle answers 404 in a namespace that there is not',
+    example: `apiVersion: v1
+kind: Namespace
+metadata:
+  name: development
+---
+apiVersion: v1
+kind: LimitRange
+metadata:
+  name: limits
+  namespace: dev
+spec:
+  limits:
+    - type: Container
+      max: {cpu: "1"}
+`,
+    fix: 'Correct the name, or declare the namespace, unless it is made elsewhere.',
+  },
+  {
     id: 'manifest/unknown-kind',
     severity: 'error',
     summary: 'Kubernetes serves the kind in the apiVersion that is given.',

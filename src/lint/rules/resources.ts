@@ -16,6 +16,15 @@ const source = 'core validation validateResourceRequirements'
 /** The rules for requests and limits, wherever they stand, and for the amounts of quotas. */
 export const rules: readonly Rule[] = [
   {
+    id: 'resources/cpu-unit',
+    severity: 'warning',
+    summary: 'An amount of cpu is such as a machine has.',
+    source: 'no server check: cpu is counted in cores',
+    example: pod(`        limits: {cpu: 500Mi}
+`),
+    fix: 'Write cores, `0.5`, or thousandths of a core, `500m`.',
+  },
+  {
     id: 'resources/huge-pages',
     severity: 'error',
     summary: 'Huge pages come in whole pages, and beside cpu or memory.',
@@ -32,6 +41,15 @@ export const rules: readonly Rule[] = [
     example: pod(`        requests: {nvidia.com/gpu: 1}
 `),
     fix: 'Write the limit; the request is then taken from it. Extended resources and huge pages cannot be overcommitted.',
+  },
+  {
+    id: 'resources/memory-unit',
+    severity: 'warning',
+    summary: 'An amount of memory or storage is at least 1Mi.',
+    source: 'no server check: memory and storage are counted in bytes, and m means thousandths',
+    example: pod(`        limits: {memory: 512m}
+`),
+    fix: 'Write the unit: `512Mi` or `512M`.',
   },
   {
     id: 'resources/name',

@@ -98,6 +98,20 @@ spec:
     fix: 'Merge an alias of a map: `<<: *usual`. To use `<<` as an ordinary key, quote it.',
   },
   {
+    id: 'yaml/misread-scalar',
+    severity: 'warning',
+    summary: 'A key or an amount without quotes is read as it is written.',
+    source: 'go-yaml resolve: yes, no, on and off are booleans, and numbers that begin with 0 are octal',
+    example: `apiVersion: v1
+kind: ConfigMap
+metadata:
+  name: switches
+data:
+  on: "1"
+`,
+    fix: 'Quote the key, and write amounts without leading zeros. As values of texts such words are errors: decode/wrong-type. What looks like a time, as 12:30 does, is a text to kubectl.',
+  },
+  {
     id: 'yaml/number',
     severity: 'error',
     summary: 'Numbers are finite.',

@@ -1,7 +1,8 @@
-import {type Diagnostic, docsUrl, type Severity} from '../../lint/diagnostic.js'
+import {type Diagnostic, docsUrl} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
+import {lintSummary} from './summary.js'
 
 /** A diagnostic as `-o json` prints it; the contract is schemas/lint.schema.json. */
 export function diagnosticJson({ruleId, severity, message, hint, field, object, related, ...place}: Diagnostic): object {
@@ -15,9 +16,3 @@ export function diagnosticJson({ruleId, severity, message, hint, field, object, 
 /** A lint report as JSON. */
 export const lintJson = (report: LintReport): string =>
   jsonText({version: 1, diagnostics: report.diagnostics.map(diagnosticJson), summary: lintSummary(report)})
-
-/** How much was looked at, and how many diagnostics of each severity there are. */
-export function lintSummary({diagnostics, files, objects}: LintReport): Record<string, number> {
-  const count = (severity: Severity): number => diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
-  return {files, objects, errors: count('error'), warnings: count('warning'), infos: count('info')}
-}

@@ -1,10 +1,9 @@
 import type {Diagnostic, Place, Severity} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {oneLine} from '../../machinery/printable.js'
-import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 import type {Style} from '../style.js'
-import {lintSummary} from './json.js'
+import {lintCounts} from './summary.js'
 
 export interface LintTableOptions {
   readonly style: Style
@@ -15,14 +14,15 @@ export interface LintTableOptions {
 /** A lint report for people: a line for each finding, and how many there are. */
 export function lintTable(report: LintReport, options: LintTableOptions): string {
   const findings = report.diagnostics.map((diagnostic) => findingText(diagnostic, options)).join('')
+  const {found, checked} = lintCounts(report)
   const gap = options.excerpt !== undefined || findings === '' ? '' : '\n'
-  return `${findings}${gap}${summary(report)}\n`
+  return `${findings}${gap}${checked}: ${found}\n`
 }
 
-/** A finding for people. */
+/** A finding for people. What no rule has found has none. */
 export function findingText(diagnostic: Diagnostic, {style, excerpt}: LintTableOptions): string {
   const {severity, message, ruleId, hint, related} = diagnostic
-  const head = `${style.bold(placeText(diagnostic))}  ${severityStyle(severity, style)(severity)}  ${oneLine(message)}  ${style.dim(ruleId)}\n`
+  const head = `${style.bold(placeText(diagnostic))}  ${severityStyle(severity, style)(severity)}  ${oneLine(message)}${ruleId === '' ? '' : `  ${style.dim(ruleId)}`}\n`
   const others = related.map((other) => `  ${style.cyan('see:')} ${placeText(other)}: ${oneLine(other.message)}\n`).join('')
   const help = hint === undefined ? '' : `  ${style.cyan('hint:')} ${oneLine(hint)}\n`
   return excerpt === undefined ? `${head}${others}${help}` : `${head}${excerpt(diagnostic, style)}${others}${help}\n`
@@ -38,10 +38,3 @@ export function severityStyle(severity: Severity, style: Style): Style {
   if (severity === 'error') return style.red
   return severity === 'warning' ? style.yellow : style.blue
 }
-
-function summary(report: LintReport): string {
-  const {files = 0, objects = 0, errors = 0, warnings = 0, infos = 0} = lintSummary(report)
-  const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
-  return `${counted(objects, 'object')} in ${counted(files, 'file')}: ${errors + warnings + infos === 0 ? 'nothing wrong' : found}`
-}
-

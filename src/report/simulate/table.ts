@@ -1,5 +1,6 @@
 import type {FieldChange} from '../../admission/plugin.js'
 import type {Place} from '../../lint/diagnostic.js'
+import {shownSuffix} from '../../machinery/name-suffix.js'
 import {oneLine} from '../../machinery/printable.js'
 import {explain, type Explanation, type PolicyCause} from '../../simulate/explain.js'
 import {compareText} from '../../machinery/go-text.js'
@@ -55,6 +56,7 @@ function reviewText(review: ManifestReview, simulation: Simulation, style: Style
     ['Verdict:', verdict(review, style)],
     ...review.allowed ? [] : [['Message:', oneLine(review.status.message)]],
     ...review.warnings.map((warning) => ['Warning:', oneLine(warning)]),
+    ...workload === undefined || workload.kind === kind ? [] : [['Scales:', `${workload.kind} ${oneLine(workload.name)}`]],
     ...workload === undefined ? [] : workloadLines(workload, style),
   ]
   const details = [
@@ -70,7 +72,7 @@ function ownedLines({owned}: WorkloadOutcome, simulation: Simulation, style: Sty
   if (owned.length === 0) return []
   const rows = owned.map((review) => {
     const {kind, name} = referenceOf(review.object ?? review.manifest.body)
-    return [String(review.count ?? 1), oneLine(kind), oneLine(name), verdict(review, style)]
+    return [String(review.count ?? 1), oneLine(kind), madeName(oneLine(name), review), verdict(review, style)]
   })
   const pod = owned.find(({manifest: {body}}) => body['kind'] === 'Pod')
   const details = [
@@ -79,6 +81,10 @@ function ownedLines({owned}: WorkloadOutcome, simulation: Simulation, style: Sty
   ]
   return ['Made by its controller:', ...plainTable(['Count', 'Kind', 'Name', 'Verdict'], rows).map((line) => `  ${line}`), ...details]
 }
+
+/** The name of the first of those that are alike, as far as their names are not. */
+const madeName = (name: string, {count = 1, allowed}: ManifestReview): string =>
+  count === 1 || !allowed || name.endsWith(shownSuffix) ? name : `${name} and ${count - 1} more`
 
 function verdict({allowed, status: {code, reason}}: ManifestReview, style: Style): string {
   return allowed ? style.green('admitted') : style.red(`denied (${[code, reason].join(' ').trim()})`)
@@ -158,6 +164,10 @@ function summary({reviews, workloads, diagnostics, notSent: left, policies}: Sim
 
 function workloadSummary(workloads: readonly WorkloadOutcome[], style: Style): string {
   if (workloads.length === 0) return ''
-  const short = workloads.filter(({refused, event}) => refused > 0 || event !== undefined).length
-  return `${counted(workloads.length, 'workload')}: ${short === 0 ? style.green('all of their pods are admitted') : style.red(`${short} cannot have all of its pods`)}\n`
+  const refused = workloads.filter(({isRefused}) => isRefused).length
+  const parts = [
+    ...refused === workloads.length ? [] : [`${workloads.length - refused} with all that it asks for`],
+    ...refused === 0 ? [] : [style.red(`${refused} with something refused`)],
+  ]
+  return `${counted(workloads.length, 'workload')}: ${parts.join(', ')}\n`
 }

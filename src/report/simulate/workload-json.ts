@@ -1,17 +1,25 @@
-import type {Autoscaler, FailureEvent, QuotaNeed, Remedy, Rollout, WorkloadReport} from '../../simulate/workloads/types.js'
+import type {Autoscaler, Completion, FailureEvent, QuotaNeed, Remedy, Rollout, SecondRun, WorkloadReport} from '../../simulate/workloads/types.js'
 
 /** What a workload gets, as JSON; the contract is schemas/simulate.schema.json. */
-export function workloadJson({kind, namespace, name, wanted, created, refused, claims, event, rollout, autoscaler, notes}: WorkloadReport): object {
+export function workloadJson(report: WorkloadReport): object {
+  const {kind, namespace, name, wanted, created, refused, claims, event, rollout, autoscaler, completion, secondRun, notes} = report
   return {
     kind, namespace, name, wanted, created, refused, claims,
-    event: event === undefined ? null : eventJson(event),
+    event: eventJson(event),
     rollout: rollout === undefined ? null : rolloutJson(rollout),
     autoscaler: autoscaler === undefined ? null : autoscalerJson(autoscaler),
+    completion: completion === undefined ? null : completionJson(completion),
+    secondRun: secondRun === undefined ? null : secondRunJson(secondRun),
     notes,
   }
 }
 
-const eventJson = ({kind, name, reason, message}: FailureEvent): object => ({reason, message, object: {kind, name}})
+const eventJson = (event: FailureEvent | undefined): object | null =>
+  event === undefined ? null : {reason: event.reason, message: event.message, object: {kind: event.kind, name: event.name}}
+
+const completionJson = ({event, ...completion}: Completion): object => ({...completion, event: eventJson(event)})
+
+const secondRunJson = ({event, ...run}: SecondRun): object => ({...run, event: eventJson(event)})
 
 const rolloutJson = ({verdict, peak, peakWithTerminating, available, reason, needs, remedies}: Rollout): object =>
   ({verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}, needs: needs.map(needJson), remedies: remedies.map(remedyJson)})
@@ -24,6 +32,6 @@ const remedyJson = ({change, verdict}: Remedy): object =>
 const autoscalerJson = ({name, levels, stopsAt}: Autoscaler): object => ({
   name,
   levels: levels.map(({level, replicas, created, event, rollout}) =>
-    ({level, replicas, created, event: event === undefined ? null : eventJson(event), rollout: rollout ?? null})),
+    ({level, replicas, created, event: eventJson(event), rollout: rollout ?? null})),
   ...stopsAt !== undefined && {stopsAt},
 })

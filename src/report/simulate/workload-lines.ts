@@ -1,24 +1,45 @@
 import {oneLine} from '../../machinery/printable.js'
-import type {Autoscaler, AutoscalerLevel, Remedy, Rollout, Verdict, WorkloadReport} from '../../simulate/workloads/types.js'
+import type {Autoscaler, AutoscalerLevel, Completion, FailureEvent, Remedy, Rollout, SecondRun, Verdict, WorkloadReport} from '../../simulate/workloads/types.js'
 import {counted} from '../counted.js'
 import type {Style} from '../style.js'
 import type {Line} from '../tab-writer.js'
 
 /** What a workload gets, line by line, beside the answer to the workload itself. */
-export function workloadLines({wanted, created, refused, claims, event, rollout, autoscaler, notes}: WorkloadReport, style: Style): Line[] {
+export function workloadLines(report: WorkloadReport, style: Style): Line[] {
+  const {wanted, created, refused, claims, event, rollout, autoscaler, completion, secondRun, notes} = report
   return [
-    ['Pods:', podsText({wanted, created, refused}, style)],
-    ...claims.wanted === 0 ? [] : [['Claims:', `${claims.wanted} wanted, ${claims.created} created`]],
+    ['Pods:', gotText({wanted, created}, style, event === undefined && refused > 0 ? `${refused} not made` : `${refused} refused`)],
+    ...claims.wanted === 0 ? [] : [['Claims:', gotText(claims, style, `${claims.wanted - claims.created} not made`)]],
     ...event === undefined ? [] : [['Event:', `${event.reason} on ${event.kind} ${oneLine(event.name)}: ${oneLine(event.message)}`]],
-    ...rollout === undefined ? [] : rolloutLines(rollout, style),
+    ...completion === undefined ? [] : completionLines(completion, style, event),
+    ...secondRun === undefined ? [] : [['Second run:', secondRunText(secondRun, style)]],
+    ...rollout === undefined ? [] : rolloutLines(rollout, style, event),
     ...autoscaler === undefined ? [] : autoscalerLines(autoscaler, style),
-    ...notes.map((note) => ['Note:', note]),
+    ...notes.map((note) => ['Note:', oneLine(note)]),
   ]
 }
 
-function podsText({wanted, created, refused}: Pick<WorkloadReport, 'wanted' | 'created' | 'refused'>, style: Style): string {
+function gotText({wanted, created}: {readonly wanted: number, readonly created: number}, style: Style, missing: string): string {
   const text = `${wanted} wanted, ${created} created`
-  return refused === 0 ? text : `${text}, ${style.red(`${refused} refused`)}`
+  return created >= wanted ? text : `${text}, ${style.red(missing)}`
+}
+
+function completionLines({pods, mostPods, created, completes, event}: Completion, style: Style, before: FailureEvent | undefined): Line[] {
+  const failing = mostPods > pods ? `; up to ${counted(mostPods, 'pod')} when some fail` : ''
+  const told = event === undefined ? '' : event.message === before?.message ? ', as the event says' : `: ${oneLine(event.message)}`
+  const stop = created === 0 ? 'never begins' : `stops for good after ${created} of ${counted(pods, 'pod')}`
+  if (!completes) return [['Completion:', `${style.red(stop)}${told}`]]
+  const how = event === undefined ? `after ${counted(pods, 'pod')}` : `after ${counted(pods, 'pod')}, some of them ${style.red('refused until others end')}${told}`
+  return [['Completion:', `ends ${how}${failing}`]]
+}
+
+function secondRunText({concurrencyPolicy, wanted, created, peakWithTerminating, event}: SecondRun, style: Style): string {
+  const told = event === undefined ? '' : `: ${oneLine(event.message)}`
+  switch (concurrencyPolicy) {
+    case 'Forbid': return 'Forbid: it is left out while the first one runs'
+    case 'Replace': return `Replace: it takes the place of the first one; up to ${counted(peakWithTerminating, 'pod')} with those that terminate${told}`
+    default: return `${concurrencyPolicy}: runs that overlap add up, two of them to ${gotText({wanted, created}, style, `${wanted - created} refused`)}${told}`
+  }
 }
 
 const coloured = (verdict: Verdict, style: Style): string => verdict === 'fits' ? style.green(verdict) : style.red(verdict)
@@ -26,33 +47,40 @@ const coloured = (verdict: Verdict, style: Style): string => verdict === 'fits' 
 const extent = ({peak, peakWithTerminating, available}: Pick<Rollout, 'peak' | 'peakWithTerminating' | 'available'>): string =>
   `peak ${counted(peak, 'pod')}, ${peakWithTerminating} with those that terminate, at least ${available} ready`
 
-function rolloutLines(rollout: Rollout, style: Style): Line[] {
+function rolloutLines(rollout: Rollout, style: Style, told: FailureEvent | undefined): Line[] {
   const {verdict, reason, needs, remedies} = rollout
   return [
     ['Rollout:', `${coloured(verdict, style)}: ${extent(rollout)}`],
-    ...reason === undefined ? [] : [['', oneLine(reason)]],
-    ...needs.map(({quota, resource, hard, needed}) => ['', `needs ${needed} of ${oneLine(resource)}, quota ${oneLine(quota)} allows ${hard}`]),
-    ...remedies.map((remedy) => ['', remedyText(remedy)]),
+    ...reason === undefined ? [] : [['  Reason:', reasonText(reason, told)]],
+    ...needs.map(({quota, resource, hard, needed}) => ['  Needs:', `${oneLine(resource)}: ${needed} at the most, of which quota ${oneLine(quota)} allows ${hard}`]),
+    ...remedies.map((remedy) => ['  Helps:', remedyText(remedy)]),
   ]
 }
 
+/** The reason without the message of an event that has been told already. */
+function reasonText(reason: string, told: FailureEvent | undefined): string {
+  if (told === undefined || !reason.endsWith(told.message)) return oneLine(reason)
+  const before = reason.slice(0, -told.message.length).replace(/: $/, '')
+  return before === '' ? 'pods are refused, as the event says' : `${oneLine(before)}, as the event says`
+}
+
 function remedyText({change, verdict}: Remedy): string {
-  if ('field' in change && change.field === 'maxSurge') return `has room for a maxSurge of ${change.value}, if old pods stop at once`
-  const what = 'field' in change ? `${change.field}: ${change.value}`
-    : change.quotas.map(({quota, resource, needed}) => `${oneLine(resource)}: ${needed} in quota ${oneLine(quota)}`).join(', ')
-  return `${verdict === 'fits' ? 'fits' : 'completes slowly'} with ${what}`
+  const effect = verdict === 'fits' ? 'with which it fits' : 'with which it completes, slowly'
+  if (!('field' in change)) return `${change.quotas.map(({quota, resource, needed}) => `${oneLine(resource)}: ${needed} in quota ${oneLine(quota)}`).join(', ')}, ${effect}`
+  const text = `${change.field}: ${change.value}`
+  return change.field === 'maxSurge' && verdict !== 'fits' ? `${text}, for which there is room when old pods stop at once` : `${text}, ${effect}`
 }
 
 function autoscalerLines({name, levels, stopsAt}: Autoscaler, style: Style): Line[] {
   return [
     ['Autoscaler:', stopsAt === undefined ? oneLine(name) : `${oneLine(name)}: ${style.red(`stops at ${counted(stopsAt, 'pod')}`)}`],
-    ...levels.map((level) => ['', levelText(level, style)]),
+    ...levels.map((level) => [`  ${level.level}:`, levelText(level, style)]),
   ]
 }
 
-function levelText({level, replicas, created, event, rollout}: AutoscalerLevel, style: Style): string {
-  const steady = created === replicas ? counted(replicas, 'pod') : `${counted(replicas, 'pod')} wanted, ${created} created`
-  const rest = rollout === undefined ? event === undefined ? '' : `; ${oneLine(event.message)}`
+function levelText({replicas, created, event, rollout}: AutoscalerLevel, style: Style): string {
+  const steady = created === replicas ? counted(replicas, 'pod') : gotText({wanted: replicas, created}, style, `${replicas - created} refused`)
+  const rest = rollout === undefined ? event === undefined ? '' : `: ${oneLine(event.message)}`
     : `; rollout ${coloured(rollout.verdict, style)}: ${extent(rollout)}`
-  return `${level}: ${steady}${rest}`
+  return `${steady}${rest}`
 }

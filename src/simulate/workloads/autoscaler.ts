@@ -23,19 +23,21 @@ export function examineAutoscaler(
 ): Autoscaler {
   const {minReplicas = 1, maxReplicas = minReplicas} = spec
   const levels = [
-    levelOf('min', minReplicas), levelOf('own', workload.controller.wanted), levelOf('max', maxReplicas),
+    ...levelOf('min', minReplicas), ...levelOf('own', workload.controller.wanted), ...levelOf('max', maxReplicas),
   ]
-  const most = levels.at(-1)
+  const most = levels.find(({level}) => level === 'max')
   return {name: metadata.name ?? '', levels, ...most !== undefined && most.created < most.replicas && {stopsAt: most.created}}
 
-  function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel {
+  /** One that asks for too much to be played is left out. */
+  function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel[] {
     const scenario = new Scenario(standingOf(cluster, machines, workload))
-    const {record} = scenario.change(scaled(workload.record.object, replicas))
+    const {record, skipped} = scenario.change(scaled(workload.record.object, replicas))
+    if (skipped !== undefined) return []
     const created = Math.min(record.tally.alive, replicas)
     const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
     const steady = {level, replicas, created, ...event && {event}}
-    if (created < replicas) return steady
+    if (created < replicas) return [steady]
     const {reason: _reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
-    return {...steady, rollout}
+    return [{...steady, rollout}]
   }
 }

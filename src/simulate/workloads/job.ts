@@ -57,7 +57,7 @@ export function playSecondRun(standing: Standing): SecondRun | undefined {
   const {controller, record} = scenario.trigger()
   record.mark()
   scenario.trigger()
-  const concurrencyPolicy = String(fieldOf(object, ['spec', 'concurrencyPolicy']))
+  const {concurrencyPolicy} = object['spec'] as {readonly concurrencyPolicy: string}
   const {tally: {alive, peakWithTerminating}, failures: [event]} = record
   return {concurrencyPolicy, wanted: concurrencyPolicy === 'Allow' ? 2 * controller.wanted : controller.wanted, created: alive, peakWithTerminating, ...event && {event}}
 }

@@ -14,15 +14,21 @@ export interface NoteSurroundings {
   readonly areNodesGiven: boolean
 }
 
-/** What was assumed of the nodes of a DaemonSet, and what the pods of a Job that have ended still count for. */
-export function notesOf({identity: {kind, namespace}, record: {object}}: ControlledWorkload, {cluster, nodes, areNodesGiven}: NoteSurroundings): string[] {
+/** Why nothing is made, what was assumed of the nodes of a DaemonSet, and what the pods of a Job that have ended still count for. */
+export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesGiven}: NoteSurroundings): string[] {
+  const {identity: {kind, namespace}, record: {object}, skipped} = workload
+  if (skipped !== undefined) return [skipped]
+  const {paused = false, suspend = false} = object['spec'] as {readonly paused?: boolean, readonly suspend?: boolean}
+  if (paused) return ['it is paused: no pods are made or replaced']
+  if (suspend) return ['it is suspended: no pods are made']
   if (isRun(object)) return runOf(object).atOnce === 0 ? [] : countingNotes(cluster, namespace)
   const [first, ...others] = nodes
   if (kind !== 'DaemonSet' || first?.isAnonymous !== true) return []
   const {template} = object['spec'] as unknown as {readonly template: Template}
+  const [known, chosen] = others.length === 0 ? ['node', 'it'] : [`${nodes.length} nodes`, 'all of them']
   return [
     ...areNodesGiven ? [] : ['no Node objects are given: one node is assumed (--nodes)'],
-    ...choosesNodes(template.spec) ? [`nothing is known of the ${others.length === 0 ? 'node' : `${nodes.length} nodes`}: the template is taken to choose ${others.length === 0 ? 'it' : 'all of them'}`] : [],
+    ...choosesNodes(template.spec) ? [`nothing is known of the ${known}: the template is taken to choose ${chosen}`] : [],
   ]
 }
 

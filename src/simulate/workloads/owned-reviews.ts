@@ -9,14 +9,18 @@ import type {WorkloadReport} from './types.js'
 
 /** The answers to what the controller of a workload has sent, with the places in the manifest that it was made from. */
 export function ownedReviews({kind, name, answers, refused}: WorkloadReport, manifest: Manifest): ManifestReview[] {
-  return answers.map(({answer, request, count}) => ({
-    // Controllers ask the cluster itself, which gives whole reviews.
-    ...answer as Review,
-    manifest: writtenIn(manifest, shown(request as unknown as KubeObject, answer.status.details?.name)),
-    owner: {kind, name},
-    // What is refused is tried again and again.
-    count: answer.allowed ? count : request['kind'] === 'Pod' ? Math.max(refused, 1) : 1,
-  }))
+  const [first, ...others] = answers.filter(({answer, request}) => !answer.allowed && request['kind'] === 'Pod')
+  return answers.map((told) => {
+    const {answer, request, count} = told
+    return {
+      // Controllers ask the cluster itself, which gives whole reviews.
+      ...answer as Review,
+      manifest: writtenIn(manifest, shown(request as unknown as KubeObject, answer.status.details?.name)),
+      owner: {kind, name},
+      // What is refused is tried again and again, and what is like it behind it not at all.
+      count: answer.allowed ? count : told === first ? Math.max(refused - others.length, 1) : 1,
+    }
+  })
 }
 
 /** The object with the name that users see of it. */

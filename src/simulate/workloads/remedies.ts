@@ -46,7 +46,8 @@ function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge
   return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: play(standing, changed(value)).verdict}]
 }
 
-const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Standing => ({
+/** How a workload stands where pods that are deleted are gone at once. */
+export const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Standing => ({
   ...standing,
   machines: {...machines, kubelet: {...machines.kubelet, terminationSeconds: () => 0}},
   holdings: holdings.map((holding) => ({...holding, pods: holding.pods.map((pod) => ({...pod, graceSeconds: 0}))})),
@@ -61,7 +62,8 @@ function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, 
   return [{change: {field: 'maxUnavailable', value: pods - fromMost}, verdict: play(standing, changed(pods - fromMost)).verdict}]
 }
 
-function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
+/** More room in the quotas, where that lets the rollout go on. */
+export function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
   if (needs.length === 0) return []
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
   const {cluster} = new Scenario(standing)

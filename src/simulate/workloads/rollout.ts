@@ -2,9 +2,9 @@ import type {ControlledWorkload} from '../../controllers/workload/controlled-wor
 import type {JsonObject} from '../../machinery/encode.js'
 import {fieldOf} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
-import {findRemedies} from './remedies.js'
+import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'
 import {Scenario, type Standing} from './scenario.js'
-import type {Played, QuotaNeed, Rollout, Verdict} from './types.js'
+import type {Played, QuotaNeed, Remedy, Rollout, Verdict} from './types.js'
 
 /** Plays the change of a workload to another object, from where it stands. */
 export const playRollout = (standing: Standing, object: JsonObject): Played => judge(new Scenario(standing).change(object))
@@ -20,8 +20,17 @@ export function judge({record: {tally, failures, object}, controller}: Controlle
 
 /** What a rollout comes to, with what its peak needs and what would help. */
 export function examine(standing: Standing, object: JsonObject, played: Played): Rollout {
-  const needs = played.verdict === 'fits' ? [] : exceeded(needsOf(standing, object))
-  return {...played, needs, remedies: played.verdict === 'fits' ? [] : findRemedies(standing, object, needs, playRollout)}
+  if (played.verdict === 'fits') return {...played, needs: [], remedies: []}
+  const needs = exceeded(needsOf(standing, object))
+  return {...played, needs, remedies: [...findRemedies(standing, object, needs, playRollout), ...enoughForPeak(standing, object, needs, played)]}
+}
+
+/** The room with which a rollout that is blocked completes, slowly: without those that terminate. */
+function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], {verdict}: Played): Remedy[] {
+  const least = verdict === 'blocked' ? exceeded(needsOf(stoppingAtOnce(standing), object)) : []
+  const isLess = least.some(({quota, resource, needed}) =>
+    needs.some((most) => most.quota === quota && most.resource === resource && needed.compare(most.needed) < 0))
+  return isLess ? moreQuota(standing, object, least, playRollout) : []
 }
 
 /** What a rollout uses of the quotas at most, when they leave it all the room. */
@@ -45,7 +54,7 @@ const replacesNone = ({kind}: JsonObject): boolean => kind === 'ReplicaSet' || k
 const isHeldBack = (object: JsonObject): boolean => Number(fieldOf(object, ['spec', 'updateStrategy', 'rollingUpdate', 'partition']) ?? 0) > 0
 
 function reasonOf(verdict: Verdict, object: JsonObject, message: string | undefined): string | undefined {
-  if (replacesNone(object)) return `a ${String(object['kind'])} replaces no pods: only new ones are made from another template`
+  if (replacesNone(object)) return 'no pod is replaced: only new ones are made from another template'
   if (isUntouched(object)) return 'updateStrategy OnDelete: no pod is replaced before somebody deletes it'
   if (verdict === 'fits') return isHeldBack(object) ? 'only pods at or above the partition are replaced' : undefined
   if (message === undefined) return 'the new pods do not get ready'

@@ -108,7 +108,7 @@ export interface WorkloadReport {
   readonly autoscaler?: Autoscaler
   readonly completion?: Completion
   readonly secondRun?: SecondRun
-  /** True when something that the workload is for was refused: pods, claims, a step of a rollout, what a Job or an autoscaler goes on to. */
+  /** True when something was refused on the way to all that it asks for and goes on to, or when that was not played. */
   readonly isRefused: boolean
   /** What a user should know beside. */
   readonly notes: readonly string[]

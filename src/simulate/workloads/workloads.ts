@@ -1,17 +1,18 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
-import {type ControlledWorkload, isWorkload} from '../../controllers/workload/controlled-workload.js'
+import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
 import {anonymousNodes, nodeOf} from '../../controllers/workload/nodes.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
 import {job} from '../../kinds/job/index.js'
-import type {AnyKind, KubeObject} from '../../kinds/kind.js'
+import type {AnyKind} from '../../kinds/kind.js'
 import {replicaSet} from '../../kinds/replica-set.js'
 import {replicationController} from '../../kinds/replication-controller.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
 import type {JsonObject} from '../../machinery/encode.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {autoscalerOf, examineAutoscaler} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
@@ -19,7 +20,6 @@ import {isRun, playSecondRun, playToTheEnd} from './job.js'
 import {notesOf} from './notes.js'
 import {examine, judge, playRollout} from './rollout.js'
 import {type Machines, type Standing, standingOf} from './scenario.js'
-import {mostPodsOfCluster, mostPodsOfWorkload, podsAsked} from './size.js'
 import type {Rollout, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
@@ -47,8 +47,6 @@ export class Workloads {
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   /** How things stood before the first pod of what runs to its end. */
   private readonly beginnings = new Map<ControlledWorkload, Standing>()
-  private readonly tooLarge: WorkloadReport[] = []
-  private pods = 0
   private hasBegun = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
@@ -63,7 +61,6 @@ export class Workloads {
   begin(): void {
     const pods = new ExistingPods(this.cluster)
     for (const object of this.stored().filter((object) => !pods.isOwned(object))) {
-      if (this.isTooLarge(object)) continue
       this.manager.adopt(object, pods.holdingsOf(object, this.machines.nodes()))
       this.manager.settle()
     }
@@ -79,10 +76,6 @@ export class Workloads {
 
   /** Hears of an object that was admitted, and plays what follows from it. */
   admitted(object: JsonObject): void {
-    if (isWorkload(object) && this.isTooLarge(object)) {
-      this.tooLarge.push(unplayed(object, podsAsked(object, this.machines.nodes())))
-      return
-    }
     const known = this.manager.find(object)
     if (known === undefined) this.begins(object)
     else this.roll(known, object)
@@ -90,7 +83,7 @@ export class Workloads {
 
   /** What each workload that was sent has got. */
   reports(): readonly WorkloadReport[] {
-    return [...[...this.sent].map((workload) => this.report(workload)), ...this.tooLarge]
+    return [...this.sent].map((workload) => this.report(workload))
   }
 
   private stored(): JsonObject[] {
@@ -101,9 +94,11 @@ export class Workloads {
 
   private begins(object: JsonObject): void {
     const workload = this.manager.observe(object)
-    if (workload === undefined) this.manager.clusterChanged()
-    else {
-      if (isRun(object)) this.beginnings.set(workload, standingOf(this.cluster, this.machines, workload))
+    if (workload === undefined) {
+      this.manager.clusterChanged()
+      this.scales(object)
+    } else {
+      if (isRun(object) && workload.skipped === undefined) this.beginnings.set(workload, standingOf(this.cluster, this.machines, workload))
       workload.controller.trigger?.()
       this.sent.add(workload)
       this.isNew.add(workload)
@@ -111,12 +106,11 @@ export class Workloads {
     this.manager.settle()
   }
 
-  /** True of a workload that takes too long to play, which nobody has in earnest. */
-  private isTooLarge(object: JsonObject): boolean {
-    const asked = podsAsked(object, this.machines.nodes())
-    const isTooLarge = asked > mostPodsOfWorkload || this.pods + asked > mostPodsOfCluster
-    if (!isTooLarge) this.pods += asked
-    return isTooLarge
+  /** An autoscaler of a workload that is there already has that one told of. */
+  private scales({kind, metadata}: JsonObject): void {
+    if (kind !== 'HorizontalPodAutoscaler') return
+    const {name} = metadata as ObjectMeta
+    for (const workload of this.manager.workloads) if (autoscalerOf(this.cluster, workload)?.metadata.name === name) this.sent.add(workload)
   }
 
   private roll(workload: ControlledWorkload, object: JsonObject): void {
@@ -125,7 +119,7 @@ export class Workloads {
     this.manager.observe(object)
     this.manager.settle()
     this.sent.add(workload)
-    if (!isRun(object)) this.rollouts.set(workload, examine(standing, object, judge(workload)))
+    if (!isRun(object) && workload.skipped === undefined) this.rollouts.set(workload, examine(standing, object, judge(workload)))
   }
 
   private report(workload: ControlledWorkload): WorkloadReport {
@@ -147,26 +141,17 @@ export class Workloads {
       ...autoscaler && {autoscaler},
       ...completion && {completion},
       ...secondRun && {secondRun},
-      isRefused: [event, rollout?.event, completion?.event, autoscaler?.stopsAt].some((refusal) => refusal !== undefined),
+      isRefused: [event, rollout?.event, completion?.event, autoscaler?.stopsAt, workload.skipped].some((refusal) => refusal !== undefined),
       notes: notesOf(workload, {cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined}),
     }
   }
 
   /** What a rollout of a new workload would come to, if that is asked for. */
   private restart(workload: ControlledWorkload): Rollout | undefined {
-    if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
+    if (this.options.rollout !== true || !rolls.has(workload.identity.kind) || workload.skipped !== undefined) return undefined
     const standing = standingOf(this.cluster, this.machines, workload)
     const object = restarted(workload.record.object)
     return examine(standing, object, playRollout(standing, object))
-  }
-}
-
-/** The report on a workload that is too large to be played. */
-function unplayed(object: JsonObject, wanted: number): WorkloadReport {
-  const {apiVersion, kind, metadata: {namespace = 'default', name = ''}} = object as unknown as KubeObject
-  return {
-    apiVersion, kind, namespace, name, wanted, created: 0, refused: wanted, claims: {wanted: 0, created: 0}, answers: [], isRefused: true,
-    notes: [`none of its pods was sent: kadm plays ${mostPodsOfWorkload} pods of a workload at most, and ${mostPodsOfCluster} in all`],
   }
 }
 

@@ -1,5 +1,5 @@
 import type {Rule} from '../../../machinery/rule.js'
-import {limitRange, rules as policyRules} from './policy-rules.js'
+import {limitRange, rules as policyRules} from './rules/policies.js'
 
 const source = 'core validation ValidateLimitRange'
 

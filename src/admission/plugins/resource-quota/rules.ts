@@ -1,5 +1,5 @@
 import type {Rule} from '../../../machinery/rule.js'
-import {rules as policyRules, quota} from './policy-rules.js'
+import {rules as policyRules, quota} from './rules/policies.js'
 
 /** The rules that the API server holds ResourceQuotas to, and the configuration of its plugin. */
 export const rules: readonly Rule[] = [

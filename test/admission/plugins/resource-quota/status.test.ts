@@ -2,9 +2,11 @@ import {expect} from 'chai'
 import {stoppedClock} from '../../../../src/admission/clock.js'
 import type {StatusWriter} from '../../../../src/admission/plugin.js'
 import {Evaluators} from '../../../../src/admission/plugins/resource-quota/evaluators/index.js'
-import {recount, usageInStore, withUsage} from '../../../../src/admission/plugins/resource-quota/status.js'
+import {recount, withUsage} from '../../../../src/admission/plugins/resource-quota/status.js'
 import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quota/types.js'
+import {UsageInStore} from '../../../../src/admission/plugins/resource-quota/usage-in-store.js'
 import type {KubeObject} from '../../../../src/kinds/kind.js'
+import type {ResourceList} from '../../../../src/machinery/resource-list.js'
 import {type Amounts, type Body, configMap, pod, quota, service} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {requesting} from '../../../helpers/quotas.js'
@@ -25,12 +27,12 @@ function storeOf(...objects: Body[]): StatusWriter {
 const read = (hard: Amounts | undefined, spec: Body = {}, status?: Body): ResourceQuota =>
   decoded<ResourceQuota>(quota({}, {...hard && {hard}, ...spec}).marked({namespace: 'dev'}).having({...status && {status}}))
 
-const evaluatorsOf = (store: StatusWriter): Evaluators => new Evaluators(store, stoppedClock)
-
-const usage = (body: ResourceQuota, ...objects: Body[]): unknown => {
+function usageOf(body: ResourceQuota, ...objects: Body[]): ResourceList {
   const store = storeOf(...objects)
-  return texts(usageInStore(body, store, evaluatorsOf(store)))
+  return new UsageInStore(store, new Evaluators(store, stoppedClock)).of(body)
 }
+
+const usage = (body: ResourceQuota, ...objects: Body[]): unknown => texts(usageOf(body, ...objects))
 
 describe('the usage of a quota', () => {
   it('is the sum over the objects of its namespace, by the keys that it bounds and somebody tracks', () => {
@@ -66,8 +68,7 @@ describe('the usage of a quota', () => {
 
 describe('recount', () => {
   const counted = (body: ResourceQuota, ...objects: Body[]): unknown => {
-    const store = storeOf(...objects)
-    const status = recount(body, store, evaluatorsOf(store))
+    const status = recount(body, usageOf(body, ...objects))
     return status && {hard: texts(status.hard), used: texts(status.used)}
   }
 

@@ -1,5 +1,4 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
-import {isOvercommitAllowed} from '../../../../kinds/resource-names.js'
 import type {Quantity} from '../../../../machinery/quantity.js'
 import type {LimitRange} from '../types.js'
 import type {Statement, Statements} from './statements.js'
@@ -24,18 +23,6 @@ export interface DefaultOrder {
 
 /** More orders than that are not tried. */
 const mostOrders = 40
-
-/**
- * True of a resource of which a glance shows that a container that says nothing of it is admitted, whatever the order: all
- * that is said of it in one LimitRange, which is valid, and of pods nothing but a max that is high enough.
- */
-export function isPlain(said: Statements): boolean {
-  const [limits, requests] = [said.of('Container', 'default'), said.of('Container', 'defaultRequest')]
-  const [podMax] = said.of('Pod', 'max')
-  return isOvercommitAllowed(said.name) && said.policies <= 1 && said.of('Container', 'maxLimitRequestRatio').length === 0
-    && said.of('Pod', 'min').length === 0 && said.of('Pod', 'maxLimitRequestRatio').length === 0
-    && (podMax === undefined || (limits.length > 0 && [...limits, ...requests].every(({amount}) => amount.compare(podMax.amount) <= 0)))
-}
 
 /** True of a resource for which it makes no difference in which order LimitRanges are listed. */
 export const isInAnyOrder = (said: Statements): boolean => distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default')).length <= 1

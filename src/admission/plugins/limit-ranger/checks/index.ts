@@ -6,11 +6,12 @@ import type {LimitRange} from '../types.js'
 import {checkClaimResource} from './claim-resource.js'
 import {checkContainerMaxBelowPodMin} from './container-max-below-pod-min.js'
 import {checkContradiction} from './contradiction.js'
-import {isInAnyOrder, isPlain, ordersOf} from './default-orders.js'
+import {isInAnyOrder, ordersOf} from './default-orders.js'
 import {checkExplicitRequired, demandsOf} from './explicit-required.js'
 import {checkExtendedResourceDefault} from './extended-resource-default.js'
 import {checkNotEnforced} from './not-enforced.js'
 import {checkOrderDependentDefault} from './order-dependent-default.js'
+import {isPlain} from './plain.js'
 import {leavesLimitsOpen, makersOf} from './pods.js'
 import {checkQualityOfService} from './quality-of-service.js'
 import {checkRedundant} from './redundant.js'
@@ -25,9 +26,10 @@ const limitRangeCheck: PolicyCheck = {
   check(objects, context) {
     const policies = comparedOf(objects)
     const resources = byResource(policies)
-    const contradictions = checkContradiction(resources)
+    const doubtful = resources.filter((said) => !isPlain(said))
+    const contradictions = checkContradiction(doubtful)
     const told = new Set(contradictions.map(({field}) => field.step))
-    const open = resources.filter(({name}) => !told.has(name))
+    const open = doubtful.filter(({name}) => !told.has(name))
     const tooSmall = checkContainerMaxBelowPodMin(open)
     const tooSmallFor = new Set(tooSmall.map(({field}) => field.step))
     return [
@@ -37,7 +39,7 @@ const limitRangeCheck: PolicyCheck = {
       ...checkExplicitRequired(open),
       ...checkExtendedResourceDefault(open, context),
       ...checkNotEnforced(policies),
-      ...checkClaimResource(open),
+      ...checkClaimResource(resources),
       ...checkRedundant(policies),
     ]
   },
@@ -45,10 +47,9 @@ const limitRangeCheck: PolicyCheck = {
 
 /** Where a pod that says nothing is admitted, there is only the order of LimitRanges to look at. */
 function checkDefaults(resources: readonly Statements[], policies: readonly LimitRange[]): PolicyFinding[] {
-  const doubtful = resources.filter((said) => !isPlain(said))
-  if (doubtful.length === 0) return []
+  if (resources.length === 0) return []
   const isAdmitted = trySilent(policies).length === 0
-  return doubtful.filter((said) => !isAdmitted || !isInAnyOrder(said)).flatMap((said) => {
+  return resources.filter((said) => !isAdmitted || !isInAnyOrder(said)).flatMap((said) => {
     const orders = ordersOf(said, policies)
     // Of a resource that pods have to state anyway, defaults decide nothing.
     return [...demandsOf(said).length > 0 ? [] : checkRefusedDefault(said, orders), ...checkOrderDependentDefault(said, orders)]
@@ -61,7 +62,6 @@ const podDefaultsCheck: PolicyCheck = {
   subjects: {kinds: podMakers, concern: leavesLimitsOpen},
   check(objects) {
     const limitRanges = objects.filter(isLimitRange)
-    if (limitRanges.length === 0 || limitRanges.length === objects.length) return []
     const policies = comparedOf(limitRanges)
     const resources = new Map(byResource(policies).map((said) => [said.name, said.of('Container', 'default')]))
     const limitsOf = (name: string) => resources.get(name) ?? []

@@ -39,7 +39,7 @@ function tooFew(order: DefaultOrder, containers: number): PolicyFinding {
 }
 
 /** What a container gets that says nothing. */
-export function silent({request, limit}: Pick<DefaultOrder, 'request' | 'limit'>): string {
+function silent({request, limit}: DefaultOrder): string {
   const amounts = limit?.amount.equals(request.amount) === true ? `${request.amount} as request and limit`
     : `a request of ${request.amount}${limit === undefined ? '' : ` and a limit of ${limit.amount}`}`
   return `a container that says nothing of ${request.name} gets ${amounts}`

@@ -133,7 +133,7 @@ function neverAddUp(name: string, container: Interval, pod: Interval): Conflict 
 }
 
 /** The end of an interval as it is stated. */
-export const endText = ({by}: End): string => String(by?.amount ?? 0)
+const endText = ({by}: End): string => String(by?.amount ?? 0)
 
 const lowText = (end: End): string => end.by?.list === 'maxLimitRequestRatio' ? 'more than 0' : `at least ${endText(end)}`
 

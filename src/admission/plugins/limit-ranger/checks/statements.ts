@@ -72,7 +72,7 @@ export class Statements {
     if (policy !== this.last) this.policyCount++
     this.last = policy
     let lists = this.byList.get(type)
-    if (lists === undefined) this.byList.set(type, lists = new Map())
+    if (lists === undefined) this.byList.set(type, lists = new Map<ItemList, Statement[]>())
     const known = lists.get(list)
     if (known === undefined) lists.set(list, [statement])
     else known.push(statement)

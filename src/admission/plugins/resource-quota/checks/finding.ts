@@ -1,12 +1,22 @@
 import {FieldPath} from '../../../../machinery/field-path.js'
 import {noResources, resourceNames} from '../../../../machinery/resource-list.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
+import type {Evaluators} from '../evaluators/index.js'
 import type {ResourceQuota} from '../types.js'
 
 export const hardPath = FieldPath.of('spec', 'hard')
 
 /** The keys of a quota, sorted. */
 export const keysOf = ({spec}: ResourceQuota): string[] => resourceNames(spec?.hard ?? noResources)
+
+/** More keys than that no quota has that is meant well. */
+const mostKeys = 300
+
+/** The keys of a quota of which it is asked what counts them. */
+export const trackedOf = (quota: ResourceQuota): string[] => keysOf(quota).slice(0, mostKeys)
+
+/** What has a say in some of the keys of a quota. */
+export type Tracking = ReturnType<Evaluators['tracking']>
 
 export const nameOf = ({metadata: {name = ''}}: ResourceQuota): string => `ResourceQuota ${name}`
 

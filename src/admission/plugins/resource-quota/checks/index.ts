@@ -1,9 +1,10 @@
 import {stoppedClock} from '../../../clock.js'
 import {emptyLister} from '../../../empty-lister.js'
-import type {PolicyCheck} from '../../../policy-check.js'
+import type {PolicyCheck, PolicyFinding} from '../../../policy-check.js'
 import {Evaluators} from '../evaluators/index.js'
 import {resourceQuota} from '../kind.js'
 import type {ResourceQuota} from '../types.js'
+import {trackedOf} from './finding.js'
 import {checkNeverBites} from './never-bites.js'
 import {checkNeverMatches} from './never-matches.js'
 import {checkRequestsAboveLimits} from './requests-above-limits.js'
@@ -19,16 +20,17 @@ export const resourceQuotaCheck: PolicyCheck = {
   kinds: [resourceQuota],
   check(objects) {
     const quotas = objects as readonly ResourceQuota[]
-    const evaluators = new Evaluators(emptyLister, stoppedClock)
-    return [
-      ...quotas.flatMap((quota) => [
-        ...checkUntrackedKey(quota, evaluators),
-        ...checkZero(quota),
-        ...checkRequestsAboveLimits(quota),
-        ...checkScopeValue(quota),
-        ...checkNeverMatches(quota, evaluators),
-      ]),
-      ...checkNeverBites(quotas.slice(0, mostPolicies)),
-    ]
+    return [...quotas.flatMap(checkQuota), ...checkNeverBites(quotas.slice(0, mostPolicies))]
   },
+}
+
+function checkQuota(quota: ResourceQuota): PolicyFinding[] {
+  const tracking = new Evaluators(emptyLister, stoppedClock).tracking(trackedOf(quota))
+  return [
+    ...checkUntrackedKey(quota, tracking),
+    ...checkZero(quota),
+    ...checkRequestsAboveLimits(quota),
+    ...checkScopeValue(quota),
+    ...checkNeverMatches(quota, tracking),
+  ]
 }

@@ -1,22 +1,20 @@
 import {FieldPath} from '../../../../machinery/field-path.js'
 import {compareText} from '../../../../machinery/go-text.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import type {Evaluators} from '../evaluators/index.js'
 import {matchesNames, requirementText, scopeSelectorsOf} from '../scope-selector.js'
 import {conflictingScopes} from '../scopes.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../types.js'
-import {finding, keysOf} from './finding.js'
+import {finding, type Tracking} from './finding.js'
 
 type Scopes = readonly ScopedResourceSelectorRequirement[]
 
 /** Quotas that can count nothing, or nothing of some of their keys, since no object is in all of their scopes (resourcequota spec 1.5). */
-export function checkNeverMatches(quota: ResourceQuota, evaluators: Evaluators): PolicyFinding[] {
+export function checkNeverMatches(quota: ResourceQuota, tracking: Tracking): PolicyFinding[] {
   const scopes = scopeSelectorsOf(quota)
   if (scopes.length === 0) return []
   const told = {ruleId: 'resource-quota/never-matches', severity: 'warning'} as const
   const conflict = conflictIn(scopes)
   if (conflict !== undefined) return [finding(quota, scopePath(quota), {...told, message: `this quota never counts anything: ${conflict}`})]
-  const tracking = evaluators.tracking(keysOf(quota))
   const subjects = isOfClaims(scopes) ? 'persistentvolumeclaims' : 'pods'
   const counted = new Set(tracking.filter(({evaluator}) => evaluator.resource.name === subjects).flatMap(({names}) => names))
   const lost = [...new Set(tracking.flatMap(({names}) => names))].filter((key) => !counted.has(key)).sort(compareText)
@@ -41,10 +39,14 @@ function conflictIn(scopes: Scopes): string | undefined {
   return ['PriorityClass', volumeScope].map((scope) => classConflict(scope, scopes)).find((text) => text !== undefined)
 }
 
+/** More conditions and values than that are not compared. */
+const mostConditions = 200
+
 /** Conditions on the name of a class that no name meets, and the lack of one neither. */
 function classConflict(scope: string, scopes: Scopes): string | undefined {
   const requirements = scopes.filter(({scopeName}) => scopeName === scope)
   const known = [...new Set(requirements.flatMap(({values = []}) => values))]
+  if (known.length + requirements.length > mostConditions) return undefined
   const names = [...known, `${known.join('-')}-other`]
   // A claim can have two names at a time, while its class is changed.
   const possible = [[], ...names.map((name) => [name]), ...scope === volumeScope ? names.map((name, i) => [name, names[i - 1] ?? 'other']) : []]

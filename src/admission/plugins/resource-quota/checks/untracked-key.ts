@@ -1,15 +1,13 @@
 import {apiResources} from '../../../../machinery/schema/api-tables.js'
 import {parseApiVersion} from '../../../../machinery/schema/rest-mapper.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import type {Evaluators} from '../evaluators/index.js'
 import type {ResourceQuota} from '../types.js'
-import {finding, keysOf} from './finding.js'
+import {finding, trackedOf, type Tracking} from './finding.js'
 
 /** Keys that nothing counts: the server takes them, `kubectl describe` shows 0 of them for ever (resourcequota spec 5). */
-export function checkUntrackedKey(quota: ResourceQuota, evaluators: Evaluators): PolicyFinding[] {
-  const keys = keysOf(quota)
-  const tracked = new Set(evaluators.tracking(keys).flatMap(({names}) => names))
-  return keys.filter((key) => !tracked.has(key)).map((key) => {
+export function checkUntrackedKey(quota: ResourceQuota, tracking: Tracking): PolicyFinding[] {
+  const tracked = new Set(tracking.flatMap(({names}) => names))
+  return trackedOf(quota).filter((key) => !tracked.has(key)).map((key) => {
     const hint = hintFor(key)
     const message = `nothing is ever counted under ${key}: ${reasonFor(key)}`
     return finding(quota, key, {ruleId: 'resource-quota/untracked-key', severity: 'warning', message, ...hint !== undefined && {hint}})

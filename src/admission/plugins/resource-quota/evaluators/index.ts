@@ -25,6 +25,8 @@ const objectCountKey = /^count\/([^./]+)(?:\.([^/]+))?$/
 /** The evaluators of a cluster, one a resource. */
 export class Evaluators {
   private readonly evaluators: Map<string, Evaluator>
+  /** The resources of which nothing tells but the keys of quotas. */
+  private readonly assumed = new Set<string>()
 
   constructor(private readonly lister: Lister, clock: Clock) {
     const pods = podEvaluator(clock)
@@ -37,6 +39,7 @@ export class Evaluators {
   of(resource: GroupName): Evaluator | undefined {
     const key = keyOf(resource)
     if (ignored.has(key)) return undefined
+    this.assumed.delete(key)
     let evaluator = this.evaluators.get(key)
     if (evaluator === undefined) this.evaluators.set(key, evaluator = objectCountEvaluator(resource))
     return evaluator
@@ -55,13 +58,16 @@ export class Evaluators {
   private addCounter(name: string): void {
     const [, plural = '', group = ''] = objectCountKey.exec(name) ?? []
     const resource = {group, name: plural}
-    if (plural !== '' && isNamespacedResource(resource) && (!isCustomGroup(group) || this.isKnown(resource))) this.of(resource)
+    const key = keyOf(resource)
+    if (plural === '' || this.evaluators.has(key) || !isNamespacedResource(resource) || (isCustomGroup(group) && !this.isKnown(resource))) return
+    this.of(resource)
+    this.assumed.add(key)
   }
 
   /** Of a custom group that definitions or objects tell of, these tell all; any other is taken to have what quotas speak of. */
   private isKnown({group, name}: GroupName): boolean {
     const known = [
-      ...[...this.evaluators.values()].map(({resource}) => resource),
+      ...[...this.evaluators].filter(([key]) => !this.assumed.has(key)).map(([, {resource}]) => resource),
       ...this.lister.list(customResourceDefinition).map(({spec}) => ({group: spec?.group ?? '', name: spec?.names?.plural ?? ''})),
     ].filter((resource) => resource.group === group)
     return known.length === 0 || known.some((resource) => resource.name === name)

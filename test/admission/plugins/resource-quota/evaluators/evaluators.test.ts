@@ -103,6 +103,15 @@ describe('the evaluators of a cluster', () => {
   })
 
   describe('of custom resources', () => {
+    it('takes a group to have all that quotas speak of, until an object tells of it', () => {
+      const evaluators = evaluatorsWith()
+      const keys = ['count/widgets.example.com', 'count/gadgets.example.com']
+      const both = ['count/gadgets.example.com: gadgets.example.com', 'count/widgets.example.com: widgets.example.com']
+      expect(tracked(evaluators, ...keys)).to.deep.equal(both)
+      evaluators.of({group: 'example.com', name: 'widgets'})
+      expect(tracked(evaluators, ...keys, 'count/typos.example.com')).to.deep.equal(both)
+    })
+
     it('count what quotas speak of, as long as nothing tells of their group', () => {
       expect(tracked(evaluatorsWith(), 'count/widgets.example.com')).to.deep.equal(['count/widgets.example.com: widgets.example.com'])
     })

@@ -1,0 +1,32 @@
+import {Args} from '@oclif/core'
+
+import {BaseCommand} from '../src/cli/base-command.js'
+import {completionModel, completions} from '../src/cli/completion/index.js'
+import {exitStatus} from '../src/cli/exit-status.js'
+
+type Shell = keyof typeof completions
+
+/** Prints a script that completes what is typed in a shell. */
+export default class Completion extends BaseCommand {
+  static override summary = 'Print a script with which a shell completes commands, flags and their values.'
+
+  static override description = `Have your shell read the script when it starts. It calls no program: make it anew after an update of kadm.
+
+Exit status: 0, or 2 when kadm cannot run as asked (it knows no such shell), 3 for a defect of kadm.`
+
+  static override examples = [
+    {command: 'source <(<%= config.bin %> <%= command.id %> bash)', description: 'In ~/.bashrc.'},
+    {command: '<%= config.bin %> <%= command.id %> zsh > "${fpath[1]}/_<%= config.bin %>"', description: 'Once, for zsh; or source it in ~/.zshrc, after compinit.'},
+    {command: '<%= config.bin %> <%= command.id %> fish > ~/.config/fish/completions/<%= config.bin %>.fish', description: 'Once, for fish.'},
+  ]
+
+  static override args = {
+    shell: Args.string({name: 'SHELL', ignoreStdin: true, required: true, options: Object.keys(completions), description: 'The shell that is to read the script.'}),
+  }
+
+  async run(): Promise<void> {
+    const {args} = await this.parse(Completion)
+    this.print(completions[args.shell as Shell](completionModel(this.config)))
+    process.exitCode = exitStatus.ok
+  }
+}

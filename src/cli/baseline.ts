@@ -1,0 +1,82 @@
+import {dirname, relative, resolve} from 'node:path'
+
+import {readFile} from '../io/read-sources.js'
+import {writeFile} from '../io/write-file.js'
+import {type Baseline, type BaselineEntry, baselineOf, type BaselinePath, compareToBaseline} from '../lint/baseline/baseline.js'
+import type {Diagnostic} from '../lint/diagnostic.js'
+import type {LintReport} from '../lint/lint.js'
+import {quote} from '../machinery/go-text.js'
+import type {SourceFile} from '../source/source-file.js'
+import {ConfigNode, unknownName} from './config/config-document.js'
+
+/** What is left of a report beside a baseline, and what is to be said of the baseline. */
+export interface BeyondBaseline {
+  readonly report: LintReport
+  readonly notes: readonly string[]
+}
+
+/**
+ * Writes the findings of a run to a file, as those that the next runs know already.
+ *
+ * @throws UsageError when the file cannot be written
+ */
+export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): void {
+  writeFile(path, `${JSON.stringify(baselineOf(diagnostics, pathBeside(path)), null, 2)}\n`)
+}
+
+/**
+ * Reads the findings that are known already.
+ *
+ * @throws UsageError that names the place, for a file that is no baseline
+ */
+export const readBaseline = (path: string): Baseline => parseBaseline(readFile(path))
+
+/** Leaves out of a report what a baseline knows. */
+export function beyondBaseline(path: string, baseline: Baseline, report: LintReport, sources: readonly SourceFile[]): BeyondBaseline {
+  const pathOf = pathBeside(path)
+  const linted = new Set(sources.map((source) => pathOf(source.path)))
+  const {fresh, known, stale} = compareToBaseline(report.diagnostics, baseline, pathOf, (file) => linted.has(file))
+  const gone = stale.reduce((sum, {count}) => sum + count, 0)
+  const note = `${path}: ${gone === 1 ? '1 finding that it knows is' : `${gone} findings that it knows are`} gone: write it anew with --write-baseline`
+  const first = stale.slice(0, mostStale).map(({path: file, rule, message}) => `  ${file}  ${rule}  ${message}`)
+  return {report: {...report, diagnostics: fresh, known}, notes: gone === 0 ? [] : [note, ...first, ...stale.length > mostStale ? ['  ...'] : []]}
+}
+
+/** So much of what is gone is told one by one. */
+const mostStale = 10
+
+const pathBeside = (baseline: string): BaselinePath => {
+  const folder = dirname(resolve(baseline))
+  const known = new Map<string, string>()
+  return (path) => {
+    const found = known.get(path) ?? relative(folder, resolve(path)).replaceAll('\\', '/')
+    known.set(path, found)
+    return found
+  }
+}
+
+const fields = ['rule', 'path', 'object', 'field', 'message', 'count']
+
+function parseBaseline(file: SourceFile): Baseline {
+  const root = ConfigNode.read(file, 'a baseline')
+  const entries = new Map(root?.entries('field'))
+  const findings = entries.get('findings')?.items()
+  if (root === undefined || entries.get('version')?.value !== 1 || findings === undefined) {
+    throw root?.fault('a baseline is what --write-baseline writes: {"version": 1, "findings": [...]}') ?? ConfigNode.empty(file, 'a baseline')
+  }
+  return {version: 1, findings: findings.map(parseEntry)}
+}
+
+function parseEntry(node: ConfigNode): BaselineEntry {
+  const entries = new Map(node.entries('field'))
+  for (const [name, written] of entries) if (!fields.includes(name)) throw unknownName(written, 'field', name, fields)
+  const text = (name: string): string => {
+    const {value} = entries.get(name) ?? {}
+    if (typeof value !== 'string') throw (entries.get(name) ?? node).fault(`a finding has a ${quote(name)}, which is a text`)
+    return value
+  }
+  const optional = (name: 'object' | 'field'): Partial<Record<'object' | 'field', string>> => entries.has(name) ? {[name]: text(name)} : {}
+  const count = entries.get('count')
+  if (!Number.isSafeInteger(count?.value) || Number(count?.value) < 1) throw (count ?? node).fault('a finding has a "count", which is an integer above 0')
+  return {rule: text('rule'), path: text('path'), ...optional('object'), ...optional('field'), message: text('message'), count: Number(count?.value)}
+}

@@ -1,0 +1,58 @@
+import {resolve} from 'node:path'
+
+import {lint, type LintOptions, type LintReport} from '../lint/lint.js'
+import {mayMention} from '../lint/suppress/read-suppressions.js'
+import type {SourceFile} from '../source/source-file.js'
+import {UsageError} from '../usage-error.js'
+import {beyondBaseline, readBaseline} from './baseline.js'
+import {allRuleIds, ruleLevels} from './config/rule-levels.js'
+import type {Settings} from './config/settings.js'
+import {configurationReader} from './read-inputs.js'
+
+/** What `kadm lint` finds, and what the user should know beside it. */
+export interface CheckedFiles extends LintReport {
+  readonly notes: readonly string[]
+}
+
+export interface CheckRequest {
+  readonly settings: Settings
+  readonly isNamespaceGiven: boolean
+  /** False to tell everything: neither suppressions nor rules that are set nor a baseline count. */
+  readonly isSuppressing: boolean
+  /** True for findings that are to become the baseline. */
+  readonly isForBaseline: boolean
+}
+
+/** Looks at files. */
+export type CheckFiles = (sources: readonly SourceFile[]) => CheckedFiles
+
+/**
+ * Reads what has a say in the findings of a run.
+ *
+ * @param sources the files that will be looked at; what is in them may change before
+ * @throws UsageError for rules that do not exist, and for a baseline that cannot be read
+ */
+export async function checkerFor(sources: readonly SourceFile[], {settings, isNamespaceGiven, isSuppressing, isForBaseline}: CheckRequest): Promise<CheckFiles> {
+  const {namespace, baseline: path} = settings
+  const severityOf = isSuppressing ? await ruleLevels(settings) : undefined
+  const ruleIds = isSuppressing && sources.some(({text}) => mayMention(text)) ? await allRuleIds() : undefined
+  const baseline = path === undefined || isForBaseline || !isSuppressing ? undefined : readBaseline(path)
+  return (files) => {
+    const options: LintOptions = {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing}
+    const report = lint(files, options)
+    if (path === undefined || baseline === undefined) return {...report, notes: []}
+    const beyond = beyondBaseline(path, baseline, report, files)
+    return {...beyond.report, notes: beyond.notes}
+  }
+}
+
+/**
+ * The files to look at without the baseline, which is no manifest.
+ *
+ * @param isWritten true when the baseline is to be written
+ * @throws UsageError when there is none to be written
+ */
+export function withoutBaseline(sources: readonly SourceFile[], {baseline}: Settings, isWritten: boolean): readonly SourceFile[] {
+  if (baseline === undefined && isWritten) throw new UsageError('--write-baseline needs a file to write to', ['name it with --baseline FILE, or as "baseline" in .kadm.yaml'])
+  return baseline === undefined ? sources : sources.filter(({path}) => resolve(path) !== resolve(baseline))
+}

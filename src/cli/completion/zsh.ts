@@ -1,0 +1,72 @@
+import {type CompletedCommand, type CompletedFlag, type CompletionModel, type Values, wordsAfter} from './model.js'
+
+/** A script that completes the commands, flags and values of a program in zsh: as a file in fpath, or read by `source`. */
+export function zshCompletion(model: CompletionModel): string {
+  const {bin, commands, topics} = model
+  return `#compdef ${bin}
+# Completion of ${bin} for zsh, made by "${bin} completion zsh".
+${commands.map((command) => commandFunction(bin, command)).join('')}${[...topics.keys(), ''].map((topic) => topicFunction(model, topic)).join('')}
+if [[ $funcstack[1] == _${bin} ]]; then
+  _${bin} "$@"
+else
+  compdef _${bin} ${bin}
+fi
+`
+}
+
+const functionName = (bin: string, name: string): string => ['', bin, ...name.split(' ').filter((word) => word !== '')].join('_').replaceAll('-', '_')
+
+function commandFunction(bin: string, {name, flags, values}: CompletedCommand): string {
+  const specs = [...flags.map(flagSpec), ...values === undefined ? [] : [`'*:${bin === '' ? '' : 'argument'}:${action(values)}'`]]
+  return `
+${functionName(bin, name)}() {
+  _arguments -s -S \\
+    ${specs.join(' \\\n    ')}
+}
+`
+}
+
+function flagSpec({name, aliases, char, description, values}: CompletedFlag): string {
+  const spellings = [...char === undefined ? [] : [`-${char}`], ...[name, ...aliases].map((word) => `--${word}`)]
+  // After a short name the value follows in a word of its own, after a long one behind "=" too.
+  const named = spellings.map((word) => values !== undefined && word.startsWith('--') ? `${word}=` : word)
+  const names = named.length === 1 ? named[0] ?? '' : `{${named.join(',')}}`
+  const value = values === undefined ? '' : `:${name}:${action(values)}`
+  return `'*'${names}'[${escaped(description)}]${value}'`
+}
+
+function topicFunction(model: CompletionModel, topic: string): string {
+  const {bin} = model
+  const words = wordsAfter(model, topic)
+  const aliases = model.commands.flatMap((command) => command.aliases.map((alias): [string, string] => [alias, command.name]))
+  const prefix = topic === '' ? '' : `${topic} `
+  const calls = [...words.map(([word]) => [`${prefix}${word}`, `${prefix}${word}`] as const), ...aliases]
+    .filter(([called]) => called.startsWith(prefix) && !called.slice(prefix.length).includes(' '))
+  return `
+${functionName(bin, topic)}() {
+  local curcontext="$curcontext" state line
+  typeset -A opt_args
+  local -a words_here=(
+    ${words.map(([word, summary]) => `'${word}:${quoteless(summary)}'`).join('\n    ')}
+  )
+  _arguments -C '1: :->word' '*:: :->rest' '--help[Show help]'
+  case $state in
+    word) _describe -t commands '${bin}${topic === '' ? '' : ` ${topic}`} command' words_here ;;
+    rest)
+      case $words[1] in
+        ${calls.map(([called, name]) => `${called.slice(prefix.length)}) ${functionName(bin, name)} ;;`).join('\n        ')}
+      esac
+      ;;
+  esac
+}
+`
+}
+
+function action(values: Values): string {
+  if (values === 'files') return '_files'
+  return values === 'any' ? ' ' : `(${values.join(' ')})`
+}
+
+const quoteless = (text: string): string => text.replaceAll("'", "'\\''")
+
+const escaped = (text: string): string => quoteless(text.replace(/[\\[\]:]/g, '\\$&'))

@@ -1,0 +1,89 @@
+import {quote} from '../../machinery/go-text.js'
+import {locate, nodeAt, type Part, type Steps} from '../../manifests/locate.js'
+import {contentOf, type Node} from '../../source/node.js'
+import {readDocuments} from '../../source/read-documents.js'
+import type {SourceFile, Span} from '../../source/source-file.js'
+import {toValue} from '../../source/to-value.js'
+import {UsageError} from '../../usage-error.js'
+import {meant} from '../suggest.js'
+
+/** A text that says what settings are, and the place in it that is being read. */
+export class ConfigNode {
+  private constructor(private readonly file: SourceFile, private readonly root: Node, private readonly steps: Steps, readonly value: unknown) {}
+
+  /**
+   * The content of a file; undefined for one that holds nothing.
+   *
+   * @param what the file is to hold
+   * @throws UsageError for what is no YAML, and for several documents
+   */
+  static read(file: SourceFile, what = 'a configuration file'): ConfigNode | undefined {
+    const [document, second] = readDocuments(file)
+    if (document === undefined) return undefined
+    const [problem] = document.problems
+    if (problem !== undefined) throw fault(file, problem, problem.message)
+    if (second !== undefined) throw fault(file, second, `there is one document in ${what}`)
+    const {root} = document
+    if (root === undefined) throw fault(file, document, `${what} is one YAML document`)
+    return new ConfigNode(file, root, [], toValue(contentOf(root)))
+  }
+
+  /** The error about a file that holds nothing. */
+  static empty(file: SourceFile, what: string): UsageError {
+    return fault(file, {start: 0, end: 0}, `the file is empty, and no ${what.replace(/^an? /, '')}`)
+  }
+
+  /** The entries of a map, in order; undefined for what is no map. */
+  entries(what: string): (readonly [name: string, node: ConfigNode])[] | undefined {
+    const written = nodeAt(this.root, this.steps)
+    const content = written && contentOf(written)
+    if (content?.kind !== 'mapping') return undefined
+    const {value} = this
+    const names = new Set<string>()
+    return content.entries.map(({name, key, merge}) => {
+      if (merge) throw fault(this.file, key, `unknown ${what} "<<": write out what is meant`)
+      if (names.has(name)) throw fault(this.file, key, `${quote(name)} is set twice`)
+      names.add(name)
+      return [name, this.below(name, (value as Readonly<Record<string, unknown>>)[name])]
+    })
+  }
+
+  /** The items of a list; undefined for what is none. */
+  items(): ConfigNode[] | undefined {
+    return Array.isArray(this.value) ? this.value.map((item: unknown, i) => this.below(i, item)) : undefined
+  }
+
+  /** What is written, without quotes: YAML takes `off` for a boolean. */
+  get text(): string | undefined {
+    const written = nodeAt(this.root, this.steps)
+    const content = written && contentOf(written)
+    return content?.kind === 'scalar' ? content.text : undefined
+  }
+
+  /** Where it is written: `.kadm.yaml:3:5`. */
+  place(part: Part = 'value'): string {
+    return placeText(this.file, locate(this.file, this.root, this.steps, part))
+  }
+
+  /** The error about it, or about its name. */
+  fault(message: string, part?: Part): UsageError {
+    return new UsageError(`${this.place(part)}: ${message}`)
+  }
+
+  private below(step: string | number, value: unknown): ConfigNode {
+    return new ConfigNode(this.file, this.root, [...this.steps, step], value)
+  }
+}
+
+function placeText(file: SourceFile, {start}: Span): string {
+  const {line, column} = file.position(start)
+  return `${file.path}:${line}:${column}`
+}
+
+const fault = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)
+
+/** The error about a name that is none of some. */
+export function unknownName(node: ConfigNode, what: string, name: string, known: readonly string[]): UsageError {
+  const probable = meant(name, known)
+  return node.fault(`unknown ${what} ${quote(name)}: ${probable === undefined ? `known are ${known.join(', ')}` : `did you mean ${probable}?`}`, 'key')
+}

@@ -1,0 +1,37 @@
+import {rulePattern} from '../../lint/suppress/directive.js'
+import {ruleLevels, type Setting, settingNames, settings} from './settings.js'
+
+/** The JSON Schema of the configuration file, for editors. */
+export const configSchema = (): object => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://kadm.dev/schemas/config.schema.json',
+  title: '.kadm.yaml, the configuration file of kadm',
+  description: 'What flags say goes before the environment, and that before this file. Paths are relative to the file.',
+  type: 'object',
+  additionalProperties: false,
+  properties: Object.fromEntries(settingNames.map((name) => [name, propertySchema(settings[name])])),
+  $defs: {
+    // Standard input can be named by a flag alone.
+    path: {type: 'string', minLength: 1, not: {const: '-'}},
+    rules: {type: 'object', propertyNames: {pattern: rulePattern.source}, additionalProperties: {enum: ruleLevels}},
+  },
+})
+
+function propertySchema({type, description, values, default: usual}: Setting): object {
+  const told = {description, ...usual !== undefined && {default: usual}}
+  switch (type) {
+    case 'text': return {...told, type: 'string', ...values === undefined ? {minLength: 1} : {enum: values}}
+    case 'path': return {...told, $ref: '#/$defs/path'}
+    case 'paths': return {...told, type: 'array', items: {$ref: '#/$defs/path'}}
+    case 'boolean': return {...told, type: 'boolean'}
+    case 'rules': return {...told, $ref: '#/$defs/rules'}
+    case 'overrides': return {...told, type: 'array', items: overrideSchema}
+  }
+}
+
+const overrideSchema = {
+  type: 'object',
+  required: ['paths', 'rules'],
+  additionalProperties: false,
+  properties: {paths: {type: 'array', items: {$ref: '#/$defs/path'}}, rules: {$ref: '#/$defs/rules'}},
+}

@@ -1,0 +1,80 @@
+import {isAbsolute, join} from 'node:path'
+
+import {quote} from '../../machinery/go-text.js'
+import {isPattern} from '../../lint/suppress/directive.js'
+import {type ConfigNode, unknownName} from './config-document.js'
+import {choiceFault, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type SettingName, settings, type SettingValue, textFault} from './settings.js'
+
+/**
+ * The value of a setting, from what is written for it.
+ *
+ * @param folder where relative paths begin
+ * @throws UsageError that names the place, for a value that the setting cannot have
+ */
+export function configValue(name: SettingName, node: ConfigNode, folder: string): SettingValue<SettingName> {
+  switch (settings[name].type) {
+    case 'text': return textValue(name, node)
+    case 'path': return pathValue(node, folder, `${name} has to be a path`)
+    case 'paths': return pathsValue(name, node, folder)
+    case 'boolean': return booleanValue(name, node)
+    case 'rules': return rulesValue(name, node)
+    case 'overrides': return overridesValue(name, node, folder)
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+
+function textValue(name: SettingName, node: ConfigNode): string {
+  const problem = isText(node.value) ? textFault(name, node.value) : 'has to be a text'
+  if (problem !== undefined) throw node.fault(`${name} ${problem}`)
+  return node.value as string
+}
+
+function pathsValue(name: string, node: ConfigNode, folder: string): readonly string[] {
+  const expected = `${name} has to be a list of files, directories and globs`
+  const items = node.items()
+  if (items === undefined) throw node.fault(expected)
+  return items.map((item) => pathValue(item, folder, `${expected}, and this is none`))
+}
+
+function pathValue(node: ConfigNode, folder: string, expected: string): string {
+  const {value} = node
+  if (value === '-') throw node.fault('standard input can be named by a flag alone')
+  if (!isText(value)) throw node.fault(expected)
+  return isAbsolute(value) ? value : join(folder, value)
+}
+
+function booleanValue(name: SettingName, node: ConfigNode): boolean {
+  if (typeof node.value !== 'boolean') throw node.fault(`${name} has to be true or false`)
+  return node.value
+}
+
+function rulesValue(name: string, node: ConfigNode): RuleSetting[] {
+  const entries = node.entries('rule')
+  if (entries === undefined) throw node.fault(`${name} has to be a map from rules to ${ruleLevels.join(', ')}`)
+  return entries.map(([pattern, level]) => {
+    if (!isPattern(pattern)) throw level.fault(`${quote(pattern)} is not the id of a rule, nor kind/*, nor *`, 'key')
+    // YAML reads a plain "off" as the boolean false.
+    const text = typeof level.value === 'string' || level.value === false ? level.text ?? '' : ''
+    const problem = choiceFault(ruleLevels, text)
+    if (problem !== undefined) throw level.fault(`${pattern} ${problem}`)
+    return {pattern, level: text as RuleLevel, place: level.place('key')}
+  })
+}
+
+const overrideFields = ['paths', 'rules']
+
+function overridesValue(name: SettingName, node: ConfigNode, folder: string): RuleOverride[] {
+  const expected = `${name} has to be a list of maps with paths and rules`
+  const items = node.items()
+  if (items === undefined) throw node.fault(expected)
+  return items.map((item) => {
+    const entries = item.entries('field')
+    if (entries === undefined) throw item.fault(`${expected}, and this is none`)
+    const fields = new Map(entries)
+    for (const [field, written] of entries) if (!overrideFields.includes(field)) throw unknownName(written, 'field', field, overrideFields)
+    const [paths, rules] = overrideFields.map((field) => fields.get(field))
+    if (paths === undefined || rules === undefined) throw item.fault(`${paths === undefined ? 'paths' : 'rules'} are missing here: ${expected}`)
+    return {paths: pathsValue('paths', paths, folder), rules: rulesValue('rules', rules)}
+  })
+}

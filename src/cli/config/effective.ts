@@ -1,0 +1,32 @@
+import type {Resolved} from './resolve.js'
+import {type RuleSettings, type Setting, type SettingName, settingNames, type Settings, settings, variableOf} from './settings.js'
+
+/** A setting with the value that is in force. */
+export interface EffectiveSetting {
+  readonly name: SettingName
+  /** As the configuration file would have it; undefined for what nobody has set and nothing holds for. */
+  readonly value: unknown
+  readonly source: 'default' | 'environment' | 'file'
+  /** The variable, or the place in the configuration file: `.kadm.yaml:3:1`. */
+  readonly from?: string
+}
+
+/** Every setting that no flag has given, in order, with where its value comes from. */
+export const effectiveSettings = (resolved: Resolved): EffectiveSetting[] => settingNames.map((name) => effective(name, resolved))
+
+function effective(name: SettingName, {settings: values, sources, places}: Resolved): EffectiveSetting {
+  const {default: usual}: Setting = settings[name]
+  const value = plainValue(name, values)
+  if (value === undefined) return {name, value: usual, source: 'default'}
+  if (sources[name] === 'environment') return {name, value, source: 'environment', from: variableOf(name)}
+  const {[name]: place} = places
+  return {name, value, source: 'file', ...place !== undefined && {from: place}}
+}
+
+function plainValue(name: SettingName, values: Settings): unknown {
+  if (name === 'rules') return values.rules && plainRules(values.rules)
+  if (name === 'overrides') return values.overrides?.map(({paths, rules}) => ({paths, rules: plainRules(rules)}))
+  return values[name]
+}
+
+const plainRules = (rules: RuleSettings): object => Object.fromEntries(rules.map(({pattern, level}) => [pattern, level]))

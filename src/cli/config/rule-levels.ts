@@ -1,0 +1,56 @@
+import {resolve} from 'node:path'
+
+import {filesMatching} from '../../io/discover.js'
+import {patternsFor} from '../../lint/suppress/directive.js'
+import {knownPatterns, ruleHint, type SeverityOf} from '../../lint/suppress/suppress.js'
+import {quote} from '../../machinery/go-text.js'
+import {UsageError} from '../../usage-error.js'
+import type {RuleLevel, RuleSettings, Settings} from './settings.js'
+
+type RuleNames = Pick<Settings, 'rules' | 'overrides'>
+
+/**
+ * Checks that the rules that are set exist.
+ *
+ * @throws UsageError that names the place
+ */
+export async function checkRuleNames({rules = [], overrides = []}: RuleNames): Promise<void> {
+  const named = [...rules, ...overrides.flatMap((override) => override.rules)]
+  if (named.length === 0) return
+  const ids = await allRuleIds()
+  const known = knownPatterns(ids)
+  const wrong = named.find(({pattern}) => !known.has(pattern))
+  if (wrong !== undefined) throw new UsageError(`${wrong.place}: there is no rule ${quote(wrong.pattern)}: ${ruleHint(wrong.pattern, ids)}`)
+}
+
+/** The ids of all rules. The catalogue is loaded only when somebody asks: linting works without it. */
+export async function allRuleIds(): Promise<readonly string[]> {
+  const {rules} = await import('../../lint/rules/index.js')
+  return rules.map(({id}) => id)
+}
+
+/**
+ * What is set for the findings of a rule in a file: of what is set for its path the last, and there the closest to the id of the
+ * rule. Undefined when nothing is set at all.
+ *
+ * @throws UsageError for rules that do not exist
+ */
+export async function ruleLevels(names: RuleNames): Promise<SeverityOf | undefined> {
+  const {rules = [], overrides = []} = names
+  if (rules.length + overrides.length === 0) return undefined
+  await checkRuleNames(names)
+  const general = levelsOf(rules)
+  const special = await Promise.all(overrides.map(async (override) => ({files: await filesMatching(override.paths), levels: levelsOf(override.rules)})))
+  return (ruleId, path) => {
+    const file = resolve(path)
+    const found = special.findLast(({files, levels}) => files.has(file) && levelFor(levels, ruleId) !== undefined)
+    return levelFor(found?.levels ?? general, ruleId)
+  }
+}
+
+type Levels = ReadonlyMap<string, RuleLevel>
+
+const levelsOf = (rules: RuleSettings): Levels => new Map(rules.map(({pattern, level}) => [pattern, level]))
+
+const levelFor = (levels: Levels, ruleId: string): RuleLevel | undefined =>
+  patternsFor(ruleId).map((pattern) => levels.get(pattern)).find((level) => level !== undefined)

@@ -1,0 +1,69 @@
+import {dirname} from 'node:path'
+
+import {stdinPath} from '../io/discover.js'
+import {isBelow} from '../io/open-file.js'
+import {type LeftAlone, rewriteFile} from '../io/rewrite-file.js'
+import {type FixedSource, fixSources} from '../lint/fix/fix-sources.js'
+import type {SourceFile} from '../source/source-file.js'
+import {UsageError} from '../usage-error.js'
+import type {CheckedFiles, CheckFiles} from './check-files.js'
+
+/** What is found in files when what could be fixed has been, or would have been. */
+export interface FixedFiles {
+  readonly report: CheckedFiles
+  readonly fixed: readonly FixedSource[]
+  readonly notes: readonly string[]
+}
+
+/**
+ * Refuses to fix what cannot be written.
+ *
+ * @throws UsageError for standard input
+ */
+export function checkFixable(paths: readonly string[]): void {
+  if (paths.includes(stdinPath)) throw new UsageError('standard input cannot be fixed', ['name files, or leave --fix out'])
+}
+
+/**
+ * Fixes files on the disk. Those that have changed meanwhile, and those that a link leads to from among the paths to somewhere
+ * else, are left as they are.
+ *
+ * @param paths those that were asked for
+ * @throws UsageError for a file that cannot be written
+ */
+export function fixFiles(sources: readonly SourceFile[], check: CheckFiles, paths: readonly string[]): FixedFiles {
+  const {report, fixed} = fixSources(sources, check)
+  const outcomes = fixed.map((each) => ({...each, problem: writeFix(each, paths)}))
+  const written = outcomes.filter(({problem}) => problem === undefined)
+  const afterwards = new Map(written.map(({before, after}) => [before, after]))
+  return {
+    // What is not fixed after all is to be told.
+    report: written.length === outcomes.length ? report : check(sources.map((source) => afterwards.get(source) ?? source)),
+    fixed: written,
+    notes: [...outcomes.flatMap(({before: {path}, problem}) => problem === undefined ? [] : [`not fixed: ${path} ${problem}`]), fixNote('fixed', written)],
+  }
+}
+
+/** What a fix would do, with the findings as they are. */
+export function planFixes(sources: readonly SourceFile[], check: CheckFiles): FixedFiles {
+  const {report: {diagnostics}, fixed} = fixSources(sources, check)
+  return {report: check(sources), fixed, notes: [`${fixNote('would be fixed', fixed)}; findings that would remain: ${diagnostics.length}`]}
+}
+
+function fixNote(what: string, fixed: readonly FixedSource[]): string {
+  const places = fixed.reduce((sum, {fixes}) => sum + fixes, 0)
+  return `${what}: ${places === 1 ? '1 place' : `${places} places`} in ${fixed.length === 1 ? '1 file' : `${fixed.length} files`}`
+}
+
+const problems: Readonly<Record<LeftAlone, string>> = {changed: 'has changed meanwhile', 'not valid': 'is not valid in its encoding'}
+
+function writeFix({before, after}: FixedSource, paths: readonly string[]): string | undefined {
+  const {path} = before
+  const isAsked = paths.includes(path) || [process.cwd(), ...paths.map(folderOf)].some((folder) => isBelow(path, folder))
+  if (!isAsked) return 'is a link to somewhere else'
+  const problem = rewriteFile(before, after.text)
+  return problem && problems[problem]
+}
+
+/** The folder that a path or glob is about. */
+const folderOf = (path: string): string => /[*?[\]{}!]/.test(path) ? dirname(path.replace(/[*?[\]{}!][^]*$/, 'x')) : path

@@ -1,0 +1,83 @@
+import {resolve} from 'node:path'
+
+import {stdinPath} from '../io/discover.js'
+import {checkWritable, writeFile} from '../io/write-file.js'
+import {oneLine} from '../machinery/printable.js'
+import type {SourceFile} from '../source/source-file.js'
+import {UsageError} from '../usage-error.js'
+import {formatOf} from './config/load-settings.js'
+import type {Settings} from './config/settings.js'
+import {meant} from './suggest.js'
+
+/** A report that is asked for. */
+export interface Output<F extends string> {
+  readonly format: F
+  /** The file to write it to; without one it is printed. */
+  readonly path?: string
+}
+
+/** The formats of a command, by name. */
+type Formats<F extends string> = Readonly<Record<F, unknown>>
+
+/**
+ * The reports that `--output FORMAT` and `--output FORMAT=FILE` ask for; without them, the one that the settings name.
+ *
+ * @param given the values of the flag
+ * @param formats those that the command has, the default first
+ * @throws UsageError for a format that there is not, a file that cannot be written, and for two reports in one place
+ */
+export function outputsOf<F extends string>(given: readonly string[] | undefined, settings: Settings, formats: Formats<F>): readonly Output<F>[] {
+  if (given === undefined) return [{format: formatOf(settings, formats)}]
+  const outputs = given.map((text) => outputOf(text, formats))
+  const places = outputs.map(({path}) => path === undefined ? '' : resolve(path))
+  const twice = outputs.find((_, i) => places.indexOf(places[i] ?? '') < i)
+  if (twice !== undefined) {
+    throw new UsageError(twice.path === undefined ? 'only one report can be printed' : `two reports cannot be written to ${JSON.stringify(twice.path)}`,
+      ['write the others to files: -o table -o sarif=kadm.sarif'])
+  }
+  for (const {path} of outputs) if (path !== undefined) checkWritable(path)
+  return outputs
+}
+
+/** One value of the flag. */
+function outputOf<F extends string>(text: string, formats: Formats<F>): Output<F> {
+  const [, name = '', path] = /^([^=]*)(?:=([^]*))?$/.exec(text) ?? []
+  if (path === '') throw new UsageError(`--output ${oneLine(text)} names no file`)
+  const format = formatNamed(name, formats)
+  return path === undefined || path === stdinPath ? {format} : {format, path}
+}
+
+function formatNamed<F extends string>(name: string, formats: Formats<F>): F {
+  const names = Object.keys(formats) as F[]
+  const format = names.find((known) => known === name)
+  if (format !== undefined) return format
+  const probable = meant(name, names)
+  throw new UsageError(`there is no format ${JSON.stringify(name)}: formats are ${names.join(', ')}`, probable === undefined ? [] : [`did you mean ${probable}?`])
+}
+
+/**
+ * Makes reports, writes those that go to files, and then prints the one that is printed.
+ *
+ * @param render makes a report
+ * @throws UsageError for a file that cannot be written
+ */
+export async function writeOutputs<F extends string>(
+  outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>, print: (text: string) => void,
+): Promise<void> {
+  const reports = await Promise.all(outputs.map(async (output) => ({path: output.path, text: await render(output)})))
+  for (const {path, text} of reports) if (path !== undefined) writeFile(path, text)
+  for (const {path, text} of reports) if (path === undefined) print(text)
+}
+
+/**
+ * The files to look at: reports that the last run has left among them are none.
+ *
+ * @param named the paths that were asked for
+ * @throws UsageError for a report that would take the place of a file that was asked for
+ */
+export function withoutReports(sources: readonly SourceFile[], named: readonly string[], outputs: readonly Output<string>[]): readonly SourceFile[] {
+  const written = new Set(outputs.flatMap(({path}) => path === undefined ? [] : [resolve(path)]))
+  const lost = named.find((path) => written.has(resolve(path)))
+  if (lost !== undefined) throw new UsageError(`the report would take the place of ${JSON.stringify(lost)}, which is to be checked`)
+  return sources.filter(({path}) => !written.has(resolve(path)))
+}

@@ -1,0 +1,20 @@
+import {firstGeneration, withGeneration} from '../generation.js'
+import type {KindDefinition} from '../kind.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {withStatus} from '../status.js'
+import type {Ingress} from './types.js'
+import {classAnnotation, validateIngress, validateIngressCreate} from './validate.js'
+
+/** Ingress (pkg/registry/networking/ingress; kinds spec 13). */
+export const ingress: KindDefinition<Ingress> = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'Ingress',
+  defaultedFrom: ([first, ...rest]) => first === 'annotations' ? [['metadata', first, ...rest]] : [],
+  prepareForCreate: (object) => firstGeneration(withStatus(object, {loadBalancer: {}})),
+  prepareForUpdate: (object, old) => withGeneration(withStatus(object, old.status), old, semanticEqual(object.spec, old.spec)),
+  validate: validateIngress,
+  validateCreate: validateIngressCreate,
+
+  warnings: ({metadata: {annotations = {}}, spec = {}}, old) => old === undefined && Object.hasOwn(annotations, classAnnotation) && spec.ingressClassName === undefined
+    ? [`annotation "${classAnnotation}" is deprecated, please use 'spec.ingressClassName' instead`] : [],
+}

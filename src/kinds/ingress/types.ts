@@ -1,0 +1,38 @@
+import type {KubeObject} from '../kind.js'
+
+/** Where requests go: to a port of a service, or to something else. */
+export interface IngressBackend {
+  readonly service?: {
+    readonly name?: string
+    readonly port?: {readonly name?: string, readonly number?: number}
+  }
+  readonly resource?: {readonly apiGroup?: string, readonly kind?: string, readonly name?: string}
+}
+
+export interface HttpIngressPath {
+  readonly path?: string
+  readonly pathType?: string
+  readonly backend?: IngressBackend
+}
+
+export interface IngressRule {
+  readonly host?: string
+  readonly http?: {readonly paths?: readonly HttpIngressPath[]}
+}
+
+export interface IngressTls {
+  readonly hosts?: readonly string[]
+  readonly secretName?: string
+}
+
+export interface IngressSpec {
+  readonly ingressClassName?: string
+  readonly defaultBackend?: IngressBackend
+  readonly tls?: readonly IngressTls[]
+  readonly rules?: readonly IngressRule[]
+}
+
+export interface Ingress extends KubeObject {
+  readonly spec?: IngressSpec
+  readonly status?: object
+}

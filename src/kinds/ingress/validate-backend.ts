@@ -1,0 +1,34 @@
+import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/names.js'
+import {portFaults, portNameFaults} from '../../machinery/port.js'
+import {validateName, validateText} from '../../machinery/text-rules.js'
+import type {IngressBackend} from './types.js'
+
+const origin = 'ingress/backend'
+
+/** The rules for where requests go (networking validation `validateIngressBackend`; kinds spec 13). */
+export function validateBackend({service, resource}: IngressBackend, path: FieldPath): FieldError[] {
+  if (service !== undefined && resource !== undefined) return [invalid(path, '', 'cannot set both resource and service backends', origin)]
+  if (resource !== undefined) return validateReference(resource, path.child('resource'))
+  if (service === undefined) return [invalid(path, '', 'resource or service backend is required', origin)]
+  return [...validateName(service.name, dns1123Label, path.child('service', 'name'), origin), ...validatePort(service.port ?? {}, path)]
+}
+
+type Resource = NonNullable<IngressBackend['resource']>
+
+const validateReference = ({apiGroup, kind, name}: Resource, path: FieldPath): FieldError[] => [
+  ...apiGroup === undefined ? [] : validateText(apiGroup, dns1123Subdomain, path.child('apiGroup'), origin),
+  ...validateName(kind, pathSegmentName, path.child('kind'), origin),
+  ...validateName(name, pathSegmentName, path.child('name'), origin),
+]
+
+type Port = NonNullable<NonNullable<IngressBackend['service']>['port']>
+
+function validatePort({name = '', number = 0}: Port, path: FieldPath): FieldError[] {
+  const place = path.child('service', 'port')
+  if (name !== '' && number !== 0) return [invalid(path, '', 'cannot set both port name & port number', origin)]
+  if (name !== '') return validateText(name, portNameFaults, place.child('name'), origin)
+  if (number === 0) return [required(path, 'port name or number is required', origin)]
+  return portFaults(number).map((fault) => invalid(place.child('number'), number, fault, origin))
+}

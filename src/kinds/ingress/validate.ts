@@ -1,0 +1,99 @@
+import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {ipFamily} from '../../machinery/ip.js'
+import {dns1123Subdomain, wildcardSubdomain} from '../../machinery/names.js'
+import {validateOptional, validateText} from '../../machinery/text-rules.js'
+import type {HttpIngressPath, Ingress, IngressRule, IngressSpec, IngressTls} from './types.js'
+import {validateBackend} from './validate-backend.js'
+
+const path = FieldPath.of('spec')
+
+/** The annotation that `ingressClassName` takes the place of. */
+export const classAnnotation = 'kubernetes.io/ingress.class'
+
+/** The rules for an Ingress besides those of its metadata (networking validation `ValidateIngressSpec`; kinds spec 13). */
+export function validateIngress({spec = {}}: Ingress, old?: Ingress): FieldError[] {
+  const {defaultBackend, rules = [], tls = [], ingressClassName} = spec
+  const exempt = exemptions(old?.spec)
+  return [
+    ...rules.length > 0 || defaultBackend !== undefined ? []
+      : [invalid(path, spec.rules ?? null, 'either `defaultBackend` or `rules` must be specified', 'ingress/rules')],
+    ...defaultBackend === undefined ? [] : validateBackend(defaultBackend, path.child('defaultBackend')),
+    ...rules.flatMap((rule, i) => validateRule(rule, path.child('rules').index(i), exempt)),
+    ...tls.flatMap((entry, i) => validateTls(entry, path.child('tls').index(i), exempt)),
+    ...ingressClassName === undefined ? [] : validateText(ingressClassName, dns1123Subdomain, path.child('ingressClassName'), 'ingress/class-name'),
+  ]
+}
+
+/** Rules that an Ingress need not keep that was stored without keeping them. */
+interface Exemptions {
+  readonly wildcardRules: boolean
+  readonly secretNames: boolean
+}
+
+const exemptions = ({rules = [], tls = []}: IngressSpec = {}): Exemptions => ({
+  wildcardRules: rules.some((rule) => rule.host?.includes('*') === true && validatePaths(rule, path).length > 0),
+  secretNames: tls.some((entry) => validateSecretName(entry, path).length > 0),
+})
+
+/** The rules for a create alone (`ValidateIngressCreate`); upstream leaves `metadata` out of the path. */
+export function validateIngressCreate({metadata: {annotations = {}}, spec = {}}: Ingress): FieldError[] {
+  const {[classAnnotation]: old} = annotations
+  if (old === undefined || spec.ingressClassName === undefined || old === spec.ingressClassName) return []
+  return [invalid(FieldPath.of('annotations', classAnnotation), old, 'must match `ingressClassName` when both are specified', 'ingress/class-name')]
+}
+
+function validateRule(rule: IngressRule, place: FieldPath, {wildcardRules}: Exemptions): FieldError[] {
+  const {host = ''} = rule
+  const isExempt = wildcardRules && host.includes('*')
+  return [...host === '' ? [] : validateHost(host, place.child('host')), ...isExempt ? [] : validatePaths(rule, place)]
+}
+
+const hostName = (host: string): readonly string[] => host.includes('*') ? wildcardSubdomain(host) : dns1123Subdomain(host)
+
+const validateHost = (host: string, place: FieldPath): FieldError[] => [
+  ...ipFamily(host) === undefined ? [] : [invalid(place, host, 'must be a DNS name, not an IP address', 'ingress/host')],
+  ...validateText(host, hostName, place, 'ingress/host'),
+]
+
+function validatePaths({http}: IngressRule, place: FieldPath): FieldError[] {
+  if (http === undefined) return []
+  const {paths = []} = http
+  const pathsPlace = place.child('http', 'paths')
+  if (paths.length === 0) return [required(pathsPlace, '', 'ingress/path')]
+  return paths.flatMap((entry, i) => validatePath(entry, pathsPlace.index(i)))
+}
+
+function validatePath({path: text = '', pathType, backend = {}}: HttpIngressPath, place: FieldPath): FieldError[] {
+  if (pathType === undefined) return [required(place.child('pathType'), 'pathType must be specified', 'ingress/path')]
+  return [...validatePathOfType(text, pathType, place), ...validateBackend(backend, place.child('backend'))]
+}
+
+function validatePathOfType(text: string, pathType: string, place: FieldPath): FieldError[] {
+  switch (pathType) {
+    case 'Exact':
+    case 'Prefix': return validateText(text, pathFaults, place.child('path'), 'ingress/path')
+    case 'ImplementationSpecific': return validateOptional(text, absoluteFaults, place.child('path'), 'ingress/path')
+    default: return [notSupported(place.child('pathType'), pathType, ['Exact', 'ImplementationSpecific', 'Prefix'], 'ingress/path')]
+  }
+}
+
+const absoluteFaults = (text: string): string[] => text.startsWith('/') ? [] : ['must be an absolute path']
+
+const illegalSequences = ['//', '/./', '/../', '%2f', '%2F']
+
+const illegalEnds = ['/..', '/.']
+
+const pathFaults = (text: string): string[] => [
+  ...absoluteFaults(text),
+  ...illegalSequences.filter((sequence) => text.includes(sequence)).map((sequence) => `must not contain '${sequence}'`),
+  ...illegalEnds.filter((end) => text.endsWith(end)).map((end) => `cannot end with '${end}'`),
+]
+
+const validateTls = (entry: IngressTls, place: FieldPath, {secretNames}: Exemptions): FieldError[] => [
+  ...(entry.hosts ?? []).flatMap((host, i) => validateText(host, hostName, place.child('hosts').index(i), 'ingress/tls')),
+  ...secretNames ? [] : validateSecretName(entry, place),
+]
+
+const validateSecretName = ({secretName}: IngressTls, place: FieldPath): FieldError[] =>
+  validateOptional(secretName, dns1123Subdomain, place.child('secretName'), 'ingress/tls')

@@ -1,0 +1,35 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import {cidrWarnings} from '../../machinery/ip.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {firstGeneration, withGeneration} from '../generation.js'
+import type {KindDefinition} from '../kind.js'
+import type {NetworkPolicy, NetworkPolicyRule, NetworkPolicySpec} from './types.js'
+import {blocksOf, validateNetworkPolicy} from './validate.js'
+
+/** NetworkPolicy (pkg/registry/networking/networkpolicy; kinds spec 13). */
+export const networkPolicy: KindDefinition<NetworkPolicy> = {
+  apiVersion: 'networking.k8s.io/v1',
+  kind: 'NetworkPolicy',
+  setDefaults: (object) => assign<NetworkPolicy>(object, {spec: defaultSpec(object.spec ?? {})}),
+  prepareForCreate: firstGeneration,
+  prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
+  validate: validateNetworkPolicy,
+
+  warnings: ({spec}) => blocksOf(spec).flatMap(({block: {cidr = '', except = []}, place}) => [
+    ...cidrWarnings(cidr, place.child('cidr')),
+    ...except.flatMap((range, i) => cidrWarnings(range, place.child('except').index(i))),
+  ]),
+}
+
+/** A policy is for what comes in, and for what goes out if it has rules for that (networking/v1 `SetDefaults_NetworkPolicy`). */
+function defaultSpec(spec: NetworkPolicySpec): NetworkPolicySpec {
+  const {ingress, egress, policyTypes = []} = spec
+  return assign<NetworkPolicySpec>(spec, {
+    ...ingress && {ingress: mapItems(ingress, defaultRule)},
+    ...egress && {egress: mapItems(egress, defaultRule)},
+    ...policyTypes.length === 0 && {policyTypes: (egress ?? []).length > 0 ? ['Ingress', 'Egress'] : ['Ingress']},
+  })
+}
+
+const defaultRule = (rule: NetworkPolicyRule): NetworkPolicyRule => rule.ports === undefined ? rule
+  : assign<NetworkPolicyRule>(rule, {ports: mapItems(rule.ports, (port) => assign(port, {protocol: port.protocol ?? 'TCP'}))})

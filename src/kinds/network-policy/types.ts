@@ -1,0 +1,40 @@
+import type {IntOrString} from '../../machinery/int-or-percent.js'
+import type {LabelSelector} from '../../machinery/label-selector.js'
+import type {KubeObject} from '../kind.js'
+
+export interface NetworkPolicyPort {
+  readonly protocol?: string
+  readonly port?: IntOrString
+  readonly endPort?: number
+}
+
+/** Addresses, without some. */
+export interface IpBlock {
+  readonly cidr?: string
+  readonly except?: readonly string[]
+}
+
+export interface NetworkPolicyPeer {
+  readonly podSelector?: LabelSelector
+  readonly namespaceSelector?: LabelSelector
+  readonly ipBlock?: IpBlock
+}
+
+export interface NetworkPolicyRule {
+  readonly ports?: readonly NetworkPolicyPort[]
+  /** Of a rule for what comes in. */
+  readonly from?: readonly NetworkPolicyPeer[]
+  /** Of a rule for what goes out. */
+  readonly to?: readonly NetworkPolicyPeer[]
+}
+
+export interface NetworkPolicySpec {
+  readonly podSelector?: LabelSelector
+  readonly ingress?: readonly NetworkPolicyRule[]
+  readonly egress?: readonly NetworkPolicyRule[]
+  readonly policyTypes?: readonly string[]
+}
+
+export interface NetworkPolicy extends KubeObject {
+  readonly spec?: NetworkPolicySpec
+}

@@ -1,0 +1,93 @@
+import {type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {cidrFaults, isRange, isStrictSubset} from '../../machinery/ip.js'
+import {validateLabelSelector} from '../../machinery/label-selector.js'
+import {portFaults, portNameFaults} from '../../machinery/port.js'
+import {validateText, validateWord} from '../../machinery/text-rules.js'
+import type {IpBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec} from './types.js'
+
+const path = FieldPath.of('spec')
+
+/** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; kinds spec 13). */
+export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy): FieldError[] {
+  const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
+  return [
+    ...validateLabelSelector(spec.podSelector, path.child('podSelector')),
+    ...(spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), known)),
+    ...(spec.egress ?? []).flatMap(({ports, to}, i) => validateRule(ports, to, 'to', path.child('egress').index(i), known)),
+    ...validateTypes(spec.policyTypes ?? []),
+  ]
+}
+
+/** The blocks of addresses of a policy, and where they are. */
+export const blocksOf = ({ingress = [], egress = []}: NetworkPolicySpec = {}): {readonly block: IpBlock, readonly place: FieldPath}[] => [
+  ...ingress.flatMap(({from = []}, i) => peerBlocks(from, path.child('ingress').index(i).child('from'))),
+  ...egress.flatMap(({to = []}, i) => peerBlocks(to, path.child('egress').index(i).child('to'))),
+]
+
+const peerBlocks = (peers: readonly NetworkPolicyPeer[], place: FieldPath) =>
+  peers.flatMap(({ipBlock: block}, i) => block === undefined ? [] : [{block, place: place.index(i).child('ipBlock')}])
+
+const policyTypes = ['Ingress', 'Egress']
+
+function validateTypes(types: readonly string[]): FieldError[] {
+  const place = path.child('policyTypes')
+  if (types.length > policyTypes.length) return [invalid(place, types, 'may not specify more than two policyTypes', 'network-policy/types')]
+  return types.flatMap((type, i) => validateWord(type, policyTypes, place.index(i), 'network-policy/types'))
+}
+
+function validateRule(
+  ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, known: ReadonlySet<string>,
+): FieldError[] {
+  return [
+    ...ports.flatMap((port, i) => validatePort(port, place.child('ports').index(i))),
+    ...peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), known)),
+  ]
+}
+
+const protocols = ['TCP', 'UDP', 'SCTP']
+
+function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: FieldPath): FieldError[] {
+  const fault = (field: string, value: unknown, detail: string): FieldError => invalid(place.child(field), value, detail, 'network-policy/port')
+  const errors = protocol === undefined || protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'network-policy/port')]
+  if (typeof port !== 'number') {
+    const missing = port === undefined ? 'may not be specified when `port` is not specified' : 'may not be specified when `port` is non-numeric'
+    return [
+      ...errors,
+      ...endPort === undefined ? [] : [fault('endPort', endPort, missing)],
+      ...port === undefined ? [] : portNameFaults(port).map((detail) => fault('port', port, detail)),
+    ]
+  }
+  return [
+    ...errors,
+    ...portFaults(port).map((detail) => fault('port', port, detail)),
+    ...endPort !== undefined && endPort < port ? [fault('endPort', port, 'must be greater than or equal to `port`')] : [],
+    ...endPort === undefined ? [] : portFaults(endPort).map((detail) => fault('endPort', endPort, detail)),
+  ]
+}
+
+function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPeer, place: FieldPath, known: ReadonlySet<string>): FieldError[] {
+  const isOther = podSelector !== undefined || namespaceSelector !== undefined
+  return [
+    ...validateLabelSelector(podSelector, place.child('podSelector')),
+    ...validateLabelSelector(namespaceSelector, place.child('namespaceSelector')),
+    ...ipBlock === undefined ? [] : validateBlock(ipBlock, place.child('ipBlock'), known),
+    ...isOther || ipBlock !== undefined ? [] : [required(place, 'must specify a peer', 'network-policy/peer')],
+    ...isOther && ipBlock !== undefined ? [forbidden(place, 'may not specify both ipBlock and another peer', 'network-policy/peer')] : [],
+  ]
+}
+
+const blockOrigin = 'network-policy/ip-block'
+
+/** @param known the ranges of the stored policy, which are not looked at again */
+function validateBlock({cidr = '', except = []}: IpBlock, place: FieldPath, known: ReadonlySet<string>): FieldError[] {
+  if (cidr === '') return [required(place.child('cidr'), '', blockOrigin)]
+  const validateRange = (range: string, at: FieldPath): FieldError[] => known.has(range) ? [] : validateText(range, cidrFaults, at, blockOrigin)
+  const errors = validateRange(cidr, place.child('cidr'))
+  if (!isRange(cidr)) return errors
+  return [...errors, ...except.flatMap((range, i) => {
+    const at = place.child('except').index(i)
+    const isOutside = isRange(range) && !isStrictSubset(range, cidr)
+    return [...validateRange(range, at), ...isOutside ? [invalid(at, range, 'must be a strict subset of `cidr`', blockOrigin)] : []]
+  })]
+}

@@ -1,0 +1,13 @@
+import {type FieldError, forbidden} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import type {ResourceClaimSpec} from './types.js'
+
+const label = 'resource.kubernetes.io/admin-access'
+
+/** The rule for who may ask for the devices of others (resource `AuthorizedForAdmin`), whose path is that of no field. */
+export function validateAdminAccess(spec: ResourceClaimSpec | undefined, labels: Readonly<Record<string, string>>): FieldError[] {
+  const first = (spec?.devices?.requests ?? []).findIndex(({exactly}) => exactly?.adminAccess === true)
+  if (first === -1 || labels[label] === 'true') return []
+  const path = FieldPath.of('spec', 'devices', 'requests').index(first).child('adminAccess')
+  return [forbidden(path, `admin access to devices requires the \`${label}: true\` label on the containing namespace`, 'cluster/admin-access')]
+}

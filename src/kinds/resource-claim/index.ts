@@ -1,0 +1,23 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {validateUnchanged} from '../internal-equal.js'
+import type {KindDefinition} from '../kind.js'
+import {withStatus} from '../status.js'
+import {validateAdminAccess} from './admin-access.js'
+import {setClaimDefaults} from './defaults.js'
+import type {ResourceClaim} from './types.js'
+import {validateClaim} from './validate.js'
+
+const path = FieldPath.of('spec')
+
+/** ResourceClaim, without what CEL says of its selectors (pkg/registry/resource/resourceclaim; kinds spec 13). */
+export const resourceClaim: KindDefinition<ResourceClaim> = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'ResourceClaim',
+  setDefaults: (claim) => claim.spec === undefined ? claim : assign<ResourceClaim>(claim, {spec: setClaimDefaults(claim.spec)}),
+  prepareForCreate: (claim) => withStatus(claim, {}),
+  prepareForUpdate: (claim, old) => withStatus(claim, old.status),
+  validateInNamespace: ({spec}, labels) => validateAdminAccess(spec, labels),
+  validate: ({spec = {}}, old) => old === undefined ? validateClaim(spec, path) : [],
+  validateUpdate: ({spec}, old) => validateUnchanged('ResourceClaimSpec', spec, old.spec, path, 'resource-claim/immutable'),
+}

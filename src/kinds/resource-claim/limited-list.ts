@@ -1,0 +1,24 @@
+import {duplicate, type FieldError, tooMany} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+
+/** The rules for each item of a list, of which nothing else is told when it is too long (resource validation `validateSlice`). */
+export function validateLimited<T>(
+  items: readonly T[], maximum: number, validateItem: (item: T, path: FieldPath) => FieldError[], path: FieldPath, origin: string,
+): FieldError[] {
+  return items.length > maximum ? [tooMany(path, items.length, maximum, origin)] : items.flatMap((item, i) => validateItem(item, path.index(i)))
+}
+
+/** The same for a list whose items have keys of their own (`validateSet`). */
+export function validateDistinct<T>(
+  items: readonly T[], maximum: number, validateItem: (item: T, path: FieldPath) => FieldError[], keyOf: (item: T) => string, path: FieldPath, origin: string,
+): FieldError[] {
+  const errors = validateLimited(items, maximum, validateItem, path, origin)
+  if (items.length > maximum) return errors
+  const known = new Set<string>()
+  return [...errors, ...items.flatMap((item, i) => {
+    const key = keyOf(item)
+    const isKnown = known.has(key)
+    known.add(key)
+    return isKnown ? [duplicate(path.index(i), key, origin)] : []
+  })]
+}

@@ -1,0 +1,29 @@
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {validateUnchanged} from '../internal-equal.js'
+import type {KindDefinition} from '../kind.js'
+import {validateTemplateMetadata} from '../template-metadata.js'
+import {validateAdminAccess} from './admin-access.js'
+import {setClaimDefaults} from './defaults.js'
+import type {ResourceClaimTemplate} from './types.js'
+import {validateClaim} from './validate.js'
+
+const path = FieldPath.of('spec')
+
+/** ResourceClaimTemplate (pkg/registry/resource/resourceclaimtemplate; kinds spec 13). */
+export const resourceClaimTemplate: KindDefinition<ResourceClaimTemplate> = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'ResourceClaimTemplate',
+
+  setDefaults: (template) => template.spec?.spec === undefined ? template
+    : assign<ResourceClaimTemplate>(template, {spec: assign(template.spec, {spec: setClaimDefaults(template.spec.spec)})}),
+
+  validateInNamespace: ({spec}, labels) => validateAdminAccess(spec?.spec, labels),
+
+  validate: ({spec = {}}) => [
+    ...validateTemplateMetadata(spec.metadata ?? {}, path.child('metadata'), 'resource-claim-template/metadata'),
+    ...validateClaim(spec.spec ?? {}, path.child('spec')),
+  ],
+
+  validateUpdate: ({spec}, old) => validateUnchanged('ResourceClaimTemplateSpec', spec, old.spec, path, 'resource-claim/immutable'),
+}

@@ -1,0 +1,74 @@
+import {type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {byteLength} from '../../machinery/go-text.js'
+import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../machinery/names.js'
+import {validateName, validateOptional, validateText, validateWord} from '../../machinery/text-rules.js'
+import {validateDistinct, validateLimited} from './limited-list.js'
+import type {DeviceRequest, DeviceRequirement, DeviceSelector, DeviceToleration} from './types.js'
+
+const origin = 'resource-claim/request'
+
+const mostAlternatives = 8
+
+const mostSelectors = 32
+
+const maxExpression = 10240
+
+const oneNeeded = 'exactly one of `exactly` or `firstAvailable` is required'
+
+/** The rules for a request (resource validation `validateDeviceRequest`; kinds spec 13, rows 2 to 9). */
+export function validateRequest({name = '', exactly, firstAvailable = []}: DeviceRequest, path: FieldPath): FieldError[] {
+  return [...validateText(name, dns1123Label, path.child('name'), 'resource-claim/request-name'), ...validateForm()]
+
+  function validateForm(): FieldError[] {
+    if (firstAvailable.length === 0) return exactly === undefined ? [required(path, oneNeeded, origin)] : validateRequirement(exactly, path.child('exactly'))
+    if (exactly !== undefined) return [invalid(path, null, `${oneNeeded}, but multiple fields are set`, origin)]
+    return validateDistinct(firstAvailable, mostAlternatives, validateAlternative, nameOf, path.child('firstAvailable'), 'resource-claim/request-name')
+  }
+}
+
+/** The name of a request, or of one of its alternatives. */
+export const nameOf = ({name = ''}: {readonly name?: string}): string => name
+
+const validateAlternative = (requirement: DeviceRequirement, path: FieldPath): FieldError[] =>
+  [...validateText(nameOf(requirement), dns1123Label, path.child('name'), 'resource-claim/request-name'), ...validateRequirement(requirement, path)]
+
+const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): FieldError[] => [
+  ...validateName(requirement.deviceClassName, dns1123Subdomain, path.child('deviceClassName'), 'resource-claim/device-class'),
+  ...validateLimited(requirement.selectors ?? [], mostSelectors, validateSelector, path.child('selectors'), 'resource-claim/selector'),
+  ...validateAllocation(requirement, path),
+  ...(requirement.tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, path.child('tolerations').index(i))),
+]
+
+/** What CEL makes of an expression is not known here. */
+function validateSelector({cel}: DeviceSelector, path: FieldPath): FieldError[] {
+  if (cel === undefined) return [required(path.child('cel'), '', 'resource-claim/selector')]
+  return byteLength(cel.expression ?? '') > maxExpression ? [tooLong(path.child('cel', 'expression'), maxExpression, 'resource-claim/selector')] : []
+}
+
+function validateAllocation({allocationMode = '', count = 0}: DeviceRequirement, path: FieldPath): FieldError[] {
+  const fault = (detail: string): FieldError => invalid(path.child('count'), count, detail, 'resource-claim/count')
+  switch (allocationMode) {
+    case 'All': return Number(count) === 0 ? [] : [fault("must not be specified when allocationMode is 'All'")]
+    case 'ExactCount': return count > 0 ? [] : [fault('must be greater than zero')]
+    default: return [notSupported(path.child('allocationMode'), allocationMode, ['All', 'ExactCount'], 'resource-claim/count')]
+  }
+}
+
+const tolerationOrigin = 'resource-claim/tolerations'
+
+function validateToleration({key, operator = '', value = '', effect}: DeviceToleration, path: FieldPath): FieldError[] {
+  return [
+    ...validateOptional(key, qualifiedName, path.child('key'), tolerationOrigin),
+    ...validateOperator(operator, value, path),
+    ...validateWord(effect || undefined, ['NoExecute', 'NoSchedule', 'None'], path.child('effect'), tolerationOrigin),
+  ]
+}
+
+function validateOperator(operator: string, value: string, path: FieldPath): FieldError[] {
+  switch (operator) {
+    case 'Exists': return value === '' ? [] : [invalid(path.child('value'), value, 'must be empty for operator `Exists`', tolerationOrigin)]
+    case 'Equal': return validateText(value, labelValue, path.child('value'), tolerationOrigin)
+    default: return [notSupported(path.child('operator'), operator, ['Equal', 'Exists'], tolerationOrigin)]
+  }
+}

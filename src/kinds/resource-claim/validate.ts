@@ -1,0 +1,69 @@
+import {type FieldError, invalid, required, tooLong} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {byteLength, goJson} from '../../machinery/go-text.js'
+import {isObject} from '../../machinery/json-value.js'
+import {dns1123Label} from '../../machinery/names.js'
+import {validateText} from '../../machinery/text-rules.js'
+import {validateDriverName} from '../driver-name.js'
+import {validateAttributeName} from './attribute-name.js'
+import {validateDistinct, validateLimited} from './limited-list.js'
+import type {DeviceClaim, DeviceConfiguration, DeviceConstraint, ResourceClaimSpec} from './types.js'
+import {nameOf, validateRequest} from './validate-request.js'
+
+/** The longest that lists of a claim may be. */
+const mostItems = 32
+
+/** The largest size of what a driver is told, as JSON. */
+const maxParameters = 10240
+
+/** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; kinds spec 13). */
+export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath): FieldError[] {
+  const {requests = [], constraints = [], config = []} = devices
+  const place = path.child('devices')
+  const names = requestNames(devices)
+  return [
+    ...validateDistinct(requests, mostItems, validateRequest, nameOf, place.child('requests'), 'resource-claim/request-name'),
+    ...validateLimited(constraints, mostItems, (item, at) => validateConstraint(item, at, names), place.child('constraints'), 'resource-claim/constraint'),
+    ...validateLimited(config, mostItems, (item, at) => validateConfiguration(item, at, names), place.child('config'), 'resource-claim/config'),
+  ]
+}
+
+/** The names of all requests, and behind a slash those of their alternatives. */
+const requestNames = ({requests = []}: DeviceClaim): ReadonlySet<string> => new Set(requests.flatMap((request) =>
+  [nameOf(request), ...(request.firstAvailable ?? []).map((alternative) => `${nameOf(request)}/${nameOf(alternative)}`)]))
+
+function validateReferences(references: readonly string[] = [], path: FieldPath, names: ReadonlySet<string>): FieldError[] {
+  const origin = 'resource-claim/request-reference'
+  return validateDistinct(references, mostItems, (name, at) => {
+    const parts = name.split('/')
+    const unknown = invalid(at, name, "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'", origin)
+    if (parts.length > 2) return [unknown]
+    return [...parts.flatMap((part) => validateText(part, dns1123Label, at, origin)), ...names.has(name) ? [] : [unknown]]
+  }, (name) => name, path, origin)
+}
+
+function validateConstraint({requests, matchAttribute, distinctAttribute}: DeviceConstraint, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
+  const errors = validateReferences(requests, path.child('requests'), names)
+  if (matchAttribute !== undefined) return [...errors, ...validateAttributeName(matchAttribute, path.child('matchAttribute'))]
+  if (distinctAttribute !== undefined) return [...errors, ...validateAttributeName(distinctAttribute, path.child('distinctAttribute'))]
+  const detail = 'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set'
+  return [...errors, required(path, detail, 'resource-claim/constraint')]
+}
+
+function validateConfiguration({requests, opaque}: DeviceConfiguration, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
+  const place = path.child('opaque')
+  return [
+    ...validateReferences(requests, path.child('requests'), names),
+    ...opaque === undefined ? [required(place, '', 'resource-claim/config')] : [
+      ...validateDriverName(opaque.driver, place.child('driver'), 'resource-claim/config'),
+      ...validateParameters(opaque.parameters, place.child('parameters')),
+    ],
+  ]
+}
+
+function validateParameters(parameters: unknown, path: FieldPath): FieldError[] {
+  const origin = 'resource-claim/config'
+  if (parameters === undefined || parameters === null) return [required(path, '', origin)]
+  if (byteLength(goJson(parameters)) > maxParameters) return [tooLong(path, maxParameters, origin)]
+  return isObject(parameters) ? [] : [invalid(path, '<value omitted>', 'must be a valid JSON object', origin)]
+}

@@ -1,0 +1,128 @@
+import type {KubeObject} from '../kinds/kind.js'
+import type {PodSpec} from '../kinds/pod/types.js'
+import {podOf} from '../kinds/pod-template/pod-of.js'
+import type {ResourceRequirements} from '../kinds/resources.js'
+import {quote} from '../machinery/go-text.js'
+import {Quantity} from '../machinery/quantity.js'
+import type {ResourceList} from '../machinery/resource-list.js'
+import {fieldOf} from '../manifests/fault.js'
+import {locate, nodeAt, type Steps} from '../manifests/locate.js'
+import {contentOf} from '../source/node.js'
+import type {CheckedObject} from './check-manifest.js'
+import type {Diagnostic} from './diagnostic.js'
+
+/** Amounts of resources somewhere in an object. */
+interface Amounts {
+  readonly list: ResourceList
+  /** Where they stand. */
+  readonly steps: Steps
+  /** True of bounds that may be out of reach on purpose: totals of a namespace, and the most of a container. */
+  readonly isCeiling?: boolean
+  /** True of bounds that may be next to nothing on purpose. */
+  readonly isFloor?: boolean
+}
+
+/** Finds amounts that are valid and that nobody can have meant: cores in Mi, memory in thousandths of a byte. */
+export function checkQuantities(checked: CheckedObject): Diagnostic[] {
+  const found: Diagnostic[] = []
+  for (const amounts of amountsIn(checked.object)) {
+    for (const [name, amount] of Object.entries(amounts.list)) {
+      const unit = unitOf(name)
+      if (unit !== undefined && isOdd(unit, amount, amounts)) found.push(...diagnosticsAt(checked, [...amounts.steps, name], unit, amount))
+    }
+  }
+  return found
+}
+
+/** What is filled in by default is told where it comes from. */
+function diagnosticsAt({object, manifest: {document: {file}, node}}: CheckedObject, steps: Steps, unit: Unit, amount: Quantity): Diagnostic[] {
+  const written = nodeAt(node, steps)
+  if (written === undefined) return []
+  const content = contentOf(written)
+  const {apiVersion, kind, metadata: {namespace, name = ''}} = object
+  return [{
+    ...told(unit, String(steps.at(-1)), amount, content.kind === 'scalar' ? content.text : ''), severity: 'warning', field: `${fieldOf(steps.slice(0, -1))}[${steps.at(-1)}]`, file,
+    span: locate(file, node, steps), object: {apiVersion, kind, ...namespace !== undefined && {namespace}, name}, related: [],
+  }]
+}
+
+type Unit = 'cpu' | 'bytes'
+
+const units: ReadonlyMap<string, Unit> = new Map([
+  ...['cpu', 'requests.cpu', 'limits.cpu'].map((name) => [name, 'cpu'] as const),
+  ...['memory', 'ephemeral-storage', 'storage'].flatMap((name) => ['', 'requests.', 'limits.'].map((side) => [side + name, 'bytes'] as const)),
+])
+
+const unitOf = (name: string): Unit | undefined => units.get(name) ?? (name.endsWith('.storageclass.storage.k8s.io/requests.storage') ? 'bytes' : undefined)
+
+/** More than any machine has. */
+const manyCores = Quantity.fromInteger(1000n)
+
+/** More than any cluster has. */
+const tooManyCores = Quantity.fromInteger(10_000_000n)
+
+const mebibyte = Quantity.parse('1Mi')
+
+function isOdd(unit: Unit, amount: Quantity, {isCeiling, isFloor}: Pick<Amounts, 'isCeiling' | 'isFloor'>): boolean {
+  if (amount.sign() <= 0) return false
+  if (unit === 'cpu') return amount.format === 'BinarySI' || amount.compare(isCeiling === true ? tooManyCores : manyCores) >= 0
+  return amount.compare(mebibyte) < 0 && (isFloor !== true || amount.compare(amount.ceil()) !== 0)
+}
+
+function told(unit: Unit, name: string, amount: Quantity, text: string): Pick<Diagnostic, 'ruleId' | 'message' | 'hint'> {
+  const [, number = ''] = /^\s*\+?0*(?=[0-9])([0-9.]+)/.exec(text) ?? []
+  if (unit === 'cpu') {
+    const message = `${name} ${text} is ${amount.value()} cores: cpu counts cores, and m thousandths of one`
+    return {ruleId: 'resources/cpu-unit', message, hint: `for thousandths of a core write ${quote(`${amount.format === 'BinarySI' ? number : amount.value()}m`)}`}
+  }
+  const bytes = amount.compare(Quantity.one) < 0 ? 'less than a byte' : amount.value() === 1n ? '1 byte' : `${amount.value()} bytes`
+  const message = `${name} ${text} is ${bytes}: less than 1Mi is hardly meant${text.trim().endsWith('m') ? ', and m means thousandths' : ''}`
+  return {ruleId: 'resources/memory-unit', message, hint: `for mebibytes write ${quote(`${number}Mi`)}`}
+}
+
+function amountsIn(object: KubeObject): Amounts[] {
+  const spec = specOf(object)
+  switch (`${object.apiVersion}/${object.kind}`) {
+    case 'v1/LimitRange': return limitRangeAmounts(spec)
+    case 'v1/ResourceQuota': return spec.hard === undefined ? [] : [{list: spec.hard, steps: ['spec', 'hard'], isCeiling: true}]
+    case 'v1/PersistentVolumeClaim': return requirements(spec.resources, ['spec', 'resources'])
+    case 'apps/v1/StatefulSet': return [...podAmounts(object), ...(spec.volumeClaimTemplates ?? []).flatMap((claim, i) =>
+      requirements(claim.spec?.resources, ['spec', 'volumeClaimTemplates', i, 'spec', 'resources']))]
+    default: return podAmounts(object)
+  }
+}
+
+/** What of the spec of some kinds holds amounts. */
+interface Spec {
+  readonly hard?: ResourceList
+  readonly resources?: ResourceRequirements
+  readonly volumeClaimTemplates?: readonly {readonly spec?: {readonly resources?: ResourceRequirements}}[]
+  readonly limits?: readonly Readonly<Record<'min' | 'max' | 'default' | 'defaultRequest', ResourceList | undefined>>[] | null
+}
+
+/** The spec of an object; only of kinds that Kubernetes serves it is known what is in it. */
+const specOf = (object: KubeObject): Spec => (object as {readonly spec?: Spec}).spec ?? {}
+
+const limitRangeAmounts = ({limits}: Spec): Amounts[] => (limits ?? []).flatMap((item, i) => (['min', 'max', 'default', 'defaultRequest'] as const).flatMap((list) =>
+  item[list] === undefined ? [] : [{list: item[list], steps: ['spec', 'limits', i, list], isCeiling: list === 'max', isFloor: list === 'min'}]))
+
+function requirements({requests, limits}: ResourceRequirements = {}, steps: Steps): Amounts[] {
+  const found: Amounts[] = []
+  if (requests !== undefined) found.push({list: requests, steps: [...steps, 'requests']})
+  if (limits !== undefined) found.push({list: limits, steps: [...steps, 'limits']})
+  return found
+}
+
+function podAmounts(object: KubeObject): Amounts[] {
+  const written = podOf(object)
+  if (written === undefined) return []
+  const {pod: {spec = {}}, spec: path} = written
+  const steps = path.steps()
+  return [...containerAmounts(spec, steps), ...requirements(spec.resources, [...steps, 'resources']), ...volumeAmounts(spec, steps)]
+}
+
+const containerAmounts = (spec: PodSpec, steps: Steps): Amounts[] => (['containers', 'initContainers', 'ephemeralContainers'] as const).flatMap((list) =>
+  (spec[list] ?? []).flatMap(({resources}, i) => requirements(resources, [...steps, list, i, 'resources'])))
+
+const volumeAmounts = ({volumes = []}: PodSpec, steps: Steps): Amounts[] => volumes.flatMap(({ephemeral}, i) =>
+  requirements(ephemeral?.volumeClaimTemplate?.spec?.resources, [...steps, 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources']))

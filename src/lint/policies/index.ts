@@ -1,0 +1,25 @@
+import {limitRange} from '../../admission/plugins/limit-ranger/kind.js'
+import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
+import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
+import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import type {PolicyCheck} from '../../admission/policy-check.js'
+import type {AnyKind, KubeObject} from '../../kinds/kind.js'
+import {checkEvadable} from './evadable.js'
+import {checkSmallerThanDefault} from './smaller-than-default.js'
+import {checkSmallerThanSmallestPod} from './smaller-than-smallest-pod.js'
+import {checkUnmetDemand} from './unmet-demand.js'
+
+/** Quotas beside the LimitRanges of their namespace. */
+const quotasAndLimitRanges: PolicyCheck = {
+  kinds: [resourceQuota, limitRange] as readonly AnyKind[],
+  check(objects) {
+    const quotas = objects.filter(isQuota)
+    const limitRanges = objects.filter((object): object is LimitRange => !isQuota(object))
+    return [checkUnmetDemand, checkEvadable, checkSmallerThanSmallestPod, checkSmallerThanDefault].flatMap((check) => check(quotas, limitRanges))
+  },
+}
+
+const isQuota = (object: KubeObject): object is ResourceQuota => object.kind === resourceQuota.kind
+
+/** The checks between the policies of two plugins. */
+export const policyChecks: readonly PolicyCheck[] = [quotasAndLimitRanges]

@@ -1,0 +1,20 @@
+import {relatedTo, statementText} from '../../admission/plugins/limit-ranger/checks/statements.js'
+import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
+import {finding, keysOf} from '../../admission/plugins/resource-quota/checks/finding.js'
+import {scopeSelectorsOf} from '../../admission/plugins/resource-quota/scope-selector.js'
+import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import type {PolicyFinding} from '../../admission/policy-check.js'
+import {leastUsage} from './smallest.js'
+
+/** Quotas that allow less than the smallest pod, or claim, that the LimitRanges of the namespace let pass. */
+export function checkSmallerThanSmallestPod(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
+  const least = leastUsage(policies)
+  return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {
+    const hard = quota.spec?.hard?.[key]
+    const used = least.get(key)
+    if (hard === undefined || used === undefined || hard.milliValue() >= used.amount) return []
+    const scope = scopeSelectorsOf(quota).length > 0 ? ' in its scopes' : ''
+    const message = `no ${used.what}${scope} fits into ${key} ${hard}: each uses at least ${used.by.amount} (${statementText(used.by)})`
+    return [finding(quota, key, {ruleId: 'resource-quota/smaller-than-smallest-pod', severity: 'error', message}, [relatedTo(used.by)])]
+  }))
+}

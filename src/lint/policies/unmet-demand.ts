@@ -1,0 +1,42 @@
+import {stoppedClock} from '../../admission/clock.js'
+import {comparedOf} from '../../admission/plugins/limit-ranger/checks/statements.js'
+import {silentPod, withDefaults} from '../../admission/plugins/limit-ranger/checks/trial.js'
+import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
+import {demandsMessage} from '../../admission/plugins/resource-quota/check-request.js'
+import {finding, keysOf} from '../../admission/plugins/resource-quota/checks/finding.js'
+import {podEvaluator} from '../../admission/plugins/resource-quota/evaluators/pods.js'
+import {scopeSelectorsOf} from '../../admission/plugins/resource-quota/scope-selector.js'
+import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import type {PolicyFinding} from '../../admission/policy-check.js'
+
+/**
+ * Quotas for which every container has to state an amount that no LimitRange gives it. Of a namespace without any LimitRange
+ * among the manifests nothing is said: its LimitRanges may be elsewhere.
+ */
+export function checkUnmetDemand(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
+  const [limitRange] = policies
+  if (limitRange === undefined) return []
+  const pod = withDefaults(silentPod(), comparedOf(policies))
+  const evaluator = podEvaluator(stoppedClock)
+  return quotas.flatMap((quota) => {
+    const {metadata: {name = ''}} = quota
+    const demands = evaluator.constraints?.(keysOf(quota), pod) ?? []
+    const [first, ...others] = demands
+    // A pod that states nothing at all is in no such scope.
+    if (first === undefined || scopeSelectorsOf(quota).some(({scopeName = ''}) => scopeName === 'NotBestEffort' || scopeName === 'BestEffort')) return []
+    const names = demands.map((demand) => demand.name)
+    const message = `no LimitRange of the namespace gives containers ${names.join(', ')}, and the quota asks for it: every pod without it is refused: `
+      + demandsMessage(name, demands)
+    return [finding(quota, first.name, {ruleId: 'resource-quota/unmet-demand', severity: 'warning', message, hint: hintFor(names)}, [
+      ...others.map((demand) => ({policy: quota, field: FieldPath.of('spec', 'hard').key(demand.name), message: `${demand.name} is asked for too`})),
+      {policy: limitRange, field: FieldPath.of('spec', 'limits'), message: 'a default can be given here'},
+    ])]
+  })
+}
+
+/** What an item of type Container has to say. */
+function hintFor(names: readonly string[]): string {
+  const lists = [...new Set(names.map((name) => `${name.startsWith('limits.') ? 'default' : 'defaultRequest'}: {${name.replace(/^(?:requests|limits)\./, '')}: ...}`))]
+  return `give an item of type Container ${lists.join(' and ')}`
+}

@@ -1,0 +1,88 @@
+import {quote} from '../../machinery/go-text.js'
+import {nearest} from '../../manifests/nearest.js'
+import type {Span} from '../../source/source-file.js'
+
+/** How far a comment reaches. */
+export type Reach = 'line' | 'next-line' | 'document'
+
+/** The rules that a text names, and where in the text: an id, `kind/*` for all rules of a kind, or `*` for all. */
+export interface NamedRules extends Span {
+  readonly pattern: string
+}
+
+/** Why a text names no rules. */
+export interface NotUnderstood {
+  readonly message: string
+  readonly hint: string
+}
+
+/** What a comment keeps from being told. */
+export interface Directive {
+  readonly reach: Reach
+  readonly rules: readonly NamedRules[]
+}
+
+/** What every comment begins with that is for kadm. */
+export const directivePrefix = 'kadm-'
+
+const reaches: ReadonlyMap<string, Reach> = new Map([
+  ['kadm-disable', 'document'], ['kadm-disable-line', 'line'], ['kadm-disable-next-line', 'next-line'],
+])
+
+const form = 'write "# kadm-disable-next-line RULE, RULE -- reason"'
+
+/**
+ * What a comment says: `kadm-disable-next-line limit-range/type, resources/* -- reason`.
+ *
+ * @param text begins with `kadm-`
+ * @param isAlone true of a comment with a line of its own
+ * @returns undefined for a comment that is about something else
+ */
+export function parseDirective(text: string, isAlone: boolean): Directive | NotUnderstood | undefined {
+  const [word = ''] = /^[^\s:,]*/.exec(text) ?? []
+  const reach = reaches.get(word)
+  if (reach === undefined) {
+    const meant = nearest(word, [...reaches.keys()])
+    return meant === undefined ? undefined : {message: `there is no comment ${quote(word)}`, hint: `write ${quote(meant)}`}
+  }
+  if (reach !== 'line' && !isAlone) {
+    return {message: `${quote(word)} has a line of its own`, hint: 'for the line that the comment ends, write "kadm-disable-line"'}
+  }
+  const rules = parseRules(text, word.length)
+  return 'message' in rules ? rules : {reach, rules}
+}
+
+/**
+ * The rules that a text names, with commas between them; behind `--` stands the reason.
+ *
+ * @param from where in the text to begin
+ */
+export function parseRules(text: string, from = 0): readonly NamedRules[] | NotUnderstood {
+  const reason = /(?:^|\s)--(?:\s|$)/.exec(text.slice(from))
+  const end = reason === null ? text.length : from + reason.index
+  const rules: NamedRules[] = []
+  for (let start = from; start <= end;) {
+    const comma = text.indexOf(',', start)
+    const to = comma === -1 || comma > end ? end : comma
+    const raw = text.slice(start, to)
+    const pattern = raw.trim()
+    const at = start + raw.length - raw.trimStart().length
+    if (!isPattern(pattern)) return notRules(pattern)
+    rules.push({pattern, start: at, end: at + pattern.length})
+    start = to + 1
+  }
+  return rules
+}
+
+function notRules(text: string): NotUnderstood {
+  if (text === '') return {message: 'a rule is missing here', hint: form}
+  return {message: `${quote(text)} is not the id of a rule`, hint: /\s/.test(text) ? `${form}: commas between rules, and -- before the reason` : form}
+}
+
+/** What can be the id of a rule, `kind/*` for all rules of a kind, and `*` for all rules. */
+export const rulePattern = /^(?:[A-Za-z0-9-]+\/(?:[A-Za-z0-9-]+|\*)|\*)$/
+
+export const isPattern = (text: string): boolean => rulePattern.test(text)
+
+/** The patterns that a rule is meant by, the closest first. */
+export const patternsFor = (ruleId: string): readonly [id: string, kind: string, all: string] => [ruleId, `${ruleId.slice(0, ruleId.indexOf('/'))}/*`, '*']

@@ -1,0 +1,127 @@
+import {isObject} from '../../machinery/json-value.js'
+import {nodeAt} from '../../manifests/locate.js'
+import type {Manifest, ManifestEntry} from '../../manifests/manifest.js'
+import {readManifests} from '../../manifests/read-manifests.js'
+import {type Comment, commentsBeginning} from '../../source/comments.js'
+import {contentOf} from '../../source/node.js'
+import type {SourceDocument} from '../../source/read-documents.js'
+import type {SourceFile, Span} from '../../source/source-file.js'
+import {writtenOffsets} from '../../source/written-offsets.js'
+import type {Diagnostic} from '../diagnostic.js'
+import type {EmbeddedText} from '../embedded-text.js'
+import {directivePrefix, type NamedRules, type NotUnderstood, parseDirective, parseRules, type Reach} from './directive.js'
+import type {Suppression} from './suppression.js'
+
+/** The annotation that says which rules are not for an object. */
+export const ignoreAnnotation = 'kadm.dev/ignore'
+
+/** What a file says of findings that are not to be told, and what of that cannot be understood. */
+export interface Suppressions {
+  readonly suppressions: readonly Suppression[]
+  readonly problems: readonly Diagnostic[]
+}
+
+/** What most files hold. */
+export const noSuppressions: Suppressions = {suppressions: [], problems: []}
+
+/** False of a text that holds nothing for `readSuppressions`. */
+export const mayMention = (text: string): boolean => text.includes(directivePrefix) || text.includes(ignoreAnnotation)
+
+/**
+ * The suppressions that are written in a file: in comments of YAML, and in annotations of objects.
+ *
+ * @param entries everything that the file holds
+ */
+export function readSuppressions(file: SourceFile, entries: readonly ManifestEntry[]): Suppressions {
+  if (!mayMention(file.text)) return noSuppressions
+  const documents = [...new Set(entries.map(({document}) => document))]
+  const found = [...commentSuppressions(file, documents), ...entries.flatMap(({manifest}) => manifest === undefined ? [] : annotationSuppressions(file, manifest))]
+  return {
+    suppressions: found.filter((each): each is Suppression => 'pattern' in each).sort((a, b) => a.scope.start - b.scope.start),
+    problems: found.filter((each): each is Diagnostic => 'ruleId' in each),
+  }
+}
+
+/** The suppressions in a text that is written inside a file, as those of the file. */
+export function embeddedSuppressions(text: EmbeddedText): Suppressions {
+  const {suppressions, problems} = readSuppressions(text.inner, readManifests(text.inner))
+  return {
+    suppressions: suppressions.map((suppression) => ({
+      ...suppression, ...text.placeOf(suppression.span), scope: text.placeOf(suppression.scope).span, level: `embedded ${suppression.level}`,
+    })),
+    problems: problems.map((problem) => ({...problem, ...text.toOuter(problem)})),
+  }
+}
+
+type Found = Suppression | Diagnostic
+
+function commentSuppressions(file: SourceFile, documents: readonly SourceDocument[]): Found[] {
+  const scopeOf = scopeFinder(file, documents)
+  return commentsBeginning(directivePrefix, file, documents).flatMap((comment): Found[] => {
+    const {text, textStart, isAlone} = comment
+    const directive = parseDirective(text, isAlone)
+    if (directive === undefined) return []
+    if ('message' in directive) return [malformed(file, {start: textStart, end: textStart + text.trimEnd().length}, directive)]
+    const {reach, rules} = directive
+    const scope = scopeOf(comment, reach)
+    const level = reach === 'document' ? 'document' : 'line'
+    return rules.map(({pattern, start, end}) => ({pattern, file, span: {start: textStart + start, end: textStart + end}, scope, level}))
+  })
+}
+
+/** Where the findings lie that comments are about; asked in the order of the text. */
+function scopeFinder({text}: SourceFile, documents: readonly SourceDocument[]): (comment: Comment, reach: Reach) => Span {
+  let next: Span = {start: 0, end: 0}
+  let nextFrom = 0
+  return ({start, end, lineStart}, reach) => {
+    if (reach === 'line') return {start: lineStart, end: end + 1}
+    if (reach === 'document') return documentScope(text, documents, start)
+    // What stands between a comment and its line, which may be other comments, is passed over only once.
+    if (end < nextFrom || end >= next.start) next = lineBehind(text, end)
+    nextFrom = end
+    return next
+  }
+}
+
+/** A document reaches from the end of the one before it to its own, and the last to the end of the file. */
+function documentScope(text: string, documents: readonly SourceDocument[], offset: number): Span {
+  let low = 0
+  for (let high = documents.length - 1; low < high;) {
+    const middle = (low + high) >> 1
+    if ((documents[middle]?.end ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return {start: low === 0 ? 0 : documents[low - 1]?.end ?? 0, end: low >= documents.length - 1 ? text.length + 1 : documents[low]?.end ?? 0}
+}
+
+const emptyLines = /(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n?|\n))*/y
+
+const oneLine = /[^\r\n]*(?:\r\n?|\n|$)/y
+
+/** The next line that holds more than a comment; the offset lies on the line before, behind everything on it. */
+function lineBehind(text: string, offset: number): Span {
+  emptyLines.lastIndex = offset
+  emptyLines.exec(text)
+  const start = emptyLines.lastIndex
+  oneLine.lastIndex = start
+  oneLine.exec(text)
+  return {start, end: Math.max(oneLine.lastIndex, start + 1)}
+}
+
+const annotationSteps = ['metadata', 'annotations', ignoreAnnotation]
+
+function annotationSuppressions(file: SourceFile, {node, body: {metadata}}: Manifest): Found[] {
+  const annotations = isObject(metadata) ? metadata['annotations'] : undefined
+  const value = isObject(annotations) ? annotations[ignoreAnnotation] : undefined
+  const written = nodeAt(node, annotationSteps)
+  if (typeof value !== 'string' || written?.kind !== 'scalar') return []
+  const content = contentOf(written)
+  const rules = parseRules(value)
+  if ('message' in rules) return [malformed(file, content, rules)]
+  const offsets = written.text === value ? writtenOffsets(file.text, written) : undefined
+  const placeOf = ({start, end}: NamedRules): Span => offsets === undefined ? content : {start: offsets[start] ?? content.start, end: offsets[end] ?? content.end}
+  return rules.map((named) => ({pattern: named.pattern, file, span: placeOf(named), scope: {start: node.start, end: node.end + 1}, level: 'object'}))
+}
+
+const malformed = (file: SourceFile, {start, end}: Span, {message, hint}: NotUnderstood): Diagnostic =>
+  ({ruleId: 'suppression/malformed', severity: 'warning', message: `${message}: nothing is suppressed`, hint, field: '', file, span: {start, end}, related: []})

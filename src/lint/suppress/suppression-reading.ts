@@ -1,0 +1,36 @@
+import type {ManifestEntry} from '../../manifests/manifest.js'
+import {readManifests} from '../../manifests/read-manifests.js'
+import type {SourceFile} from '../../source/source-file.js'
+import type {Diagnostic} from '../diagnostic.js'
+import type {EmbeddedText} from '../embedded-text.js'
+import {embeddedSuppressions, readSuppressions} from './read-suppressions.js'
+import type {Suppression} from './suppression.js'
+
+/** Gathers the suppressions of a run. */
+export class SuppressionReading {
+  readonly suppressions: Suppression[] = []
+  readonly problems: Diagnostic[] = []
+  /** Those of files that are read for others that name them: whether they are of use is not told. */
+  readonly foreign: Suppression[] = []
+  private readonly files = new Set<SourceFile>()
+
+  /**
+   * Takes what a file says.
+   *
+   * @param configurations the texts in it that have been looked at like files
+   */
+  add(file: SourceFile, entries: readonly ManifestEntry[], configurations: readonly EmbeddedText[]): void {
+    this.files.add(file)
+    for (const {suppressions, problems} of [readSuppressions(file, entries), ...configurations.map(embeddedSuppressions)]) {
+      for (const suppression of suppressions) this.suppressions.push(suppression)
+      this.problems.push(...problems)
+    }
+  }
+
+  /** Takes what those files say that something was found in, and that have not been added. */
+  addForeign(found: readonly Diagnostic[]): void {
+    for (const file of new Set(found.map((diagnostic) => diagnostic.file))) {
+      if (!this.files.has(file)) this.foreign.push(...readSuppressions(file, readManifests(file)).suppressions)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import {quote} from '../machinery/go-text.js'
+import type {Replacement} from '../source/edit.js'
+import {contentOf, type Node, type ScalarNode} from '../source/node.js'
+import {nodeAt, type Steps} from './locate.js'
+import {nearest} from './nearest.js'
+
+/** What to write instead of something: told as a hint, and made by `kadm lint --fix` where nothing else can be meant. */
+export interface Suggestion {
+  readonly hint: string
+  readonly fix?: Replacement
+}
+
+/**
+ * The word that was probably meant by one that is not known.
+ *
+ * @param names those in the same map: no other one may be meant by the same word
+ */
+export function spelling(word: string, words: readonly string[], names: readonly string[] = []): Suggestion | undefined {
+  const meant = nearest(word, words)
+  if (meant === undefined || meant === word) return undefined
+  const isFree = names.length <= mostNames && names.every((other) => other === word || nearest(other, [meant]) === undefined)
+  return {hint: `write ${quote(meant)}`, ...isFree && isCertain(word, meant, words) && {fix: {from: word, to: meant}}}
+}
+
+/** That quotes belong around what is written: YAML takes it for something else than a text. */
+export function quoted({style}: ScalarNode, written: string): Suggestion {
+  const hint = `quote it: ${quote(written)}`
+  return {hint, ...style === 'plain' && /^[\w.+:-]+$/.test(written) && {fix: {from: written, to: `"${written}"`}}}
+}
+
+/** That quotes around a number or boolean make a text of it. */
+export const unquoted = (value: string, written: string): Suggestion =>
+  ({hint: `write ${value} without quotes`, ...written.slice(1, -1).toLowerCase() === value && /^(?:0|-?[1-9]\d*|true|false)$/.test(value) && {fix: {from: written, to: value}}})
+
+/** In a map of more names nothing is certain. */
+const mostNames = 100
+
+/** The names in the map that a place lies in, as many as `spelling` wants of them. */
+export function namesBeside(root: Node, steps: Steps): readonly string[] {
+  const map = nodeAt(root, steps.slice(0, -1))
+  const content = map && contentOf(map)
+  return content?.kind === 'mapping' ? content.entries.slice(0, mostNames + 1).map(({name}) => name) : []
+}
+
+/** True where two spellings differ in no more than case, signs between words and a plural, or in one slip, and no other word is as near. */
+export function isCertain(word: string, meant: string, words: readonly string[]): boolean {
+  const isNear = bare(word) === bare(meant) ? (other: string) => bare(word) === bare(other) : (other: string) => isOneSlip(word.toLowerCase(), other.toLowerCase())
+  return isNear(meant) && words.filter(isNear).every((other) => other === meant)
+}
+
+const bare = (word: string): string => word.toLowerCase().replace(/[-_\s]/g, '').replace(/s$/, '')
+
+/** Words that are shorter have too many neighbours. */
+const shortest = 5
+
+/** True of words of which one has a letter more, another one, or two in the other order. */
+function isOneSlip(a: string, b: string): boolean {
+  if (Math.min(a.length, b.length) < shortest) return false
+  let start = 0
+  while (start < a.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const [left, right] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
+  const isSwapped = left.length === 2 && left === [...right].reverse().join('')
+  return /^[a-z]*$/.test(left + right) && (isSwapped || (left.length <= 1 && right.length <= 1))
+}

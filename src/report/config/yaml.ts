@@ -1,0 +1,8 @@
+import {oneLine} from '../../machinery/printable.js'
+import {printYaml} from '../../source/print-yaml.js'
+import {comment} from '../yaml-comment.js'
+import type {ShownSetting} from './index.js'
+
+/** Settings as a configuration file that says the same, with a comment on each where it comes from. */
+export const configYaml = (settings: readonly ShownSetting[]): string =>
+  settings.map(({name, value, source, from}) => value === undefined ? comment(`${name}: not set`) : comment(oneLine(from ?? source)) + printYaml([{[name]: value}])).join('')

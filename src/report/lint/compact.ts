@@ -1,0 +1,12 @@
+import type {LintReport} from '../../lint/lint.js'
+import {locationOf} from '../location.js'
+import type {LintReporterOptions} from './index.js'
+import {plain, relativePath} from './plain.js'
+
+/** A line for each finding, as compilers print them and editors read them: `path:line:column: severity: message [rule]`. */
+export const lintCompact = ({diagnostics}: LintReport, {workingDirectory}: LintReporterOptions): string =>
+  diagnostics.map((diagnostic) => {
+    const {path, line, column} = locationOf(diagnostic)
+    const {severity, message, ruleId} = diagnostic
+    return `${plain(relativePath(path, workingDirectory))}:${line}:${column}: ${severity}: ${plain(message)} [${ruleId}]\n`
+  }).join('')

@@ -1,0 +1,27 @@
+import type {Diagnostic, Severity} from '../../lint/diagnostic.js'
+import type {LintReport} from '../../lint/lint.js'
+import {locationOf} from '../location.js'
+import type {LintReporterOptions} from './index.js'
+import {plain, plainMessage, relativePath} from './plain.js'
+
+/** What GitHub calls the severities. */
+const commands: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'notice'}
+
+/** A workflow command of GitHub Actions for each finding, which shows it at its lines in a pull request. */
+export const lintGithub = ({diagnostics}: LintReport, options: LintReporterOptions): string =>
+  diagnostics.map((diagnostic) => `${command(diagnostic, options)}\n`).join('')
+
+function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions): string {
+  const {path, line, column, endLine, endColumn} = locationOf(diagnostic)
+  // GitHub takes columns only of what is on one line.
+  const region = line === endLine ? {line, col: column, endLine, endColumn} : {line, endLine}
+  const properties = {file: plain(relativePath(path, workingDirectory)), ...region, title: `kadm ${diagnostic.ruleId}`}
+  const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
+  return `::${commands[diagnostic.severity]} ${written.join(',')}::${escapeData(plainMessage(diagnostic))}`
+}
+
+/** As the toolkit of GitHub Actions escapes the text of a command. */
+const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** As the toolkit of GitHub Actions escapes a property of a command. */
+const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

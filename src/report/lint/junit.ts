@@ -1,0 +1,93 @@
+import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
+import {isFailure} from '../../lint/fail-on.js'
+import type {LintReport} from '../../lint/lint.js'
+import {locationOf} from '../location.js'
+import type {LintReporterOptions} from './index.js'
+import {plain, relativePath} from './plain.js'
+
+/** The findings of a file: a suite of tests. */
+interface Suite {
+  readonly path: string
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * A JUnit report, as Jenkins, GitLab and others read it: a suite for each file, and in it a test for each finding, which fails
+ * when the finding makes the run fail. A file without findings is one test that passes.
+ */
+export function lintJunit(report: LintReport, options: LintReporterOptions): string {
+  const suites = suitesOf(report, options)
+  const {diagnostics} = report
+  const tests = suites.reduce((sum, suite) => sum + testCount(suite), 0)
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites${attributes({name: 'kadm lint', tests, failures: failureCount(diagnostics, options), errors: 0})}>
+${suites.map((suite) => suiteXml(suite, options)).join('')}</testsuites>
+`
+}
+
+const testCount = ({diagnostics}: Suite): number => Math.max(1, diagnostics.length)
+
+const failureCount = (diagnostics: readonly Diagnostic[], {failOn}: LintReporterOptions): number =>
+  diagnostics.filter(({severity}) => isFailure(severity, failOn)).length
+
+/** All files that were looked at, and those that they led to. */
+function suitesOf({diagnostics}: LintReport, {paths, workingDirectory}: LintReporterOptions): Suite[] {
+  const byPath = new Map<string, Diagnostic[]>([...paths, ...diagnostics.map(({file}) => file.path)].map((path) => [relativePath(path, workingDirectory), []]))
+  for (const diagnostic of diagnostics) byPath.get(relativePath(diagnostic.file.path, workingDirectory))?.push(diagnostic)
+  return [...byPath].map(([path, found]) => ({path, diagnostics: found}))
+}
+
+function suiteXml(suite: Suite, options: LintReporterOptions): string {
+  const {path, diagnostics} = suite
+  const names = distinct(diagnostics.map(testName))
+  const cases = diagnostics.map((diagnostic, i) => testXml(diagnostic, attributes({classname: path, name: names[i] ?? ''}), options))
+  const passed = `    <testcase${attributes({classname: path, name: 'nothing wrong'})}/>\n`
+  return `  <testsuite${attributes({name: path, tests: testCount(suite), failures: failureCount(diagnostics, options), errors: 0, skipped: 0})}>
+${cases.length === 0 ? passed : cases.join('')}  </testsuite>
+`
+}
+
+/** What stays the same when lines are added above a finding: servers follow tests by their names. */
+function testName({ruleId, object, field}: Diagnostic): string {
+  const name = object && `${object.kind} ${object.namespace === undefined ? '' : `${object.namespace}/`}${object.name}`
+  return [ruleId, name, field].filter((part) => part !== undefined && part !== '').join(' ')
+}
+
+/** Numbers behind names that come again, as servers take tests of one name for one test. */
+function distinct(names: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return names.map((name) => {
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}
+
+function testXml(diagnostic: Diagnostic, given: string, options: LintReporterOptions): string {
+  const {severity, message} = diagnostic
+  const text = xml(details(diagnostic, options))
+  const result = isFailure(severity, options.failOn)
+    ? `<failure${attributes({type: severity, message})}>${text}</failure>`
+    : `<system-out>${text}</system-out>`
+  return `    <testcase${given}>\n      ${result}\n    </testcase>\n`
+}
+
+function details(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions): string {
+  const {severity, message, hint, ruleId, related} = diagnostic
+  const line = (at: Place, text: string): string => {
+    const {path, line, column} = locationOf(at)
+    return `${plain(relativePath(path, workingDirectory))}:${line}:${column}: ${text}`
+  }
+  return [
+    line(diagnostic, `${severity}: ${plain(message)}`),
+    ...related.map((other) => `see ${line(other, plain(other.message))}`),
+    ...hint === undefined ? [] : [`hint: ${plain(hint)}`],
+    docsUrl(ruleId),
+  ].join('\n')
+}
+
+const attributes = (values: Readonly<Record<string, string | number>>): string =>
+  Object.entries(values).map(([name, value]) => ` ${name}="${xml(plain(String(value)))}"`).join('')
+
+/** A text as XML has it; all that XML cannot have at all is an escape already. */
+const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

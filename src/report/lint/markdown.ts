@@ -1,0 +1,50 @@
+import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
+import type {LintReport} from '../../lint/lint.js'
+import {counted} from '../counted.js'
+import {locationOf} from '../location.js'
+import type {LintReporterOptions} from './index.js'
+import {plain, relativePath} from './plain.js'
+import {lintCounts} from './summary.js'
+
+/** GitHub takes comments of at most 65536 characters; something of that is for whoever posts the comment. */
+const longest = 60_000
+
+/**
+ * A comment on a pull request. Everything that comes from manifests stands in code spans, where nothing is markup, a link or a
+ * mention. What would make the comment too long is counted.
+ */
+export function lintMarkdown(report: LintReport, {workingDirectory}: LintReporterOptions): string {
+  const {found, checked} = lintCounts(report)
+  const items = report.diagnostics.map((diagnostic) => item(diagnostic, workingDirectory))
+  const shown = items.slice(0, fitting(items))
+  const left = items.length - shown.length
+  const more = left === 0 ? '' : `- and ${counted(left, 'more finding')}\n`
+  return `### kadm lint: ${found}\n\n${items.length === 0 ? '' : `${shown.join('')}${more}\n`}${checked}\n`
+}
+
+/** How many of the texts have room. */
+function fitting(texts: readonly string[]): number {
+  let length = 0
+  const first = texts.findIndex((text) => (length += text.length) > longest)
+  return first === -1 ? texts.length : first
+}
+
+function item(diagnostic: Diagnostic, workingDirectory: string): string {
+  const {severity, message, hint, ruleId, related} = diagnostic
+  const place = (at: Place): string => {
+    const {path, line, column} = locationOf(at)
+    return code(`${relativePath(path, workingDirectory)}:${line}:${column}`)
+  }
+  const others = related.map((other) => `  - see ${place(other)}: ${code(other.message)}\n`)
+  const help = hint === undefined ? '' : `  - hint: ${code(hint)}\n`
+  return `- **${severity}** ${place(diagnostic)}: ${code(message)} [${ruleId}](${docsUrl(ruleId)})\n${others.join('')}${help}`
+}
+
+/** A code span that holds any text: its backticks are longer than all within. */
+function code(text: string): string {
+  const content = plain(text)
+  const longestRun = Math.max(0, ...[...content.matchAll(/`+/g)].map(([run]) => run.length))
+  const ticks = '`'.repeat(longestRun + 1)
+  const room = /^[` ]|[` ]$|^$/.test(content) ? ' ' : ''
+  return `${ticks}${room}${content}${room}${ticks}`
+}

@@ -1,0 +1,89 @@
+import {isAbsolute, resolve} from 'node:path'
+import {pathToFileURL} from 'node:url'
+
+import {type Diagnostic, docsUrl, type Place, type Related, type Severity} from '../../lint/diagnostic.js'
+import type {LintReport} from '../../lint/lint.js'
+import {exampleName, shownExample} from '../../lint/rules/example.js'
+import {ruleById} from '../../lint/rules/index.js'
+import {jsonText} from '../json-text.js'
+import {locationOf} from '../location.js'
+import {fingerprints} from './fingerprint.js'
+import type {LintReporterOptions} from './index.js'
+import {plain, plainMessage, relativePath} from './plain.js'
+
+/** What SARIF calls the severities. */
+const levels: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'note'}
+
+/** The name that paths are relative to; where it is, is for whoever reads the report to say. */
+const base = '%SRCROOT%'
+
+/** A report in SARIF 2.1.0, as GitHub's code scanning and editors read it, with the rules that were broken. */
+export function lintSarif({diagnostics}: LintReport, {workingDirectory, version}: LintReporterOptions): string {
+  const ruleIds = [...new Set(diagnostics.map(({ruleId}) => ruleId))].sort()
+  const marks = fingerprints(diagnostics, workingDirectory)
+  return jsonText({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [{
+      tool: {driver: {name: 'kadm', semanticVersion: version, informationUri: 'https://kadm.dev', rules: ruleIds.map(ruleMetadata)}},
+      columnKind: 'utf16CodeUnits',
+      originalUriBaseIds: {[base]: {description: {text: 'The directory in which kadm was run.'}}},
+      results: diagnostics.map((diagnostic, i) => ({
+        ruleIndex: ruleIds.indexOf(diagnostic.ruleId), ...resultOf(diagnostic, workingDirectory), partialFingerprints: {'kadm/v1': marks[i]},
+      })),
+    }],
+  })
+}
+
+function resultOf(diagnostic: Diagnostic, workingDirectory: string): object {
+  const {ruleId, severity, object, field, related} = diagnostic
+  const of = [object && `${object.kind} ${object.namespace === undefined ? '' : `${object.namespace}/`}${object.name}`, field]
+  const fullyQualifiedName = plain(of.filter((part) => part !== undefined && part !== '').join(' '))
+  return {
+    ruleId, level: levels[severity], message: {text: messageText(plainMessage(diagnostic))},
+    locations: [{
+      physicalLocation: physicalLocation(diagnostic, workingDirectory),
+      ...fullyQualifiedName !== '' && {logicalLocations: [{fullyQualifiedName}]},
+    }],
+    ...related.length > 0 && {relatedLocations: related.map((other, i) => relatedLocation(other, i, workingDirectory))},
+  }
+}
+
+const relatedLocation = (related: Related, id: number, workingDirectory: string): object =>
+  ({id, message: {text: messageText(plain(related.message))}, physicalLocation: physicalLocation(related, workingDirectory)})
+
+function physicalLocation(place: Place, workingDirectory: string): object {
+  const {path, line, column, endLine, endColumn} = locationOf(place)
+  return {artifactLocation: artifactLocation(path, workingDirectory), region: {startLine: line, startColumn: column, endLine, endColumn}}
+}
+
+/** A file below the working directory by its path from there, any other by its address. */
+function artifactLocation(file: string, workingDirectory: string): object {
+  const path = relativePath(file, workingDirectory)
+  if (isAbsolute(path) || path.startsWith('../')) return {uri: pathToFileURL(resolve(workingDirectory, path)).href}
+  return {uri: path.replace(/\p{Cs}/gu, '\ufffd').split('/').map(encodeURIComponent).join('/'), uriBaseId: base}
+}
+
+/** A message in which nothing is a link: SARIF reads `[text](target)` as one, unless its brackets are escaped. */
+const messageText = (text: string): string => text.includes('](') ? text.replace(/[[\]]/g, '\\$&') : text
+
+/** What SARIF tells of a rule. */
+function ruleMetadata(id: string): object {
+  const rule = ruleById(id)
+  if (rule === undefined) return {id, helpUri: docsUrl(id)}
+  const {severity, summary, source, fix} = rule
+  const example = shownExample(rule).trimEnd()
+  const language = exampleName(rule).replace(/^.*\./, '')
+  return {
+    id,
+    shortDescription: {text: summary},
+    fullDescription: {text: `${summary} Source: ${source}.`},
+    help: {
+      text: `${fix}\n\nA manifest that breaks this rule:\n\n${example}`,
+      markdown: `${fix}\n\nA manifest that breaks this rule:\n\n\`\`\`${language}\n${example}\n\`\`\`\n`,
+    },
+    helpUri: docsUrl(id),
+    defaultConfiguration: {level: levels[severity]},
+    properties: {tags: ['kubernetes', id.replace(/\/.*/, '')], precision: 'very-high', 'problem.severity': severity === 'info' ? 'recommendation' : severity},
+  }
+}

@@ -1,0 +1,92 @@
+import type {Node} from './node.js'
+import type {SourceDocument} from './read-documents.js'
+import type {SourceFile, Span} from './source-file.js'
+
+/** A comment of a file: from its `#` to the end of its line. */
+export interface Comment extends Span {
+  /** What is written behind the `#` and the blanks, and where that starts. */
+  readonly text: string
+  readonly textStart: number
+  /** Where its line starts. */
+  readonly lineStart: number
+  /** True when nothing stands before it on its line. */
+  readonly isAlone: boolean
+}
+
+/** Scalars of a document in the order in which they are written. */
+type Scalars = readonly (Span & {readonly isBlock: boolean})[]
+
+/**
+ * The comments of a file that begin with a word, in order. A `#` inside a text is none. Of documents that cannot be read, only
+ * lines that hold nothing else count as comments.
+ *
+ * @param documents those of the file, in order
+ */
+export function commentsBeginning(word: string, {text}: SourceFile, documents: readonly SourceDocument[]): Comment[] {
+  const comments: Comment[] = []
+  const isComment = commentTest(text, documents)
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
+    const comment = commentAt(text, at)
+    if (comment !== undefined && isComment(comment)) comments.push(comment)
+  }
+  return comments
+}
+
+/** The comment that begins with what stands at an offset, where it looks like one. */
+function commentAt(text: string, textStart: number): Comment | undefined {
+  let start = textStart
+  while (isBlank(text[start - 1])) start--
+  if (text[start - 1] !== '#') return undefined
+  while (text[start - 1] === '#') start--
+  if (start > 0 && !isBlank(text[start - 1]) && !isBreak(text[start - 1])) return undefined
+  let end = textStart
+  while (end < text.length && !isBreak(text[end])) end++
+  let lineStart = start
+  while (lineStart > 0 && !isBreak(text[lineStart - 1])) lineStart--
+  return {start, end, text: text.slice(textStart, end), textStart, lineStart, isAlone: text.slice(lineStart, start).trim() === ''}
+}
+
+const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
+
+const isBreak = (character: string | undefined): boolean => character === '\n' || character === '\r'
+
+/** Tells comments from what looks like one; asked in the order of the text. */
+function commentTest(text: string, documents: readonly SourceDocument[]): (comment: Comment) => boolean {
+  let next = 0
+  let scalars: Scalars | undefined
+  return ({start, isAlone}) => {
+    while (next < documents.length && start >= (documents[next]?.end ?? 0)) {
+      next++
+      scalars = undefined
+    }
+    const document = documents[next]
+    if (document === undefined || start < document.start) return true
+    if (document.root === undefined) return isAlone
+    scalars ??= scalarsOf(document.root)
+    return !isInside(text, scalars, start)
+  }
+}
+
+function scalarsOf(root: Node): Scalars {
+  const scalars: (Span & {isBlock: boolean})[] = []
+  const add = (node: Node): void => {
+    if (node.kind === 'scalar') scalars.push({start: node.start, end: node.end, isBlock: node.style === 'literal' || node.style === 'folded'})
+    if (node.kind === 'sequence') node.items.forEach(add)
+    if (node.kind === 'mapping') for (const {key, value} of node.entries) [key, value].forEach(add)
+  }
+  add(root)
+  return scalars
+}
+
+/** True of an offset inside a scalar; behind the header of a block scalar there may be a comment. */
+function isInside(text: string, scalars: Scalars, offset: number): boolean {
+  let low = 0
+  for (let high = scalars.length; low < high;) {
+    const middle = (low + high) >> 1
+    if ((scalars[middle]?.start ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  const scalar = scalars[low - 1]
+  if (scalar === undefined || offset >= scalar.end) return false
+  return !scalar.isBlock || /[\r\n]/.test(text.slice(scalar.start, offset))
+}

@@ -1,0 +1,106 @@
+import {expect} from 'chai'
+
+import {lintText} from '../../../../helpers/lint-text.js'
+import {limits, podOf, testRule, together} from '../../../../helpers/rule-table.js'
+
+const defaults = limits('a', 'type: Container, default: {cpu: 500m, memory: 512Mi}, defaultRequest: {cpu: 200m, memory: 256Mi}')
+
+const equalDefaults = limits('a', 'type: Container, default: {cpu: 500m, memory: 512Mi}')
+
+/** Workloads whose only container stands below the given lines. */
+const workload = (apiVersion: string, kind: string, indent: string, before: string, resources: string): string =>
+  `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: web}\n${before}${indent}spec:\n${indent}  restartPolicy: ${kind.includes('Job') ? 'Never' : 'Always'}\n`
+  + `${indent}  containers:\n${indent}  - {name: app, image: nginx, resources: {${resources}}}\n`
+
+const template = '    metadata: {labels: {a: b}}\n'
+
+const selecting = 'spec:\n  selector: {matchLabels: {a: b}}\n'
+
+const makers: Readonly<Record<string, (resources: string) => string>> = {
+  Deployment: (resources) => workload('apps/v1', 'Deployment', '    ', `${selecting}  template:\n${template}`, resources),
+  StatefulSet: (resources) => workload('apps/v1', 'StatefulSet', '    ', `${selecting}  serviceName: web\n  template:\n${template}`, resources),
+  DaemonSet: (resources) => workload('apps/v1', 'DaemonSet', '    ', `${selecting}  template:\n${template}`, resources),
+  ReplicaSet: (resources) => workload('apps/v1', 'ReplicaSet', '    ', `${selecting}  template:\n${template}`, resources),
+  ReplicationController: (resources) => workload('v1', 'ReplicationController', '    ', `spec:\n  template:\n${template}`, resources),
+  Job: (resources) => workload('batch/v1', 'Job', '    ', 'spec:\n  template:\n', resources),
+  CronJob: (resources) => workload('batch/v1', 'CronJob', '        ', 'spec:\n  schedule: "@daily"\n  jobTemplate:\n    spec:\n      template:\n', resources),
+  PodTemplate: (resources) => workload('v1', 'PodTemplate', '  ', `template:\n${template.slice(2)}`, resources),
+}
+
+describe('pods under the LimitRanges of their namespace', () => {
+  testRule('pod/request-above-default-limit', {
+    severity: 'error',
+    accept: {
+      'a request as large as the default limit': together(defaults, podOf('requests: {cpu: 500m}')),
+      'a request with a limit': together(defaults, podOf('requests: {cpu: 1}, limits: {cpu: 1}')),
+      'a request of what has no default': together(defaults, podOf('requests: {ephemeral-storage: 1Gi}')),
+      'a pod in another namespace': together(defaults, podOf('requests: {cpu: 1}').replace('name: web', 'name: web, namespace: dev')),
+      'a request that another order of LimitRanges admits': together(defaults, limits('b', 'type: Container, default: {cpu: 2}'), podOf('requests: {cpu: 1}')),
+      'a custom resource of that name': together(defaults, podOf('requests: {cpu: 1}').replace('apiVersion: v1', 'apiVersion: example.com/v1')),
+      'a workload without a template': together(defaults, 'apiVersion: batch/v1\nkind: Job\nmetadata: {name: a, generateName: b}\nspec: {template: {spec: {restartPolicy: Never, containers: [{name: a, image: b}]}}}\n'),
+    },
+    reject: {
+      'a request above the default limit': [
+        together(defaults, podOf('requests: {cpu: 700m}')), '14 700m',
+        'this pod is refused: container app states no limit for cpu, so that LimitRange a gives it one of 500m, and then it is invalid: '
+          + 'spec.containers[0].resources.requests: Invalid value: "700m": must be less than or equal to cpu limit of 500m', '6 500m',
+      ],
+      'a request above a limit that is a max': [
+        together(limits('a', 'type: Container, max: {memory: 1Gi}'), podOf('requests: {memory: 2Gi}')), '14 2Gi', /LimitRange a gives it one of 1Gi/, '6 1Gi',
+      ],
+      'a request of an init container': [
+        together(defaults, podOf('').replace('  containers:', '  initContainers: [{name: setup, image: b, resources: {requests: {memory: 1Gi}}}]\n  containers:')), '12 1Gi',
+        /container setup states no limit for memory.*spec\.initContainers\[0\]\.resources\.requests: Invalid value: "1Gi"/, '6 512Mi',
+      ],
+      'a request above every default limit': [
+        together(defaults, limits('b', 'type: Container, default: {cpu: 600m}'), podOf('requests: {cpu: 1}')), '21 1', /LimitRange a gives it one of 500m/, '6 500m', '13 600m',
+      ],
+    },
+  })
+
+  describe('a request above the default limit in a template', () => {
+    for (const [kind, text] of Object.entries(makers)) {
+      it(`of a ${kind}`, () => {
+        const [found, ...others] = lintText(together(defaults, text('requests: {memory: 1Gi}')))
+        expect(others).to.deep.equal([])
+        expect(found).to.include({ruleId: 'pod/request-above-default-limit', severity: 'error', hint: 'state a limit beside it: limits: {memory: 1Gi}'})
+        expect(found?.message).to.match(new RegExp(`^a pod of this ${kind} is refused: container app states no limit for memory`))
+        expect(found?.file.slice(found.span)).to.equal('1Gi')
+        expect(found?.object).to.deep.include({kind, name: 'web'})
+      })
+    }
+  })
+
+  testRule('pod/guaranteed-by-default', {
+    severity: 'info',
+    accept: {
+      'requests below the limits': together(defaults, podOf('')),
+      'a pod that is Guaranteed as it is': together(equalDefaults, podOf('limits: {cpu: 1, memory: 1Gi}')),
+      'a default for cpu alone': together(limits('a', 'type: Container, default: {cpu: 1}'), podOf('')),
+    },
+    reject: {
+      'a pod that says nothing': [
+        together(equalDefaults, podOf('')), '12 containers',
+        'this pod is BestEffort as it is written, and Guaranteed with the defaults of LimitRanges: its containers reserve all that they may use', '6 500m', '6 512Mi',
+      ],
+      'a pod that says half of it': [together(equalDefaults, podOf('limits: {cpu: 1}')), '12 containers', /^this pod is Burstable as it is written/, '6 500m', '6 512Mi'],
+      'a template': [together(equalDefaults, makers['Deployment']!('')), '17 containers', /^a pod of this Deployment is BestEffort/, '6 500m', '6 512Mi'],
+    },
+  })
+
+  testRule('pod/best-effort-despite-defaults', {
+    severity: 'info',
+    accept: {
+      'a pod with defaults': together(defaults, podOf('')),
+      'a pod under LimitRanges without defaults': together(limits('a', 'type: Pod, max: {ephemeral-storage: 1Gi}'), podOf('limits: {cpu: 0}')),
+    },
+    reject: {
+      'a pod that states 0': [
+        together(defaults, podOf('limits: {cpu: 0, memory: 0}')), '12 containers', 'this pod is BestEffort, though LimitRanges give defaults: all that its containers state is 0', '6 500m', '6 512Mi',
+      ],
+      'a pod with an empty list for the whole of it': [
+        together(defaults, podOf('', '  resources: {}\n')), '15 resources', /: resources at pod level stand for those of all containers$/, '6 500m', '6 512Mi',
+      ],
+    },
+  })
+})

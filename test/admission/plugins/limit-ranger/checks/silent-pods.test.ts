@@ -1,0 +1,60 @@
+import {expect} from 'chai'
+import fc from 'fast-check'
+
+import {lint} from '../../../../../src/lint/lint.js'
+import {SourceFile} from '../../../../../src/source/source-file.js'
+import {type Body, type Item, limitRange, pod} from '../../../../helpers/builders.js'
+import {TestCluster} from '../../../../helpers/test-cluster.js'
+
+const amounts = (...texts: readonly string[]) => fc.option(
+  fc.dictionary(fc.constantFrom('cpu', 'memory', 'nvidia.com/gpu'), fc.constantFrom(...texts), {maxKeys: 2}).map((list) => ({...list})), {nil: undefined, freq: 2},
+)
+
+const bounds = {min: amounts('0', '1', '2'), max: amounts('1', '2', '3'), maxLimitRequestRatio: amounts('1', '2')}
+
+const item = (type: string, lists: Readonly<Record<string, fc.Arbitrary<unknown>>>): fc.Arbitrary<Item> =>
+  fc.record({type: fc.constant(type), ...lists}).map((fields) => JSON.parse(JSON.stringify(fields)) as Item)
+
+const items = fc.tuple(
+  fc.option(item('Container', {...bounds, default: amounts('1', '2'), defaultRequest: amounts('0', '1', '2')})), fc.option(item('Pod', bounds)),
+).map((all) => all.filter((each) => each !== null))
+
+const policies = fc.array(items, {minLength: 1, maxLength: 2}).map((all) => all.map((each, i) => limitRange(`limits-${i}`, ...each)))
+
+/** The rules of which each finding says that pods are refused that say nothing, whatever the order of LimitRanges. */
+const refusing = ['contradiction', 'refused-default', 'default-below-pod-min', 'explicit-required', 'container-max-below-pod-min'].map((id) => `limit-range/${id}`)
+
+const idsIn = (all: readonly Body[]): string[] => lint(all.map((each, i) => new SourceFile(`${i}.json`, JSON.stringify(each)))).diagnostics.map(({ruleId}) => ruleId)
+
+/** Whether pods of one container that say nothing are admitted, in the order of names and in the reverse. */
+function admitted(all: readonly Body[]): boolean[] | undefined {
+  const reversed = all.map((each, i) => ({...each, metadata: {name: `z-${9 - i}`}}))
+  const clusters = [all, reversed].map((each) => {
+    const cluster = new TestCluster()
+    return each.every((policy) => cluster.create(policy).allowed) ? cluster : undefined
+  })
+  return clusters.every((cluster) => cluster !== undefined) ? clusters.map((cluster) => cluster.create(pod()).allowed) : undefined
+}
+
+describe('a pod that says nothing', () => {
+  it('is refused where a finding says so, and admitted where none does', function () {
+    this.timeout(60_000)
+    const counts = {refused: 0, admitted: 0, either: 0}
+    fc.assert(fc.property(policies, (all) => {
+      const answers = admitted(all)
+      if (answers === undefined) return
+      const ids = idsIn(all)
+      const told = JSON.stringify([ids, all])
+      if (ids.some((id) => refusing.includes(id))) {
+        counts.refused++
+        expect(answers, told).to.not.include(true)
+      } else if (ids.includes('limit-range/order-dependent-default')) {
+        counts.either++
+      } else {
+        counts.admitted++
+        expect(answers, told).to.not.include(false)
+      }
+    }), {numRuns: 4000, seed: 8})
+    for (const count of Object.values(counts)) expect(count).to.be.above(40)
+  })
+})

@@ -1,0 +1,91 @@
+// (f): what controllers make of many Deployments, and of one large one.
+import {join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+
+import type * as controllers from '../../src/controllers/workload/controller-manager.js'
+import type * as library from '../../src/index.js'
+import {root} from '../helpers/run-kadm.js'
+import {print, verdict} from './print.js'
+
+const built = async (path: string): Promise<unknown> => import(pathToFileURL(join(root, 'dist/src', path)).href)
+
+const kadm = await built('index.js') as typeof library
+
+const {ControllerManager} = await built('controllers/workload/controller-manager.js') as typeof controllers
+
+type Body = Readonly<Record<string, unknown>>
+
+const policies: readonly Body[] = [
+  {
+    apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'defaults'},
+    spec: {limits: [{type: 'Container', default: {cpu: '500m', memory: '256Mi'}, defaultRequest: {cpu: '100m', memory: '128Mi'}}]},
+  },
+  {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'compute'}, spec: {hard: {'requests.cpu': '1M', 'requests.memory': '1Pi', 'limits.cpu': '1M', 'limits.memory': '1Pi'}}},
+  {apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'counts'}, spec: {hard: {'pods': '1M', 'count/pods': '1M', 'count/deployments.apps': '1M'}}},
+]
+
+const deployment = (name: string, replicas: number, image: string): Body => ({
+  apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name},
+  spec: {
+    replicas, selector: {matchLabels: {app: name}},
+    template: {metadata: {labels: {app: name}}, spec: {containers: [{name: 'app', image, resources: {requests: {cpu: '250m'}}}]}},
+  },
+})
+
+/** A cluster with controllers, and the policies in each of so many namespaces. */
+class Made {
+  private readonly cluster = new kadm.Cluster()
+  private readonly manager = new ControllerManager(this.cluster)
+
+  constructor(private readonly namespaces: number) {
+    for (let i = 0; i < namespaces; i++) for (const object of policies) this.cluster.handle({operation: 'CREATE', namespace: `ns-${i}`, object})
+  }
+
+  /** Sends 1,000 Deployments of 10 replicas each. */
+  fill(): this {
+    for (let i = 0; i < 1000; i++) this.send('CREATE', deployment(`web-${i}`, 10, 'a'), i % this.namespaces)
+    return this
+  }
+
+  send(operation: 'CREATE' | 'UPDATE', object: Body, namespace = 0): void {
+    const {object: stored = {}} = this.cluster.handle({operation, namespace: `ns-${namespace}`, object})
+    this.manager.observe(stored)
+    this.manager.settle()
+  }
+
+  /** Throws unless each workload has all that it asks for. */
+  check(): void {
+    if (!this.manager.workloads.every(({controller}) => controller.isComplete)) throw new Error('a Deployment is not complete')
+  }
+}
+
+/** How many seconds of one core something takes. */
+function coreSeconds(play: () => void): number {
+  const before = process.cpuUsage()
+  play()
+  const {user, system} = process.cpuUsage(before)
+  return (user + system) / 1e6
+}
+
+const seconds = (number: number): string => `${number.toFixed(2)} s of one core`
+
+/** (f) How long the workloads of a large cluster take, and a rollout in a crowded namespace. */
+export function workloads(): void {
+  const rounds = 4
+  print(`(f) 1,000 Deployments of 10 replicas under two ResourceQuotas and a LimitRange, the best of ${rounds} times`)
+  for (const namespaces of [1, 100]) {
+    const taken = Array.from({length: rounds}, () => {
+      const made = new Made(namespaces)
+      const time = coreSeconds(() => made.fill())
+      made.check()
+      return time
+    })
+    const best = Math.min(...taken)
+    print(`    ${(namespaces === 1 ? 'in one namespace' : `in ${namespaces} namespaces`).padEnd(32)} ${seconds(best)} ${verdict('at most 1.5', best <= 1.5)}`)
+  }
+  const made = new Made(1).fill()
+  made.send('CREATE', deployment('large', 1000, 'a'))
+  const time = coreSeconds(() => made.send('UPDATE', deployment('large', 1000, 'b')))
+  made.check()
+  print(`    ${'a rollout of 1,000 among 11,000'.padEnd(32)} ${seconds(time)} ${verdict('at most 3', time <= 3)}`)
+}

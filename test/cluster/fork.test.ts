@@ -1,0 +1,107 @@
+import {expect} from 'chai'
+import type {Cluster} from '../../src/cluster/cluster.js'
+import {limitRange, podNamedAfter, quota} from '../helpers/builders.js'
+import {requesting, usedIn} from '../helpers/quotas.js'
+import {at, given, verdict} from '../helpers/test-cluster.js'
+
+const dev = {operation: 'CREATE', namespace: 'dev'} as const
+
+const podNamed = (cluster: Cluster, name: string): unknown => cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name})
+
+/** A cluster with a quota, a LimitRange and a pod, and its fork. */
+function forked(): readonly [Cluster, Cluster] {
+  const {cluster} = given(quota({pods: '3', cpu: '3'}), limitRange('r', {type: 'Container', defaultRequest: {cpu: '1'}}), requesting({}, 'a'))
+  return [cluster, cluster.fork()]
+}
+
+describe('Cluster.fork', () => {
+  it('gives a cluster with the same objects and the same policies', () => {
+    const [, fork] = forked()
+    expect([podNamed(fork, 'a') !== undefined, usedIn(fork, 'dev')]).to.deep.equal([true, {pods: '1', cpu: '1'}])
+    expect(at(fork.handle({...dev, object: requesting({}, 'b')}).object, 'spec.containers.0.resources.requests.cpu')).to.equal('1')
+    expect(usedIn(fork, 'dev')).to.deep.equal({pods: '2', cpu: '2'})
+  })
+
+  it('gives one that nothing in the other reaches, either way', () => {
+    const [cluster, fork] = forked()
+    cluster.handle({...dev, object: requesting({cpu: '2'}, 'b')})
+    cluster.handle({...dev, operation: 'DELETE', object: requesting({}, 'a')})
+    expect([podNamed(fork, 'b'), podNamed(fork, 'a') !== undefined, usedIn(fork, 'dev')]).to.deep.equal([undefined, true, {pods: '1', cpu: '1'}])
+    fork.handle({...dev, operation: 'UPDATE', object: quota({pods: '1'})})
+    fork.handle({...dev, operation: 'DELETE', object: limitRange('r')})
+    expect(verdict(cluster.handle({...dev, object: requesting({}, 'c')})), 'its LimitRange and quota are as they were').to.equal('201')
+    expect(usedIn(cluster, 'dev')).to.deep.equal({pods: '2', cpu: '3'})
+    expect(verdict(fork.handle({...dev, object: requesting({}, 'c')}))).to.match(/^403 .* used: pods=1, limited: pods=1$/)
+  })
+
+  it('can be repeated', () => {
+    const [cluster] = forked()
+    const names = ['x', 'y', 'z']
+    const forks = names.map((name) => {
+      const fork = cluster.fork()
+      fork.handle({...dev, object: requesting({}, name)})
+      return fork
+    })
+    expect(forks.map((fork) => names.filter((name) => podNamed(fork, name) !== undefined))).to.deep.equal([['x'], ['y'], ['z']])
+    expect(names.map((name) => podNamed(cluster, name))).to.deep.equal([undefined, undefined, undefined])
+  })
+
+  it('keeps generated names apart on both sides', () => {
+    const [cluster, fork] = forked()
+    const [one, other] = [cluster, fork].map((each) => each.handle({...dev, object: podNamedAfter('web-')}).storedAs)
+    expect([one, other]).to.deep.equal(['web-XXXXX', 'web-XXXXX'])
+    expect(fork.handle({...dev, object: podNamedAfter('web-')}).storedAs).not.to.equal('web-XXXXX')
+    expect(usedIn(cluster, 'dev')).to.deep.equal({pods: '2', cpu: '2'})
+  })
+})
+
+describe('an object with a generated name', () => {
+  it('is deleted by the name by which it is stored', () => {
+    const {cluster} = given(quota({pods: '9'}))
+    const [first = '', second = ''] = [1, 2].map(() => cluster.handle({...dev, object: podNamedAfter('web-')}).storedAs)
+    expect(verdict(cluster.handle({...dev, operation: 'DELETE', object: requesting({}, second)}))).to.equal('200')
+    expect([podNamed(cluster, first) !== undefined, podNamed(cluster, second), usedIn(cluster, 'dev')]).to.deep.equal([true, undefined, {pods: '1'}])
+    expect(verdict(cluster.handle({...dev, operation: 'DELETE', object: requesting({}, second)}))).to.match(/^404 /)
+  })
+
+  it('says so only when it has one', () => {
+    const {cluster} = given()
+    expect(cluster.handle({...dev, object: requesting({}, 'a')})).not.to.have.property('storedAs')
+    expect(cluster.handle({...dev, object: podNamedAfter('web-'), dryRun: true})).not.to.have.property('storedAs')
+  })
+})
+
+describe('Cluster.setStatus', () => {
+  it('changes nothing but the status, and makes quotas count again', () => {
+    const [cluster] = forked()
+    const reference = {apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'a'}
+    const before = cluster.get(reference)
+    cluster.setStatus(reference, {phase: 'Succeeded'})
+    expect(cluster.get(reference)).to.deep.equal({...before, status: {phase: 'Succeeded'}})
+    expect(usedIn(cluster, 'dev')).to.deep.equal({pods: '0', cpu: '0'})
+  })
+
+  it('does not mind what is not there', () => {
+    const [cluster] = forked()
+    cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'nobody'}, {phase: 'Failed'})
+    cluster.setStatus({apiVersion: 'v1', kind: 'Bogus', namespace: 'dev', name: 'a'}, {phase: 'Failed'})
+    expect(usedIn(cluster, 'dev')).to.deep.equal({pods: '1', cpu: '1'})
+  })
+})
+
+describe('a name that is made for an object of an owner with a made name', () => {
+  const shown = (generateName: string, index = ''): unknown =>
+    at(given().create(podNamedAfter(`${generateName}-zzxzz-${index}`)).object, 'metadata.name')
+
+  it('shows neither stand-in', () => {
+    expect(shown('web')).to.equal('web-XXXXX-XXXXX')
+    expect(shown('web', '3-')).to.equal('web-XXXXX-3-XXXXX')
+  })
+
+  it('is what messages say', () => {
+    const review = given(quota({pods: '0'})).create(podNamedAfter('web-zzxzz-'))
+    expect(review.status.message).to.match(/^pods "web-XXXXX-XXXXX" is forbidden/)
+    const refs = {ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-zzxzz', uid: '1'}]}
+    expect(at(given().create(podNamedAfter('web-zzxzz-').marked(refs)).object, 'metadata.ownerReferences.0.name')).to.equal('web-XXXXX')
+  })
+})

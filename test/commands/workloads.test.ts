@@ -1,0 +1,124 @@
+import {expect} from 'chai'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import Simulate from '../../commands/simulate.js'
+import {type Body, container, limitRange, quota} from '../helpers/builders.js'
+import {runCommand} from '../helpers/run-command.js'
+import {cronJob, daemonSet, deployment, rolling, statefulSet} from '../helpers/workloads.js'
+
+describe('simulate, of workloads', () => {
+  const before = process.cwd()
+  let folder = ''
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-workloads-')))
+    process.chdir(folder)
+    mkdirSync('policies')
+    mkdirSync('app')
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const write = (path: string, ...objects: Body[]): void => writeFileSync(path, objects.map((object) => JSON.stringify(object)).join('\n---\n'))
+
+  const simulate = (...argv: string[]): ReturnType<typeof runCommand> => runCommand(Simulate, ...argv, '-p', 'policies', '-n', 'dev')
+
+  const workloadsOf = async (...argv: string[]): Promise<Body[]> => (JSON.parse((await simulate(...argv, '-o', 'json')).stdout) as {workloads: Body[]}).workloads
+
+  it('ends with 1 exactly when something is refused', async () => {
+    write('app/web.yaml', deployment('web', {replicas: 3}))
+    for (const [pods, status] of [['3', 0], ['2', 1]] as const) {
+      write('policies/quota.yaml', quota({pods}))
+      expect(await simulate('app')).to.include({status, stderr: ''})
+    }
+  })
+
+  it('rolls out what runs already, and ends with 1 unless it fits', async () => {
+    write('running.yaml', rolling(4, 1, 1))
+    write('new.yaml', rolling(4, 1, 1).at('2'))
+    for (const [pods, verdict, status] of [['8', 'fits', 0], ['5', 'slow', 1]] as const) {
+      write('policies/quota.yaml', quota({pods}))
+      expect((await workloadsOf('new.yaml', '--existing', 'running.yaml'))[0]).to.have.nested.property('rollout.verdict', verdict)
+      expect(await simulate('new.yaml', '--existing', 'running.yaml')).to.include({status})
+    }
+  })
+
+  it('rolls out new ones with --rollout', async () => {
+    write('policies/quota.yaml', quota({pods: '3'}))
+    write('app/web.yaml', deployment('web', {replicas: 3}))
+    expect((await workloadsOf('app'))[0]).to.include({rollout: null})
+    expect((await workloadsOf('app', '--rollout'))[0]).to.have.nested.property('rollout.verdict', 'blocked')
+    expect(await simulate('app', '--rollout')).to.include({status: 1})
+  })
+
+  it('takes --nodes, and refuses what is no number of nodes', async () => {
+    write('app/agent.yaml', daemonSet('agent'))
+    expect((await workloadsOf('app', '--nodes', '7'))[0]).to.include({wanted: 7, created: 7})
+    for (const nodes of ['-1', '5001', 'x']) expect(await simulate('app', `--nodes=${nodes}`)).to.include({status: 2, stdout: ''})
+  })
+
+  it('takes --never-ready', async () => {
+    write('app/db.yaml', statefulSet('db', {replicas: 3}))
+    expect((await workloadsOf('app', '--never-ready'))[0]).to.include({wanted: 3, created: 1})
+    expect(await simulate('app', '--never-ready')).to.include({status: 0})
+  })
+
+  it('tells of each pod with --pods, in a table too', async () => {
+    write('app/db.yaml', statefulSet('db', {replicas: 2}))
+    expect((await simulate('app')).stdout).to.match(/^ {2}2 +Pod +db-0 and 1 more +admitted$/m)
+    expect((await simulate('app', '--pods')).stdout).to.match(/^ {2}1 +Pod +db-0 +admitted$\n^ {2}1 +Pod +db-1 +admitted$/m)
+  })
+
+  it('injects sidecars, wherever their file lies', async () => {
+    write('policies/limits.yaml', limitRange('l', {type: 'Container', max: {cpu: '1'}}))
+    write('app/web.yaml', deployment('web', {replicas: 2}), cronJob('nightly'))
+    const mesh = {spec: {containers: [container('proxy', {limits: {cpu: '2'}})]}}
+    for (const path of ['mesh.yaml', 'app/mesh.yaml', 'policies/mesh.yaml']) {
+      write(path, mesh)
+      const {status, stdout, stderr} = await simulate('app', '--inject', path)
+      expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+      expect(stdout).to.contain('container proxy, spec.containers[1].resources.limits[cpu]').and.to.match(/\n2 workloads: 2 with something refused\n$/)
+      rmSync(path)
+    }
+    expect(await simulate('app')).to.include({status: 0})
+  })
+
+  it('cannot run with a broken fragment', async () => {
+    write('app/web.yaml', deployment())
+    write('mesh.yaml', {spec: {hostNetwork: true}})
+    const {status, error} = await simulate('app', '--inject', 'mesh.yaml')
+    expect(status).to.equal(2)
+    expect(error?.message).to.equal('mesh.yaml:1:24: hostNetwork cannot be injected, only initContainers, containers, volumes')
+    expect((await simulate('app', '--inject', 'none.yaml')).status).to.equal(2)
+  })
+
+  it('prints the workload as it is stored, and not its pods', async () => {
+    write('app/web.yaml', deployment())
+    const {stdout} = await simulate('app', '-o', 'yaml')
+    expect(stdout).to.match(/^apiVersion: apps\/v1\nkind: Deployment\n/).and.to.contain('revisionHistoryLimit: 10').and.not.to.contain('kind: Pod')
+  })
+
+  it('tells of a workload that is refused itself, and plays none of it', async () => {
+    write('policies/quota.yaml', quota({'count/deployments.apps': '0'}))
+    write('app/web.yaml', deployment('web', {template: {metadata: {labels: {app: 'x'}}, spec: {containers: [{name: 'A', image: 'x'}]}}}), deployment('b'))
+    const {status, stdout} = await simulate('app')
+    expect(status).to.equal(1)
+    expect(stdout).to.contain('denied (422 Invalid)').and.to.contain('spec.template.spec.containers[0].name').and.to.match(/denied \(403 Forbidden\)/)
+    expect(stdout).not.to.contain('Pods:').and.not.to.contain('workload:')
+  })
+
+  it('does not hang on absurd numbers', async () => {
+    write('app/all.yaml', deployment('web', {replicas: 2_000_000_000}), cronJob('c', {}, {parallelism: 2_000_000_000}), statefulSet('db', {replicas: 2_000_000_000}))
+    const {status, stdout} = await simulate('app')
+    expect(status).to.equal(1)
+    expect(stdout.match(/^Note: .* are more than kadm plays/gm)).to.have.length(3)
+  })
+
+  it('says what its flags are for', () => {
+    for (const flag of ['nodes', 'rollout', 'never-ready', 'inject', 'pods'] as const) expect(Simulate.flags[flag].description).to.match(/^[A-Z].*\.$/)
+  })
+})

@@ -1,0 +1,122 @@
+import {expect} from 'chai'
+import type {Node} from '../../../src/controllers/workload/nodes.js'
+import type {JsonObject} from '../../../src/machinery/encode.js'
+import {type Body, quota} from '../../helpers/builders.js'
+import {daemonSet, Played} from '../../helpers/workloads.js'
+
+const updated = (rollingUpdate: Body): ReturnType<typeof daemonSet> => daemonSet('web', {updateStrategy: {rollingUpdate}})
+
+const versions = ({pods}: Played): unknown => pods.map(({metadata}) => metadata.annotations?.['version'] ?? '1').sort()
+
+const node = (name: string, taints: Node['taints'] = []): Node => ({name, labels: {}, taints})
+
+/** A workload that exists, with one ready pod on each of these nodes. */
+function adopting(nodes: readonly Node[], slots: readonly number[], object: Body): Played {
+  const cluster = new Played({nodes})
+  const {object: stored = {}} = cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object})
+  const {template} = stored['spec'] as unknown as {readonly template: JsonObject}
+  const pods = slots.map((slot, i) => {
+    const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: `p${i}`, namespace: 'dev'}, spec: template['spec']} as JsonObject
+    cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: pod})
+    return {namespace: 'dev', storedAs: `p${i}`, slot, graceSeconds: 1, state: 'ready' as const}
+  })
+  cluster.manager.adopt(stored, [{template, replicas: pods.length, shownName: '', storedAs: '', pods}])
+  cluster.manager.settle()
+  return cluster
+}
+
+describe('a DaemonSet', () => {
+  it('has a pod on each node', () => {
+    const {record: {tally}, controller} = new Played({nodes: 3}, daemonSet()).workload
+    expect([tally.alive, controller.wanted, controller.isComplete]).to.deep.equal([3, 3, true])
+  })
+
+  it('has as many as a quota lets in', () => {
+    const cluster = new Played({nodes: 3}, quota({pods: '2'}), daemonSet())
+    expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete]).to.deep.equal([2, false])
+  })
+
+  describe('that is rolled', () => {
+    for (const [rollingUpdate, peak, floor] of [
+      [{maxUnavailable: 1}, 5, 4], [{maxUnavailable: '34%'}, 5, 3], [{maxSurge: 1, maxUnavailable: 0}, 6, 5], [{maxSurge: '34%', maxUnavailable: 0}, 7, 5],
+    ] as const) {
+      it(`goes from ${floor} to ${peak} of 5 pods with ${JSON.stringify(rollingUpdate)}`, () => {
+        const {record: {tally}, controller} = new Played({nodes: 5}, updated(rollingUpdate)).change(updated(rollingUpdate).at('2')).workload
+        expect([tally.peak, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([peak, floor, 5, true])
+      })
+
+      it(`stops at new pods that do not get ready with ${JSON.stringify(rollingUpdate)}`, () => {
+        const cluster = new Played({nodes: 5}, updated(rollingUpdate))
+        cluster.outcome = 'never-ready'
+        const {record: {tally}} = cluster.change(updated(rollingUpdate).at('2')).workload
+        expect([tally.alive, tally.leastReady, tally.created - 5]).to.deep.equal([peak, floor, Math.max(peak - 5, 5 - floor)])
+      })
+    }
+
+    it('has all nodes left but those that lose their pod when new pods are refused', () => {
+      const small = updated({maxUnavailable: 2}).requesting({cpu: '1'})
+      const cluster = new Played({nodes: 4}, quota({cpu: '4'}), small).change(updated({maxUnavailable: 2}).requesting({cpu: '3'}))
+      expect([cluster.workload.record.tally.alive, cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([2, false, 1])
+    })
+
+    it('keeps all old pods when there is no room for the surge', () => {
+      const body = updated({maxSurge: 1, maxUnavailable: 0})
+      const cluster = new Played({nodes: 3}, quota({pods: '3'}), body).change(body.at('2'))
+      expect([versions(cluster), cluster.workload.controller.isComplete, cluster.events.length]).to.deep.equal([['1', '1', '1'], false, 1])
+    })
+
+    it('does not begin while pods are missing', () => {
+      const cluster = new Played({nodes: 3}, quota({pods: '2'}), daemonSet()).change(daemonSet().at('2'))
+      expect(versions(cluster)).to.deep.equal(['1', '1'])
+    })
+
+    it('ends at once when the old template comes back', () => {
+      const body = updated({maxSurge: 2, maxUnavailable: 0})
+      const cluster = new Played({nodes: 3}, quota({pods: '3'}), body).change(body.at('2')).change(body)
+      expect([cluster.workload.controller.isComplete, cluster.workload.record.tally.created]).to.deep.equal([true, 3])
+    })
+
+    it('replaces only the pods of another template when it goes back', () => {
+      const cluster = new Played({nodes: 4}, updated({maxUnavailable: 2}))
+      cluster.outcome = 'never-ready'
+      cluster.change(updated({maxUnavailable: 2}).at('2'))
+      cluster.outcome = 'runs'
+      const {record: {tally}, controller} = cluster.change(updated({maxUnavailable: 2})).workload
+      expect([controller.isComplete, tally.created, versions(cluster)]).to.deep.equal([true, 8, ['1', '1', '1', '1']])
+    })
+
+    it('by its user alone changes nothing', () => {
+      const body = daemonSet('web', {updateStrategy: {type: 'OnDelete'}})
+      expect(versions(new Played({nodes: 2}, body).change(body.at('2')))).to.deep.equal(['1', '1'])
+    })
+
+    it('deletes an old pod that is not ready as soon as it has a successor', () => {
+      const body = updated({maxSurge: 1, maxUnavailable: 0})
+      const cluster = new Played({nodes: 2, outcome: 'never-ready'}, body).change(body.at('2'))
+      expect(versions(cluster)).to.deep.equal(['2', '2'])
+    })
+  })
+
+  it('replaces pods that have ended', () => {
+    let ended = 0
+    const cluster = new Played({nodes: 2, outcome: () => ++ended === 1 ? 'succeeds' : 'runs'}, daemonSet())
+    expect([cluster.pods.length, cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([2, 3, true])
+  })
+
+  it('follows its template to other nodes', () => {
+    const nodes: Node[] = ['a', 'b', 'c'].map((zone) => ({name: zone, labels: {zone}, taints: []}))
+    const cluster = new Played({nodes}, daemonSet())
+    expect(cluster.pods).to.have.length(3)
+    expect(cluster.change(daemonSet().withPods({nodeSelector: {zone: 'b'}})).workload.controller).to.deep.include({wanted: 1, isComplete: true})
+    expect(cluster.pods).to.have.length(1)
+  })
+
+  it('leaves pods on nodes that new pods are kept away from, and takes them off those that nothing may stay on', () => {
+    const taint = (effect: string): Node['taints'] => [{key: 'a', effect}]
+    const kept = adopting([node('a'), node('b', taint('NoSchedule'))], [0, 1], daemonSet())
+    expect([kept.podNames, kept.workload.controller.wanted]).to.deep.equal([['p0', 'p1'], 1])
+    expect(adopting([node('a'), node('b', taint('NoExecute'))], [0, 1], daemonSet()).podNames).to.deep.equal(['p0'])
+  })
+
+  it('keeps the oldest of several pods on a node', () => expect(adopting([node('a')], [0, 0, 0], daemonSet()).podNames).to.deep.equal(['p0']))
+})

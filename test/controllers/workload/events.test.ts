@@ -1,0 +1,121 @@
+import {expect} from 'chai'
+import {limitRange, quota} from '../../helpers/builders.js'
+import {quotaNamed} from '../../helpers/quotas.js'
+import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, replicaSet, replicationController, statefulSet} from '../../helpers/workloads.js'
+
+const pods = (amount: number) => quota({pods: amount})
+
+const full = (what: string): string => `pods "${what}" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1`
+
+describe('what kubectl describe shows of a pod that is refused', () => {
+  it('is under the object that makes it', () => {
+    expect(played(pods(1), deployment('web', {replicas: 2})).events).to.deep.equal([`ReplicaSet web-XXXXX FailedCreate: Error creating: ${full('web-XXXXX-XXXXX')}`])
+    expect(played(pods(1), replicaSet('web', {replicas: 2})).events).to.deep.equal([`ReplicaSet web FailedCreate: Error creating: ${full('web-XXXXX')}`])
+    expect(played(pods(1), replicationController('web', {replicas: 2})).events).to.deep.equal([`ReplicationController web FailedCreate: Error creating: ${full('web-XXXXX')}`])
+    expect(new Played({nodes: 2}, pods(1), daemonSet()).events).to.deep.equal([`DaemonSet web FailedCreate: Error creating: ${full('web-XXXXX')}`])
+    expect(played(pods(1), job('web', {parallelism: 2, completions: 2})).events).to.deep.equal([`Job web FailedCreate: Error creating: ${full('web-XXXXX')}`])
+    expect(played(pods(1), statefulSet('web', {replicas: 2})).events)
+      .to.deep.equal([`StatefulSet web FailedCreate: Create Pod web-1 in StatefulSet web failed error: ${full('web-1')}`])
+    expect(played(pods(0), cronJob()).trigger().events)
+      .to.deep.equal([`Job web-XXXXX FailedCreate: Error creating: ${full('web-XXXXX-XXXXX').replace('used: pods=1, limited: pods=1', 'used: pods=0, limited: pods=0')}`])
+  })
+
+  it('is there once, however many are refused', () => expect(played(pods(0), replicaSet('web', {replicas: 9})).events).to.have.length(1))
+
+  it('is what each plugin and rule says', () => {
+    const max = limitRange('r', {type: 'Container', max: {cpu: '1'}, defaultRequest: {cpu: '100m'}})
+    const events = [
+      played(max, replicaSet().requesting({cpu: '2'}, {limits: {cpu: '2'}})),
+      played(quota({cpu: '1'}), replicaSet()),
+      played(limitRange('r', {type: 'Container', default: {cpu: '1'}}), replicaSet().requesting({cpu: '2'})),
+    ].map((cluster) => cluster.events[0]?.replace('ReplicaSet web FailedCreate: Error creating: ', ''))
+    expect(events[0]).to.equal('pods "web-XXXXX" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
+    expect(events[1]).to.equal('pods "web-XXXXX" is forbidden: failed quota: q: must specify cpu for: app')
+    expect(events[2]).to.equal('Pod "web-XXXXX" is invalid: spec.containers[0].resources.requests: Invalid value: "2": must be less than or equal to cpu limit of 1')
+  })
+})
+
+describe('what kubectl describe shows of other refusals', () => {
+  it('a ReplicaSet: under the Deployment, whose old pods stay', () => {
+    const cluster = played(quota({'count/replicasets.apps': '1'}), deployment('web', {replicas: 2}))
+    expect(cluster.events).to.deep.equal([])
+    const {controller, record} = cluster.change(deployment('web', {replicas: 2}).at('2')).workload
+    expect(cluster.events).to.deep.equal([
+      'Deployment web ReplicaSetCreateError: Failed to create new replica set "web-XXXXX": replicasets.apps "web-XXXXX" is forbidden: '
+      + 'exceeded quota: q, requested: count/replicasets.apps=1, used: count/replicasets.apps=1, limited: count/replicasets.apps=1',
+    ])
+    expect([controller.isComplete, record.tally.alive, record.tally.leastReady]).to.deep.equal([false, 2, 2])
+  })
+
+  it('a claim: for itself and for its pod', () => {
+    const cluster = played(quota({persistentvolumeclaims: '1'}), statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data')]}))
+    const refusal = 'persistentvolumeclaims "data-db-1" is forbidden: exceeded quota: q, requested: persistentvolumeclaims=1, used: persistentvolumeclaims=1, limited: persistentvolumeclaims=1'
+    expect(cluster.events).to.deep.equal([
+      `StatefulSet db FailedCreate: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: ${refusal}`,
+      `StatefulSet db FailedCreate: Create Pod db-1 in StatefulSet db failed error: failed to create PVC data-db-1: ${refusal}`,
+    ])
+  })
+
+  it('several claims of a pod: all are tried, and its event names them together', () => {
+    const templates = [claimTemplate('data'), claimTemplate('log'), claimTemplate('tiny', '1Mi')]
+    const cluster = played(quota({'requests.storage': '1Mi'}), statefulSet('db', {volumeClaimTemplates: templates}))
+    expect(cluster.events).to.have.length(3)
+    expect(cluster.events[2]).to.match(/failed error: \[failed to create PVC data-db-0: persistentvolumeclaims .*, failed to create PVC log-db-0: persistentvolumeclaims .*\]$/)
+    expect(cluster.workload.controller.claims, 'and those that fit are there').to.deep.equal({wanted: 3, created: 1})
+  })
+
+  it('a Job: under the CronJob', () => {
+    expect(played(quota({'count/jobs.batch': '0'}), cronJob()).trigger().events).to.deep.equal([
+      'CronJob web FailedCreate: Error creating job: jobs.batch "web-XXXXX" is forbidden: '
+      + 'exceeded quota: q, requested: count/jobs.batch=1, used: count/jobs.batch=0, limited: count/jobs.batch=0',
+    ])
+  })
+})
+
+describe('a CronJob', () => {
+  it('makes a Job each time, beside those that run', () => {
+    const cluster = played(cronJob()).trigger().trigger()
+    expect([cluster.pods.length, cluster.events]).to.deep.equal([2, []])
+  })
+
+  it('does not where it forbids that, and says so', () => {
+    const cluster = played(cronJob('web', {concurrencyPolicy: 'Forbid'})).trigger().trigger()
+    expect(cluster.events).to.deep.equal(['CronJob web JobAlreadyActive: Not starting job because prior execution is running and concurrency policy is Forbid'])
+    expect(cluster.pods).to.have.length(1)
+  })
+
+  it('forbids nothing once the last Job has ended', () => {
+    const cluster = new Played({outcome: 'succeeds'}, cronJob('web', {concurrencyPolicy: 'Forbid'})).trigger().trigger()
+    expect([cluster.events, cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([[], 2, true])
+  })
+
+  it('replaces the Job that runs, whose pods take their time to go', () => {
+    const cluster = played(cronJob('web', {concurrencyPolicy: 'Replace'})).trigger().trigger()
+    const {tally} = cluster.workload.record
+    expect([cluster.pods.length, tally.alive, tally.peak, tally.peakWithTerminating, cluster.events]).to.deep.equal([1, 1, 1, 2, []])
+  })
+
+  it('needs room for the pods of the Job that it replaces until they are gone', () => {
+    const cluster = played(pods(1), cronJob('web', {concurrencyPolicy: 'Replace'})).trigger().trigger()
+    expect(cluster.events).to.have.length(1)
+    expect([cluster.pods.length, cluster.workload.record.tally.alive], 'and is tried again').to.deep.equal([1, 1])
+  })
+
+  it('does nothing while it is suspended', () => {
+    const cluster = played(cronJob('web', {suspend: true})).trigger()
+    expect([cluster.pods.length, cluster.workload.controller.wanted, cluster.workload.controller.isComplete]).to.deep.equal([0, 0, true])
+  })
+
+  it('wants as many pods as a Job of it runs at once', () => {
+    const wanted = (spec: object): number => played(cronJob('web', {}, {...spec})).workload.controller.wanted
+    const specs = [{}, {parallelism: 3}, {completions: 3}, {parallelism: 3, completions: 2}, {parallelism: 3, suspend: true}]
+    expect(specs.map(wanted)).to.deep.equal([1, 3, 1, 2, 0])
+  })
+
+  it('tries again to make a Job that was refused', () => {
+    const [none, one] = ['0', '1'].map((amount) => quotaNamed('jobs', {'count/jobs.batch': amount}))
+    const cluster = played(none!, cronJob()).trigger()
+    expect(cluster.pods).to.have.length(0)
+    expect(cluster.change(one!).pods).to.have.length(1)
+  })
+})

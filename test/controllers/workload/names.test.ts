@@ -1,0 +1,144 @@
+import {expect} from 'chai'
+import type {Body} from '../../helpers/builders.js'
+import {at} from '../../helpers/test-cluster.js'
+import {claimTemplate, cronJob, daemonSet, deployment, job, played, Played, replicaSet, replicationController, statefulSet} from '../../helpers/workloads.js'
+
+const hashLabel = 'controller-revision-hash'
+
+describe('the pods of a workload', () => {
+  it('have names that end as nobody can know', () => {
+    expect(played(replicaSet()).podNames).to.deep.equal(['web-XXXXX'])
+    expect(played(replicationController()).podNames).to.deep.equal(['web-XXXXX'])
+    expect(played(job()).podNames).to.deep.equal(['web-XXXXX'])
+    expect(new Played({nodes: 1}, daemonSet()).podNames).to.deep.equal(['web-XXXXX'])
+    expect(played(deployment()).podNames, 'the owner has such a name too').to.deep.equal(['web-XXXXX-XXXXX'])
+    expect(played(cronJob()).trigger().podNames).to.deep.equal(['web-XXXXX-XXXXX'])
+  })
+
+  it('are as many as have the same name', () => expect(played(replicaSet('web', {replicas: 3})).podNames).to.deep.equal(Array(3).fill('web-XXXXX')))
+
+  it('lose the end of a long name of their owner', () => {
+    const name = 'a'.repeat(57)
+    expect(played(replicaSet(name)).podNames).to.deep.equal([`${name}-XXXXX`])
+    expect(played(replicaSet(`${name}bcd`)).podNames).to.deep.equal([`${name}bXXXXX`])
+  })
+
+  it('of an indexed Job keep their index', () => {
+    expect(played(job('web', {completions: 3, parallelism: 2, completionMode: 'Indexed'})).podNames).to.deep.equal(['web-0-XXXXX', 'web-1-XXXXX'])
+    const name = 'a'.repeat(60)
+    expect(played(job(name, {completions: 1, completionMode: 'Indexed'})).podNames).to.deep.equal([`${'a'.repeat(55)}-0-XXXXX`])
+  })
+
+  it('of a StatefulSet have their ordinal', () => {
+    expect(played(statefulSet('db', {replicas: 2})).podNames).to.deep.equal(['db-0', 'db-1'])
+    expect(played(statefulSet('db', {replicas: 2, ordinals: {start: 5}})).podNames).to.deep.equal(['db-5', 'db-6'])
+  })
+
+  it('have the labels, annotations and finalizers of the template, and their owner', () => {
+    const metadata = {name: 'ignored', labels: {app: 'x', tier: 'back'}, annotations: {a: 'b'}, finalizers: ['example.com/f']}
+    const [pod] = played(replicaSet('web', {template: {metadata, spec: {containers: [{name: 'app', image: 'x'}]}}})).pods
+    expect(pod?.metadata).to.deep.include({namespace: 'dev', labels: {app: 'x', tier: 'back'}, annotations: {a: 'b'}, finalizers: ['example.com/f']})
+    expect(at(pod, 'metadata.ownerReferences.0')).to.deep.include({apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web', controller: true, blockOwnerDeletion: true})
+  })
+
+  it('of a Deployment belong to its ReplicaSet, and have its label', () => {
+    const [pod] = played(deployment()).pods
+    expect(at(pod, 'metadata.ownerReferences.0.kind')).to.equal('ReplicaSet')
+    expect(pod?.metadata.labels).to.deep.equal({'app': 'x', 'pod-template-hash': 'XXXXX'})
+  })
+
+  it('of an indexed Job know their index', () => {
+    const [pod] = played(job('web', {completions: 1, completionMode: 'Indexed'})).pods
+    const index = {'batch.kubernetes.io/job-completion-index': '0'}
+    expect(pod?.metadata.labels).to.include(index)
+    expect(pod?.metadata.annotations).to.include(index)
+    expect(at(pod, 'spec.hostname')).to.equal('web-0')
+  })
+
+  it('of a StatefulSet know their name, ordinal and service', () => {
+    const [pod] = played(statefulSet('db', {serviceName: 'peers'})).pods
+    expect(pod?.metadata.labels).to.include({'statefulset.kubernetes.io/pod-name': 'db-0', 'apps.kubernetes.io/pod-index': '0'}).and.to.have.property(hashLabel)
+    expect([at(pod, 'spec.hostname'), at(pod, 'spec.subdomain')]).to.deep.equal(['db-0', 'peers'])
+  })
+
+  it('of a StatefulSet cannot be made when its name is too long for a label', () => {
+    const name = 'a'.repeat(53)
+    const cluster = played(statefulSet(name))
+    expect(cluster.pods).to.deep.equal([])
+    expect(cluster.events).to.have.length(1)
+    expect(cluster.events[0]).to.match(new RegExp(
+      `^StatefulSet ${name} FailedCreate: Create Pod ${name}-0 in StatefulSet ${name} failed error: Pod "${name}-0" is invalid: `
+      + `metadata.labels: Invalid value: "${name}-\\w+": must be no more than 63 bytes$`))
+    expect(played(statefulSet('a'.repeat(52))).events).to.deep.equal([])
+  })
+})
+
+describe('the ReplicaSet of a Deployment', () => {
+  const replicaSets = (name: string): unknown => {
+    const {manager} = played(deployment(name))
+    return manager.workloads.map(({controller}) => controller.holdings.map(({shownName}) => shownName))
+  }
+
+  it('has a name that ends as nobody can know', () => expect(replicaSets('web')).to.deep.equal([['web-XXXXX']]))
+
+  it('keeps the whole name of the Deployment', () => expect(replicaSets('a'.repeat(70))).to.deep.equal([[`${'a'.repeat(70)}-XXXXX`]]))
+})
+
+describe('the pods of a DaemonSet', () => {
+  const podSpec = (spec: Body): unknown => at(new Played({nodes: 1}, daemonSet().withPods(spec)).pods[0], 'spec')
+
+  const keysOf = (spec: unknown): unknown => (at(spec, 'tolerations') as readonly Body[]).map(({key, effect}) => `${String(key)}:${String(effect)}`)
+
+  const usual = [
+    'node.kubernetes.io/not-ready:NoExecute', 'node.kubernetes.io/unreachable:NoExecute', 'node.kubernetes.io/disk-pressure:NoSchedule',
+    'node.kubernetes.io/memory-pressure:NoSchedule', 'node.kubernetes.io/pid-pressure:NoSchedule', 'node.kubernetes.io/unschedulable:NoSchedule',
+  ]
+
+  it('tolerate what befalls nodes', () => expect(keysOf(podSpec({}))).to.deep.equal(usual))
+
+  it('tolerate a missing network where they do not need it', () => {
+    expect(keysOf(podSpec({hostNetwork: true}))).to.deep.equal([...usual, 'node.kubernetes.io/network-unavailable:NoSchedule'])
+  })
+
+  it('keep the tolerations of the template, each once', () => {
+    const own = [{key: 'a', operator: 'Exists'}, {key: 'node.kubernetes.io/not-ready', operator: 'Exists', effect: 'NoExecute'}]
+    expect(keysOf(podSpec({tolerations: own}))).to.deep.equal(['a:undefined', ...usual])
+  })
+
+  it('are bound to their node, in place of what the template requires', () => {
+    const preferred = [{weight: 1, preference: {matchExpressions: [{key: 'a', operator: 'Exists'}]}}]
+    const affinity = {nodeAffinity: {
+      requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchExpressions: [{key: 'b', operator: 'Exists'}]}]},
+      preferredDuringSchedulingIgnoredDuringExecution: preferred,
+    }}
+    const node = at(podSpec({affinity}), 'affinity.nodeAffinity')
+    expect(at(node, 'requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms'))
+      .to.deep.equal([{matchFields: [{key: 'metadata.name', operator: 'In', values: ['node-1']}]}])
+    expect(at(node, 'preferredDuringSchedulingIgnoredDuringExecution')).to.have.length(1)
+  })
+})
+
+describe('the claims of a StatefulSet', () => {
+  const claimOf = (cluster: Played, name: string): unknown => cluster.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: 'dev', name})
+
+  it('are one for each template and pod, with the labels that are selected', () => {
+    const cluster = played(statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data', '1Gi', {labels: {tier: 'back'}, annotations: {a: 'b'}}), claimTemplate('log')]}))
+    expect(['data-db-0', 'log-db-0', 'data-db-1', 'log-db-1'].map((name) => claimOf(cluster, name) !== undefined)).to.deep.equal([true, true, true, true])
+    expect(at(claimOf(cluster, 'data-db-0'), 'metadata')).to.deep.include({labels: {tier: 'back', app: 'x'}, annotations: {a: 'b'}})
+    expect(cluster.workload.controller.claims).to.deep.equal({wanted: 4, created: 4})
+  })
+
+  it('take the place of volumes of their names', () => {
+    const volumes = [{name: 'data', emptyDir: {}}, {name: 'tmp', emptyDir: {}}]
+    const [pod] = played(statefulSet('db', {volumeClaimTemplates: [claimTemplate('data')]}).withPods({volumes})).pods
+    expect((at(pod, 'spec.volumes') as readonly Body[]).map(({name, persistentVolumeClaim}) => [name, at(persistentVolumeClaim, 'claimName')]))
+      .to.deep.equal([['data', 'data-db-0'], ['tmp', undefined]])
+  })
+
+  it('that exist already are taken', () => {
+    const existing = {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'data-db-0'}, spec: claimTemplate('x', '5Gi')['spec']}
+    const cluster = played(existing, statefulSet('db', {replicas: 2, volumeClaimTemplates: [claimTemplate('data')]}))
+    expect(at(claimOf(cluster, 'data-db-0'), 'spec.resources.requests.storage')).to.equal('5Gi')
+    expect(cluster.workload.controller.claims).to.deep.equal({wanted: 2, created: 2})
+  })
+})

@@ -1,0 +1,33 @@
+import {expect} from 'chai'
+import {Retry} from '../../../src/controllers/workload/retry.js'
+
+/** The times between the tries of something that is refused again and again, while something else always changes. */
+function delays(count: number): number[] {
+  const retry = new Retry(0)
+  let now = 0
+  return Array.from({length: count}, (_, i) => {
+    retry.refusedAgain(now, i)
+    const due = retry.due(now, i + 1) ?? NaN
+    const delay = due - now
+    now = due
+    return delay
+  })
+}
+
+describe('what was refused', () => {
+  it('is tried again after 5 ms, and after twice as long each time', () => expect(delays(5)).to.deep.equal([5, 10, 20, 40, 80]))
+
+  it('waits 1,000 seconds at most', () => expect(delays(22).slice(16)).to.deep.equal([327_680, 655_360, 1_000_000, 1_000_000, 1_000_000, 1_000_000]))
+
+  it('is not tried while nothing has changed', () => {
+    const retry = new Retry(0).refusedAgain(0, 7)
+    expect([retry.due(0, 7), retry.due(1e9, 7), retry.due(0, 8)]).to.deep.equal([undefined, undefined, 5])
+  })
+
+  it('is not woken by a change: its turn comes when it would have come', () => {
+    const retry = new Retry(0).refusedAgain(0, 0)
+    // Tries at 5, 15, 35 and 75 came to nothing unseen.
+    expect(retry.due(50, 1)).to.equal(75)
+    expect(retry.refusedAgain(75, 1).due(75, 2)).to.equal(155)
+  })
+})

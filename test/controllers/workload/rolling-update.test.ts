@@ -1,0 +1,68 @@
+import {expect} from 'chai'
+import {daemonSetLimits, deploymentLimits} from '../../../src/controllers/workload/rolling-update.js'
+import {scaledAmount} from '../../../src/machinery/int-or-percent.js'
+import {Played, rolling} from '../../helpers/workloads.js'
+
+/** Replicas, maxSurge, maxUnavailable, and what comes of them: surge, unavailable, peak and floor. */
+const rows: readonly (readonly [number, string | number, string | number, number, number, number, number])[] = [
+  [1, '25%', '25%', 1, 0, 2, 1],
+  [2, '25%', '25%', 1, 0, 3, 2],
+  [3, '25%', '25%', 1, 0, 4, 3],
+  [4, '25%', '25%', 1, 1, 5, 3],
+  [10, '25%', '25%', 3, 2, 13, 8],
+  [2, 0, '1%', 0, 1, 2, 1],
+  [2, '1%', 0, 1, 0, 3, 2],
+  [5, '100%', 0, 5, 0, 10, 5],
+  [2, 5, 0, 5, 0, 4, 2],
+  [3, '50%', '50%', 2, 1, 5, 2],
+  [7, '30%', '30%', 3, 2, 10, 5],
+  [3, 0, '100%', 0, 3, 3, 0],
+]
+
+describe('the limits of a rolling update', () => {
+  for (const [replicas, maxSurge, maxUnavailable, surge, unavailable, peak, floor] of rows) {
+    it(`are those of a Deployment of ${replicas} with ${maxSurge} and ${maxUnavailable}`, () => {
+      expect(deploymentLimits({maxSurge, maxUnavailable}, replicas)).to.deep.equal({surge, unavailable})
+    })
+
+    it(`hold in a rollout of ${replicas} with ${maxSurge} and ${maxUnavailable}`, () => {
+      const body = rolling(replicas, maxSurge, maxUnavailable)
+      const {record: {tally}, controller} = new Played({}, body).change(body.at('2')).workload
+      expect([tally.peak, tally.leastReady, tally.alive, controller.isComplete]).to.deep.equal([peak, floor, replicas, true])
+    })
+
+    it(`hold for ${replicas} pods with ${maxSurge} and ${maxUnavailable} that never get ready`, () => {
+      const body = rolling(replicas, maxSurge, maxUnavailable)
+      const cluster = new Played({}, body)
+      cluster.outcome = 'never-ready'
+      const {record: {tally}, controller} = cluster.change(body.at('2')).workload
+      const fresh = Math.min(surge + unavailable, replicas)
+      expect([tally.alive, tally.created - replicas, tally.leastReady, controller.isComplete])
+        .to.deep.equal([replicas - unavailable + fresh, fresh, floor, false])
+    })
+  }
+
+  it('of a Deployment without replicas let nothing be missing', () => {
+    expect(deploymentLimits({maxSurge: 0, maxUnavailable: 1}, 0)).to.deep.equal({surge: 0, unavailable: 0})
+    expect(deploymentLimits({maxSurge: '25%', maxUnavailable: '25%'}, 0)).to.deep.equal({surge: 0, unavailable: 0})
+  })
+
+  it('let no more be missing than there are', () => expect(deploymentLimits({maxSurge: 1, maxUnavailable: 9}, 3)).to.deep.equal({surge: 1, unavailable: 3}))
+
+  it('of a DaemonSet both round up', () => {
+    expect(daemonSetLimits({maxUnavailable: '34%'}, 3)).to.deep.equal({surge: 0, unavailable: 2})
+    expect(daemonSetLimits({maxSurge: '34%', maxUnavailable: 0}, 3)).to.deep.equal({surge: 2, unavailable: 0})
+    expect(daemonSetLimits({maxSurge: 0, maxUnavailable: '1%'}, 100)).to.deep.equal({surge: 0, unavailable: 1})
+    expect(daemonSetLimits({}, 3), 'both are 0').to.deep.equal({surge: 0, unavailable: 1})
+  })
+})
+
+describe('scaledAmount', () => {
+  it('takes numbers as they are', () => expect([scaledAmount(7, 3, 'up'), scaledAmount(0, 3, 'down')]).to.deep.equal([7, 0]))
+
+  it('rounds a percentage of the whole', () => {
+    expect([scaledAmount('25%', 10, 'up'), scaledAmount('25%', 10, 'down'), scaledAmount('100%', 3, 'down'), scaledAmount('0%', 3, 'up')]).to.deep.equal([3, 2, 3, 0])
+  })
+
+  it('does not round what is whole already', () => expect([scaledAmount('10%', 70, 'up'), scaledAmount('7%', 100, 'up')]).to.deep.equal([7, 7]))
+})

@@ -1,0 +1,75 @@
+import {expect} from 'chai'
+import {type Pod, Pods} from '../../../src/controllers/workload/pod.js'
+import type {PodState} from '../../../src/controllers/workload/pod-state.js'
+import {Tally} from '../../../src/controllers/workload/tally.js'
+
+describe('Tally', () => {
+  it('counts pods by what they are', () => {
+    const tally = new Tally()
+    for (const state of ['pending', 'pending', 'ready'] as const) tally.change(undefined, state)
+    tally.change('pending', 'succeeded')
+    tally.change('pending', 'failed')
+    tally.change('ready', 'terminating')
+    expect(tally).to.include({created: 3, alive: 0, ready: 0, succeeded: 1, failed: 1, terminating: 1})
+    tally.change('terminating', undefined)
+    expect(tally).to.include({terminating: 0, created: 3})
+  })
+
+  it('knows the most and the fewest there were since the last mark', () => {
+    const tally = new Tally()
+    for (let i = 0; i < 3; i++) tally.change(undefined, 'ready')
+    expect(tally).to.include({peak: 3, peakWithTerminating: 3, leastReady: 0})
+    tally.mark()
+    tally.change('ready', 'terminating')
+    tally.change(undefined, 'pending')
+    tally.change('terminating', undefined)
+    tally.change('pending', 'ready')
+    expect(tally).to.include({peak: 3, peakWithTerminating: 4, leastReady: 2})
+    tally.mark()
+    expect(tally).to.include({peak: 3, peakWithTerminating: 3, leastReady: 3})
+  })
+})
+
+describe('Pods', () => {
+  const pod = (storedAs: string, state: PodState, slot = 0): Pod => ({namespace: 'dev', storedAs, revision: {}, slot, graceSeconds: 30, state})
+
+  const filled = (...all: Pod[]): Pods => {
+    const pods = new Pods(new Tally())
+    for (const each of all) pods.add(each)
+    return pods
+  }
+
+  const names = (pods: Iterable<Pod>): string[] => [...pods].map(({storedAs}) => storedAs)
+
+  it('are counted by state', () => {
+    const [a, b] = [pod('a', 'pending'), pod('b', 'ready')]
+    const pods = filled(a, b)
+    expect([pods.size, pods.active, pods.count('ready')]).to.deep.equal([2, 2, 1])
+    pods.move(b, 'terminating')
+    expect([pods.size, pods.active, pods.count('ready'), pods.count('terminating'), b.state]).to.deep.equal([2, 1, 0, 1, 'terminating'])
+    pods.remove(b)
+    expect([pods.size, pods.count('terminating'), names(pods.all)]).to.deep.equal([1, 0, ['a']])
+  })
+
+  it('go once', () => {
+    const a = pod('a', 'ready')
+    const pods = filled(a)
+    pods.remove(a)
+    pods.remove(a)
+    expect([pods.size, pods.count('ready')]).to.deep.equal([0, 0])
+  })
+
+  it('take places', () => {
+    const [a, b, c] = [pod('a', 'ready', 1), pod('b', 'ready', 2), pod('c', 'ready', 1)]
+    const pods = new Pods(new Tally(), true)
+    for (const each of [a, b, c]) pods.add(each)
+    expect([names(pods.on(1)), pods.at(2), pods.at(1), pods.at(3)]).to.deep.equal([['a', 'c'], b, a, undefined])
+    pods.remove(a)
+    expect([names(pods.on(1)), pods.at(1)]).to.deep.equal([['c'], c])
+  })
+
+  it('that are too many are first those that are not ready, then the newest', () => {
+    const pods = filled(pod('a', 'ready'), pod('b', 'pending'), pod('c', 'ready'), pod('d', 'terminating'), pod('e', 'succeeded'), pod('f', 'pending'))
+    expect([1, 2, 3, 9].map((count) => names(pods.surplus(count)))).to.deep.equal([['f'], ['f', 'b'], ['f', 'b', 'c'], ['f', 'b', 'c', 'a']])
+  })
+})

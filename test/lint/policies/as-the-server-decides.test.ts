@@ -1,0 +1,85 @@
+import {expect} from 'chai'
+import fc from 'fast-check'
+
+import {lint} from '../../../src/lint/lint.js'
+import {SourceFile} from '../../../src/source/source-file.js'
+import {type Amounts, app, type Body, limitRange, type Manifest, pod, quota} from '../../helpers/builders.js'
+import {TestCluster} from '../../helpers/test-cluster.js'
+
+const some = (names: readonly string[], ...texts: readonly string[]): fc.Arbitrary<Amounts> =>
+  fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...texts), {maxKeys: 3}).map((list) => ({...list}))
+
+const compute = ['cpu', 'memory', 'ephemeral-storage']
+
+const keys = ['cpu', 'requests.memory', 'limits.cpu', 'limits.memory', 'requests.ephemeral-storage', 'pods']
+
+const limits = fc.record({min: some(compute, '1', '2'), default: some(compute, '2', '3'), defaultRequest: some(compute, '1', '2'), podMin: some(compute, '1', '2', '3')})
+  .map(({podMin, ...lists}) => limitRange('limits', {type: 'Container', ...lists}, {type: 'Pod', min: podMin}))
+
+const hard = some(keys, '1', '2', '4').map((list) => quota(list))
+
+const messagesIn = (...objects: readonly Body[]): [id: string, message: string][] =>
+  lint(objects.map((object, i) => new SourceFile(`${i}.json`, JSON.stringify(object)))).diagnostics.map(({ruleId, message}) => [ruleId, message])
+
+function clusterWith(...objects: readonly Manifest[]): TestCluster | undefined {
+  const cluster = new TestCluster()
+  return objects.every((object) => cluster.create(object).allowed) ? cluster : undefined
+}
+
+const answer = (cluster: TestCluster, object: Body): string => cluster.create(object, {dryRun: true}).status.message
+
+describe('findings about quotas and pods beside LimitRanges', function () {
+  this.timeout(60_000)
+
+  it('say that a request is above a default limit where the server says so, and nowhere else', () => {
+    const counts = {refused: 0, valid: 0}
+    fc.assert(fc.property(limits, some(compute, '1', '2', '3', '4'), some(compute, '4'), (policy, requests, own) => {
+      const cluster = clusterWith(policy)
+      if (cluster === undefined) return
+      const asking = pod().with(app({requests, limits: own}))
+      const isInvalid = / is invalid: .*must be less than or equal to \S+ limit of/.test(answer(cluster, asking))
+      const found = messagesIn(policy, asking).some(([id]) => id === 'pod/request-above-default-limit')
+      expect(found, JSON.stringify([policy, asking])).to.equal(isInvalid)
+      counts[isInvalid ? 'refused' : 'valid']++
+    }), {numRuns: 1500, seed: 8})
+    expect(Math.min(counts.refused, counts.valid)).to.be.above(100)
+  })
+
+  it('quote what the server answers to a pod that states nothing', () => {
+    let count = 0
+    fc.assert(fc.property(limits, hard, (policy, quotas) => {
+      const cluster = clusterWith(policy, quotas)
+      if (cluster === undefined) return
+      const [, message] = messagesIn(policy, quotas).find(([id]) => id === 'resource-quota/unmet-demand') ?? []
+      const said = answer(cluster, pod())
+      if (said.includes('failed quota')) expect(message, said).to.match(/failed quota/)
+      if (message === undefined) return
+      count++
+      expect(clusterWith(quotas)).to.not.equal(undefined)
+      // LimitRanges have their say first.
+      if (said.includes('failed quota')) expect(message.slice(message.indexOf('failed quota'))).to.equal(said.slice(said.indexOf('failed quota')))
+      else expect(said).to.match(/ per (?:Pod|Container) is | is invalid: /)
+    }), {numRuns: 1500, seed: 8})
+    expect(count).to.be.above(100)
+  })
+
+  it('say that no pod fits only where none is admitted', () => {
+    let count = 0
+    const stated = ['1', '2', '3', '4'].flatMap((request) => ['2', '3', '4', '9'].map((limit) => ({request, limit})))
+    fc.assert(fc.property(limits, hard, (policy, quotas) => {
+      const cluster = clusterWith(policy, quotas)
+      if (cluster === undefined) return
+      const found = messagesIn(policy, quotas).map(([id]) => id)
+      if (found.includes('resource-quota/smaller-than-default')) expect(answer(cluster, pod())).to.match(/exceeded quota|failed quota/)
+      if (!found.includes('resource-quota/smaller-than-smallest-pod')) return
+      count++
+      for (const {request, limit} of stated) {
+        const list = (text: string): Amounts => Object.fromEntries(compute.map((name) => [name, text]))
+        const tried = pod().with(app({requests: list(request), limits: list(limit)}))
+        expect(cluster.create(tried, {dryRun: true}).allowed, JSON.stringify([policy, quotas, tried])).to.equal(false)
+      }
+      expect(cluster.create(pod(), {dryRun: true}).allowed).to.equal(false)
+    }), {numRuns: 2000, seed: 8})
+    expect(count).to.be.above(50)
+  })
+})

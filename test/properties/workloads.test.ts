@@ -1,0 +1,123 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+import {quota} from '../helpers/builders.js'
+import {requesting, usedOf} from '../helpers/quotas.js'
+import {TestCluster} from '../helpers/test-cluster.js'
+import {daemonSet, deployment, job, Played, replicaSet, replicationController, rolling, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
+import {deploymentLimits} from '../../src/controllers/workload/rolling-update.js'
+
+const replicas = fc.integer({min: 0, max: 12})
+
+const anyWorkload: fc.Arbitrary<WorkloadManifest> = fc.oneof(
+  replicas.map((count) => deployment('web', {replicas: count})), replicas.map((count) => replicaSet('web', {replicas: count})),
+  replicas.map((count) => replicationController('web', {replicas: count})), replicas.map((count) => statefulSet('web', {replicas: count})),
+  replicas.map((count) => statefulSet('web', {replicas: count, podManagementPolicy: 'Parallel'})), fc.constant(daemonSet()),
+  replicas.map((count) => job('web', {parallelism: count, completions: count})),
+)
+
+const cpu = fc.constantFrom('100m', '250m', '1', '1500m')
+
+const amount = fc.oneof(fc.integer({min: 0, max: 8}), fc.constantFrom('500m', '1500m', '2200m'))
+
+const nodes = 4
+
+const milli = (text: string): number => text.endsWith('m') ? Number(text.slice(0, -1)) : Number(text) * 1000
+
+const limit = fc.oneof(fc.integer({min: 0, max: 6}), fc.constantFrom('0%', '1%', '25%', '50%', '100%'))
+
+const rollingWorkload = fc.tuple(fc.integer({min: 1, max: 10}), limit, limit)
+  .filter(([, surge, unavailable]) => ![0, '0%'].includes(surge) || ![0, '0%'].includes(unavailable))
+
+describe('properties of workloads', function () {
+  this.timeout(30_000)
+
+  it('a workload gets what fits, all else is refused, and no quota is overrun', () => {
+    fc.assert(fc.property(anyWorkload, cpu, amount, fc.integer({min: 0, max: 12}), (body, request, hardCpu, hardPods) => {
+      const cluster = new Played({nodes}, quota({cpu: hardCpu, pods: hardPods}), body.requesting({cpu: request}))
+      const {controller: {wanted, isComplete}, record: {tally, failures}} = cluster.workload
+      const fits = Math.min(hardPods, Math.floor(milli(String(hardCpu)) / milli(request)))
+      expect([tally.alive, isComplete, failures.length > 0]).to.deep.equal([Math.min(wanted, fits), wanted <= fits, wanted > fits])
+      expect(cluster.used()).to.include({pods: String(tally.alive)})
+    }))
+  })
+
+  it('a workload uses of a quota what its pods use by themselves', () => {
+    const hard = {'pods': '99', 'cpu': '99', 'memory': '99Gi', 'limits.cpu': '99', 'count/pods': '99'}
+    fc.assert(fc.property(anyWorkload, cpu, fc.constantFrom('64Mi', '100M', '1Gi'), (body, request, memory) => {
+      const cluster = new Played({nodes}, quota(hard), body.requesting({cpu: request, memory}, {limits: {cpu: '2'}}))
+      const bare = new TestCluster()
+      bare.create(quota(hard))
+      for (let i = 0; i < cluster.workload.controller.wanted; i++) {
+        bare.create(requesting({}, `p${i}`).asking({containers: [{name: 'app', image: 'x', resources: {requests: {cpu: request, memory}, limits: {cpu: '2'}}}]}))
+      }
+      expect(cluster.used()).to.deep.equal(usedOf(bare))
+    }))
+  })
+
+  it('a rollout of a Deployment stays between its limits, and ends', () => {
+    fc.assert(fc.property(rollingWorkload, fc.array(fc.constantFrom('1', '2', '3'), {minLength: 1, maxLength: 3}), ([count, maxSurge, maxUnavailable], versions) => {
+      const body = rolling(count, maxSurge, maxUnavailable)
+      const cluster = new Played({}, body.at('1'))
+      const {surge, unavailable} = deploymentLimits({maxSurge, maxUnavailable}, count)
+      for (const version of versions) {
+        const {record: {tally}, controller} = cluster.change(body.at(version)).workload
+        expect(tally.peak).to.be.at.most(count + surge)
+        expect(tally.leastReady).to.be.at.least(count - unavailable)
+        expect([tally.alive, controller.isComplete]).to.deep.equal([count, true])
+      }
+    }))
+  })
+
+  it('a rollout of a Deployment under a quota of pods completes when the table says so', () => {
+    fc.assert(fc.property(rollingWorkload, fc.nat(4), ([count, maxSurge, maxUnavailable], room) => {
+      const body = rolling(count, maxSurge, maxUnavailable)
+      const {surge, unavailable} = deploymentLimits({maxSurge, maxUnavailable}, count)
+      const cluster = new Played({}, quota({pods: count + room}), body).change(body.at('2'))
+      const {record: {tally, failures}, controller} = cluster.workload
+      expect(controller.isComplete).to.equal(unavailable >= 1 || room >= 1)
+      expect(tally.leastReady).to.be.at.least(count - unavailable)
+      expect(tally.peakWithTerminating).to.be.at.most(count + room)
+      // In the worst case all old pods still stop while all new ones are there.
+      if (room >= count || (room >= surge && unavailable === 0 && surge >= count)) expect(failures).to.deep.equal([])
+    }))
+  })
+
+  it('a rollout of a Deployment whose pods change their size completes when the table says so', () => {
+    const sizes = fc.integer({min: 1, max: 4})
+    fc.assert(fc.property(rollingWorkload, sizes, sizes, fc.nat(12), ([count, maxSurge, maxUnavailable], old, fresh, room) => {
+      const body = rolling(count, maxSurge, maxUnavailable)
+      const {unavailable} = deploymentLimits({maxSurge, maxUnavailable}, count)
+      const hard = count * old + room
+      const cluster = new Played({}, quota({cpu: hard}), body.requesting({cpu: old})).change(body.requesting({cpu: fresh}))
+      const completes = old === fresh && count === 0 ? true
+        : unavailable >= 1 ? (count - unavailable) * old + fresh <= hard && count * fresh <= hard
+          : count * old + fresh <= hard && count * fresh + old <= hard
+      // With pods of one size, the template is the same and nothing is rolled.
+      expect(cluster.workload.controller.isComplete).to.equal(old === fresh || completes)
+      expect(cluster.workload.record.tally.leastReady).to.be.at.least(count - unavailable)
+    }))
+  })
+
+  it('whatever is done to workloads under quotas ends, the same each time, and never overruns a quota', () => {
+    const act = fc.tuple(anyWorkload, fc.constantFrom('a', 'b'), fc.constantFrom('1', '2'), cpu)
+    fc.assert(fc.property(fc.array(act, {maxLength: 6}), fc.integer({min: 0, max: 15}), fc.integer({min: 0, max: 6}), (acts, hardPods, hardCpu) => {
+      const play = (): unknown => {
+        const cluster = new Played({nodes, terminationSeconds: 7}, quota({pods: hardPods, cpu: hardCpu}))
+        for (const [body, name, version, request] of acts) {
+          const object = body.marked({name}).at(version).requesting({cpu: request})
+          try {
+            cluster.apply(object)
+          } catch {
+            // What is immutable is refused.
+          }
+          const used = cluster.used() as Readonly<Record<string, string>>
+          expect(Number(used['pods'])).to.be.at.most(hardPods)
+          expect(milli(used['cpu'] ?? '0')).to.be.at.most(hardCpu * 1000)
+        }
+        return [cluster.podNames, cluster.events, cluster.used(), cluster.manager.workloads.map(({record: {tally}}) => ({...tally}))]
+      }
+      expect(play()).to.deep.equal(play())
+    }))
+  })
+})
+

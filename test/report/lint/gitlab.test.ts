@@ -1,0 +1,63 @@
+import {Ajv} from 'ajv'
+import {expect} from 'chai'
+
+import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
+
+/** What GitLab documents of its format: these fields, and a path without "./". */
+const schema = {
+  type: 'array',
+  items: {
+    type: 'object',
+    required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
+    properties: {
+      description: {type: 'string'}, check_name: {type: 'string'}, fingerprint: {type: 'string', minLength: 1},
+      severity: {enum: ['info', 'minor', 'major', 'critical', 'blocker']},
+      location: {
+        type: 'object',
+        required: ['path', 'lines'],
+        properties: {
+          path: {type: 'string', not: {pattern: '^\\./'}},
+          lines: {type: 'object', required: ['begin'], properties: {begin: {type: 'integer', minimum: 1}, end: {type: 'integer', minimum: 1}}},
+        },
+      },
+    },
+  },
+}
+
+const isValid = new Ajv().compile(schema)
+
+describe('lint -o gitlab', () => {
+  it('has an item for each finding', async () => {
+    expect(await reported('gitlab', [finding({hint: 'write "a"', span: {start: 12, end: 32}})])).to.equal(`[
+  {
+    "description": "min is above max (hint: write \\"a\\")",
+    "check_name": "limit-range/min-not-above-max",
+    "fingerprint": "1d5e175cd1385b1707b74954269c",
+    "severity": "critical",
+    "location": {
+      "path": "a.yaml",
+      "lines": {
+        "begin": 2,
+        "end": 4
+      }
+    }
+  }
+]
+`)
+  })
+
+  it('has the severities of GitLab', async () => {
+    const items = JSON.parse(await reported('gitlab', (['error', 'warning', 'info'] as const).map((severity) => finding({severity})))) as {severity: string, fingerprint: string}[]
+    expect(items.map(({severity}) => severity)).to.deep.equal(['critical', 'minor', 'info'])
+    expect(new Set(items.map(({fingerprint}) => fingerprint)).size).to.equal(3)
+  })
+
+  it('is an empty list when nothing is wrong', async () => expect(await reported('gitlab', [])).to.equal('[]\n'))
+
+  it('is as GitLab documents it, whatever a manifest holds', async () => {
+    const text = await reported('gitlab', [finding({file: lettersIn('./a.yaml')}), ...hostileTexts.map(hostileFinding)])
+    expect(isValid(JSON.parse(text)), JSON.stringify(isValid.errors)).to.equal(true)
+    expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f]/)
+    for (const {description} of JSON.parse(text) as {description: string}[]) expect(description).not.to.match(/[\u0000-\u001f\u007f]|\p{Cs}/u)
+  })
+})

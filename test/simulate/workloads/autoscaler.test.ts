@@ -1,0 +1,64 @@
+import {expect} from 'chai'
+import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {autoscalerOf, examineAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
+import type {Autoscaler} from '../../../src/simulate/workloads/types.js'
+import {type Body, Manifest, quota} from '../../helpers/builders.js'
+import {deployment, played, rolling, statefulSet} from '../../helpers/workloads.js'
+
+const machines = {kubelet: patientKubelet, nodes: () => []}
+
+const autoscaler = (name: string, spec: Body, target: Body = {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}): Manifest =>
+  new Manifest({apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name}, spec: {scaleTargetRef: target, ...spec}})
+
+function examined(...objects: Manifest[]): Autoscaler | undefined {
+  const {cluster, workload} = played(...objects)
+  const found = autoscalerOf(cluster, workload)
+  return found && examineAutoscaler(cluster, machines, workload, found)
+}
+
+const levels = (result: Autoscaler | undefined): unknown => result?.levels.map(({level, replicas, created, rollout}) => [level, replicas, created, rollout?.verdict, rollout?.peak])
+
+describe('the autoscaler of a workload', () => {
+  it('is the first by name that means it', () => {
+    const nameFor = (...others: Manifest[]): string | undefined => examined(deployment(), ...others)?.name
+    expect(nameFor(autoscaler('b', {maxReplicas: 1}), autoscaler('a', {maxReplicas: 1}))).to.equal('a')
+    expect(nameFor(autoscaler('a', {maxReplicas: 1}, {apiVersion: 'apps/v1', kind: 'Deployment', name: 'other'}))).to.equal(undefined)
+    expect(nameFor(autoscaler('a', {maxReplicas: 1}, {apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'web'}))).to.equal(undefined)
+    expect(nameFor(autoscaler('a', {maxReplicas: 1}, {apiVersion: 'apps/v1beta1', kind: 'Deployment', name: 'web'})), 'of whatever version').to.equal('a')
+    expect(nameFor()).to.equal(undefined)
+  })
+
+  it('is judged at the fewest, at the own and at the most replicas', () => {
+    const result = examined(quota({pods: '24'}), rolling(4, 1, 0), autoscaler('web', {minReplicas: 2, maxReplicas: 12}))
+    expect(levels(result)).to.deep.equal([['min', 2, 2, 'fits', 3], ['own', 4, 4, 'fits', 5], ['max', 12, 12, 'fits', 13]])
+    expect(result).not.to.have.property('stopsAt')
+  })
+
+  it('stops where the quota has no more room', () => {
+    const result = examined(quota({pods: '7'}), rolling(4, 1, 0), autoscaler('web', {maxReplicas: 10}))
+    expect(levels(result)).to.deep.equal([['min', 1, 1, 'fits', 2], ['own', 4, 4, 'slow', 5], ['max', 10, 7, undefined, undefined]])
+    expect(result?.stopsAt).to.equal(7)
+    expect(result?.levels[2]?.event?.message).to.match(/exceeded quota: q, requested: pods=1, used: pods=7, limited: pods=7$/)
+  })
+
+  it('can have room for all replicas and none for their rollout', () => {
+    expect(levels(examined(quota({pods: '5'}), rolling(2, 1, 0), autoscaler('web', {maxReplicas: 5})))?.toString()).to.contain('max,5,5,blocked,5')
+  })
+
+  it('is of any workload that is scaled', () => {
+    const target = {apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'web'}
+    expect(levels(examined(statefulSet(), autoscaler('web', {maxReplicas: 3}, target)))).to.deep.equal([['min', 1, 1, 'fits', 1], ['own', 1, 1, 'fits', 1], ['max', 3, 3, 'fits', 3]])
+  })
+
+  it('that asks for absurdly many is not judged there', () => {
+    const result = examined(deployment(), autoscaler('web', {maxReplicas: 2_147_483_647}))
+    expect([result?.levels.map(({level}) => level), result?.stopsAt]).to.deep.equal([['min', 'own'], undefined])
+  })
+
+  it('leaves the cluster as it was', () => {
+    const {cluster, workload} = played(rolling(2, 1, 0), autoscaler('web', {maxReplicas: 9}))
+    const found = autoscalerOf(cluster, workload)
+    if (found !== undefined) examineAutoscaler(cluster, machines, workload, found)
+    expect([workload.record.tally.alive, workload.controller.wanted, cluster.namespacesWith({apiVersion: 'v1', kind: 'Pod'})]).to.deep.equal([2, 2, ['dev']])
+  })
+})

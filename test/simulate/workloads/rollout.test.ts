@@ -1,0 +1,149 @@
+import {expect} from 'chai'
+import type {JsonObject} from '../../../src/machinery/encode.js'
+import {stoppingAtOnce} from '../../../src/simulate/workloads/remedies.js'
+import {examine, needsOf, playRollout} from '../../../src/simulate/workloads/rollout.js'
+import {type Machines, type Standing, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import type {Remedy, Rollout} from '../../../src/simulate/workloads/types.js'
+import {anonymousNodes} from '../../../src/controllers/workload/nodes.js'
+import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {type Amounts, type Body, quota} from '../../helpers/builders.js'
+import {daemonSet, deployment, played, Played, replicaSet, rolling, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
+
+const nodes = anonymousNodes(3)
+
+const machines: Machines = {kubelet: patientKubelet, nodes: () => nodes}
+
+interface Case {
+  readonly standing: Standing
+  readonly object: JsonObject
+}
+
+/** A workload that stands under a quota, and as what it is to be. */
+function changing(hard: Amounts, before: WorkloadManifest, after: WorkloadManifest): Case {
+  const {cluster, workload} = new Played({nodes}, quota(hard), before)
+  const standing = standingOf(cluster, machines, workload)
+  const {object = {}} = cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: after})
+  return {standing, object}
+}
+
+function examined(hard: Amounts, before: WorkloadManifest, after = before.at('2')): Rollout {
+  const {standing, object} = changing(hard, before, after)
+  return examine(standing, object, playRollout(standing, object))
+}
+
+const inShort = ({change, verdict}: Remedy): unknown => 'field' in change ? `${change.field} ${change.value}: ${verdict}`
+  : `${change.quotas.map(({resource, hard, needed}) => `${resource} ${String(hard)} to ${String(needed)}`).join(', ')}: ${verdict}`
+
+const remedies = (rollout: Rollout): unknown[] => rollout.remedies.map(inShort)
+
+describe('a rollout', () => {
+  it('fits where nothing is refused, old pods that still stop included', () => {
+    expect(examined({pods: '8'}, rolling(4, 1, 1))).to.deep.equal({verdict: 'fits', peak: 5, peakWithTerminating: 8, available: 3, needs: [], remedies: []})
+  })
+
+  it('is slow where pods are refused until others are gone', () => {
+    const {verdict, peak, available, reason, needs} = examined({pods: '4'}, rolling(4, '25%', '25%'))
+    expect({verdict, peak, available}).to.deep.equal({verdict: 'slow', peak: 4, available: 3})
+    expect(reason).to.match(/^pods are refused until old ones are gone, and tried again later and later: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q/)
+    expect(needs.map(({quota: name, resource, hard, needed}) => [name, resource, String(hard), String(needed)])).to.deep.equal([['q', 'pods', '4', '8']])
+  })
+
+  it('is blocked where the first new pod has no room', () => {
+    const rollout = examined({pods: '3'}, rolling(3, '25%', '25%'))
+    expect([rollout.verdict, rollout.peak, rollout.available]).to.deep.equal(['blocked', 3, 3])
+    expect(rollout.reason).to.match(/^Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3$/)
+  })
+
+  it('is blocked where new pods do not get ready', () => {
+    const {standing, object} = changing({pods: '9'}, rolling(3, 1, 0), rolling(3, 1, 0).at('2'))
+    const neverReady = {...standing, machines: {...machines, kubelet: {...patientKubelet, outcome: () => 'never-ready' as const}}}
+    expect(playRollout(neverReady, object)).to.deep.equal({verdict: 'blocked', peak: 4, peakWithTerminating: 4, available: 3, reason: 'the new pods do not get ready'})
+  })
+
+  it('of workloads that replace no pods fits', () => {
+    const onDelete = {updateStrategy: {type: 'OnDelete'}}
+    for (const body of [statefulSet('web', onDelete), daemonSet('web', onDelete), replicaSet()]) {
+      const {verdict, reason} = examined({pods: '3'}, body)
+      expect([verdict, reason === undefined]).to.deep.equal(['fits', false])
+    }
+  })
+
+  it('of a StatefulSet goes down to the partition', () => {
+    const {verdict, reason} = examined({pods: '3'}, statefulSet('web', {replicas: 3, updateStrategy: {rollingUpdate: {partition: 2}}}))
+    expect([verdict, reason]).to.deep.equal(['fits', 'only pods at or above the partition are replaced'])
+  })
+
+  it('leaves the cluster as it was', () => {
+    const cluster = played(quota({pods: '9'}), deployment('web', {replicas: 2}))
+    const before = [cluster.used(), cluster.podNames]
+    const standing = standingOf(cluster.cluster, machines, cluster.workload)
+    const {object = {}} = cluster.cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: deployment('web', {replicas: 2}).at('2')})
+    const rollouts = [1, 2].map(() => playRollout(standing, object))
+    expect(rollouts[0]).to.deep.equal(rollouts[1])
+    expect([cluster.used(), cluster.podNames, cluster.workload.controller.isComplete]).to.deep.equal([...before, true])
+  })
+
+  describe('needs of its quotas', () => {
+    const needs = (hard: Amounts, before: WorkloadManifest, after?: WorkloadManifest): unknown => {
+      const {standing, object} = changing(hard, before, after ?? before.at('2'))
+      return Object.fromEntries(needsOf(standing, object).map(({resource, needed}) => [resource, String(needed)]))
+    }
+
+    it('what its old and new pods use side by side', () => {
+      expect(needs({pods: '99', cpu: '99'}, rolling(4, 1, 0).requesting({cpu: '1'}), rolling(4, 1, 0).requesting({cpu: '2'}))).to.deep.equal({pods: '8', cpu: '12'})
+    })
+
+    it('however little they allow', () => {
+      expect(needs({pods: '2', cpu: '2'}, rolling(2, 1, 0).requesting({cpu: '1'}), rolling(2, 1, 0).requesting({cpu: '3'}))).to.deep.equal({pods: '4', cpu: '8'})
+    })
+
+    it('of a Recreate and a StatefulSet no more than all pods', () => {
+      expect(needs({pods: '9'}, deployment('web', {replicas: 3, strategy: {type: 'Recreate'}}))).to.deep.equal({pods: '3'})
+      expect(needs({pods: '9'}, statefulSet('web', {replicas: 3}))).to.deep.equal({pods: '3'})
+    })
+  })
+
+  describe('that does not fit', () => {
+    /** Plays the change with the limits of a remedy. */
+    const limited = (hard: Amounts, replicas: number, maxSurge: number, maxUnavailable: number): string =>
+      examined(hard, rolling(replicas, 1, 1), rolling(replicas, maxSurge, maxUnavailable).at('2')).verdict
+
+    it('has more missing, or more quota', () => {
+      const rollout = examined({pods: '3'}, rolling(3, '25%', '25%'))
+      expect(remedies(rollout)).to.deep.include.members(['maxUnavailable 1: slow', 'pods 3 to 6: fits'])
+      expect([limited({pods: '3'}, 3, 1, 1), limited({pods: '3'}, 3, 1, 0)], 'as promised, and no less will do').to.deep.equal(['slow', 'blocked'])
+    })
+
+    it('fits with the quota that it needs, and not with less', () => {
+      const verdictAt = (pods: string): string => examined({pods}, rolling(3, 1, 0)).verdict
+      expect([verdictAt('6'), verdictAt('5'), verdictAt('3')]).to.deep.equal(['fits', 'slow', 'blocked'])
+    })
+
+    it('has the largest surge for which there is room', () => {
+      const hard = {pods: '12'}
+      const rollout = examined(hard, rolling(10, 6, 1))
+      expect([rollout.verdict, remedies(rollout)[0]]).to.deep.equal(['slow', 'maxSurge 2: slow'])
+      const verdictOf = (surge: number): string => {
+        const {standing, object} = changing(hard, rolling(10, 6, 1), rolling(10, surge, 1).at('2'))
+        return playRollout(stoppingAtOnce(standing), object).verdict
+      }
+      expect([verdictOf(2), verdictOf(3)], 'when old pods are gone at once').to.deep.equal(['fits', 'slow'])
+    })
+
+    it('of pods that have become too large has only more quota', () => {
+      const before = rolling(2, 1, 0).requesting({cpu: '1'})
+      const rollout = examined({cpu: '3'}, before, rolling(2, 1, 0).requesting({cpu: '5'}))
+      expect(rollout.remedies.every(({change}) => 'quotas' in change)).to.equal(true)
+      expect(remedies(rollout)).to.include('cpu 3 to 12: fits')
+    })
+
+    it('of a DaemonSet may have one limit only', () => {
+      const body: Body = {updateStrategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}}
+      const rollout = examined({pods: '3'}, daemonSet('web', body))
+      expect(rollout.verdict).to.equal('blocked')
+      expect(remedies(rollout)).to.include('maxUnavailable 1: fits')
+      const other = daemonSet('web', {updateStrategy: {rollingUpdate: {maxSurge: 0, maxUnavailable: 1}}})
+      expect(examined({pods: '3'}, daemonSet('web', body), other.at('2')).verdict).to.equal('fits')
+    })
+  })
+})

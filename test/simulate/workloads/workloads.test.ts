@@ -1,0 +1,249 @@
+import {expect} from 'chai'
+
+import {isAllAllowed, type SimulateOptions, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
+import {type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
+import {type Bodies, simulated} from '../../helpers/simulated.js'
+import {cronJob, daemonSet, deployment, job, replicaSet, replicationController, rolling, statefulSet} from '../../helpers/workloads.js'
+
+/** What comes of the only workload that is sent. */
+function outcome(bodies: Bodies, options: SimulateOptions = {}): WorkloadOutcome {
+  const {workloads: [workload]} = simulated(bodies, options)
+  if (workload === undefined) throw new Error('no workload')
+  return workload
+}
+
+const counts = ({wanted, created, refused}: WorkloadOutcome): readonly number[] => [wanted, created, refused]
+
+const node = (name: string, labels: Body = {}, spec: Body = {}): Manifest => new Manifest({apiVersion: 'v1', kind: 'Node', metadata: {name, labels}, spec})
+
+const autoscaler = (maxReplicas: number, kind = 'Deployment'): Manifest => new Manifest({
+  apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'scaler'},
+  spec: {minReplicas: 2, maxReplicas, scaleTargetRef: {apiVersion: 'apps/v1', kind, name: 'web'}},
+})
+
+/** An object as a cluster gives it, owned by another one. */
+const owned = (object: Manifest, kind: string, name: string): Manifest => object.marked({
+  uid: `${kind}-${name}`, ownerReferences: [{apiVersion: 'apps/v1', kind, name, uid: 'x', controller: true}],
+})
+
+describe('the workloads of a simulation', () => {
+  for (const file of [deployment('web', {replicas: 3}), replicaSet('web', {replicas: 3}), statefulSet('web', {replicas: 3}), replicationController('web', {replicas: 3})]) {
+    it(`get what fits: ${String(file['kind'])}`, () => {
+      expect(counts(outcome({policies: [quota({pods: '2'})], files: [file]}))).to.deep.equal([3, 2, 1])
+      expect(outcome({policies: [quota({pods: '2'})], files: [file]})).to.have.nested.property('event.reason', 'FailedCreate')
+      expect(outcome({policies: [quota({pods: '3'})], files: [file]})).to.include({isRefused: false}).and.not.to.have.property('event')
+    })
+  }
+
+  it('are judged one after another', () => {
+    const {workloads} = simulated({policies: [quota({pods: '3'})], files: [deployment('a', {replicas: 2}), deployment('b', {replicas: 2})]})
+    expect(workloads.map(counts)).to.deep.equal([[2, 2, 0], [2, 1, 1]])
+  })
+
+  it('are told of when they were admitted, and not otherwise', () => {
+    const {workloads, reviews} = simulated({policies: [quota({'count/deployments.apps': '1'})], files: [deployment('a'), deployment('b')]})
+    expect(workloads.map(({name, review}) => [name, review === reviews[0]])).to.deep.equal([['a', true]])
+  })
+
+  it('are in namespaces of their own', () => {
+    const {workloads} = simulated({policies: [quota({pods: '0'})], files: [deployment('a'), deployment('a').marked({namespace: 'other'})]})
+    expect(workloads.map(({namespace, created}) => [namespace, created])).to.deep.equal([['dev', 0], ['other', 1]])
+  })
+
+  it('are not played when they ask for absurdly many pods, and are not taken for admitted', () => {
+    const simulation = simulated({files: [deployment('web', {replicas: 2_000_000_000})]})
+    const [workload] = simulation.workloads
+    expect(workload?.notes.join()).to.match(/^2000000000 pods are more than kadm plays of one workload \(\d+\)$/)
+    expect(workload).to.include({created: 0, isRefused: true})
+    expect(isAllAllowed(simulation)).to.equal(false)
+    expect(workload?.rollout).to.equal(undefined)
+  })
+
+  it('leave out what an autoscaler would have them play', () => {
+    expect(outcome({files: [deployment('web', {replicas: 3}), autoscaler(2_000_000_000)]}).autoscaler?.levels.map(({level}) => level)).to.deep.equal(['min', 'own'])
+  })
+
+  it('name owners as users see them, also where a pod was refused before it had a name', () => {
+    const files = [deployment().withPods({priorityClassName: 'nope'})]
+    const policies = [new Manifest({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'high'}, value: 1})]
+    expect(outcome({policies, files}).event?.message).to.equal('Error creating: pods "web-XXXXX-" is forbidden: no PriorityClass with name nope was found')
+  })
+})
+
+describe('workloads that exist', () => {
+  const running = deployment('web', {replicas: 3})
+
+  it('are updated, and rolled out', () => {
+    const simulation = simulated({policies: [quota({pods: '6'})], existing: [running], files: [running.at('2')]})
+    expect(simulation.reviews.map(({operation}) => operation)).to.deep.equal(['UPDATE'])
+    expect(simulation.workloads[0]?.rollout).to.include({verdict: 'fits', peak: 4, peakWithTerminating: 6, available: 3})
+    expect(isAllAllowed(simulation)).to.equal(true)
+  })
+
+  it('are told of with what was sent in this run alone', () => {
+    const {owned: made} = outcome({policies: [quota({pods: '6'})], existing: [running], files: [running.at('2')]})
+    expect(made.map(({object, count = 1}) => [object?.['kind'], count])).to.deep.equal([['ReplicaSet', 1], ['Pod', 3]])
+  })
+
+  it('hang, or are slow, and both are refusals', () => {
+    for (const [pods, verdict] of [['3', 'blocked'], ['4', 'slow']]) {
+      const simulation = simulated({policies: [quota({pods: pods ?? ''})], existing: [running], files: [running.at('2')]})
+      expect(simulation.workloads[0]?.rollout).to.include({verdict})
+      expect(isAllAllowed(simulation)).to.equal(false)
+    }
+  })
+
+  it('are helped by what was played', () => {
+    const {rollout} = outcome({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})
+    expect(rollout?.remedies.map(({change, verdict}) => ['field' in change ? [change.field, change.value] : change.quotas.map(({needed}) => String(needed)), verdict]))
+      .to.deep.equal([[['maxUnavailable', 1], 'slow'], [['6'], 'fits'], [['4'], 'slow']])
+  })
+
+  it('have the ReplicaSets and pods that a cluster gives', () => {
+    const set = owned(replicaSet('web-abc', {replicas: 3}), 'Deployment', 'web')
+    const pods = ['a', 'b', 'c'].map((name) => owned(pod(`web-abc-${name}`), 'ReplicaSet', 'web-abc'))
+    const policies = [quota({pods: '3', 'count/replicasets.apps': '2'}), running.marked({uid: 'd'}), set, ...pods]
+    const {workloads: [workload], quotas: [change]} = simulated({policies, files: [running.at('2')]})
+    expect(workload?.rollout).to.include({verdict: 'blocked', peak: 3, available: 3})
+    expect(String(change?.usedBefore['pods'])).to.equal('3')
+  })
+
+  it('do not roll when nothing of the template changes', () => {
+    const {rollout, owned: made} = outcome({policies: [quota({pods: '3'})], existing: [running], files: [running]})
+    expect(rollout).to.include({verdict: 'fits', peak: 3, peakWithTerminating: 3})
+    expect(made).to.deep.equal([])
+  })
+
+  it('replace no pods where their kind does not', () => {
+    const set = replicaSet('web', {replicas: 2})
+    expect(outcome({policies: [quota({pods: '2'})], existing: [set], files: [set.at('2')]}).rollout)
+      .to.include({verdict: 'fits', peak: 2, reason: 'no pod is replaced: only new ones are made from another template'})
+  })
+
+  it('have no rollout when they run to their end', () => {
+    expect(outcome({existing: [job('web', {suspend: true})], files: [job('web', {suspend: false})]})).to.include({created: 1}).and.not.to.have.property('rollout')
+    expect(outcome({existing: [cronJob()], files: [cronJob('web', {schedule: '1 * * * *'})]})).not.to.have.any.keys('rollout', 'completion')
+  })
+
+  it('cannot be sent twice when they are new', () => {
+    const {reviews} = simulated({files: [running, running.at('2')]})
+    expect(reviews.map(({operation, status: {code}}) => [operation, code])).to.deep.equal([['CREATE', 201], ['CREATE', 409]])
+  })
+})
+
+describe('--rollout', () => {
+  it('plays one of new workloads, whose refusals count', () => {
+    const bodies = {policies: [quota({pods: '3'})], files: [deployment('web', {replicas: 3})]}
+    const simulation = simulated(bodies, {rollout: true})
+    expect(simulation.workloads[0]).to.deep.include({created: 3, refused: 0, isRefused: true}).and.not.to.have.property('event')
+    expect(simulation.workloads[0]?.rollout).to.include({verdict: 'blocked'})
+    expect(isAllAllowed(simulation)).to.equal(false)
+    expect(isAllAllowed(simulated(bodies))).to.equal(true)
+    expect(isAllAllowed(simulated({...bodies, files: [rolling(3, 0, 1)], policies: [quota({pods: '9'})]}, {rollout: true}))).to.equal(true)
+  })
+
+  it('is none of what does not roll', () => {
+    for (const file of [job(), cronJob(), replicaSet(), replicationController()]) expect(outcome({files: [file]}, {rollout: true}).rollout).to.equal(undefined)
+  })
+})
+
+describe('--never-ready', () => {
+  it('concerns what is made in this run, and refuses nothing', () => {
+    const running = deployment('web', {replicas: 3})
+    const simulation = simulated({existing: [running], files: [running.at('2')]}, {neverReady: true})
+    expect(simulation.workloads[0]?.rollout).to.include({verdict: 'blocked', peak: 4, available: 3, reason: 'the new pods do not get ready'})
+    expect(isAllAllowed(simulation)).to.equal(true)
+  })
+
+  it('stops a StatefulSet at its first pod', () => {
+    expect(outcome({files: [statefulSet('web', {replicas: 3})]}, {neverReady: true})).to.include({wanted: 3, created: 1, refused: 2, isRefused: false})
+  })
+})
+
+describe('the nodes of a DaemonSet', () => {
+  const nodes = [node('a', {disk: 'ssd'}), node('b', {disk: 'hdd'}), node('c', {disk: 'ssd'}, {taints: [{key: 'only', effect: 'NoSchedule'}]})]
+
+  it('are those that are given and that its template is for', () => {
+    expect(outcome({policies: nodes, files: [daemonSet()]})).to.deep.include({wanted: 2, notes: []})
+    expect(outcome({policies: nodes, files: [daemonSet().withPods({nodeSelector: {disk: 'ssd'}})]}).wanted).to.equal(1)
+    expect(outcome({policies: nodes, files: [daemonSet().withPods({tolerations: [{operator: 'Exists'}]})]}).wanted).to.equal(3)
+    expect(outcome({existing: nodes, files: [daemonSet()]}).wanted).to.equal(2)
+  })
+
+  it('are as many as is said', () => {
+    expect(outcome({policies: nodes, files: [daemonSet()]}, {nodes: 7}).wanted).to.equal(7)
+    expect(outcome({files: [daemonSet()]}, {nodes: 0})).to.deep.include({wanted: 0, notes: []})
+    expect(outcome({files: [daemonSet().withPods({nodeSelector: {disk: 'ssd'}})]}, {nodes: 2}).notes)
+      .to.deep.equal(['nothing is known of the 2 nodes: the template is taken to choose all of them'])
+  })
+
+  it('are one when nothing is known', () => {
+    const {wanted, notes} = outcome({files: [daemonSet().withPods({nodeName: 'a'})]})
+    expect(wanted).to.equal(1)
+    expect(notes).to.deep.equal(['no Node objects are given: one node is assumed (--nodes)', 'nothing is known of the node: the template is taken to choose it'])
+  })
+})
+
+describe('a workload with an autoscaler', () => {
+  const files = [deployment('web', {replicas: 3}), autoscaler(6)]
+
+  it('is judged at each of its sizes, wherever the autoscaler stands', () => {
+    for (const order of [files, [...files].reverse()]) {
+      const simulation = simulated({policies: [quota({pods: '5'})], files: order})
+      const {autoscaler: found} = simulation.workloads[0] ?? {}
+      expect(found?.levels.map(({level, replicas, created, rollout}) => [level, replicas, created, rollout?.verdict]))
+        .to.deep.equal([['min', 2, 2, 'fits'], ['own', 3, 3, 'slow'], ['max', 6, 5, undefined]])
+      expect(found?.stopsAt).to.equal(5)
+      expect(isAllAllowed(simulation)).to.equal(false)
+    }
+  })
+
+  it('is fine where all of them fit, however slow a rollout would be', () => {
+    const simulation = simulated({policies: [quota({pods: '6'})], files})
+    expect(simulation.workloads[0]?.autoscaler).not.to.have.property('stopsAt')
+    expect(isAllAllowed(simulation)).to.equal(true)
+  })
+
+  it('is the one that it names', () => {
+    expect(outcome({files: [deployment('web'), autoscaler(6, 'StatefulSet')]}).autoscaler).to.equal(undefined)
+    expect(outcome({files: [deployment('other'), autoscaler(6)]}).autoscaler).to.equal(undefined)
+  })
+})
+
+describe('objects that are no workloads', () => {
+  it('leave no reports', () => expect(simulated({policies: [limitRange('l')], files: [pod(), autoscaler(3)]}).workloads).to.deep.equal([]))
+
+  it('take room from workloads behind them', () => {
+    expect(counts(outcome({policies: [quota({pods: '2'})], files: [pod(), deployment('web', {replicas: 2})]}))).to.deep.equal([2, 1, 1])
+  })
+})
+
+describe('an autoscaler', () => {
+  it('that is sent alone is judged on the workload that is there', () => {
+    const {workloads: [workload], reviews, hints} = simulated({policies: [quota({pods: '3'})], existing: [deployment('web', {replicas: 3})], files: [autoscaler(6)]})
+    expect(workload).to.include({kind: 'Deployment', name: 'web', wanted: 3, created: 3, isRefused: true, review: reviews[0]})
+    expect(workload?.owned).to.deep.equal([])
+    expect(hints).to.deep.equal([])
+  })
+
+  it('of which nothing else is known has a hint', () => {
+    const {workloads, hints} = simulated({files: [autoscaler(6), deployment('other')]})
+    expect(workloads.map(({name}) => name)).to.deep.equal(['other'])
+    expect(hints).to.deep.equal(['Hint: nothing is known of Deployment web, which HorizontalPodAutoscaler scaler scales. What exists already is given with --existing.'])
+  })
+
+  it('that comes before its workload, or beside it, has none', () => {
+    expect(simulated({files: [autoscaler(6), deployment()]}).hints).to.deep.equal([])
+    const {workloads, reviews} = simulated({existing: [deployment()], files: [autoscaler(6), deployment().at('2')]})
+    expect(workloads.map(({review}) => review === reviews[1])).to.deep.equal([true])
+  })
+})
+
+describe('a workload that makes nothing', () => {
+  it('says why', () => {
+    expect(outcome({files: [deployment('web', {paused: true})]})).to.deep.include({wanted: 0, notes: ['it is paused: no pods are made or replaced']})
+    for (const file of [job('j', {suspend: true}), cronJob('c', {suspend: true})]) {
+      expect(outcome({files: [file]})).to.deep.include({wanted: 0, notes: ['it is suspended: no pods are made']})
+    }
+  })
+})
