@@ -12,7 +12,7 @@ const allowed = {
   controllers: ['admission', 'kinds', 'machinery'],
   cluster: ['controllers', 'admission', 'kinds', 'machinery'],
   configuration: ['cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
-  lint: ['configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  lint: ['configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   simulate: ['lint', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   export: ['lint', 'cluster', 'admission', 'manifests', 'source', 'machinery'],
   replay: ['controllers', 'admission', 'kinds', 'source', 'machinery'],

@@ -5,6 +5,7 @@ import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.j
 import type {PolicyCheck} from '../../admission/policy-check.js'
 import type {AnyKind, KubeObject} from '../../kinds/kind.js'
 import {checkEvadable} from './evadable.js'
+import {refusedPodsChecks} from './refused-pods.js'
 import {checkSmallerThanDefault} from './smaller-than-default.js'
 import {checkSmallerThanSmallestPod} from './smaller-than-smallest-pod.js'
 import {checkUnmetDemand} from './unmet-demand.js'
@@ -21,5 +22,5 @@ const quotasAndLimitRanges: PolicyCheck = {
 
 const isQuota = (object: KubeObject): object is ResourceQuota => object.kind === resourceQuota.kind
 
-/** The checks between the policies of two plugins. */
-export const policyChecks: readonly PolicyCheck[] = [quotasAndLimitRanges]
+/** The checks between the policies of two plugins, and between them and workloads. */
+export const policyChecks: readonly PolicyCheck[] = [quotasAndLimitRanges, ...refusedPodsChecks]

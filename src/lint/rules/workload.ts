@@ -70,6 +70,23 @@ ${selector}${template('{app: web}', '')}`),
     fix: 'Write 0 or more. Fields that are left out have sensible defaults.',
   },
   {
+    id: 'workload/refused-pods',
+    severity: 'warning',
+    summary: 'The policies of a namespace let a workload have all of its pods.',
+    source: 'the workload controllers of kube-controller-manager, which send the pods, and admission, which refuses them; kubectl apply does not tell',
+    example: `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: small
+spec:
+  hard:
+    pods: "2"
+---
+${deployment(`  replicas: 3
+${selector}${template('{app: web}', '')}`)}`,
+    fix: 'Ask for fewer pods or less for each of them, or raise the quota. `kadm simulate` and `kadm capacity` tell more, also of rollouts.',
+  },
+  {
     id: 'workload/selector',
     severity: 'error',
     summary: 'A workload selects the pods that it makes, and has a selector that is not empty.',

@@ -1,0 +1,66 @@
+import {limitRange} from '../../admission/plugins/limit-ranger/kind.js'
+import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
+import type {PolicyCheck, PolicyFinding, RelatedPlace} from '../../admission/policy-check.js'
+import {Cluster} from '../../cluster/cluster.js'
+import type {Review} from '../../cluster/review.js'
+import {ControllerManager} from '../../controllers/workload/controller-manager.js'
+import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
+import {anonymousNodes} from '../../controllers/workload/nodes.js'
+import {cronJob} from '../../kinds/cron-job/index.js'
+import {daemonSet} from '../../kinds/daemon-set/index.js'
+import {deployment} from '../../kinds/deployment/index.js'
+import {job} from '../../kinds/job/index.js'
+import type {AnyKind, KubeObject} from '../../kinds/kind.js'
+import {replicaSet} from '../../kinds/replica-set.js'
+import {replicationController} from '../../kinds/replication-controller.js'
+import {statefulSet} from '../../kinds/stateful-set/index.js'
+import {encode} from '../../machinery/encode.js'
+import {FieldPath} from '../../machinery/field-path.js'
+
+const workloads = [deployment, statefulSet, daemonSet, job, cronJob, replicaSet, replicationController] as unknown as readonly AnyKind[]
+
+const [quotas, limitRanges] = [resourceQuota as AnyKind, limitRange as AnyKind]
+
+const subjects = {kinds: workloads, concern: () => true}
+
+/**
+ * Workloads that cannot have all of their pods beside the policies and workloads that they are written with, one after the
+ * other: what kadm simulate would say of them in an empty namespace.
+ */
+export const refusedPodsChecks: readonly PolicyCheck[] = [
+  {kinds: [quotas, limitRanges], subjects, check: (objects) => check(objects)},
+  {kinds: [limitRanges, quotas], subjects, check: (objects) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects)},
+]
+
+function check(objects: readonly KubeObject[]): PolicyFinding[] {
+  const cluster = new Cluster()
+  const nodes = anonymousNodes(1)
+  const manager = new ControllerManager(cluster, {nodes: () => nodes})
+  return objects.flatMap((object) => {
+    const {allowed, object: stored} = cluster.handle({operation: 'CREATE', object: encode(object)})
+    const workload = allowed && stored !== undefined ? manager.observe(stored) : undefined
+    if (workload === undefined) return []
+    workload.controller.trigger?.()
+    manager.settle()
+    return refused(object, workload, objects)
+  })
+}
+
+function refused(object: KubeObject, {record, controller: {wanted}}: ControlledWorkload, all: readonly KubeObject[]): PolicyFinding[] {
+  const [event] = record.failures
+  if (event === undefined) return []
+  const missing = wanted - Math.min(record.tally.alive, wanted)
+  const field = missing < wanted && !['DaemonSet', 'Job', 'CronJob'].includes(object.kind) ? FieldPath.of('spec', 'replicas') : FieldPath.of('spec')
+  const what = missing === 0 ? 'something that it makes is refused' : `${missing === wanted ? 'all' : `${missing} of`} ${wanted} pods are refused`
+  return [{policy: object, field, ruleId: 'workload/refused-pods', severity: 'warning', message: `${what}: ${event.message}`, related: policiesOf(record, all)}]
+}
+
+/** The policies that have refused, at the places that do. */
+function policiesOf({answers}: ControlledWorkload['record'], all: readonly KubeObject[]): RelatedPlace[] {
+  // Controllers ask the cluster itself, which gives whole reviews.
+  const reasons = answers.flatMap(({answer}) => (answer as Review).steps.flatMap(({refusal}) => refusal?.reasons ?? []))
+  return reasons.flatMap(({message, cause}) => {
+    const policy = cause && all.find(({kind, metadata: {name}}) => kind === cause.policy.kind && name === cause.policy.metadata.name)
+    return policy === undefined ? [] : [{policy, field: cause?.field ?? FieldPath.of('spec'), message: `${policy.kind} ${policy.metadata.name ?? ''}: ${message}`}]
+  })
+}

@@ -1,0 +1,67 @@
+import {expect} from 'chai'
+
+import type {Diagnostic} from '../../../src/lint/diagnostic.js'
+import {lint} from '../../../src/lint/lint.js'
+import {app, type Body, limitRange, quota} from '../../helpers/builders.js'
+import {fileOf} from '../../helpers/simulated.js'
+import {daemonSet, deployment, job, statefulSet} from '../../helpers/workloads.js'
+
+const found = (...objects: readonly Body[]): readonly Diagnostic[] =>
+  lint([fileOf('all.yaml', objects)]).diagnostics.filter(({ruleId}) => ruleId === 'workload/refused-pods')
+
+const messages = (...objects: readonly Body[]): string[] => found(...objects).map(({message}) => message)
+
+const asking = {requests: {cpu: '1', memory: '1Gi'}, limits: {cpu: '1', memory: '1Gi'}}
+
+describe('workloads beside the policies of their namespace', () => {
+  it('have nothing said of them when they get all of their pods', () => {
+    expect(messages(quota({pods: '3'}), deployment('web', 3))).to.deep.equal([])
+    expect(messages(deployment('web', 3))).to.deep.equal([])
+    expect(messages(quota({pods: '0'}).marked({namespace: 'other'}), deployment('web', 3))).to.deep.equal([])
+    expect(messages(quota({pods: '0'}), deployment('web', 3, {}, {paused: true}))).to.deep.equal([])
+  })
+
+  it('are told of once, with the number of pods and the event', () => {
+    expect(messages(quota({pods: '2'}), deployment('web', 5))).to.deep.equal([
+      '3 of 5 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2, limited: pods=2',
+    ])
+    expect(messages(quota({'limits.cpu': '2'}), deployment('web', 2))).to.deep.equal([
+      'all 2 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits.cpu for: app',
+    ])
+  })
+
+  it('are told of one after the other, as the quota fills', () => {
+    const [first, ...others] = messages(quota({pods: '3'}), deployment('a', 2), deployment('b', 2))
+    expect(first).to.match(/^1 of 2 pods are refused: Error creating: pods "b-XXXXX-XXXXX"/)
+    expect(others).to.deep.equal([])
+  })
+
+  it('are told of under LimitRanges alone, and once where there is a quota too', () => {
+    const limits = limitRange('l', {type: 'Container', max: {cpu: '500m'}})
+    const refusal = 'all 1 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
+    expect(messages(limits, deployment('web', 1, asking))).to.deep.equal([refusal])
+    expect(messages(limits, quota({pods: '9'}), deployment('web', 1, asking))).to.deep.equal([refusal])
+  })
+
+  it('may lack claims, pods of one node, or what runs at once', () => {
+    expect(messages(quota({'requests.storage': '1Gi'}), statefulSet('db', 2, '1Gi'))[0]).to.match(/^1 of 2 pods are refused: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: /)
+    expect(messages(quota({pods: '0'}), daemonSet('agent'))[0]).to.match(/^all 1 pods are refused: /)
+    expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are refused: /)
+  })
+
+  it('point at themselves and at what refuses', () => {
+    const [diagnostic] = found(quota({pods: '2'}), deployment('web', 5))
+    expect(diagnostic).to.include({severity: 'warning', field: 'spec.replicas'})
+    expect(diagnostic?.object).to.include({kind: 'Deployment', name: 'web'})
+    expect(diagnostic?.related.map(({message, file, span}) => [message, file.position(span.start).line])).to.deep.equal([
+      ['ResourceQuota q: pods: requested 1, used 2 of 2: 1 too much', 1],
+    ])
+    expect(found(quota({pods: '0'}), deployment('web', 5))[0]?.field).to.equal('spec')
+  })
+
+  it('are not looked at when they are not valid, nor under policies that are not', () => {
+    expect(messages(quota({pods: '0'}), deployment('web', -1))).to.deep.equal([])
+    expect(messages(quota({pods: '-1'}), deployment('web', 1))).to.deep.equal([])
+    expect(messages(quota({pods: '0'}), {...deployment('web', 1), spec: {template: {spec: {containers: [app()]}}}})).to.deep.equal([])
+  })
+})
