@@ -1,11 +1,12 @@
 import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
-import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
+import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, injection, namespace, nodes, output, policies} from '../src/cli/flags.js'
+import {color, exclude, existing, injection, namespace, nodes, outputs, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
+import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
@@ -32,11 +33,15 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     path: Args.string({name: 'PATH', ignoreStdin: true, default: '.', description: 'Files, directories, globs, or "-" for standard input: the objects.'}),
   }
 
-  static override flags = {namespace, policies, existing, exclude, nodes, inject: injection, output: output(Object.keys(capacityReporters)), color}
+  static override flags = {namespace, policies, existing, exclude, nodes, inject: injection, output: outputs(Object.keys(capacityReporters)), color}
+
+  /** What completion of shells offers behind --output. */
+  static formats = Object.keys(capacityReporters)
 
   async run(): Promise<void> {
-    const {argv, args, flags} = await this.parse(CapacityCommand)
+    const {argv, args, flags: {output, ...flags}} = await this.parse(CapacityCommand)
     const {settings} = loadSettings(flags)
+    const reports = outputsOf(output, settings, capacityReporters)
     const {warnings, ...inputs} = await readSimulationInputs({files: argv.length === 0 ? [args.path] : argv as string[], ...settings})
     const injected = readInjection(flags.inject)
     const result = capacity(inputs, {
@@ -44,7 +49,9 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     })
     const {simulation} = result
     for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints]) this.note(note)
-    this.print(await capacityReporters[formatOf(settings, capacityReporters)](result, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    await writeOutputs(reports, ({format, path}) => capacityReporters[format](result, {
+      isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
+    }), (text) => this.print(text))
     process.exitCode = isEnough(result) && simulation.reviews.every(({allowed}) => allowed) ? exitStatus.ok : exitStatus.findings
   }
 }

@@ -1,8 +1,9 @@
 import {BaseCommand} from '../src/cli/base-command.js'
-import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
+import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, namespace, output, policies} from '../src/cli/flags.js'
+import {color, exclude, existing, namespace, outputs, policies} from '../src/cli/flags.js'
+import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {driftReporters} from '../src/report/drift/index.js'
@@ -22,16 +23,22 @@ Exit status: 0 when all quotas record what is there, 1 when one does not or a po
     {command: 'kubectl get quota,pods,services,pvc -A -o yaml | <%= config.bin %> <%= command.id %> -p -', description: 'Look for drift in a cluster.'},
   ]
 
-  static override flags = {namespace, policies, existing, exclude, output: output(Object.keys(driftReporters)), color}
+  static override flags = {namespace, policies, existing, exclude, output: outputs(Object.keys(driftReporters)), color}
+
+  /** What completion of shells offers behind --output. */
+  static formats = Object.keys(driftReporters)
 
   async run(): Promise<void> {
-    const {flags} = await this.parse(Drift)
+    const {flags: {output, ...flags}} = await this.parse(Drift)
     const {settings} = loadSettings(flags)
+    const reports = outputsOf(output, settings, driftReporters)
     const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
     const report = findDrift(simulation)
     for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints, ...driftHints(report)]) this.note(note)
-    this.print(await driftReporters[formatOf(settings, driftReporters)](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    await writeOutputs(reports, ({format, path}) => driftReporters[format](report, {
+      isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
+    }), (text) => this.print(text))
     process.exitCode = report.drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
   }
 }

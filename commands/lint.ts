@@ -1,14 +1,16 @@
-import {Args} from '@oclif/core'
+import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
-import {loadSettings} from '../src/cli/config/load-settings.js'
+import {writeBaseline} from '../src/cli/baseline.js'
+import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
+import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitFor} from '../src/cli/exit-status.js'
-import {color, exclude, failOn, namespace, outputs} from '../src/cli/flags.js'
+import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
+import {baseline, color, exclude, failOn, namespace, outputs} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
-import {configurationReader, readInputs} from '../src/cli/read-inputs.js'
-import {defaultFailOn} from '../src/lint/fail-on.js'
-import {lint} from '../src/lint/lint.js'
+import {readInputs} from '../src/cli/read-inputs.js'
+import {fixesDiff} from '../src/report/lint/diff.js'
 import {lintReporters} from '../src/report/lint/index.js'
 
 /** Finds every manifest that the API server would refuse. */
@@ -23,6 +25,8 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     {command: '<%= config.bin %> <%= command.id %> ./manifests', description: 'Check every manifest below a directory.'},
     {command: 'helm template ./chart | <%= config.bin %> <%= command.id %> -', description: 'Check what another program prints.'},
     {command: '<%= config.bin %> <%= command.id %> "policies/*.yaml" -o json', description: 'Let another program read the findings.'},
+    {command: '<%= config.bin %> <%= command.id %> --fix --dry-run', description: 'Show what can be put right, as a diff; without --dry-run it is done.'},
+    {command: '<%= config.bin %> <%= command.id %> --baseline kadm-baseline.json', description: 'Tell only what a file with known findings does not hold.'},
     {command: '<%= config.bin %> <%= command.id %> -o github -o sarif=kadm.sarif', description: 'Two reports at once: annotations for GitHub, and a file.'},
   ]
 
@@ -37,6 +41,11 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     exclude,
     output: outputs(Object.keys(lintReporters)),
     'fail-on': failOn,
+    baseline,
+    'write-baseline': Flags.boolean({description: 'Write what is found to the file of --baseline: later runs tell only what is new.'}),
+    'no-suppressions': Flags.boolean({description: 'Tell everything: no comment, annotation, rule setting or baseline counts.'}),
+    fix: Flags.boolean({description: 'Put right in the files what can mean only one thing, spelling above all, and tell what is left.', exclusive: ['write-baseline']}),
+    'dry-run': Flags.boolean({description: 'With --fix, print what would change as a diff, and change nothing.', dependsOn: ['fix'], exclusive: ['output']}),
     color,
   }
 
@@ -44,19 +53,26 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
   static formats = Object.keys(lintReporters)
 
   async run(): Promise<void> {
-    const {argv, flags: {output, 'fail-on': failsOn = defaultFailOn, ...flags}} = await this.parse(Lint)
+    const {argv, flags: {output, ...flags}} = await this.parse(Lint)
     const {settings, sources: from} = loadSettings(flags)
+    const {'fail-on': failsOn = failOnOf(settings), 'write-baseline': isForBaseline} = flags
     const paths = argv.length === 0 ? ['.'] : argv as string[]
+    if (flags.fix) checkFixable(paths)
     const reports = outputsOf(output, settings, lintReporters)
-    const {sources: found, warnings} = await readInputs(paths, settings.exclude)
-    const sources = withoutReports(found, paths, reports)
-    for (const warning of warnings) this.note(warning)
-    const report = lint(sources, {namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', readFile: configurationReader(sources)})
+    const {sources: read, warnings} = await readInputs(paths, settings.exclude)
+    const sources = withoutBaseline(withoutReports(read, paths, reports), settings)
+    const check = await checkerFor(sources, {settings, isNamespaceGiven: from.namespace === 'flag', isSuppressing: !flags['no-suppressions'], isForBaseline})
+    const {fixed, notes, ...found} = lintFiles(sources, check, {paths, isFixing: flags.fix, isDryRun: flags['dry-run']})
+    const {report, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}
+    for (const note of [...warnings, ...notes, ...others]) this.note(note)
     const terminal = terminalOf(process.stdout)
-    await writeOutputs(reports, ({format, path}) => lintReporters[format](report, {
-      isColoured: path === undefined && isColoured(terminal, flags.color), excerpts: path === undefined && terminal.isTTY,
-      paths: sources.map((source) => source.path), workingDirectory: process.cwd(), version: this.config.version, failOn: failsOn,
-    }), (text) => this.print(text))
+    if (flags['dry-run']) this.print(fixesDiff(fixed))
+    else {
+      await writeOutputs(reports, ({format, path}) => lintReporters[format](report, {
+        isColoured: path === undefined && isColoured(terminal, flags.color), excerpts: path === undefined && terminal.isTTY,
+        paths: sources.map((source) => source.path), workingDirectory: process.cwd(), version: this.config.version, failOn: failsOn,
+      }), (text) => this.print(text))
+    }
     process.exitCode = exitFor(report.diagnostics, failsOn)
   }
 }

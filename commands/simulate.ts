@@ -2,10 +2,11 @@ import {Args, Flags} from '@oclif/core'
 
 import {findPluginConfigurations, readPluginConfigurations} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
-import {formatOf, loadSettings} from '../src/cli/config/load-settings.js'
+import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, namespace, nodes, onConflict, output, policies} from '../src/cli/flags.js'
+import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, namespace, nodes, onConflict, outputs, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
+import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {startUp} from '../src/cli/start-up.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
@@ -57,13 +58,17 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     'usage-out': Flags.string({
       helpValue: 'FILE', description: 'Write the usage of all quotas as it stands in the end to FILE, as ResourceQuotaUsage documents. Give them with -p to begin there.',
     }),
-    output: output(Object.keys(simulateReporters)),
+    output: outputs(Object.keys(simulateReporters)),
     color,
   }
 
+  /** What completion of shells offers behind --output. */
+  static formats = Object.keys(simulateReporters)
+
   async run(): Promise<void> {
-    const {argv, flags} = await this.parse(Simulate)
+    const {argv, flags: {output, ...flags}} = await this.parse(Simulate)
     const {settings, sources: from} = loadSettings(flags)
+    const reports = outputsOf(output, settings, simulateReporters)
     const given = readPluginConfigurations(flags['admission-config'])
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], apart: flags.inject, ...settings})
     const {configurations, hints} = given === undefined ? findPluginConfigurations(inputs.policies) : {configurations: given, hints: []}
@@ -76,7 +81,9 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
       ...injected && {injector: (pod) => inject(pod, injected)}, ...settings.allowPrivileged !== undefined && {allowPrivileged: settings.allowPrivileged},
     }))
     for (const hint of simulation.hints) this.note(hint)
-    this.print(await simulateReporters[formatOf(settings, simulateReporters)](simulation, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
+    await writeOutputs(reports, ({format, path}) => simulateReporters[format](simulation, {
+      isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
+    }), (text) => this.print(text))
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
     process.exitCode = isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
   }

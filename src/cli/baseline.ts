@@ -3,10 +3,10 @@ import {dirname, relative, resolve} from 'node:path'
 import {readFile} from '../io/read-sources.js'
 import {writeFile} from '../io/write-file.js'
 import {type Baseline, type BaselineEntry, baselineOf, type BaselinePath, compareToBaseline} from '../lint/baseline/baseline.js'
-import type {Diagnostic} from '../lint/diagnostic.js'
 import type {LintReport} from '../lint/lint.js'
 import {quote} from '../machinery/go-text.js'
 import type {SourceFile} from '../source/source-file.js'
+import {UsageError} from '../usage-error.js'
 import {ConfigNode, unknownName} from './config/config-document.js'
 
 /** What is left of a report beside a baseline, and what is to be said of the baseline. */
@@ -18,10 +18,15 @@ export interface BeyondBaseline {
 /**
  * Writes the findings of a run to a file, as those that the next runs know already.
  *
- * @throws UsageError when the file cannot be written
+ * @returns the report as those runs will have it
+ * @throws UsageError when the file cannot be written, and when none is named
  */
-export function writeBaseline(path: string, diagnostics: readonly Diagnostic[]): void {
+export function writeBaseline(path: string | undefined, report: LintReport): BeyondBaseline {
+  const {diagnostics} = report
+  if (path === undefined) throw new UsageError('--write-baseline needs a file to write to', ['name it with --baseline FILE, or as "baseline" in .kadm.yaml'])
   writeFile(path, `${JSON.stringify(baselineOf(diagnostics, pathBeside(path)), null, 2)}\n`)
+  const found = diagnostics.length === 1 ? '1 finding' : `${diagnostics.length} findings`
+  return {report: {...report, diagnostics: [], known: diagnostics.length}, notes: [`${path}: holds ${found} now`]}
 }
 
 /**

@@ -3,7 +3,6 @@ import {resolve} from 'node:path'
 import {lint, type LintOptions, type LintReport} from '../lint/lint.js'
 import {mayMention} from '../lint/suppress/read-suppressions.js'
 import type {SourceFile} from '../source/source-file.js'
-import {UsageError} from '../usage-error.js'
 import {beyondBaseline, readBaseline} from './baseline.js'
 import {allRuleIds, ruleLevels} from './config/rule-levels.js'
 import type {Settings} from './config/settings.js'
@@ -46,13 +45,6 @@ export async function checkerFor(sources: readonly SourceFile[], {settings, isNa
   }
 }
 
-/**
- * The files to look at without the baseline, which is no manifest.
- *
- * @param isWritten true when the baseline is to be written
- * @throws UsageError when there is none to be written
- */
-export function withoutBaseline(sources: readonly SourceFile[], {baseline}: Settings, isWritten: boolean): readonly SourceFile[] {
-  if (baseline === undefined && isWritten) throw new UsageError('--write-baseline needs a file to write to', ['name it with --baseline FILE, or as "baseline" in .kadm.yaml'])
-  return baseline === undefined ? sources : sources.filter(({path}) => resolve(path) !== resolve(baseline))
-}
+/** The files to look at without the baseline, which is no manifest. */
+export const withoutBaseline = (sources: readonly SourceFile[], {baseline}: Settings): readonly SourceFile[] =>
+  baseline === undefined ? sources : sources.filter(({path}) => resolve(path) !== resolve(baseline))

@@ -24,6 +24,19 @@ export function checkFixable(paths: readonly string[]): void {
   if (paths.includes(stdinPath)) throw new UsageError('standard input cannot be fixed', ['name files, or leave --fix out'])
 }
 
+export interface LintFilesOptions {
+  /** Those that were asked for. */
+  readonly paths: readonly string[]
+  readonly isFixing: boolean
+  readonly isDryRun: boolean
+}
+
+/** Looks at files, and fixes them if that is wanted. */
+export function lintFiles(sources: readonly SourceFile[], check: CheckFiles, {paths, isFixing, isDryRun}: LintFilesOptions): FixedFiles {
+  const {report, fixed, notes} = isFixing ? isDryRun ? planFixes(sources, check) : fixFiles(sources, check, paths) : {report: check(sources), fixed: [], notes: []}
+  return {report, fixed, notes: [...report.notes, ...notes]}
+}
+
 /**
  * Fixes files on the disk. Those that have changed meanwhile, and those that a link leads to from among the paths to somewhere
  * else, are left as they are.
@@ -31,7 +44,7 @@ export function checkFixable(paths: readonly string[]): void {
  * @param paths those that were asked for
  * @throws UsageError for a file that cannot be written
  */
-export function fixFiles(sources: readonly SourceFile[], check: CheckFiles, paths: readonly string[]): FixedFiles {
+function fixFiles(sources: readonly SourceFile[], check: CheckFiles, paths: readonly string[]): FixedFiles {
   const {report, fixed} = fixSources(sources, check)
   const outcomes = fixed.map((each) => ({...each, problem: writeFix(each, paths)}))
   const written = outcomes.filter(({problem}) => problem === undefined)
@@ -45,7 +58,7 @@ export function fixFiles(sources: readonly SourceFile[], check: CheckFiles, path
 }
 
 /** What a fix would do, with the findings as they are. */
-export function planFixes(sources: readonly SourceFile[], check: CheckFiles): FixedFiles {
+function planFixes(sources: readonly SourceFile[], check: CheckFiles): FixedFiles {
   const {report: {diagnostics}, fixed} = fixSources(sources, check)
   return {report: check(sources), fixed, notes: [`${fixNote('would be fixed', fixed)}; findings that would remain: ${diagnostics.length}`]}
 }

@@ -58,6 +58,8 @@ export const failOn = Flags.option({
   options: failOnLevels, description: describe('failOn', `Default: ${settings.failOn.default}. `),
 })()
 
+export const baseline = Flags.string({helpValue: 'FILE', description: describe('baseline')})
+
 export const color = Flags.boolean({
   allowNo: true,
   description: 'Colour the output (default: on a terminal, unless NO_COLOR is set).',

@@ -8,7 +8,10 @@ import {ResourceQuotaController} from '../controllers/resource-quota-controller.
 import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
+import type {FieldError} from '../machinery/field-error.js'
 import {textOf} from '../machinery/json-value.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {errorsInWordsOf} from '../machinery/older-texts.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
@@ -37,6 +40,8 @@ export interface ClusterOptions {
   readonly metadataPolicyConflict?: ConflictResolution
   /** False for a server on which containers may not be privileged (its flag `--allow-privileged`); true by default, as on most. */
   readonly allowPrivileged?: boolean
+  /** The version of Kubernetes whose answers are given; by default the latest that is known. */
+  readonly kubernetesVersion?: KubernetesVersion
   /** Changes each new pod before anything else is done with it, as a sidecar injector does. */
   readonly injector?: (pod: Request['object']) => Request['object']
   /** Makes the random end of generated names; without it `XXXXX` stands there. */
@@ -66,7 +71,7 @@ export class Cluster implements Lister {
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store()) {
     const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}, metadataPolicyConflict} = options
     this.clock = clock
-    this.flags = {...usualFlags, ...options.allowPrivileged !== undefined && {allowPrivileged: options.allowPrivileged}}
+    this.flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: options.kubernetesVersion ?? usualFlags.version}
     this.plugins = choosePlugins(admissionPlugins, enableAdmissionPlugins, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
     this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []
@@ -88,7 +93,7 @@ export class Cluster implements Lister {
    */
   load({object, namespace}: Pick<Request, 'object' | 'namespace'>): Review {
     const request: Request = {operation: 'CREATE', object, ...namespace !== undefined && {namespace}}
-    const target = targetOf(request)
+    const target = targetOf(request, this.flags.version)
     return review(request, 'info' in target ? this.restore(target) : target)
   }
 
@@ -123,7 +128,7 @@ export class Cluster implements Lister {
 
   private write(given: Request): Answer {
     const request = this.injected(given)
-    const target = targetOf(request)
+    const target = targetOf(request, this.flags.version)
     if (!('info' in target)) return target
     const answer = this.answer(target)
     const {warnings = []} = target
@@ -146,7 +151,7 @@ export class Cluster implements Lister {
   /** Gives the object of the same name the status of a document that is never stored, as an update of its status would. */
   private writeStatus({info, namespace, object, request}: Target, of: Pick<AnyKind, 'apiVersion' | 'kind'>): Answer {
     if (request.operation !== 'CREATE') return {status: methodNotAllowed}
-    const errors = validateCreate(info, object, this.flags)
+    const errors = this.inItsWords(validateCreate(info, object, this.flags))
     if (errors.length > 0) return invalid(info, object, errors)
     const {name = '', resourceVersion} = object.metadata
     const stored = this.get({...of, namespace, name})
@@ -167,9 +172,9 @@ export class Cluster implements Lister {
     return this.storeGenerated(target, outcome)
   }
 
-  private storeGenerated({info, namespace, request}: Target, outcome: Passed | Answer): Answer {
+  private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Passed | Answer): Answer {
     const answer = 'status' in outcome ? outcome : {...outcome, status: created, object: stored(info, outcome.object)}
-    const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name)
+    const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.store.putGenerated(info, namespace, shown.object)
     this.tell({operation: 'CREATE', info, namespace, key})
@@ -251,6 +256,10 @@ export class Cluster implements Lister {
     for (const controller of this.controllers) controller.observe(change)
   }
 
+  private inItsWords(errors: readonly FieldError[]): readonly FieldError[] {
+    return errorsInWordsOf(this.flags.version, errors)
+  }
+
   private surroundings({info, namespace: name}: Target): Surroundings {
     return {
       stored: () => this.store.listEverywhere(info),
@@ -267,7 +276,7 @@ export class Cluster implements Lister {
     const {info, namespace} = target
     this.discover(target)
     const object = info.definition.canonicalize?.(target.object) ?? target.object
-    const errors = validateExisting(info, object, this.flags)
+    const errors = this.inItsWords(validateExisting(info, object, this.flags))
     if (errors.length > 0) return invalid(info, object, errors)
     const json = stored(info, object)
     this.store.put(info, namespace, object.metadata.name ?? '', json)

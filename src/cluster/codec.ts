@@ -1,5 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
 import {decode, decodeErrorText, decodePartial, type DecodeProblem} from '../machinery/decode.js'
+import {hasFeature, latestVersion} from '../machinery/kubernetes-version.js'
 import type {Status} from '../machinery/status.js'
 import {type Body, refuseType, unfit} from './body-type.js'
 import type {KindInfo} from './scheme.js'
@@ -11,8 +12,9 @@ export interface DecodedObject {
 }
 
 /** Decodes the body of an object strictly; kinds without a field table have only their metadata checked. */
-export function decodeObject(info: KindInfo, body: Body): DecodedObject {
-  const {object, problems} = info.table === undefined ? decodePartial(body) : decode(body, info.table)
+export function decodeObject(info: KindInfo, body: Body, version = latestVersion): DecodedObject {
+  const {object, problems: found} = info.table === undefined ? decodePartial(body) : decode(body, info.table)
+  const problems = hasFeature(version, 'embeddedStructNames') ? found : found.map(withoutEmbeddedNames)
   const {apiVersion, kind, definition} = info
   const {metadata = {}} = object
   const decoded = Object.assign(object, {apiVersion, kind, metadata}) as KubeObject
@@ -20,6 +22,9 @@ export function decodeObject(info: KindInfo, body: Body): DecodedObject {
   const unconvertible = definition.conversionProblem(decoded)
   return {object: decoded, problems: unconvertible === undefined ? problems : [...problems, unconvertible]}
 }
+
+/** A problem in the words of servers that do not name the structs which embed a field. */
+const withoutEmbeddedNames = (problem: DecodeProblem): DecodeProblem => ({...problem, message: problem.olderMessage ?? problem.message})
 
 /** The 400 for a body that does not fit its kind, undefined when it does (apimachinery spec 2.3 and 2.5). */
 export function decodeStatus(info: KindInfo, body: Body, problems: readonly DecodeProblem[]): Status | undefined {

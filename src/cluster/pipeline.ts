@@ -3,6 +3,8 @@ import {runAdmit, runValidate} from '../admission/chain.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {type FieldError, isOfCluster} from '../machinery/field-error.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {errorsInWordsOf, inWordsOf} from '../machinery/older-texts.js'
 import {generatedName} from '../machinery/object-meta.js'
 import {invalidObject} from '../machinery/status.js'
 import {refuseStale, refuseUid} from './preconditions.js'
@@ -14,6 +16,7 @@ import {type ServerFlags, usualFlags, validateCreate, validateUpdate} from './va
 
 /** What differs between creating and replacing an object on the way through admission. */
 interface Stages {
+  readonly version: KubernetesVersion
   allocate(object: KubeObject): Allocation<KubeObject>
   prepare(object: KubeObject): KubeObject
   validate(object: KubeObject): FieldError[]
@@ -33,30 +36,32 @@ export interface Surroundings {
 
 /** Takes a new object through mutating admission, naming, allocation, validation and validating admission. */
 export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, nameSuffix: string, surroundings: Surroundings): Passed | Answer {
-  return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, stagesOfCreate(target, nameSuffix, surroundings))
+  return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, stagesOfCreate(target, nameSuffix, surroundings.flags, surroundings))
 }
 
 /** Takes a new object through naming, allocation and validation alone, without the rules that need surroundings. */
-export const settleCreate = (target: Target, nameSuffix: string): Settled | Answer =>
-  settle(target.info, objectToCreate(target.object), stagesOfCreate(target, nameSuffix))
+export const settleCreate = (target: Target, nameSuffix: string, flags = usualFlags): Settled | Answer =>
+  settle(target.info, objectToCreate(target.object), stagesOfCreate(target, nameSuffix, flags))
 
-function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: string, surroundings?: Surroundings): Stages {
+function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: string, flags: ServerFlags, surroundings?: Surroundings): Stages {
   const others = surroundings?.stored ?? (() => [])
+  const {version} = flags
   return {
+    version,
     allocate: (object) => {
       const named = withName(object, nameSuffix)
-      const allocation = info.definition.allocate?.(named, {others, dryRun}) ?? {object: named}
+      const allocation = info.definition.allocate?.(named, {others, dryRun, version}) ?? {object: named}
       return surroundings === undefined && allocation.errors?.every(isOfCluster) ? {object: allocation.object} : allocation
     },
-    prepare: (object) => info.definition.prepareForCreate?.(object) ?? object,
+    prepare: (object) => info.definition.prepareForCreate?.(object, version) ?? object,
     preparationWarnings: (object) => info.definition.preparationWarnings?.(object) ?? [],
     validate: (object) => {
-      const errors = validateCreate(info, object, surroundings?.flags ?? usualFlags)
+      const errors = validateCreate(info, object, flags)
       if (surroundings === undefined) return errors.filter((error) => !isOfCluster(error))
       const outer = info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
       return outer === undefined ? errors : [...outer, ...errors]
     },
-    warnings: (object) => info.definition.warnings?.(object) ?? [],
+    warnings: (object) => info.definition.warnings?.(object, undefined, version) ?? [],
   }
 }
 
@@ -65,18 +70,20 @@ export function passUpdate(
   plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, {stored, flags}: Pick<Surroundings, 'stored' | 'flags'>,
 ): Passed | Answer {
   const {info, request: {dryRun = false}} = target
+  const {version} = flags
   const others = () => stored().filter((object) => object !== old)
   const refusal = refuseUid(target, old.metadata.uid)
   if (refusal !== undefined) return {status: refusal}
   return pass(plugins, {...target, object: objectToUpdate(target.object, old, strategy === info.definition)}, old, {
+    version,
     allocate: (object) => {
       const status = refuseStale(target, old)
-      return status === undefined ? strategy.allocate?.(object, {old, others, dryRun}) ?? {object} : {object, status}
+      return status === undefined ? strategy.allocate?.(object, {old, others, dryRun, version}) ?? {object} : {object, status}
     },
-    prepare: (object) => strategy.prepareForUpdate?.(object, old) ?? object,
+    prepare: (object) => strategy.prepareForUpdate?.(object, old, version) ?? object,
     validate: (object) => validateUpdate(info, strategy, object, old, flags),
     // Other endpoints than that of the object itself have none.
-    warnings: (object) => strategy === info.definition ? info.definition.warnings?.(object, old) ?? [] : [],
+    warnings: (object) => strategy === info.definition ? info.definition.warnings?.(object, old, version) ?? [] : [],
   })
 }
 
@@ -86,7 +93,7 @@ function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObje
   const settled = settle(target.info, mutated.object ?? target.object, stages)
   if ('status' in settled) return {...settled, steps: mutated.steps}
   const object = target.info.definition.canonicalize?.(settled.object) ?? settled.object
-  const warnings = [...mutated.warnings, ...settled.warnings, ...stages.warnings(object)]
+  const warnings = [...mutated.warnings, ...settled.warnings, ...stages.warnings(object).map((text) => inWordsOf(stages.version, text))]
   const checked = runValidate(plugins, attributesOf({...target, object}, old))
   const steps = [...mutated.steps, ...checked.steps]
   return checked.refusal === undefined ? {object, steps, warnings} : {status: checked.refusal.status, steps, warnings}
@@ -102,9 +109,9 @@ interface Settled {
 function settle(info: KindInfo, object: KubeObject, stages: Stages): Settled | Answer {
   const {object: allocated, errors: refusals, status} = stages.allocate(object)
   if (status !== undefined) return {status, errors: refusals ?? []}
-  if (refusals !== undefined) return refusals.length > 0 ? invalid(info, allocated, refusals) : {object: allocated, warnings: []}
+  if (refusals !== undefined) return refusals.length > 0 ? invalid(info, allocated, errorsInWordsOf(stages.version, refusals)) : {object: allocated, warnings: []}
   const prepared = stages.prepare(allocated)
-  const errors = stages.validate(prepared)
+  const errors = errorsInWordsOf(stages.version, stages.validate(prepared))
   const warnings = stages.preparationWarnings?.(allocated) ?? []
   return errors.length > 0 ? {...invalid(info, prepared, errors), warnings} : {object: prepared, warnings}
 }

@@ -3,32 +3,22 @@ import type {Json, JsonObject} from '../machinery/encode.js'
 import {FieldError} from '../machinery/field-error.js'
 import type {Status} from '../machinery/status.js'
 import {shownSuffix, suffixStandIn} from '../machinery/name-suffix.js'
-import {uuidStandIn} from '../machinery/object-meta.js'
+import {type ObjectMeta, uuidStandIn} from '../machinery/object-meta.js'
 import type {Answer} from './review.js'
 
-/** The beginning of a name that was made for an object whose owner has a made name too, with an index perhaps. */
-const ownedPrefix = new RegExp(`^(.*-)${suffixStandIn}(-\\d+)?-$`)
-
-/** The answer to a request that gave its object no name, with the stand-in in the name that was made replaced by what users see. */
-export function showStandIn(answer: Answer, name = ''): Answer {
+/**
+ * The answer to a request that gave its object no name, with the stand-in in the name that was made replaced by what users see,
+ * and that in the name of its owner.
+ */
+export function showStandIn(answer: Answer, name = '', {ownerReferences = []}: ObjectMeta = {}): Answer {
   const standIn = [uuidStandIn, suffixStandIn].find((end) => name.endsWith(end))
-  if (standIn === undefined) return showOwner(answer, name)
-  const prefix = name.slice(0, -standIn.length)
-  const [, ownerPrefix, index = ''] = ownedPrefix.exec(prefix) ?? []
-  const shown = (ownerPrefix === undefined ? prefix : `${ownerPrefix}${shownSuffix}${index}-`) + shownSuffix
-  const replaceName = (text: string): string => text.includes(standIn) ? text.replaceAll(name, shown) : text
+  const owner = ownerReferences.map((reference) => reference.name ?? '').find((other) => other.endsWith(`-${suffixStandIn}`))
+  if (standIn === undefined && owner === undefined) return answer
+  const shown = standIn === undefined ? name : showOwner(name.slice(0, -standIn.length), owner) + shownSuffix
+  const replaceName = (text: string): string => standIn !== undefined && text.includes(standIn) ? text.replaceAll(name, shown) : text
   const replaceOwner = (text: string): string =>
-    ownerPrefix !== undefined && text.includes(suffixStandIn) ? text.replaceAll(ownerPrefix + suffixStandIn, ownerPrefix + shownSuffix) : text
-  return replaceInAnswer(answer, (text) => replaceOwner(replaceName(text)))
-}
-
-/** The answer to a request that was refused before a name was made: there is only the beginning of one. */
-function showOwner(answer: Answer, beginning: string): Answer {
-  const [, prefix, index = ''] = ownedPrefix.exec(beginning) ?? []
-  return prefix === undefined ? answer : replaceInAnswer(answer, (text) => text.replaceAll(beginning, `${prefix}${shownSuffix}${index}-`))
-}
-
-function replaceInAnswer(answer: Answer, replace: (text: string) => string): Answer {
+    owner !== undefined && text.includes(suffixStandIn) ? text.replaceAll(owner, owner.slice(0, -suffixStandIn.length) + shownSuffix) : text
+  const replace = (text: string): string => replaceOwner(replaceName(text))
   return {
     ...answer,
     status: replaceInStatus(answer.status, replace),
@@ -37,6 +27,15 @@ function replaceInAnswer(answer: Answer, replace: (text: string) => string): Ans
     ...answer.steps && {steps: answer.steps.map((step) => replaceInStep(step, replace))},
     ...answer.errors && {errors: answer.errors.map((error) => replaceInError(error, replace))},
   }
+}
+
+/** The beginning of a name that was made for an object of an owner; a long one has lost the end of the owner's name. */
+function showOwner(prefix: string, owner: string | undefined): string {
+  if (owner === undefined) return prefix
+  let common = 0
+  while (common < owner.length && prefix[common] === owner[common]) common++
+  const hidden = Math.max(common - (owner.length - suffixStandIn.length), 0)
+  return prefix.slice(0, common - hidden) + shownSuffix.slice(0, hidden) + prefix.slice(common)
 }
 
 function replaceInStep({refusal, ...step}: Step, replace: (text: string) => string): Step {

@@ -1,4 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
+import {latestVersion} from '../machinery/kubernetes-version.js'
 import {distinctOwners} from '../machinery/owner-references.js'
 import {badRequest, type Status} from '../machinery/status.js'
 import {type Body, typeOf} from './body-type.js'
@@ -31,12 +32,12 @@ export function identify(body: Body): KindInfo | Status {
 }
 
 /** Decodes and defaults the object of a request and finds its namespace, or tells why that cannot be. */
-export function targetOf(request: Request): Target | Answer {
+export function targetOf(request: Request, version = latestVersion): Target | Answer {
   const info = identify(request.object)
   if ('code' in info) return {status: info}
   const tooLarge = refuseSize(request.object)
   if (tooLarge !== undefined) return {status: tooLarge}
-  const decoded = decodeObject(info, request.object)
+  const decoded = decodeObject(info, request.object, version)
   const refusal = decodeStatus(info, request.object, decoded.problems)
   if (refusal !== undefined) return {status: refusal, problems: decoded.problems}
   const given = decoded.object.metadata.namespace ?? ''

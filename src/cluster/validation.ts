@@ -1,19 +1,22 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {rulesIn} from '../kinds/metadata-rules.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
+import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
 import {validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/object-meta.js'
 import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')
 
-/** What the server was started with, as far as rules depend on it. */
+/** What the server is, and what it was started with, as far as rules depend on it. */
 export interface ServerFlags {
   /** Whether containers may be privileged. */
   readonly allowPrivileged: boolean
+  readonly version: KubernetesVersion
 }
 
 /** Most installers start the server with these, whatever its own defaults are. */
-export const usualFlags: ServerFlags = {allowPrivileged: true}
+export const usualFlags: ServerFlags = {allowPrivileged: true, version: latestVersion}
 
 /** The errors without those that the server's flags make none. */
 const underFlags = (errors: FieldError[], {allowPrivileged}: ServerFlags): FieldError[] =>
@@ -30,13 +33,14 @@ export const validateExisting = (info: KindInfo, object: KubeObject, flags = usu
  * The rules for an object by itself, behind which come those that are given. Metadata are looked at once more when
  * nothing is found, by rules that hold for every kind; kinds that check them in no other way have only that.
  */
-function validateWhole({definition, metadataRules}: KindInfo, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = []): FieldError[] {
+function validateWhole({definition, metadataRules: latestRules}: KindInfo, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = []): FieldError[] {
+  const metadataRules = rulesIn(flags.version, latestRules)
   const {name, namespaced} = metadataRules
   const hasNoRules = name === 'path-segment'
   const errors = [
     ...definition.validateBeforeMetadata?.(object) ?? [],
     ...hasNoRules ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
-    ...underFlags(definition.validate?.(object) ?? [], flags),
+    ...underFlags(definition.validate?.(object, undefined, flags.version) ?? [], flags),
     ...others,
   ]
   if (errors.length > 0) return errors
@@ -54,7 +58,7 @@ export function validateUpdate(
   return [
     ...validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
     ...strategy.validateChange?.(object, old) ?? [],
-    ...strategy.changeOnly === true ? [] : underFlags(definition.validate?.(object, old) ?? [], flags),
-    ...strategy.validateUpdate?.(object, old) ?? [],
+    ...strategy.changeOnly === true ? [] : underFlags(definition.validate?.(object, old, flags.version) ?? [], flags),
+    ...strategy.validateUpdate?.(object, old, flags.version) ?? [],
   ]
 }

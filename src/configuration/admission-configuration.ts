@@ -68,7 +68,7 @@ const legacyProblem = (document: ConfigurationDocument): ConfigurationProblem =>
 function unknownPlugin(document: ConfigurationDocument, {name = ''}: PluginEntry, i: number): ConfigurationProblem[] {
   if (isPluginName(admissionPlugins, name)) return []
   const message = name === '' ? 'the entry names no plugin: the server ignores it' : `there is no admission plugin ${quote(name)}: the server ignores this entry`
-  const suggestion = spelling(name.trim(), [...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])
+  const suggestion = spelling(name, [...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])
   return [problemAt(document, {ruleId: 'admission-configuration/unknown-plugin', severity: 'warning', message, ...suggestion, ...placeOf(i, 'name')})]
 }
 

@@ -1,8 +1,8 @@
-import {accessSync, constants, realpathSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {accessSync, constants, realpathSync, renameSync, rmSync, type Stats, statSync, writeFileSync} from 'node:fs'
 import {basename, dirname, join} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
-import {reason, statsOf} from './discover.js'
+import {reason} from './discover.js'
 
 /**
  * Writes a text to a file, in the place of one that is there: all of it, or nothing. What is no regular file, a pipe say, is
@@ -11,13 +11,11 @@ import {reason, statsOf} from './discover.js'
  * @throws UsageError when that cannot be done
  */
 export function writeFile(path: string, text: string): void {
-  try {
+  attempt(path, () => {
     const stats = statsOf(path)
     if (stats === undefined || stats.isFile()) replaceFile(stats === undefined ? path : realpathSync(path), text)
     else writeFileSync(path, text)
-  } catch (error) {
-    throw error instanceof UsageError ? error : unwritable(path, reason(error), error)
-  }
+  })
 }
 
 /** Puts a file in place that has been written beside it. */
@@ -38,14 +36,20 @@ function replaceFile(path: string, text: string): void {
  * @throws UsageError when it cannot: there is no such folder, or it must not be written to, or the path is a folder itself
  */
 export function checkWritable(path: string): void {
-  if (statsOf(path)?.isDirectory() === true) throw unwritable(path, 'it is a directory')
-  const folder = statsOf(dirname(path))
-  if (folder?.isDirectory() !== true) throw unwritable(path, `there is no directory ${JSON.stringify(dirname(path))}`)
-  try {
-    accessSync(dirname(path), constants.W_OK)
-  } catch (error) {
-    throw unwritable(path, reason(error), error)
-  }
+  const folder = dirname(path)
+  attempt(path, () => {
+    if (statsOf(folder)?.isDirectory() !== true) throw new Error(`there is no directory ${JSON.stringify(folder)}`)
+    if (statsOf(path)?.isDirectory() === true) throw new Error('it is a directory')
+    accessSync(folder, constants.W_OK)
+  })
 }
 
-const unwritable = (path: string, why: string, cause?: unknown): UsageError => new UsageError(`cannot write ${JSON.stringify(path)}: ${why}`, [], {cause})
+const statsOf = (path: string): Stats | undefined => statSync(path, {throwIfNoEntry: false})
+
+function attempt(path: string, action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    throw new UsageError(`cannot write ${JSON.stringify(path)}: ${reason(error)}`, [], {cause: error})
+  }
+}

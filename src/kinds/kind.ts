@@ -1,5 +1,6 @@
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMeta} from '../machinery/object-meta.js'
 import type {Status} from '../machinery/status.js'
 
@@ -18,6 +19,8 @@ export interface Registry<T extends KubeObject> {
   readonly others: () => readonly T[]
   /** True when nothing will be stored, and so nothing is handed out. */
   readonly dryRun: boolean
+  /** That of the server, by default the latest. */
+  readonly version?: KubernetesVersion
 }
 
 /**
@@ -32,19 +35,19 @@ export interface Allocation<T extends KubeObject> {
 
 /**
  * What an update through one endpoint of a kind may change and must keep to (a registry strategy's update half):
- * the object itself, or one of its subresources.
+ * the object itself, or one of its subresources. `version` is that of the server, by default the latest.
  */
 export interface UpdateStrategy<T extends KubeObject> {
   /** Hands out what only the server can, before anything else is done, on a create too (a registry's BeginCreate and BeginUpdate). */
   allocate?(object: T, registry: Registry<T>): Allocation<T>
   /** The object to be stored: what the request gives, completed from or reset to the stored one. */
-  prepareForUpdate?(object: T, old: T): T
+  prepareForUpdate?(object: T, old: T, version?: KubernetesVersion): T
   /** Reasons to refuse the change that are told alone, before any other rule is checked. */
   precheckUpdate?(object: T, old: T): FieldError[]
   /** Rules for the change that are told before those of the object as it is. */
   validateChange?(object: T, old: T): FieldError[]
   /** Rules for the change, after those of the object as it is. */
-  validateUpdate?(object: T, old: T): FieldError[]
+  validateUpdate?(object: T, old: T, version?: KubernetesVersion): FieldError[]
   /** Set for endpoints that check the change alone and not the whole object again. */
   readonly changeOnly?: boolean
 }
@@ -75,11 +78,11 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
    */
   defaultedFrom?(steps: readonly (string | number)[]): readonly (readonly (string | number)[])[]
   /** What a create resets or fills in after mutating admission (a registry strategy's PrepareForCreate). */
-  prepareForCreate?(object: T): T
+  prepareForCreate?(object: T, version?: KubernetesVersion): T
   /** Rules for a create that are told before those of its metadata, behind which all others come. */
   validateBeforeMetadata?(object: T): FieldError[]
   /** The rules of the kind besides those of its metadata, in the order of the server; `old` is given for an update. */
-  validate?(object: T, old?: T): FieldError[]
+  validate?(object: T, old?: T, version?: KubernetesVersion): FieldError[]
   /** Rules for a create alone. */
   validateCreate?(object: T): FieldError[]
   /** Rules for a create that the labels of its namespace decide, told before all others. */
@@ -94,7 +97,7 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   /** Warnings about what a create makes of an object, which it has when it is refused too. */
   preparationWarnings?(object: T): string[]
   /** The texts of the Warning headers; `old` is given for an update. */
-  warnings?(object: T, old?: T): string[]
+  warnings?(object: T, old?: T, version?: KubernetesVersion): string[]
   /** The endpoints below the object, `status` for example. */
   readonly subresources?: Readonly<Record<string, UpdateStrategy<T>>>
 }

@@ -1,3 +1,4 @@
+import {hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMetaRules} from '../machinery/object-meta.js'
 
 type Rules = Omit<ObjectMetaRules, 'namespaced'>
@@ -7,7 +8,7 @@ const usual: Rules = {name: 'subdomain', qualifiedFinalizers: true}
 /** The kinds whose metadata follow other rules than a DNS subdomain for a name and qualified finalizers (kinds spec 1.3). */
 const exceptions: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<Rules>>([
   ['v1/Namespace', {name: 'label'}],
-  ['v1/Service', {name: 'label'}],
+  ['v1/Service', {name: 'service-name'}],
   ['apps/v1/StatefulSet', {name: 'label'}],
   ['v1/ReplicationController', {name: 'long-name'}],
   ['resource.k8s.io/v1/DeviceClass', {name: 'long-name'}],
@@ -30,3 +31,7 @@ export function metadataRules(apiVersion: string, kind: string, knowledge: 'fiel
   if (knowledge === 'custom') return custom
   return knowledge === 'served' ? unknown : {...usual, ...exceptions.get(`${apiVersion}/${kind}`)}
 }
+
+/** The rules as a version has them: names of services once had to begin with a letter. */
+export const rulesIn = (version: KubernetesVersion, rules: ObjectMetaRules): ObjectMetaRules =>
+  rules.name === 'service-name' && !hasFeature(version, 'relaxedServiceNameValidation') ? {...rules, name: 'old-service-name'} : rules

@@ -36,13 +36,13 @@ export const replicaSet: KindDefinition<ReplicaSet> = {
   },
 
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
-  prepareForCreate: (object) => newWorkload(object, {replicas: 0}),
-  prepareForUpdate: (object, old) => replacedWorkload('ReplicaSetSpec', object, old),
+  prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
+  prepareForUpdate: (object, old, version) => replacedWorkload('ReplicaSetSpec', object, old, version),
 
-  validate: ({spec = {}}) => [
+  validate: ({spec = {}}, _old, version) => [
     ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
     ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
-    ...validateReplicaTemplate(spec, path),
+    ...validateReplicaTemplate(spec, path, version),
   ],
 
   validateUpdate: ({spec}, old) =>

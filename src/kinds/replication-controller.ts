@@ -1,6 +1,7 @@
 import {type FieldError, required} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {validateNotNegative} from '../machinery/number-rules.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 import {copiedFromTemplate, setTemplateDefaults, writtenInTemplate} from './pod-template/defaults.js'
@@ -47,26 +48,26 @@ export const replicationController: KindDefinition<ReplicationController> = {
   },
 
   defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'], ['spec', 'selector'])],
-  prepareForCreate: (object) => newWorkload(object, {replicas: 0}),
-  prepareForUpdate: (object, old) => replacedWorkload('ReplicationControllerSpec', object, old),
-  validate: ({spec = {}}) => validateSpec(spec),
+  prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
+  prepareForUpdate: (object, old, version) => replacedWorkload('ReplicationControllerSpec', object, old, version),
+  validate: ({spec = {}}, _old, version) => validateSpec(spec, version),
   // Of an update the server looks at the stored template, not at the new one.
   warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings({...object, ...old?.spec && {spec: old.spec}}, old, templatePath)],
 }
 
 const isFilled = (labels: Labels | undefined): boolean => labels !== undefined && Object.keys(labels).length > 0
 
-function validateSpec({replicas, minReadySeconds, selector, template}: ReplicationControllerSpec): FieldError[] {
+function validateSpec({replicas, minReadySeconds, selector, template}: ReplicationControllerSpec, version?: KubernetesVersion): FieldError[] {
   return [
     ...validateNotNegative(minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
     ...isFilled(selector) ? [] : [required(path.child('selector'), '', 'workload/selector')],
     ...validateNotNegative(replicas, path.child('replicas'), 'workload/amounts'),
-    ...template === undefined ? [required(templatePath, '', 'replication-controller/template')] : validateTemplate(template, selector),
+    ...template === undefined ? [required(templatePath, '', 'replication-controller/template')] : validateTemplate(template, selector, version),
   ]
 }
 
-const validateTemplate = (template: PodTemplateSpec, selector: Labels = {}): FieldError[] => [
+const validateTemplate = (template: PodTemplateSpec, selector: Labels = {}, version?: KubernetesVersion): FieldError[] => [
   ...validateSelectsTemplate({matchLabels: selector}, template, templatePath),
-  ...validatePodTemplate(template, templatePath),
+  ...validatePodTemplate(template, templatePath, version),
   ...validateRunsForever(template, templatePath, 'ReplicationController'),
 ]

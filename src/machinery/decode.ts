@@ -16,6 +16,8 @@ export interface DecodeProblem {
   readonly path: FieldPath
   /** Kubernetes' own text. */
   readonly message: string
+  /** The text up to Kubernetes 1.34, which leaves embedded structs out, where it differs. */
+  readonly olderMessage?: string
   /** Beside an unknown field, the names that would have been known there. */
   readonly known?: readonly string[]
   /** What should have stood there. */
@@ -109,27 +111,32 @@ function pathOf(place: Place): FieldPath {
 }
 
 /** Go's context of a type error: ` Go struct field Container.spec.containers.image`, without list positions and map keys. */
-function goFieldOf(place: Place): string {
+function goFieldOf(place: Place, hasEmbedded: boolean): string {
   const names: string[] = []
   let owner = ''
   for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
     if (at.struct === undefined) continue
     if (owner === '') owner = at.struct
-    names.unshift(...at.via === undefined ? [] : [at.via], String(at.step))
+    names.unshift(...at.via === undefined || !hasEmbedded ? [] : [at.via], String(at.step))
   }
   return `Go struct field ${owner}.${names.join('.')}`
 }
 
 function wrongType(found: string, {go, shape}: Pick<FieldTable, 'go' | 'shape'>, place: Place, problems: DecodeProblem[]): void {
-  problems.push({fault: 'wrong-type', path: pathOf(place), message: unmarshalText(found, go, place), expected: shape})
+  problems.push({fault: 'wrong-type', path: pathOf(place), ...unmarshalTexts(found, go, place), expected: shape})
 }
 
 /** A value that refuses to be parsed: it ends decoding. */
-function badValue(message: string, expected: Shape, place: Place, problems: DecodeProblem[]): void {
-  problems.push({fault: 'bad-value', path: pathOf(place), message, expected})
+function badValue(told: Told, expected: Shape, place: Place, problems: DecodeProblem[]): void {
+  problems.push({fault: 'bad-value', path: pathOf(place), ...told, expected})
 }
 
-const unmarshalText = (found: string, go: string, place: Place): string => `json: cannot unmarshal ${found} into ${goFieldOf(place)} of type ${go}`
+type Told = Pick<DecodeProblem, 'message' | 'olderMessage'>
+
+function unmarshalTexts(found: string, go: string, place: Place): Told {
+  const [message = '', olderMessage = ''] = [true, false].map((hasEmbedded) => `json: cannot unmarshal ${found} into ${goFieldOf(place, hasEmbedded)} of type ${go}`)
+  return {message, ...olderMessage !== message && {olderMessage}}
+}
 
 /** A table of fields by name, safe for any name that a manifest may hold. */
 interface Struct {
@@ -245,14 +252,17 @@ function decodeQuantityToken(token: string, place: Place, problems: DecodeProble
     return Quantity.parse(trimSpace(token))
   } catch (error) {
     if (!(error instanceof QuantityError)) throw error
-    badValue(error.message, 'quantity', place, problems)
+    badValue({message: error.message}, 'quantity', place, problems)
     return undefined
   }
 }
 
 function decodeTime(value: unknown, errorOf: (text: string) => string | undefined, place: Place, problems: DecodeProblem[]): unknown {
-  const error = typeof value === 'string' ? errorOf(value) : unmarshalText(goKind(value), 'string', place)
-  if (error !== undefined) badValue(error, 'time', place, problems)
+  if (typeof value !== 'string') badValue(unmarshalTexts(goKind(value), 'string', place), 'time', place, problems)
+  else {
+    const message = errorOf(value)
+    if (message !== undefined) badValue({message}, 'time', place, problems)
+  }
   return value
 }
 
@@ -260,7 +270,7 @@ function decodeIntOrString(value: unknown, place: Place, problems: DecodeProblem
   if (typeof value === 'string') return value
   const isNumber = typeof value === 'number' || typeof value === 'bigint'
   if (isNumber && Number.isInteger(Number(value)) && value >= -2147483648 && value <= 2147483647) return value
-  badValue(unmarshalText(isNumber ? `number ${String(value)}` : goKind(value), 'int32', place), 'intOrString', place, problems)
+  badValue(unmarshalTexts(isNumber ? `number ${String(value)}` : goKind(value), 'int32', place), 'intOrString', place, problems)
   return value
 }
 

@@ -1,5 +1,6 @@
 import type {FieldPath} from './field-path.js'
 import {quote} from './go-text.js'
+import {hasFeature, latestVersion} from './kubernetes-version.js'
 
 /** The families of IP addresses, as services name them. */
 export type IpFamily = 'IPv4' | 'IPv6'
@@ -54,10 +55,11 @@ export function ipFamily(text: string): IpFamily | undefined {
   return ip && (ip.bytes.length === 4 || isMapped(ip) ? 'IPv4' : 'IPv6')
 }
 
-/** What is wrong with a text that should be an IP address (apimachinery `IsValidIPForLegacyField`, strict). */
-export function ipFaults(text: string): string[] {
+/** What is wrong with a text that should be an IP address (apimachinery `IsValidIPForLegacyField`); older versions are not strict. */
+export function ipFaults(text: string, version = latestVersion): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
+  if (!hasFeature(version, 'strictIpCidrValidation')) return []
   if (!ip.strict) return ['must not have leading 0s']
   return isMapped(ip) ? ['must not be an IPv4-mapped IPv6 address'] : []
 }
@@ -140,10 +142,11 @@ export function isStrictSubset(text: string, whole: string): boolean {
 const ofFamily = ({ip, length}: Cidr): {readonly bytes: readonly number[], readonly length: number} =>
   isMapped(ip) && length >= 96 ? {bytes: ip.bytes.slice(12), length: length - 96} : {bytes: ip.bytes, length}
 
-/** What is wrong with a text that should be a range of addresses (apimachinery `IsValidCIDRForLegacyField`, strict). */
-export function cidrFaults(text: string): string[] {
+/** What is wrong with a text that should be a range of addresses (apimachinery `IsValidCIDRForLegacyField`). */
+export function cidrFaults(text: string, version = latestVersion): string[] {
   const cidr = parseCidr(text)
   if (cidr === undefined) return ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']
+  if (!hasFeature(version, 'strictIpCidrValidation')) return []
   if (!cidr.strict) return ['must not have leading 0s in IP or prefix length']
   if (isMapped(cidr.ip)) return ['must not have an IPv4-mapped IPv6 address']
   return hasBitsBeyond(cidr) ? ['must not have bits set beyond the prefix length'] : []

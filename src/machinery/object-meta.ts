@@ -3,7 +3,7 @@ import type {FieldPath} from './field-path.js'
 import {byteLength, compareText, goJson, quote} from './go-text.js'
 import {validateLabels} from './label-selector.js'
 import {type ManagedFieldsEntry, validateManagedFields} from './managed-fields.js'
-import {annotationKey, dns1123Label, dns1123Subdomain, longName, pathSegmentName, pathSegmentPrefix, qualifiedName} from './names.js'
+import {annotationKey, dns1035Label, dns1123Label, dns1123Subdomain, longName, pathSegmentName, pathSegmentPrefix, qualifiedName} from './names.js'
 import {type OwnerReference, validateOwnerReferences} from './owner-references.js'
 
 /** The metadata of an object, decoded (metav1.ObjectMeta). */
@@ -34,12 +34,15 @@ export type NameCheck = (name: string, isPrefix: boolean) => readonly string[]
 const nameChecks = {
   'subdomain': (name, isPrefix) => dns1123Subdomain(isPrefix ? maskTrailingDash(name) : name),
   'label': (name, isPrefix) => dns1123Label(isPrefix ? maskTrailingDash(name) : name),
+  'service-name': (name, isPrefix) => dns1123Label(isPrefix ? maskTrailingDash(name) : name),
+  'old-service-name': (name, isPrefix) => dns1035Label(isPrefix ? maskTrailingDash(name) : name),
   'path-segment': (name, isPrefix) => isPrefix ? pathSegmentPrefix(name) : pathSegmentName(name),
   'long-name': (name, isPrefix) => isPrefix ? [] : longName(name),
 } satisfies Record<string, NameCheck>
 
 /**
- * What the names of a kind must be: a DNS-1123 subdomain or label, a segment of a URL's path, or what a function says.
+ * What the names of a kind must be: a DNS-1123 subdomain or label, the name of a service now and before Kubernetes 1.36, a
+ * segment of a URL's path, or what a function says.
  * `long-name` is the subdomain of ReplicationController and DeviceClass, which have their generateName not checked and the
  * length of their name limited in bytes.
  */

@@ -10,7 +10,9 @@ import {replays} from './replay.js'
 import {workloads} from './workloads.js'
 
 /** By the letters that choose them on the command line; each is given a folder for its files. */
-const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads}
+const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {
+  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads,
+}
 
 const chosen = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'kadm-bench-'))

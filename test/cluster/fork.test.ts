@@ -90,18 +90,30 @@ describe('Cluster.setStatus', () => {
 })
 
 describe('a name that is made for an object of an owner with a made name', () => {
-  const shown = (generateName: string, index = ''): unknown =>
-    at(given().create(podNamedAfter(`${generateName}-zzxzz-${index}`)).object, 'metadata.name')
+  const owned = (generateName: string, owner: string): ReturnType<typeof podNamedAfter> => {
+    const ownerReferences = [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: owner, uid: '1', controller: true}]
+    return podNamedAfter(generateName).marked({ownerReferences})
+  }
+
+  const shown = (owner: string, index = ''): unknown => {
+    const {metadata} = given().create(owned(`${owner}-${index}`, owner)).object ?? {}
+    return [at(metadata, 'name'), at(metadata, 'ownerReferences.0.name')]
+  }
 
   it('shows neither stand-in', () => {
-    expect(shown('web')).to.equal('web-XXXXX-XXXXX')
-    expect(shown('web', '3-')).to.equal('web-XXXXX-3-XXXXX')
+    expect(shown('web-zzxzz')).to.deep.equal(['web-XXXXX-XXXXX', 'web-XXXXX'])
+    expect(shown('web-zzxzz', '3-')).to.deep.equal(['web-XXXXX-3-XXXXX', 'web-XXXXX'])
+    expect(shown('web-z'), 'a name of its own').to.deep.equal(['web-z-XXXXX', 'web-z'])
+  })
+
+  it('may have lost the end of the stand-in', () => {
+    const ends = [51, 52, 54, 56, 57, 60].map((length) => (shown(`${'a'.repeat(length)}-zzxzz`) as string[]).map((name) => name.replace(/^a+/, '')))
+    expect(ends).to.deep.equal([
+      ['-XXXXX-XXXXX', '-XXXXX'], ['-XXXXXXXXXX', '-XXXXX'], ['-XXXXXXXX', '-XXXXX'], ['-XXXXXX', '-XXXXX'], ['-XXXXX', '-XXXXX'], ['XXXXX', '-XXXXX'],
+    ])
   })
 
   it('is what messages say', () => {
-    const review = given(quota({pods: '0'})).create(podNamedAfter('web-zzxzz-'))
-    expect(review.status.message).to.match(/^pods "web-XXXXX-XXXXX" is forbidden/)
-    const refs = {ownerReferences: [{apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web-zzxzz', uid: '1'}]}
-    expect(at(given().create(podNamedAfter('web-zzxzz-').marked(refs)).object, 'metadata.ownerReferences.0.name')).to.equal('web-XXXXX')
+    expect(given(quota({pods: '0'})).create(owned('web-zzxzz-', 'web-zzxzz')).status.message).to.match(/^pods "web-XXXXX-XXXXX" is forbidden/)
   })
 })

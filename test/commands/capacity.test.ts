@@ -5,7 +5,7 @@ import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
 import {runCommand} from '../helpers/run-command.js'
-import {deployment} from '../helpers/workloads.js'
+import {deployment} from '../helpers/workload-manifests.js'
 
 const quota = (pods: number): string => `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: "${pods}"}}\n`
 

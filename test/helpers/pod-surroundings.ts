@@ -1,3 +1,4 @@
+import {latestVersion} from '../../src/machinery/kubernetes-version.js'
 import type {PodSpec} from '../../src/kinds/pod/types.js'
 import {claimNames} from '../../src/kinds/pod/resource-claims.js'
 import type {ContainerSurroundings} from '../../src/kinds/pod/validate-container.js'

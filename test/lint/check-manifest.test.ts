@@ -27,6 +27,7 @@ describe('checkManifest', () => {
       severity: 'error',
       message: 'spec.limits[0].type: Invalid value: "container": must be a standard limit type or fully qualified',
       hint: 'write "Container"',
+      fix: {start: 80, end: 89, text: 'Container'},
       field: 'spec.limits[0].type',
       object: {apiVersion: 'v1', kind: 'LimitRange', namespace: 'dev', name: 'limits'},
       span: {start: 80, end: 89},

@@ -83,10 +83,19 @@ describe('noMatch', () => {
   }
 
   for (const [title, [apiVersion, kind, culprit, hint]] of Object.entries(cases)) {
-    it(`explains ${title}`, () => expect(noMatch(identity(apiVersion, kind))).to.deep.equal({
-      ruleId: 'manifest/unknown-kind', message: `no matches for kind "${kind}" in version "${apiVersion}"`, steps: [culprit], hint,
-    }))
+    it(`explains ${title}`, () => {
+      const {fix: _, ...fault} = noMatch(identity(apiVersion, kind))
+      expect(fault).to.deep.equal({ruleId: 'manifest/unknown-kind', message: `no matches for kind "${kind}" in version "${apiVersion}"`, steps: [culprit], hint})
+    })
   }
+
+  it('knows what to write where nothing else can be meant', () => {
+    const fixOf = (apiVersion: string, kind: string): string | undefined => noMatch(identity(apiVersion, kind)).fix?.to
+    expect([fixOf('v1', 'LIMITRANGE'), fixOf('v1', 'LimitRage'), fixOf('v1', 'services'), fixOf('V1', 'Pod'), fixOf('APPS/v1', 'Deployment')])
+      .to.deep.equal(['LimitRange', 'LimitRange', 'Service', 'v1', 'apps/v1'])
+    expect([fixOf('v2', 'Pod'), fixOf('v1', 'Deployment'), fixOf('v1', 'Podd'), fixOf('v1', 'Widget'), fixOf('v1', 'deployments'), fixOf('apps/v2', 'Deployment')])
+      .to.deep.equal([undefined, undefined, undefined, undefined, undefined, undefined])
+  })
 
   it('names the version without the slash in front', () =>
     expect(noMatch(identity('/v2', 'Pod')).message).to.equal('no matches for kind "Pod" in version "v2"'))

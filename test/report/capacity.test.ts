@@ -7,7 +7,7 @@ import {capacity} from '../../src/simulate/capacity/capacity.js'
 import type {Capacity} from '../../src/simulate/capacity/types.js'
 import {type Body, quota} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
-import {autoscaler, deployment, statefulSet} from '../helpers/workloads.js'
+import {autoscaler, deployment, statefulSet} from '../helpers/workload-manifests.js'
 
 const found = (files: readonly Body[], policies: readonly Body[] = []): Capacity =>
   capacity({files: [fileOf('files.yaml', files)], policies: [fileOf('policies.yaml', policies)]}, {namespace: 'dev'})

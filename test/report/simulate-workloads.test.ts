@@ -66,6 +66,15 @@ pods      0       3         3      3     100%
     expect(text).to.match(/^ {2}3 +PersistentVolumeClaim +data-db-0 and 2 more +admitted$/m).and.to.match(/^ {2}1 +PersistentVolumeClaim +data-db-3 +denied \(403 Forbidden\)$/m)
   })
 
+  it('tells once what is tried again and again with other amounts', async () => {
+    const [small, large] = [running.requesting({cpu: '300m', memory: '1Gi'}), running.at('2').requesting({cpu: '700m', memory: '1Gi'})]
+    const old = small.asking({replicas: 20})
+    const text = await table({policies: [quota({'requests.cpu': '9', 'pods': '24'})], existing: [old], files: [large.asking({replicas: 20})]})
+    expect(text.match(/ denied \(403 Forbidden\)$/gm)).to.have.length(1)
+    expect(text.match(/^Reasons:$/gm)).to.have.length(1)
+    expect(text.match(/^ {4}forbidden by .*$/gm)).to.deep.equal(['    forbidden by ResourceQuota q, spec.hard[pods]', '    forbidden by ResourceQuota q, spec.hard[requests.cpu]'])
+  })
+
   it('tells of a rollout that is blocked, and what helps, the message once', async () => {
     expect(await lines({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})).to.deep.equal([
       'Pods:  3 wanted, 3 created',

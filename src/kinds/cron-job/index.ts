@@ -1,5 +1,6 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {withAbsentFilled, withZeroFilled} from '../fill.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
 import {setJobSpecDefaults} from '../job/defaults.js'
@@ -32,10 +33,10 @@ export const cronJob: KindDefinition<CronJob> = {
   },
 
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'jobTemplate', 'spec', 'template']),
-  prepareForCreate: (object) => firstGeneration(withStatus(dropFields(object), undefined)),
+  prepareForCreate: (object, version) => firstGeneration(withStatus(dropFields(object, version), undefined)),
 
-  prepareForUpdate(object, old) {
-    const next = withStatus(dropFields(object), old.status)
+  prepareForUpdate(object, old, version) {
+    const next = withStatus(dropFields(object, version), old.status)
     return withGeneration(next, old, internallyEqual('CronJobSpec', next.spec, old.spec))
   },
 
@@ -55,11 +56,11 @@ const setJobTemplateDefaults = (template: JobTemplate = {}): JobTemplate =>
   assign<JobTemplate>(template, {metadata: template.metadata ?? {}, spec: setJobSpecDefaults(template.spec ?? {})})
 
 /** Without what the server drops from the template of the pods. */
-function dropFields(object: CronJob): CronJob {
+function dropFields(object: CronJob, version: KubernetesVersion | undefined): CronJob {
   const {spec = {}} = object
   const {jobTemplate} = spec
   const {template} = jobTemplate?.spec ?? {}
   if (template === undefined) return object
-  const jobSpec = {...jobTemplate?.spec, template: dropDisabledTemplateFields(template)}
+  const jobSpec = {...jobTemplate?.spec, template: dropDisabledTemplateFields(template, version)}
   return assign<CronJob>(object, {spec: {...spec, jobTemplate: {...jobTemplate, spec: jobSpec}}})
 }

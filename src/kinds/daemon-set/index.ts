@@ -21,13 +21,13 @@ export const daemonSet: KindDefinition<DaemonSet> = {
   setDefaults: setDaemonSetDefaults,
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
 
-  prepareForCreate(object) {
+  prepareForCreate(object, version) {
     const given = templateGeneration(object)
-    return writeAnnotation(newWorkload(object, noPods), generationAnnotation, given < 1n ? 1n : given)
+    return writeAnnotation(newWorkload(object, version, noPods), generationAnnotation, given < 1n ? 1n : given)
   },
 
-  prepareForUpdate(object, old) {
-    const next = replacedWorkload('DaemonSetSpec', object, old)
+  prepareForUpdate(object, old, version) {
+    const next = replacedWorkload('DaemonSetSpec', object, old, version)
     const isTemplateKept = internallyEqual('PodTemplateSpec', next.spec?.template, old.spec?.template)
     return writeAnnotation(next, generationAnnotation, templateGeneration(old) + (isTemplateKept ? 0n : 1n))
   },

@@ -1,6 +1,7 @@
 import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/int-or-percent.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
 import type {RollingUpdate} from '../deployment/types.js'
@@ -19,19 +20,19 @@ const selectorPath = path.child('selector')
 const origin = 'daemon-set/update-strategy'
 
 /** The rules for a DaemonSet, and first that for a change of its selector (apps validation `ValidateDaemonSetUpdate`; kinds spec 9). */
-export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet): FieldError[] => [
+export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet, version?: KubernetesVersion): FieldError[] => [
   ...old === undefined ? [] : validateUnchanged('*selector', spec.selector, old.spec?.selector, selectorPath, 'workload/immutable'),
-  ...validateTemplate(spec),
+  ...validateTemplate(spec, version),
   ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
   ...validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
   ...validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
 ]
 
-const validateTemplate = ({selector, template = {}}: DaemonSetSpec): FieldError[] => [
+const validateTemplate = ({selector, template = {}}: DaemonSetSpec, version?: KubernetesVersion): FieldError[] => [
   ...validateLabelSelector(selector, selectorPath),
   ...isCompilable(selector, selectorPath) ? validateSelectsTemplate(selector, template, templatePath) : [],
   ...selector === undefined ? [] : validateNotEmpty(selector, selectorPath, 'daemonset'),
-  ...validatePodTemplate(template, templatePath),
+  ...validatePodTemplate(template, templatePath, version),
   ...validateRunsForever(template, templatePath, 'DaemonSet'),
 ]
 

@@ -24,10 +24,10 @@ export const deployment: KindDefinition<Deployment> = {
   defaultedFrom: (steps) =>
     steps[1] === 'rollback' ? [['metadata', 'annotations', rollbackAnnotation]] : writtenInTemplate(steps, ['spec', 'template']),
 
-  prepareForCreate: (object) => newWorkload(object),
+  prepareForCreate: (object, version) => newWorkload(object, version),
   // Annotations are copied to the ReplicaSets, so that a change of them counts.
-  prepareForUpdate: (object, old) => 
-    replacedWorkload('DeploymentSpec', object, old, internallyEqual('map', object.metadata.annotations, old.metadata.annotations)),
+  prepareForUpdate: (object, old, version) =>
+    replacedWorkload('DeploymentSpec', object, old, version, internallyEqual('map', object.metadata.annotations, old.metadata.annotations)),
   validate: validateDeployment,
 
   validateUpdate: ({spec}, old) =>

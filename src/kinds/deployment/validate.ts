@@ -1,6 +1,7 @@
 import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/int-or-percent.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
 import {internalForm} from '../internal-form.js'
 import {readAnnotation} from '../workload/integer-annotation.js'
@@ -13,9 +14,9 @@ const path = FieldPath.of('spec')
 const origin = 'deployment/strategy'
 
 /** The rules for a Deployment (apps validation `ValidateDeploymentSpec`; kinds spec 8). */
-export const validateDeployment = ({metadata, spec = {}}: Deployment): FieldError[] => [
+export const validateDeployment = ({metadata, spec = {}}: Deployment, _old?: Deployment, version?: KubernetesVersion): FieldError[] => [
   ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
-  ...validateReplicaTemplate(spec, path),
+  ...validateReplicaTemplate(spec, path, version),
   ...validateStrategy(spec.strategy ?? {}, path.child('strategy')),
   ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
   ...validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),

@@ -1,7 +1,9 @@
+import {assign} from '../../machinery/immutable.js'
+import {hasFeature, latestVersion} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../status.js'
 import {setAutoscalerDefaults} from './defaults.js'
-import type {HorizontalPodAutoscaler} from './types.js'
+import type {HorizontalPodAutoscaler, ScalingRules} from './types.js'
 import {validateAutoscaler} from './validate.js'
 
 /** HorizontalPodAutoscaler (pkg/registry/autoscaling/horizontalpodautoscaler; kinds spec 11). */
@@ -9,7 +11,21 @@ export const horizontalPodAutoscaler: KindDefinition<HorizontalPodAutoscaler> = 
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',
   setDefaults: setAutoscalerDefaults,
-  prepareForCreate: (object) => withStatus(object, {currentMetrics: null, desiredReplicas: 0}),
-  prepareForUpdate: (object, old) => withStatus(object, old.status),
+  prepareForCreate: (object, version) => withStatus(dropTolerance(object, version), {currentMetrics: null, desiredReplicas: 0}),
+  prepareForUpdate: (object, old, version) => withStatus(dropTolerance(object, version), old.status),
   validate: ({spec = {}}, old) => validateAutoscaler(spec, old?.spec),
+}
+
+/** Without the tolerances of its rules, on a server that does not have them by default. */
+function dropTolerance(object: HorizontalPodAutoscaler, version = latestVersion): HorizontalPodAutoscaler {
+  const {spec} = object
+  if (spec?.behavior === undefined || hasFeature(version, 'hpaConfigurableTolerance')) return object
+  const {scaleUp, scaleDown} = spec.behavior
+  const behavior = assign<typeof spec.behavior>(spec.behavior, {...scaleUp && {scaleUp: withoutTolerance(scaleUp)}, ...scaleDown && {scaleDown: withoutTolerance(scaleDown)}})
+  return assign<HorizontalPodAutoscaler>(object, {spec: assign<typeof spec>(spec, {behavior})})
+}
+
+function withoutTolerance(rules: ScalingRules): ScalingRules {
+  const {tolerance, ...rest} = rules
+  return tolerance === undefined ? rules : rest
 }

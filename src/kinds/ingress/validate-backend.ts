@@ -1,6 +1,7 @@
 import {type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
-import {dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/names.js'
+import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
+import {dns1035Label, dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/names.js'
 import {portFaults, portNameFaults} from '../../machinery/port.js'
 import {validateName, validateText} from '../../machinery/text-rules.js'
 import type {IngressBackend} from './types.js'
@@ -8,11 +9,12 @@ import type {IngressBackend} from './types.js'
 const origin = 'ingress/backend'
 
 /** The rules for where requests go (networking validation `validateIngressBackend`; kinds spec 13). */
-export function validateBackend({service, resource}: IngressBackend, path: FieldPath): FieldError[] {
+export function validateBackend({service, resource}: IngressBackend, path: FieldPath, version: KubernetesVersion): FieldError[] {
   if (service !== undefined && resource !== undefined) return [invalid(path, '', 'cannot set both resource and service backends', origin)]
   if (resource !== undefined) return validateReference(resource, path.child('resource'))
   if (service === undefined) return [invalid(path, '', 'resource or service backend is required', origin)]
-  return [...validateName(service.name, dns1123Label, path.child('service', 'name'), origin), ...validatePort(service.port ?? {}, path)]
+  const serviceName = hasFeature(version, 'relaxedServiceNameValidation') ? dns1123Label : dns1035Label
+  return [...validateName(service.name, serviceName, path.child('service', 'name'), origin), ...validatePort(service.port ?? {}, path)]
 }
 
 type Resource = NonNullable<IngressBackend['resource']>

@@ -1,6 +1,7 @@
 import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {ipFamily} from '../../machinery/ip.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Subdomain, wildcardSubdomain} from '../../machinery/names.js'
 import {validateOptional, validateText} from '../../machinery/text-rules.js'
 import type {HttpIngressPath, Ingress, IngressRule, IngressSpec, IngressTls} from './types.js'
@@ -12,14 +13,14 @@ const path = FieldPath.of('spec')
 export const classAnnotation = 'kubernetes.io/ingress.class'
 
 /** The rules for an Ingress besides those of its metadata (networking validation `ValidateIngressSpec`; kinds spec 13). */
-export function validateIngress({spec = {}}: Ingress, old?: Ingress): FieldError[] {
+export function validateIngress({spec = {}}: Ingress, old?: Ingress, version = latestVersion): FieldError[] {
   const {defaultBackend, rules = [], tls = [], ingressClassName} = spec
-  const exempt = exemptions(old?.spec)
+  const exempt = exemptions(old?.spec, version)
   return [
     ...rules.length > 0 || defaultBackend !== undefined ? []
       : [invalid(path, spec.rules ?? null, 'either `defaultBackend` or `rules` must be specified', 'ingress/rules')],
-    ...defaultBackend === undefined ? [] : validateBackend(defaultBackend, path.child('defaultBackend')),
-    ...rules.flatMap((rule, i) => validateRule(rule, path.child('rules').index(i), exempt)),
+    ...defaultBackend === undefined ? [] : validateBackend(defaultBackend, path.child('defaultBackend'), version),
+    ...rules.flatMap((rule, i) => validateRule(rule, path.child('rules').index(i), exempt, version)),
     ...tls.flatMap((entry, i) => validateTls(entry, path.child('tls').index(i), exempt)),
     ...ingressClassName === undefined ? [] : validateText(ingressClassName, dns1123Subdomain, path.child('ingressClassName'), 'ingress/class-name'),
   ]
@@ -31,8 +32,8 @@ interface Exemptions {
   readonly secretNames: boolean
 }
 
-const exemptions = ({rules = [], tls = []}: IngressSpec = {}): Exemptions => ({
-  wildcardRules: rules.some((rule) => rule.host?.includes('*') === true && validatePaths(rule, path).length > 0),
+const exemptions = ({rules = [], tls = []}: IngressSpec = {}, version: KubernetesVersion): Exemptions => ({
+  wildcardRules: rules.some((rule) => rule.host?.includes('*') === true && validatePaths(rule, path, version).length > 0),
   secretNames: tls.some((entry) => validateSecretName(entry, path).length > 0),
 })
 
@@ -43,10 +44,10 @@ export function validateIngressCreate({metadata: {annotations = {}}, spec = {}}:
   return [invalid(FieldPath.of('annotations', classAnnotation), old, 'must match `ingressClassName` when both are specified', 'ingress/class-name')]
 }
 
-function validateRule(rule: IngressRule, place: FieldPath, {wildcardRules}: Exemptions): FieldError[] {
+function validateRule(rule: IngressRule, place: FieldPath, {wildcardRules}: Exemptions, version: KubernetesVersion): FieldError[] {
   const {host = ''} = rule
   const isExempt = wildcardRules && host.includes('*')
-  return [...host === '' ? [] : validateHost(host, place.child('host')), ...isExempt ? [] : validatePaths(rule, place)]
+  return [...host === '' ? [] : validateHost(host, place.child('host')), ...isExempt ? [] : validatePaths(rule, place, version)]
 }
 
 const hostName = (host: string): readonly string[] => host.includes('*') ? wildcardSubdomain(host) : dns1123Subdomain(host)
@@ -56,17 +57,17 @@ const validateHost = (host: string, place: FieldPath): FieldError[] => [
   ...validateText(host, hostName, place, 'ingress/host'),
 ]
 
-function validatePaths({http}: IngressRule, place: FieldPath): FieldError[] {
+function validatePaths({http}: IngressRule, place: FieldPath, version: KubernetesVersion): FieldError[] {
   if (http === undefined) return []
   const {paths = []} = http
   const pathsPlace = place.child('http', 'paths')
   if (paths.length === 0) return [required(pathsPlace, '', 'ingress/path')]
-  return paths.flatMap((entry, i) => validatePath(entry, pathsPlace.index(i)))
+  return paths.flatMap((entry, i) => validatePath(entry, pathsPlace.index(i), version))
 }
 
-function validatePath({path: text = '', pathType, backend = {}}: HttpIngressPath, place: FieldPath): FieldError[] {
+function validatePath({path: text = '', pathType, backend = {}}: HttpIngressPath, place: FieldPath, version: KubernetesVersion): FieldError[] {
   if (pathType === undefined) return [required(place.child('pathType'), 'pathType must be specified', 'ingress/path')]
-  return [...validatePathOfType(text, pathType, place), ...validateBackend(backend, place.child('backend'))]
+  return [...validatePathOfType(text, pathType, place), ...validateBackend(backend, place.child('backend'), version)]
 }
 
 function validatePathOfType(text: string, pathType: string, place: FieldPath): FieldError[] {

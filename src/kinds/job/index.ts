@@ -18,8 +18,8 @@ export const job: KindDefinition<Job> = {
   kind: 'Job',
   setDefaults: setJobDefaults,
   defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'])],
-  prepareForCreate: (object) => newWorkload(withGeneratedSelector(object)),
-  prepareForUpdate: (object, old) => replacedWorkload('JobSpec', object, old),
+  prepareForCreate: (object, version) => newWorkload(withGeneratedSelector(object), version),
+  prepareForUpdate: (object, old, version) => replacedWorkload('JobSpec', object, old, version),
   validate: validateJob,
   validateUpdate: validateJobUpdate,
 

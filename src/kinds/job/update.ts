@@ -1,6 +1,7 @@
 import {type FieldError, invalid} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {mapItems} from '../../machinery/immutable.js'
+import {hasFeature, type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateUnchanged} from '../internal-equal.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import type {Container, PodSpec} from '../pod/types.js'
@@ -11,13 +12,13 @@ const path = FieldPath.of('spec')
 const origin = 'job/immutable'
 
 /** What an update of a stored Job may change (batch validation `ValidateJobSpecUpdate`; kinds spec 10). */
-export function validateJobUpdate({spec = {}}: Job, old: Job): FieldError[] {
+export function validateJobUpdate({spec = {}}: Job, old: Job, version = latestVersion): FieldError[] {
   const {spec: oldSpec = {}} = old
   const validateKept = (field: keyof JobSpec, form: string): FieldError[] => validateUnchanged(form, spec[field], oldSpec[field], path.child(field), origin)
   return [
     ...spec.completionMode === 'Indexed' ? validateCompletions(spec, oldSpec) : validateKept('completions', '*'),
     ...validateKept('selector', '*selector'),
-    ...validateTemplate(spec.template ?? {}, old),
+    ...validateTemplate(spec.template ?? {}, old, version),
     ...validateKept('completionMode', '*'),
     ...validateKept('podFailurePolicy', '*PodFailurePolicy'),
     ...validateKept('backoffLimitPerIndex', '*'),
@@ -32,23 +33,24 @@ function validateCompletions({completions, parallelism}: JobSpec, oldSpec: JobSp
   return [invalid(path.child('completions'), completions, 'can only be modified in tandem with spec.parallelism', origin)]
 }
 
-function validateTemplate(template: PodTemplateSpec, old: Job): FieldError[] {
+function validateTemplate(template: PodTemplateSpec, old: Job, version: KubernetesVersion): FieldError[] {
   const {spec: oldSpec = {}} = old
   const place = path.child('template')
   const oldTemplate = oldSpec.template ?? {}
-  if (oldSpec.suspend !== true || !isWithoutPods(old)) {
+  if (oldSpec.suspend !== true || !isWithoutPods(old, version)) {
     return validateUnchanged('PodTemplateSpec', template, oldTemplate, place, origin)
   }
   const {spec = {}} = template
-  return validateUnchanged('PodSpec', spec, withMutable(oldTemplate.spec ?? {}, spec), place.child('spec'), origin)
+  return validateUnchanged('PodSpec', spec, withMutable(oldTemplate.spec ?? {}, spec, version), place.child('spec'), origin)
 }
 
-/** True of a Job of which no pod runs: it never started, or has been stopped altogether. */
-const isWithoutPods = ({status = {}}: Job): boolean => (status.active ?? 0) === 0
-  && (status.startTime === undefined || (status.conditions ?? []).some(({type, status: value}) => type === 'Suspended' && value === 'True'))
+/** True of a Job of which no pod runs: it never started, or has been stopped altogether, which older servers do not look at. */
+const isWithoutPods = ({status = {}}: Job, version: KubernetesVersion): boolean => !hasFeature(version, 'mutableSchedulingDirectivesForSuspendedJobs')
+  ? status.startTime === undefined
+  : (status.active ?? 0) === 0 && (status.startTime === undefined || (status.conditions ?? []).some(({type, status: value}) => type === 'Suspended' && value === 'True'))
 
 /** The stored pod spec with the new values of all that may change while no pod runs. */
-function withMutable(old: PodSpec, spec: PodSpec): PodSpec {
+function withMutable(old: PodSpec, spec: PodSpec, version: KubernetesVersion): PodSpec {
   const {nodeSelector: _nodes, tolerations: _tolerations, schedulingGates: _gates, affinity: _affinity, ...fixed} = old
   const {nodeSelector, tolerations, schedulingGates} = spec
   return {
@@ -57,8 +59,10 @@ function withMutable(old: PodSpec, spec: PodSpec): PodSpec {
     ...tolerations && {tolerations},
     ...schedulingGates && {schedulingGates},
     ...withNodeAffinity(old.affinity, spec.affinity),
-    containers: withResources(old.containers ?? [], spec.containers ?? []),
-    initContainers: withResources(old.initContainers ?? [], spec.initContainers ?? []),
+    ...hasFeature(version, 'mutablePodResourcesForSuspendedJobs') && {
+      containers: withResources(old.containers ?? [], spec.containers ?? []),
+      initContainers: withResources(old.initContainers ?? [], spec.initContainers ?? []),
+    },
   }
 }
 

@@ -2,6 +2,7 @@ import {type FieldError, invalid, notSupported, required, tooLong} from '../../m
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Subdomain, regexMessage} from '../../machinery/names.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
 import {validatePodTemplate} from '../pod-template/validate.js'
 import {validateIndexing} from './validate-indexing.js'
@@ -15,7 +16,7 @@ const amounts = [
 ] as const
 
 /** The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; kinds spec 10). */
-export const validateJobSpec = (spec: JobSpec, path: FieldPath): FieldError[] => [
+export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = latestVersion): FieldError[] => [
   ...amounts.flatMap((field) => validateNotNegative(spec[field], path.child(field), 'workload/amounts')),
   ...spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined
     ? [required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified', 'job/indexing')] : [],
@@ -24,7 +25,7 @@ export const validateJobSpec = (spec: JobSpec, path: FieldPath): FieldError[] =>
   ...spec.podFailurePolicy === undefined ? [] : validatePodFailurePolicy(spec, path.child('podFailurePolicy')),
   ...spec.successPolicy === undefined ? [] : validateSuccessPolicy(spec, path.child('successPolicy')),
   ...validateReplacementPolicy(spec, path.child('podReplacementPolicy')),
-  ...validatePodTemplate(spec.template ?? {}, path.child('template')),
+  ...validatePodTemplate(spec.template ?? {}, path.child('template'), version),
   ...validateRestartPolicy(spec, path.child('template', 'spec', 'restartPolicy')),
 ]
 

@@ -1,5 +1,6 @@
 import {type FieldError, invalid, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
 import {dns1123Label} from '../../machinery/names.js'
 import {isCompilable, validateSelectsTemplate} from '../workload/selector.js'
@@ -10,9 +11,9 @@ import {validateJobSpec} from './validate-spec.js'
 const path = FieldPath.of('spec')
 
 /** The rules for a Job (batch validation `ValidateJob`; kinds spec 10). */
-export const validateJob = (job: Job, old?: Job): FieldError[] => [
+export const validateJob = (job: Job, old?: Job, version?: KubernetesVersion): FieldError[] => [
   ...validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
-  ...validateJobSpec(job.spec ?? {}, path),
+  ...validateJobSpec(job.spec ?? {}, path, version),
   ...validateSelector(job.spec ?? {}, path.child('selector')),
   ...validateHostNames(job),
 ]

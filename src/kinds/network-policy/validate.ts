@@ -1,20 +1,22 @@
 import {type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {cidrFaults, isRange, isStrictSubset} from '../../machinery/ip.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
 import {portFaults, portNameFaults} from '../../machinery/port.js'
-import {validateText, validateWord} from '../../machinery/text-rules.js'
+import {type TextCheck, validateText, validateWord} from '../../machinery/text-rules.js'
 import type {IpBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, NetworkPolicySpec} from './types.js'
 
 const path = FieldPath.of('spec')
 
 /** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; kinds spec 13). */
-export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy): FieldError[] {
+export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = latestVersion): FieldError[] {
   const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
+  const faults: TextCheck = (range) => known.has(range) ? [] : cidrFaults(range, version)
   return [
     ...validateLabelSelector(spec.podSelector, path.child('podSelector')),
-    ...(spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), known)),
-    ...(spec.egress ?? []).flatMap(({ports, to}, i) => validateRule(ports, to, 'to', path.child('egress').index(i), known)),
+    ...(spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), faults)),
+    ...(spec.egress ?? []).flatMap(({ports, to}, i) => validateRule(ports, to, 'to', path.child('egress').index(i), faults)),
     ...validateTypes(spec.policyTypes ?? []),
   ]
 }
@@ -37,11 +39,11 @@ function validateTypes(types: readonly string[]): FieldError[] {
 }
 
 function validateRule(
-  ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, known: ReadonlySet<string>,
+  ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, faults: TextCheck,
 ): FieldError[] {
   return [
     ...ports.flatMap((port, i) => validatePort(port, place.child('ports').index(i))),
-    ...peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), known)),
+    ...peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), faults)),
   ]
 }
 
@@ -66,12 +68,12 @@ function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: Field
   ]
 }
 
-function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPeer, place: FieldPath, known: ReadonlySet<string>): FieldError[] {
+function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPeer, place: FieldPath, faults: TextCheck): FieldError[] {
   const isOther = podSelector !== undefined || namespaceSelector !== undefined
   return [
     ...validateLabelSelector(podSelector, place.child('podSelector')),
     ...validateLabelSelector(namespaceSelector, place.child('namespaceSelector')),
-    ...ipBlock === undefined ? [] : validateBlock(ipBlock, place.child('ipBlock'), known),
+    ...ipBlock === undefined ? [] : validateBlock(ipBlock, place.child('ipBlock'), faults),
     ...isOther || ipBlock !== undefined ? [] : [required(place, 'must specify a peer', 'network-policy/peer')],
     ...isOther && ipBlock !== undefined ? [forbidden(place, 'may not specify both ipBlock and another peer', 'network-policy/peer')] : [],
   ]
@@ -79,15 +81,14 @@ function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPe
 
 const blockOrigin = 'network-policy/ip-block'
 
-/** @param known the ranges of the stored policy, which are not looked at again */
-function validateBlock({cidr = '', except = []}: IpBlock, place: FieldPath, known: ReadonlySet<string>): FieldError[] {
+/** @param faults what is wrong with a range; the ranges of the stored policy are not looked at again */
+function validateBlock({cidr = '', except = []}: IpBlock, place: FieldPath, faults: TextCheck): FieldError[] {
   if (cidr === '') return [required(place.child('cidr'), '', blockOrigin)]
-  const validateRange = (range: string, at: FieldPath): FieldError[] => known.has(range) ? [] : validateText(range, cidrFaults, at, blockOrigin)
-  const errors = validateRange(cidr, place.child('cidr'))
+  const errors = validateText(cidr, faults, place.child('cidr'), blockOrigin)
   if (!isRange(cidr)) return errors
   return [...errors, ...except.flatMap((range, i) => {
     const at = place.child('except').index(i)
     const isOutside = isRange(range) && !isStrictSubset(range, cidr)
-    return [...validateRange(range, at), ...isOutside ? [invalid(at, range, 'must be a strict subset of `cidr`', blockOrigin)] : []]
+    return [...validateText(range, faults, at, blockOrigin), ...isOutside ? [invalid(at, range, 'must be a strict subset of `cidr`', blockOrigin)] : []]
   })]
 }

@@ -1,5 +1,6 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
 import {internallyEqual} from '../internal-equal.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
@@ -21,15 +22,16 @@ export const podTemplate: KindDefinition<PodTemplate> = {
   kind: 'PodTemplate',
   setDefaults: (object) => assign<PodTemplate>(object, {template: setTemplateDefaults(object.template)}),
   defaultedFrom: (steps) => writtenInTemplate(steps, ['template']),
-  prepareForCreate: (object) => firstGeneration(dropFields(object)),
+  prepareForCreate: (object, version) => firstGeneration(dropFields(object, version)),
 
-  prepareForUpdate(object, old) {
-    const next = dropFields(object)
+  prepareForUpdate(object, old, version) {
+    const next = dropFields(object, version)
     return withGeneration(next, old, internallyEqual('PodTemplateSpec', next.template, old.template))
   },
 
-  validate: ({template = {}}) => validatePodTemplate(template, path),
+  validate: ({template = {}}, _old, version) => validatePodTemplate(template, path, version),
   warnings: ({metadata, template}, old) => isNewGeneration(metadata, old) ? templateWarnings(template, path) : [],
 }
 
-const dropFields = (object: PodTemplate): PodTemplate => assign<PodTemplate>(object, {template: dropDisabledTemplateFields(object.template ?? {})})
+const dropFields = (object: PodTemplate, version?: KubernetesVersion): PodTemplate =>
+  assign<PodTemplate>(object, {template: dropDisabledTemplateFields(object.template ?? {}, version)})

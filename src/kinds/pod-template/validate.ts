@@ -1,5 +1,6 @@
 import {type FieldError, forbidden, notSupported} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/label-selector.js'
 import {validateAnnotations} from '../../machinery/object-meta.js'
 import {validatePodAnnotations} from '../pod/annotations.js'
@@ -7,12 +8,12 @@ import {validatePodSpec} from '../pod/validate-spec.js'
 import type {PodTemplateSpec} from './types.js'
 
 /** The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; kinds spec 6). */
-export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath): FieldError[] {
+export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, version = latestVersion): FieldError[] {
   const {metadata = {}, spec = {}} = template
   return [
     ...validateTemplateMetadata(template, path),
     ...validatePodAnnotations(metadata.annotations, spec, path.child('annotations')),
-    ...validatePodSpec(spec, path.child('spec')),
+    ...validatePodSpec(spec, path.child('spec'), version),
     ...(spec.ephemeralContainers ?? []).length === 0 ? []
       : [forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template', 'pod-template/ephemeral-containers')],
   ]

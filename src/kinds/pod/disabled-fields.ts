@@ -1,12 +1,15 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import type {Container, PodSpec} from './types.js'
+import {dropNewerFields} from './newer-fields.js'
 import type {Volume} from './volume-types.js'
 
 /**
  * A spec without the fields whose feature gates are off by default, which the server drops without a word (pkg/api/pod
  * `DropDisabledPodFields`; pod spec 3).
  */
-export function dropDisabledFields(spec: PodSpec): PodSpec {
+export function dropDisabledFields(given: PodSpec, version = latestVersion): PodSpec {
+  const spec = dropNewerFields(given, version)
   const {volumes, initContainers, containers, ephemeralContainers} = spec
   const kept = assign<PodSpec>(spec, {
     ...volumes && {volumes: mapItems(volumes, dropProjections)},

@@ -1,4 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/label-selector.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {dropDisabledFields} from './disabled-fields.js'
@@ -8,9 +9,9 @@ import type {LabelKeys, PodAffinity} from './scheduling-types.js'
 import type {Pod, PodSpec, PodStatus} from './types.js'
 
 /** What a create makes of a pod before it is validated (pod strategy `PrepareForCreate`; pod spec 3). */
-export function preparePodCreate(pod: Pod): Pod {
+export function preparePodCreate(pod: Pod, version = latestVersion): Pod {
   const {metadata, spec = {}} = pod
-  const prepared = withAppArmorFields(withLabelTerms(dropDisabledFields(spec), metadata.labels ?? {}), metadata.annotations)
+  const prepared = withAppArmorFields(withLabelTerms(dropDisabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
   return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(spec)}
 }
 

@@ -2,6 +2,7 @@ import {type FieldError, forbidden, invalid, required} from '../../machinery/fie
 import {FieldPath} from '../../machinery/field-path.js'
 import {trimSpace} from '../../machinery/go-text.js'
 import {assign, mapItems} from '../../machinery/immutable.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {withGeneration} from '../generation.js'
 import {internallyEqual} from '../internal-equal.js'
@@ -22,8 +23,8 @@ const updatableFields = 'pod updates may not change fields other than '
   + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
 
 /** The pod to be stored by an update: the status stays, and the priority where the new manifest does not name it. */
-export function preparePodUpdate(pod: Pod, old: Pod): Pod {
-  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}), status: old.status ?? {}})
+export function preparePodUpdate(pod: Pod, old: Pod, version = latestVersion): Pod {
+  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}, version), status: old.status ?? {}})
   return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
 }
 

@@ -1,6 +1,7 @@
 import {type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {trimSpace} from '../../machinery/go-text.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/names.js'
 import {validateName, validateWord} from '../../machinery/text-rules.js'
 import {validateContainerResourceName} from '../resource-names.js'
@@ -25,6 +26,8 @@ export interface ContainerSurroundings {
   readonly restartPolicy: string | undefined
   /** The seconds that the pod has to end in. */
   readonly gracePeriod: number
+  /** That of the server. */
+  readonly version: KubernetesVersion
 }
 
 const terminationMessagePolicies = ['File', 'FallbackToLogsOnError']
@@ -37,7 +40,7 @@ export function validateContainer(container: Container, pod: ContainerSurroundin
     ...image === '' ? [required(path.child('image'), '', 'pod/container-image')] : [],
     ...validateWord(container.terminationMessagePolicy, terminationMessagePolicies, path.child('terminationMessagePolicy'), 'pod/termination-message-policy'),
     ...ports === undefined ? [] : validatePorts(ports, path.child('ports')),
-    ...env === undefined ? [] : validateEnv(env, path.child('env')),
+    ...env === undefined ? [] : validateEnv(env, path.child('env'), pod.version),
     ...envFrom === undefined ? [] : validateEnvFrom(envFrom, path.child('envFrom')),
     ...volumeMounts === undefined ? [] : validateVolumeMounts(container, pod.volumes, path.child('volumeMounts')),
     ...volumeDevices === undefined ? [] : validateVolumeDevices(container, pod.volumes, path.child('volumeDevices')),

@@ -17,7 +17,7 @@ export function validateContainers({containers = []}: PodSpec, pod: ContainerSur
       ...validateContainer(container, pod, place),
       ...validateUniqueName(container, names, place),
       ...validateProbes(container, pod.gracePeriod, place),
-      ...validateContainerRestart(container, place),
+      ...validateContainerRestart(container, place, pod.version),
     ]
     names.add(container.name ?? '')
     return own
@@ -36,7 +36,7 @@ export function validateInitContainers({containers = [], initContainers = []}: P
     const place = path.index(i)
     const errors = [
       ...validateContainer(container, pod, place),
-      ...validateInitContainerRestart(container, place),
+      ...validateInitContainerRestart(container, place, pod.version),
       ...validateUniqueName(container, names, place),
       // One at a time, and so always in the first place, for upstream.
       ...validateHostPorts([container], path),

@@ -2,6 +2,7 @@ import {type FieldError, forbidden, invalid, required, tooLong} from '../../mach
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {ipFaults} from '../../machinery/ip.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Subdomain, dns1123SubdomainWithUnderscore} from '../../machinery/names.js'
 import {validateText} from '../../machinery/text-rules.js'
 import type {PodDnsConfig, PodSpec} from './types.js'
@@ -13,7 +14,7 @@ export const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default'
 const origin = 'pod/dns-config'
 
 /** The rules for the resolver of a pod (core validation `validatePodDNSConfig`). */
-export function validateDnsConfig({dnsPolicy, dnsConfig}: PodSpec, path: FieldPath): FieldError[] {
+export function validateDnsConfig({dnsPolicy, dnsConfig}: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const isNone = dnsPolicy === 'None'
   if (dnsConfig === undefined) return isNone ? [required(path, 'must provide `dnsConfig` when `dnsPolicy` is None', origin)] : []
   const {nameservers = [], options = []} = dnsConfig
@@ -21,7 +22,7 @@ export function validateDnsConfig({dnsPolicy, dnsConfig}: PodSpec, path: FieldPa
   if (isNone && nameservers.length === 0) return [required(place, 'must provide at least one DNS nameserver when `dnsPolicy` is None', origin)]
   return [
     ...nameservers.length > 3 ? [invalid(place, nameservers, 'must not have more than 3 nameservers', origin)] : [],
-    ...nameservers.flatMap((server, i) => validateText(server, ipFaults, place.index(i), origin)),
+    ...nameservers.flatMap((server, i) => validateText(server, (text) => ipFaults(text, version), place.index(i), origin)),
     ...validateSearches(dnsConfig, path.child('searches')),
     ...options.flatMap(({name}, i) => name ? [] : [required(path.child('options').index(i), 'must not be empty', origin)]),
   ]
@@ -53,8 +54,8 @@ export function validateHostNameOverride(spec: PodSpec, name: string, path: Fiel
 }
 
 /** The rules for further lines of /etc/hosts (core validation `ValidateHostAliases`). */
-export const validateHostAliases = (aliases: NonNullable<PodSpec['hostAliases']>, path: FieldPath): FieldError[] =>
+export const validateHostAliases = (aliases: NonNullable<PodSpec['hostAliases']>, path: FieldPath, version: KubernetesVersion): FieldError[] =>
   aliases.flatMap(({ip = '', hostnames = []}, i) => [
-    ...validateText(ip, ipFaults, path.index(i).child('ip'), 'pod/host-aliases'),
+    ...validateText(ip, (text) => ipFaults(text, version), path.index(i).child('ip'), 'pod/host-aliases'),
     ...hostnames.flatMap((name, j) => validateText(name, dns1123Subdomain, path.index(i).child('hostnames').index(j), 'pod/host-aliases')),
   ])

@@ -1,5 +1,6 @@
 import {type FieldError, invalid, notFound} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
+import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {configKey, dns1123Label, dns1123Subdomain, envVarName} from '../../machinery/names.js'
 import {maskTrailingDash} from '../../machinery/object-meta.js'
 import {validateGiven, validateName, validateOptional, validateText} from '../../machinery/text-rules.js'
@@ -11,16 +12,16 @@ import type {PodSpec} from './types.js'
 import type {Volume} from './volume-types.js'
 
 /** The rules for the variables of a container (core validation `ValidateEnv`; pod spec 4.5). */
-export const validateEnv = (variables: readonly EnvVar[], path: FieldPath): FieldError[] => variables.flatMap((variable, i) => {
+export const validateEnv = (variables: readonly EnvVar[], path: FieldPath, version: KubernetesVersion): FieldError[] => variables.flatMap((variable, i) => {
   const {name, valueFrom} = variable
   const place = path.index(i)
   const errors = validateName(name, envVarName, place.child('name'), 'pod/env-name')
-  return valueFrom === undefined ? errors : [...errors, ...validateValueFrom(variable, valueFrom, place.child('valueFrom'))]
+  return valueFrom === undefined ? errors : [...errors, ...validateValueFrom(variable, valueFrom, place.child('valueFrom'), version)]
 })
 
 const origin = 'pod/env-value'
 
-function validateValueFrom({value}: EnvVar, source: EnvVarSource, path: FieldPath): FieldError[] {
+function validateValueFrom({value}: EnvVar, source: EnvVarSource, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef} = source
   const count = [fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef].filter((part) => part !== undefined).length
   return [
@@ -29,12 +30,15 @@ function validateValueFrom({value}: EnvVar, source: EnvVarSource, path: FieldPat
     ...configMapKeyRef === undefined ? [] : validateKeyRef(configMapKeyRef, path.child('configMapKeyRef')),
     ...secretKeyRef === undefined ? [] : validateKeyRef(secretKeyRef, path.child('secretKeyRef')),
     ...fileKeyRef === undefined ? [] : validateFileKeyRef(fileKeyRef, path.child('fileKeyRef')),
-    ...validateCount(count, value, path),
+    ...validateCount(count, value, path, version),
   ]
 }
 
-function validateCount(count: number, value: string | undefined, path: FieldPath): FieldError[] {
-  if (count === 0) return [invalid(path, '', 'must specify one of: `fieldRef`, `resourceFieldRef`, `configMapKeyRef`, `secretKeyRef` or `fileKeyRef`', origin)]
+function validateCount(count: number, value: string | undefined, path: FieldPath, version: KubernetesVersion): FieldError[] {
+  if (count === 0) {
+    const last = hasFeature(version, 'envFiles') ? ', `secretKeyRef` or `fileKeyRef`' : ' or `secretKeyRef`'
+    return [invalid(path, '', `must specify one of: \`fieldRef\`, \`resourceFieldRef\`, \`configMapKeyRef\`${last}`, origin)]
+  }
   if (value) return [invalid(path, '', 'may not be specified when `value` is not empty', origin)]
   return count > 1 ? [invalid(path, '', 'may not have more than one field specified at a time', origin)] : []
 }

@@ -1,5 +1,6 @@
-import {type FieldError, notSupported, required, tooMany} from '../../machinery/field-error.js'
+import {type FieldError, forbidden, notSupported, required, tooMany} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
+import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateWord} from '../../machinery/text-rules.js'
 import type {Container, ContainerRestartRule} from './container-types.js'
 
@@ -7,7 +8,8 @@ import type {Container, ContainerRestartRule} from './container-types.js'
 
 const policies = ['Always', 'Never', 'OnFailure']
 
-const actions = ['Restart', 'RestartAllContainers']
+const actionsIn = (version: KubernetesVersion): readonly string[] =>
+  hasFeature(version, 'restartAllContainersOnContainerExits') ? ['Restart', 'RestartAllContainers'] : ['Restart']
 
 const operators = ['In', 'NotIn']
 
@@ -18,13 +20,15 @@ const mostRules = 20
 const mostExitCodes = 255
 
 /** The rules for when a container is started again (core validation `validateContainerRestartPolicy`). */
-export function validateContainerRestart({restartPolicy, restartPolicyRules: rules = []}: Container, path: FieldPath): FieldError[] {
+export function validateContainerRestart(
+  {restartPolicy, restartPolicyRules: rules = []}: Container, path: FieldPath, version: KubernetesVersion,
+): FieldError[] {
   if (restartPolicy === undefined && rules.length === 0) return []
   const place = path.child('restartPolicyRules')
   return [
     ...restartPolicy === undefined ? [needsPolicy(path)] : validateWord(restartPolicy, policies, path.child('restartPolicy'), 'pod/restart-policy'),
     ...rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
-    ...rules.flatMap((rule, i) => validateRule(rule, place.index(i))),
+    ...rules.flatMap((rule, i) => validateRule(rule, place.index(i), actionsIn(version))),
   ]
 }
 
@@ -32,12 +36,15 @@ const needsPolicy = (path: FieldPath): FieldError =>
   required(path.child('restartPolicy'), 'must specify restartPolicy when restart rules are used', origin)
 
 /** The same for an init container, of which no more is told without a policy (`validateInitContainerRestartPolicy`). */
-export function validateInitContainerRestart(container: Container, path: FieldPath): FieldError[] {
-  if (container.restartPolicy !== undefined) return validateContainerRestart(container, path)
-  return (container.restartPolicyRules ?? []).length > 0 ? [needsPolicy(path)] : []
+export function validateInitContainerRestart(container: Container, path: FieldPath, version: KubernetesVersion): FieldError[] {
+  const {restartPolicy, restartPolicyRules: rules = []} = container
+  if (restartPolicy === undefined) return rules.length > 0 ? [needsPolicy(path)] : []
+  if (restartPolicy !== 'Always' || hasFeature(version, 'restartAllContainersOnContainerExits')) return validateContainerRestart(container, path, version)
+  const detail = 'restartPolicyRules are not allowed for init containers with restart policy Always'
+  return rules.length > 0 ? [forbidden(path.child('restartPolicyRules'), detail, origin)] : []
 }
 
-function validateRule({action = '', exitCodes}: ContainerRestartRule, path: FieldPath): FieldError[] {
+function validateRule({action = '', exitCodes}: ContainerRestartRule, path: FieldPath, actions: readonly string[]): FieldError[] {
   return [
     ...actions.includes(action) ? [] : [notSupported(path.child('action'), action, actions, origin)],
     ...exitCodes === undefined ? [required(path.child('exitCodes'), 'must be specified', origin)] : validateExitCodes(exitCodes, path.child('exitCodes')),

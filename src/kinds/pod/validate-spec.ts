@@ -1,5 +1,6 @@
 import {duplicate, type FieldError, invalid} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/label-selector.js'
 import {dns1123Label, dns1123Subdomain, qualifiedName} from '../../machinery/names.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
@@ -27,9 +28,10 @@ import {validateHostProcess, validateOs} from './validate-windows.js'
 /**
  * The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`; pod spec 4.2).
  *
+ * @param version that of the server
  * @param metadata of the pod; none for a template
  */
-export function validatePodSpec(spec: PodSpec, path: FieldPath, metadata?: ObjectMeta): FieldError[] {
+export function validatePodSpec(spec: PodSpec, path: FieldPath, version: KubernetesVersion, metadata?: ObjectMeta): FieldError[] {
   const {volumes, resourceClaims} = spec
   const checked = volumes === undefined ? undefined : validateVolumes(volumes, metadata?.name, path.child('volumes'))
   const surroundings: ContainerSurroundings = {
@@ -38,6 +40,7 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, metadata?: Objec
     hostUsers: spec.hostUsers !== false,
     restartPolicy: spec.restartPolicy,
     gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
+    version,
   }
   return [
     ...checked?.errors ?? [],
@@ -47,16 +50,16 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, metadata?: Objec
     ...validateEphemeralContainers(spec, surroundings, path.child('ephemeralContainers')),
     ...spec.resources === undefined ? [] : validatePodLevelResources(spec, path.child('resources')),
     ...spec.hostNetwork === true ? validateHostNetworkPorts(spec, metadata !== undefined, path.child('containers')) : [],
-    ...validateFurtherFields(spec, path),
+    ...validateFurtherFields(spec, path, version),
     ...validateNames(spec, path),
-    ...validateLastFields(spec, path),
+    ...validateLastFields(spec, path, version),
   ]
 }
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 
 /** The fields from the restart policy to the host's users, in the order of the server. */
-function validateFurtherFields(spec: PodSpec, path: FieldPath): FieldError[] {
+function validateFurtherFields(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {restartPolicy, dnsPolicy, nodeSelector, securityContext, affinity, readinessGates, schedulingGates, topologySpreadConstraints: constraints} = spec
   return [
     ...validateWord(restartPolicy || undefined, restartPolicies, path.child('restartPolicy'), 'pod/restart-policy'),
@@ -64,7 +67,7 @@ function validateFurtherFields(spec: PodSpec, path: FieldPath): FieldError[] {
     ...nodeSelector === undefined ? [] : validateLabels(nodeSelector, path.child('nodeSelector'), 'pod/node-selector'),
     ...securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext')),
     ...affinity === undefined ? [] : validateAffinity(affinity, path.child('affinity')),
-    ...validateDnsConfig(spec, path.child('dnsConfig')),
+    ...validateDnsConfig(spec, path.child('dnsConfig'), version),
     ...(readinessGates ?? []).flatMap(({conditionType = ''}, i) =>
       validateText(conditionType, qualifiedName, path.child('readinessGates').index(i).child('conditionType'), 'pod/readiness-gates')),
     ...schedulingGates === undefined ? [] : validateSchedulingGates(schedulingGates, path.child('schedulingGates')),
@@ -110,11 +113,11 @@ const validateActiveDeadline = (seconds: number, path: FieldPath): FieldError[] 
   seconds >= 1 && seconds <= 2147483647 ? [] : [invalid(path, seconds, 'must be between 1 and 2147483647, inclusive', 'pod/active-deadline')]
 
 /** The fields that the server looks at last. */
-function validateLastFields(spec: PodSpec, path: FieldPath): FieldError[] {
+function validateLastFields(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {tolerations, hostAliases, overhead = noResources, os} = spec
   return [
     ...tolerations === undefined ? [] : validateTolerations(tolerations, path.child('tolerations')),
-    ...hostAliases === undefined ? [] : validateHostAliases(hostAliases, path.child('hostAliases')),
+    ...hostAliases === undefined ? [] : validateHostAliases(hostAliases, path.child('hostAliases'), version),
     ...validateResourceRequirements({limits: overhead}, validateContainerResourceName, path.child('overhead')),
     ...os === undefined ? [] : validateOs(spec, path),
     ...validateEnvFiles(spec, path),

@@ -1,5 +1,6 @@
 import {type FieldError, forbidden} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {validatePodAnnotations} from './annotations.js'
 import {validateProfileAnnotations} from './profile-annotations.js'
 import type {Pod, PodSpec} from './types.js'
@@ -11,10 +12,10 @@ const spec = FieldPath.of('spec')
 const annotationsPath = FieldPath.of('metadata', 'annotations')
 
 /** The rules for a pod besides those of its metadata (core validation `validatePodMetadataAndSpec`; pod spec 4). */
-export function validatePod({metadata, spec: podSpec = {}}: Pod): FieldError[] {
+export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = latestVersion): FieldError[] {
   return [
     ...validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
-    ...validatePodSpec(podSpec, spec, metadata),
+    ...validatePodSpec(podSpec, spec, version, metadata),
     ...podSpec.serviceAccountName ? [] : validateNoTokens(podSpec, spec.child('volumes')),
     ...validateImageSpaces(podSpec.containers ?? [], spec.child('containers')),
     ...validateImageSpaces(podSpec.initContainers ?? [], spec.child('initContainers')),

@@ -1,6 +1,5 @@
-import {type FieldError, forbidden, invalid, required, tooLong} from '../../machinery/field-error.js'
+import {type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
-import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
 import {validateGiven, validateName, validateOptional, validateText, validateWord} from '../../machinery/text-rules.js'
 import {validateDriverName} from '../driver-name.js'

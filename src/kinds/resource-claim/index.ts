@@ -1,10 +1,12 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateUnchanged} from '../internal-equal.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../status.js'
 import {validateAdminAccess} from './admin-access.js'
 import {setClaimDefaults} from './defaults.js'
+import {dropNewerFields} from './newer-fields.js'
 import type {ResourceClaim} from './types.js'
 import {validateClaim} from './validate.js'
 
@@ -15,9 +17,12 @@ export const resourceClaim: KindDefinition<ResourceClaim> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaim',
   setDefaults: (claim) => claim.spec === undefined ? claim : assign<ResourceClaim>(claim, {spec: setClaimDefaults(claim.spec)}),
-  prepareForCreate: (claim) => withStatus(claim, {}),
-  prepareForUpdate: (claim, old) => withStatus(claim, old.status),
+  prepareForCreate: (claim, version) => withStatus(dropFields(claim, version), {}),
+  prepareForUpdate: (claim, old, version) => withStatus(dropFields(claim, version), old.status),
   validateInNamespace: ({spec}, labels) => validateAdminAccess(spec, labels),
-  validate: ({spec = {}}, old) => old === undefined ? validateClaim(spec, path) : [],
+  validate: ({spec = {}}, old, version) => old === undefined ? validateClaim(spec, path, version) : [],
   validateUpdate: ({spec}, old) => validateUnchanged('ResourceClaimSpec', spec, old.spec, path, 'resource-claim/immutable'),
 }
+
+const dropFields = (claim: ResourceClaim, version: KubernetesVersion | undefined): ResourceClaim =>
+  claim.spec === undefined ? claim : assign<ResourceClaim>(claim, {spec: dropNewerFields(claim.spec, version)})

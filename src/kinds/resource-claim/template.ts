@@ -1,10 +1,12 @@
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateUnchanged} from '../internal-equal.js'
 import type {KindDefinition} from '../kind.js'
 import {validateTemplateMetadata} from '../template-metadata.js'
 import {validateAdminAccess} from './admin-access.js'
 import {setClaimDefaults} from './defaults.js'
+import {dropNewerFields} from './newer-fields.js'
 import type {ResourceClaimTemplate} from './types.js'
 import {validateClaim} from './validate.js'
 
@@ -18,12 +20,19 @@ export const resourceClaimTemplate: KindDefinition<ResourceClaimTemplate> = {
   setDefaults: (template) => template.spec?.spec === undefined ? template
     : assign<ResourceClaimTemplate>(template, {spec: assign(template.spec, {spec: setClaimDefaults(template.spec.spec)})}),
 
+  prepareForCreate: dropFields,
+  prepareForUpdate: (template, _old, version) => dropFields(template, version),
   validateInNamespace: ({spec}, labels) => validateAdminAccess(spec?.spec, labels),
 
-  validate: ({spec = {}}) => [
+  validate: ({spec = {}}, _old, version) => [
     ...validateTemplateMetadata(spec.metadata ?? {}, path.child('metadata'), 'resource-claim-template/metadata'),
-    ...validateClaim(spec.spec ?? {}, path.child('spec')),
+    ...validateClaim(spec.spec ?? {}, path.child('spec'), version),
   ],
 
   validateUpdate: ({spec}, old) => validateUnchanged('ResourceClaimTemplateSpec', spec, old.spec, path, 'resource-claim/immutable'),
+}
+
+function dropFields(template: ResourceClaimTemplate, version?: KubernetesVersion): ResourceClaimTemplate {
+  const {spec} = template
+  return spec?.spec === undefined ? template : assign<ResourceClaimTemplate>(template, {spec: assign(spec, {spec: dropNewerFields(spec.spec, version)})})
 }

@@ -17,14 +17,13 @@ const maxExpression = 10240
 const oneNeeded = 'exactly one of `exactly` or `firstAvailable` is required'
 
 /** The rules for a request (resource validation `validateDeviceRequest`; kinds spec 13, rows 2 to 9). */
-export function validateRequest({name = '', exactly, firstAvailable = []}: DeviceRequest, path: FieldPath): FieldError[] {
-  return [...validateText(name, dns1123Label, path.child('name'), 'resource-claim/request-name'), ...validateForm()]
+export const validateRequest = (request: DeviceRequest, path: FieldPath): FieldError[] =>
+  [...validateText(nameOf(request), dns1123Label, path.child('name'), 'resource-claim/request-name'), ...validateForm(request, path)]
 
-  function validateForm(): FieldError[] {
-    if (firstAvailable.length === 0) return exactly === undefined ? [required(path, oneNeeded, origin)] : validateRequirement(exactly, path.child('exactly'))
-    if (exactly !== undefined) return [invalid(path, null, `${oneNeeded}, but multiple fields are set`, origin)]
-    return validateDistinct(firstAvailable, mostAlternatives, validateAlternative, nameOf, path.child('firstAvailable'), 'resource-claim/request-name')
-  }
+function validateForm({exactly, firstAvailable = []}: DeviceRequest, path: FieldPath): FieldError[] {
+  if (firstAvailable.length === 0) return exactly === undefined ? [required(path, oneNeeded, origin)] : validateRequirement(exactly, path.child('exactly'))
+  if (exactly !== undefined) return [invalid(path, null, `${oneNeeded}, but multiple fields are set`, origin)]
+  return validateDistinct(firstAvailable, mostAlternatives, validateAlternative, nameOf, path.child('firstAvailable'), 'resource-claim/request-name')
 }
 
 /** The name of a request, or of one of its alternatives. */

@@ -2,6 +2,7 @@ import {type FieldError, invalid, required, tooLong} from '../../machinery/field
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, goJson} from '../../machinery/go-text.js'
 import {isObject} from '../../machinery/json-value.js'
+import {hasFeature, type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/names.js'
 import {validateText} from '../../machinery/text-rules.js'
 import {validateDriverName} from '../driver-name.js'
@@ -17,13 +18,13 @@ const mostItems = 32
 const maxParameters = 10240
 
 /** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; kinds spec 13). */
-export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath): FieldError[] {
+export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath, version = latestVersion): FieldError[] {
   const {requests = [], constraints = [], config = []} = devices
   const place = path.child('devices')
   const names = requestNames(devices)
   return [
     ...validateDistinct(requests, mostItems, validateRequest, nameOf, place.child('requests'), 'resource-claim/request-name'),
-    ...validateLimited(constraints, mostItems, (item, at) => validateConstraint(item, at, names), place.child('constraints'), 'resource-claim/constraint'),
+    ...validateLimited(constraints, mostItems, (item, at) => validateConstraint(item, at, names, version), place.child('constraints'), 'resource-claim/constraint'),
     ...validateLimited(config, mostItems, (item, at) => validateConfiguration(item, at, names), place.child('config'), 'resource-claim/config'),
   ]
 }
@@ -42,10 +43,13 @@ function validateReferences(references: readonly string[] = [], path: FieldPath,
   }, (name) => name, path, origin)
 }
 
-function validateConstraint({requests, matchAttribute, distinctAttribute}: DeviceConstraint, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
+function validateConstraint(
+  {requests, matchAttribute, distinctAttribute}: DeviceConstraint, path: FieldPath, names: ReadonlySet<string>, version: KubernetesVersion,
+): FieldError[] {
   const errors = validateReferences(requests, path.child('requests'), names)
   if (matchAttribute !== undefined) return [...errors, ...validateAttributeName(matchAttribute, path.child('matchAttribute'))]
   if (distinctAttribute !== undefined) return [...errors, ...validateAttributeName(distinctAttribute, path.child('distinctAttribute'))]
+  if (!hasFeature(version, 'draConsumableCapacity')) return [...errors, required(path.child('matchAttribute'), '', 'resource-claim/constraint')]
   const detail = 'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set'
   return [...errors, required(path, detail, 'resource-claim/constraint')]
 }

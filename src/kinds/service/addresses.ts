@@ -1,6 +1,7 @@
 import {duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {type IpFamily, ipFamily, ipFaults} from '../../machinery/ip.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {isHeadless} from './traits.js'
 import type {ServiceSpec} from './types.js'
 
@@ -26,12 +27,13 @@ export const familyOf = (address: string): IpFamily => ipFamily(address) ?? 'IPv
  * The rules for the addresses of a service, their families and its policy, each by itself (core validation
  * `ValidateServiceClusterIPsRelatedFields`; kinds spec 2.3.1).
  *
+ * @param version that of the server
  * @param known addresses that the stored service has, which are not looked at again
  */
-export function validateAddresses(service: ServiceSpec, known: readonly string[] = []): FieldError[] {
+export function validateAddresses(service: ServiceSpec, version: KubernetesVersion, known: readonly string[] = []): FieldError[] {
   if (service.type === 'ExternalName') return []
   const {clusterIPs = [], ipFamilyPolicy: policy} = service
-  const bad = validateEach(clusterIPs, known)
+  const bad = validateEach(clusterIPs, known, version)
   const others = [
     ...validateFirst(service),
     ...validateFamilyNames(service.ipFamilies ?? []),
@@ -57,11 +59,11 @@ const validateFamilyNames = (names: readonly string[]): FieldError[] => names.fl
   ]
 })
 
-const validateEach = (addresses: readonly string[], known: readonly string[]): FieldError[] => addresses.flatMap((address, i) => {
+const validateEach = (addresses: readonly string[], known: readonly string[], version: KubernetesVersion): FieldError[] => addresses.flatMap((address, i) => {
   if (i === 0 && address === 'None') {
     return addresses.length > 1 ? [invalid(addressesPath, addresses, "'None' must be the first and only value", addressesOrigin)] : []
   }
-  return known.includes(address) ? [] : ipFaults(address).map((fault) => invalid(addressesPath.index(i), address, fault, addressesOrigin))
+  return known.includes(address) ? [] : ipFaults(address, version).map((fault) => invalid(addressesPath.index(i), address, fault, addressesOrigin))
 })
 
 function validateOnePerFamily(addresses: readonly string[]): FieldError[] {

@@ -1,6 +1,7 @@
 import {type FieldError, invalid, NamedText} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
+import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {familyOf, validateAddresses} from './addresses.js'
 import {isSelectorless, needsClusterIP} from './traits.js'
 import type {ServiceSpec} from './types.js'
@@ -24,13 +25,14 @@ export interface Settled {
  * Settles the families of a service's addresses, in stages that each refuse alone (service registry `initIPFamilyFields`; kinds
  * spec 2.3.1-3).
  *
+ * @param version that of the server
  * @param old the stored spec, for an update
  * @param known the addresses in it that need not be looked at again
  */
-export function settleFamilies(given: ServiceSpec, old?: ServiceSpec, known: readonly string[] = []): Settled {
+export function settleFamilies(given: ServiceSpec, version: KubernetesVersion, old?: ServiceSpec, known: readonly string[] = []): Settled {
   if (!needsClusterIP(given) || (old !== undefined && isSettled(given, old))) return {spec: given, errors: []}
   const chosen = withPolicy(given, old)
-  const faults = validateAddresses(chosen, known)
+  const faults = validateAddresses(chosen, version, known)
   if (faults.length > 0) return {spec: chosen, errors: faults}
   const kept = old === undefined ? chosen : withoutReleased(chosen, old)
   const conflicts = [...old === undefined ? [] : validateReleases(kept, old), ...validatePolicy(kept), ...validateInferred(kept)]

@@ -2,6 +2,7 @@ import {type FieldError, forbidden, invalid, NamedText, notSupported, required} 
 import {FieldPath} from '../../machinery/field-path.js'
 import {trimSpace} from '../../machinery/go-text.js'
 import {cidrFaults, ipFaults, unreachableIpFaults} from '../../machinery/ip.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/label-selector.js'
 import {dns1123Subdomain, qualifiedName} from '../../machinery/names.js'
 import {portFaults} from '../../machinery/port.js'
@@ -22,7 +23,7 @@ const topologyMode = 'service.kubernetes.io/topology-mode'
 const sourceRanges = 'service.beta.kubernetes.io/load-balancer-source-ranges'
 
 /** The rules for a service besides those of its metadata (core validation `validateService`; kinds spec 2.2). */
-export function validateService(service: Service, old?: Service): FieldError[] {
+export function validateService(service: Service, old?: Service, version = latestVersion): FieldError[] {
   const {spec = {}} = service
   return [
     ...validateTopology(service),
@@ -31,11 +32,11 @@ export function validateService(service: Service, old?: Service): FieldError[] {
     ...validatePorts(spec),
     ...validateLabels(spec.selector, path.child('selector'), 'service/selector'),
     ...validateAffinity(spec),
-    ...validateAddresses(spec, old?.spec?.clusterIPs),
-    ...(spec.externalIPs ?? []).flatMap((address, i) => validateExternalAddress(address, old?.spec?.externalIPs, path.child('externalIPs').index(i))),
+    ...validateAddresses(spec, version, old?.spec?.clusterIPs),
+    ...(spec.externalIPs ?? []).flatMap((address, i) => validateExternalAddress(address, old?.spec?.externalIPs, path.child('externalIPs').index(i), version)),
     ...oneOf('type', spec.type, types, 'service/type'),
     ...validatePortNumbers(spec, old === undefined),
-    ...validateSourceRanges(service, old),
+    ...validateSourceRanges(service, old, version),
     ...spec.allocateLoadBalancerNodePorts === undefined ? [] : onlyForLoadBalancer(spec, path.child('allocateLoadBalancerNodePorts')),
     ...validateLoadBalancerClass(spec),
     ...validateExternalTraffic(spec),
@@ -98,34 +99,34 @@ function validateAffinity({sessionAffinity, sessionAffinityConfig}: ServiceSpec)
   ]
 }
 
-function validateExternalAddress(address: string, known: readonly string[] = [], place: FieldPath): FieldError[] {
-  const faults = known.includes(address) ? [] : ipFaults(address)
+function validateExternalAddress(address: string, known: readonly string[] = [], place: FieldPath, version: KubernetesVersion): FieldError[] {
+  const faults = known.includes(address) ? [] : ipFaults(address, version)
   return (faults.length > 0 ? faults : unreachableIpFaults(address)).map((fault) => invalid(place, address, fault, 'service/external-ips'))
 }
 
 /** The ranges of a field, or, without it, those of the annotation of old. What is stored already is not looked at again. */
-function validateSourceRanges(service: Service, old: Service | undefined): FieldError[] {
+function validateSourceRanges(service: Service, old: Service | undefined, version: KubernetesVersion): FieldError[] {
   const {spec = {}, metadata} = service
   const {loadBalancerSourceRanges: ranges = []} = spec
   const list = metadata.annotations?.[sourceRanges]
   // Upstream writes the field with a capital letter here.
-  if (ranges.length > 0) return validateRangeField(spec, ranges, old?.spec?.loadBalancerSourceRanges ?? [], path.child('LoadBalancerSourceRanges'))
+  if (ranges.length > 0) return validateRangeField(spec, ranges, old?.spec?.loadBalancerSourceRanges ?? [], path.child('LoadBalancerSourceRanges'), version)
   if (list === undefined) return []
   const place = annotation(sourceRanges)
   const isNew = list !== old?.metadata.annotations?.[sourceRanges] && trimSpace(list) !== ''
-  return [...onlyForLoadBalancer(spec, place), ...isNew ? list.split(',').flatMap((range) => validateRange(range, place)) : []]
+  return [...onlyForLoadBalancer(spec, place), ...isNew ? list.split(',').flatMap((range) => validateRange(range, place, version)) : []]
 }
 
-function validateRangeField(spec: ServiceSpec, ranges: readonly string[], old: readonly string[], place: FieldPath): FieldError[] {
+function validateRangeField(spec: ServiceSpec, ranges: readonly string[], old: readonly string[], place: FieldPath, version: KubernetesVersion): FieldError[] {
   const known = new Set(old.map(trimSpace))
   return [
     ...onlyForLoadBalancer(spec, place),
-    ...ranges.flatMap((range, i) => known.has(trimSpace(range)) ? [] : validateRange(range, place.index(i))),
+    ...ranges.flatMap((range, i) => known.has(trimSpace(range)) ? [] : validateRange(range, place.index(i), version)),
   ]
 }
 
-const validateRange = (range: string, place: FieldPath): FieldError[] =>
-  cidrFaults(trimSpace(range)).map((fault) => invalid(place, trimSpace(range), fault, 'service/source-ranges'))
+const validateRange = (range: string, place: FieldPath, version: KubernetesVersion): FieldError[] =>
+  cidrFaults(trimSpace(range), version).map((fault) => invalid(place, trimSpace(range), fault, 'service/source-ranges'))
 
 /** The rules for the class of a load balancer (core validation `validateLoadBalancerClassField`). */
 export function validateLoadBalancerClass(spec: ServiceSpec): FieldError[] {

@@ -18,8 +18,8 @@ export const statefulSet: KindDefinition<StatefulSet> = {
   kind: 'StatefulSet',
   setDefaults: setStatefulSetDefaults,
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
-  prepareForCreate: (object) => newWorkload(dropMaxUnavailable(object), {availableReplicas: 0, replicas: 0}),
-  prepareForUpdate: (object, old) => replacedWorkload('StatefulSetSpec', dropMaxUnavailable(object), old),
+  prepareForCreate: (object, version) => newWorkload(dropMaxUnavailable(object), version, {availableReplicas: 0, replicas: 0}),
+  prepareForUpdate: (object, old, version) => replacedWorkload('StatefulSetSpec', dropMaxUnavailable(object), old, version),
   validate: validateStatefulSet,
   validateUpdate: validateStatefulSetUpdate,
 

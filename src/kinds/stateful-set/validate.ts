@@ -1,5 +1,6 @@
 import {type FieldError, forbidden, invalid, isOfCluster, NamedText, notSupported} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/names.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
 import {validateClaimSpec} from '../claim-spec.js'
@@ -15,19 +16,21 @@ const path = FieldPath.of('spec')
 
 const templatePath = path.child('template')
 
-/** What an update does not look at. */
+/** What is looked at, and how. */
 interface Exemptions {
   /** Claim templates and the name of the service cannot change. */
   readonly isUpdate: boolean
   /** A pod spec is let pass when the stored object breaks rules already. */
   readonly isPodSpecExempt: boolean
+  /** That of the server. */
+  readonly version: KubernetesVersion
 }
 
 /** The rules for a StatefulSet (apps validation `ValidateStatefulSet`, `ValidateStatefulSetUpdate`; kinds spec 9). */
-export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet): FieldError[] {
+export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet, version = latestVersion): FieldError[] {
   const isUpdate = old !== undefined
-  const isPodSpecExempt = isUpdate && validateSpec(old.spec ?? {}, {isUpdate, isPodSpecExempt: false}).some((error) => !isOfCluster(error))
-  return validateSpec(spec, {isUpdate, isPodSpecExempt})
+  const isPodSpecExempt = isUpdate && validateSpec(old.spec ?? {}, {isUpdate, isPodSpecExempt: false, version}).some((error) => !isOfCluster(error))
+  return validateSpec(spec, {isUpdate, isPodSpecExempt, version})
 }
 
 function validateSpec(spec: StatefulSetSpec, exemptions: Exemptions): FieldError[] {
@@ -69,7 +72,7 @@ function validateRetentionPolicy(policy: ClaimRetentionPolicy, place: FieldPath)
   })
 }
 
-function validateSelectorAndTemplate(spec: StatefulSetSpec, {isPodSpecExempt}: Exemptions): FieldError[] {
+function validateSelectorAndTemplate(spec: StatefulSetSpec, {isPodSpecExempt, version}: Exemptions): FieldError[] {
   const {selector, template = {}} = spec
   const place = path.child('selector')
   const checked = templateToCheck(spec)
@@ -77,7 +80,7 @@ function validateSelectorAndTemplate(spec: StatefulSetSpec, {isPodSpecExempt}: E
     ...validateRequiredSelector(selector, place, 'statefulset'),
     ...isCompilable(selector, place) ? [
       ...validateSelectsTemplate(selector, checked, templatePath),
-      ...isPodSpecExempt ? validateTemplateMetadata(checked, templatePath) : validatePodTemplate(checked, templatePath),
+      ...isPodSpecExempt ? validateTemplateMetadata(checked, templatePath) : validatePodTemplate(checked, templatePath, version),
     ] : [invalid(place, printedSelector(selector), '', 'workload/selector')],
     ...validateRunsForever(template, templatePath, 'StatefulSet'),
   ]

@@ -1,5 +1,6 @@
 import type {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../generation.js'
 import {internallyEqual} from '../internal-equal.js'
 import type {KubeObject} from '../kind.js'
@@ -15,23 +16,23 @@ export interface Workload extends KubeObject {
 }
 
 /** The workload without what the server drops from its template. */
-export function withTemplateFieldsDropped<T extends Workload>(object: T): T {
+export function withTemplateFieldsDropped<T extends Workload>(object: T, version: KubernetesVersion): T {
   const {spec} = object
   return spec?.template === undefined ? object
-    : assign<Workload>(object, {spec: assign<typeof spec>(spec, {template: dropDisabledTemplateFields(spec.template)})}) as T
+    : assign<Workload>(object, {spec: assign<typeof spec>(spec, {template: dropDisabledTemplateFields(spec.template, version)})}) as T
 }
 
 /** A new workload as it goes into validation: in its first generation, with the status of one that has no pods. */
-export const newWorkload = <T extends Workload>(object: T, status?: object): T =>
-  firstGeneration(withStatus(withTemplateFieldsDropped(object), status))
+export const newWorkload = <T extends Workload>(object: T, version = latestVersion, status?: object): T =>
+  firstGeneration(withStatus(withTemplateFieldsDropped(object, version), status))
 
 /**
  * A workload that replaces a stored one: with its status, in a new generation when the spec or something else changed.
  *
  * @param form the internal type of the spec
  */
-export function replacedWorkload<T extends Workload>(form: string, object: T, old: T, isOtherwiseUnchanged = true): T {
-  const next = withStatus(withTemplateFieldsDropped(object), old.status)
+export function replacedWorkload<T extends Workload>(form: string, object: T, old: T, version = latestVersion, isOtherwiseUnchanged = true): T {
+  const next = withStatus(withTemplateFieldsDropped(object, version), old.status)
   return withGeneration(next, old, isOtherwiseUnchanged && internallyEqual(form, next.spec, old.spec))
 }
 

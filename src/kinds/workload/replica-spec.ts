@@ -1,5 +1,6 @@
 import {type FieldError, invalid} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector} from '../../machinery/label-selector.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
@@ -16,14 +17,14 @@ interface ReplicaSpec {
  *
  * @param path of the spec
  */
-export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath): FieldError[] {
+export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath, version = latestVersion): FieldError[] {
   const place = path.child('selector')
   const templatePath = path.child('template')
   return [
     ...validateRequiredSelector(selector, place, 'deployment'),
     ...isCompilable(selector, place) ? [
       ...validateSelectsTemplate(selector, template, templatePath),
-      ...validatePodTemplate(template, templatePath),
+      ...validatePodTemplate(template, templatePath, version),
       ...validateRunsForever(template, templatePath, 'ReplicaSet'),
     ] : [invalid(place, printedSelector(selector), 'invalid label selector', 'workload/selector')],
   ]

@@ -70,16 +70,31 @@ function reviewText(review: ManifestReview, simulation: Simulation, style: Style
 /** What came of the objects that the controller of a workload has sent. */
 function ownedLines({owned}: WorkloadOutcome, simulation: Simulation, style: Style): string[] {
   if (owned.length === 0) return []
-  const rows = owned.map((review) => {
+  const rows = new Map<string, {readonly cells: readonly string[], count: number}>()
+  for (const review of owned) {
     const {kind, name} = referenceOf(review.object ?? review.manifest.body)
-    return [String(review.count ?? 1), oneLine(kind), madeName(oneLine(name), review), verdict(review, style)]
-  })
+    const cells = [oneLine(kind), madeName(oneLine(name), review), verdict(review, style)]
+    const key = review.allowed ? String(rows.size) : cells.join(' ')
+    rows.set(key, {cells, count: (review.count ?? 1) + (rows.get(key)?.count ?? 0)})
+  }
   const pod = owned.find(({manifest: {body}}) => body['kind'] === 'Pod')
-  const details = [
+  const table = plainTable(['Count', 'Kind', 'Name', 'Verdict'], [...rows.values()].map(({cells, count}) => [String(count), ...cells]))
+  return [
+    'Made by its controller:', ...table.map((line) => `  ${line}`),
     ...pod === undefined ? [] : defaultLines(pod, simulation),
-    ...owned.flatMap((review) => reasonSection(explain(review, simulation.policies.manifests))),
+    ...reasonSection(firstOfEach(owned.flatMap((review) => explain(review, simulation.policies.manifests)))),
   ]
-  return ['Made by its controller:', ...plainTable(['Count', 'Kind', 'Name', 'Verdict'], rows).map((line) => `  ${line}`), ...details]
+}
+
+/** Reasons without those that differ from one before in amounts alone, as what is tried again and again has them. */
+function firstOfEach(explanations: readonly Explanation[]): Explanation[] {
+  const first = new Map<string, Explanation>()
+  for (const explanation of explanations) {
+    const {message, subject, field, policy} = explanation
+    const key = JSON.stringify([subject, field, policy === undefined ? message : [policy.kind, policy.name, policy.field]])
+    if (!first.has(key)) first.set(key, explanation)
+  }
+  return [...first.values()]
 }
 
 /** The name of the first of those that are alike, as far as their names are not. */

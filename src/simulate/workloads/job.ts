@@ -35,13 +35,22 @@ export function runOf(object: JsonObject): Run {
 export const isRun = ({kind}: JsonObject): boolean => kind === 'Job' || kind === 'CronJob'
 
 /**
+ * Plays what runs to its end: one run, and what follows when it is due again meanwhile.
+ *
+ * @param standing how things stood before its first pod
+ */
+export function playRuns(standing: Standing): {readonly completion?: Completion, readonly secondRun?: SecondRun} {
+  const [completion, secondRun] = [playToTheEnd(standing), playSecondRun(standing)]
+  return {...completion && {completion}, ...secondRun && {secondRun}}
+}
+
+/**
  * Plays a Job, or one run of a CronJob, to its end with pods that succeed, on a cluster of its own: pods that have ended go on
  * counting for quotas of objects (apimachinery spec 5.2).
  *
- * @param standing how things stood before its first pod
  * @returns undefined for one that makes no pods, or too many to play, and for one that has made some before
  */
-export function playToTheEnd({machines, ...standing}: Standing): Completion | undefined {
+function playToTheEnd({machines, ...standing}: Standing): Completion | undefined {
   const {atOnce, pods, failures} = runOf(standing.object)
   if (standing.holdings.length > 0 || atOnce === 0 || pods > mostPodsInARow) return undefined
   const scenario = new Scenario({...standing, machines: {...machines, kubelet: {...machines.kubelet, outcome: () => 'succeeds'}}})
@@ -50,7 +59,7 @@ export function playToTheEnd({machines, ...standing}: Standing): Completion | un
 }
 
 /** Plays it that a CronJob is due again while the pods of its first run still run; undefined for one that never runs. */
-export function playSecondRun(standing: Standing): SecondRun | undefined {
+function playSecondRun(standing: Standing): SecondRun | undefined {
   const {object} = standing
   if (object['kind'] !== 'CronJob' || runOf(object).atOnce === 0) return undefined
   const scenario = new Scenario(standing)

@@ -16,10 +16,10 @@ import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {autoscalerOf, examineAutoscaler} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
-import {isRun, playSecondRun, playToTheEnd} from './job.js'
+import {isRun, playRuns} from './job.js'
 import {notesOf} from './notes.js'
 import {examine, judge, playRollout} from './rollout.js'
-import {type Machines, type Standing, standingOf} from './scenario.js'
+import {type Machines, standingOf} from './scenario.js'
 import type {Rollout, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
@@ -45,8 +45,7 @@ export class Workloads {
   private readonly sent = new Set<ControlledWorkload>()
   private readonly isNew = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
-  /** How things stood before the first pod of what runs to its end. */
-  private readonly beginnings = new Map<ControlledWorkload, Standing>()
+  private readonly runs = new Map<ControlledWorkload, Pick<WorkloadReport, 'completion' | 'secondRun'>>()
   private hasBegun = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
@@ -98,7 +97,7 @@ export class Workloads {
       this.manager.clusterChanged()
       this.scales(object)
     } else {
-      if (isRun(object) && workload.skipped === undefined) this.beginnings.set(workload, standingOf(this.cluster, this.machines, workload))
+      if (isRun(object) && workload.skipped === undefined) this.runs.set(workload, playRuns(standingOf(this.cluster, this.machines, workload)))
       workload.controller.trigger?.()
       this.sent.add(workload)
       this.isNew.add(workload)
@@ -130,8 +129,7 @@ export class Workloads {
     const rollout = this.rollouts.get(workload) ?? this.restart(workload)
     const target = autoscalerOf(this.cluster, workload)
     const autoscaler = target && examineAutoscaler(this.cluster, this.machines, workload, target)
-    const beginning = this.beginnings.get(workload)
-    const [completion, secondRun] = beginning === undefined ? [] : [playToTheEnd(beginning), playSecondRun(beginning)]
+    const runs = this.runs.get(workload)
     return {
       apiVersion, kind, namespace, name, wanted, created, refused: wanted - created,
       claims,
@@ -139,9 +137,8 @@ export class Workloads {
       answers: record.answers,
       ...rollout && {rollout},
       ...autoscaler && {autoscaler},
-      ...completion && {completion},
-      ...secondRun && {secondRun},
-      isRefused: [event, rollout?.event, completion?.event, autoscaler?.stopsAt, workload.skipped].some((refusal) => refusal !== undefined),
+      ...runs,
+      isRefused: [event, rollout?.event, runs?.completion?.event, autoscaler?.stopsAt, workload.skipped].some((refusal) => refusal !== undefined),
       notes: notesOf(workload, {cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined}),
     }
   }

@@ -6,7 +6,7 @@ import type {Settings} from '../../../src/cli/config/settings.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {UsageError} from '../../../src/usage-error.js'
 
-const parse = (text: string, path = '.kadm.yaml'): Settings => parseConfig(new SourceFile(path, text))
+const parse = (text: string, path = '.kadm.yaml'): Settings => parseConfig(new SourceFile(path, text)).settings
 
 /** What is said of a text that is no configuration. */
 function fault(text: string, path?: string): string {
@@ -23,6 +23,28 @@ describe('a configuration file', () => {
   it('says what flags could say', () => {
     expect(parse('namespace: dev\npolicies: [limits.yaml, quotas]\nexisting: [objects]\nexclude: ["**/*.old.yaml"]\noutput: json\n')).to.deep.equal({
       namespace: 'dev', policies: ['limits.yaml', 'quotas'], existing: ['objects'], exclude: [join('**', '*.old.yaml')], output: 'json',
+    })
+  })
+
+  it('says what is wanted of rules, baselines and the server', () => {
+    const text = `rules:
+  limit-range/*: off
+  resources/cpu-unit: "error"
+overrides:
+- paths: [legacy]
+  rules: {"*": info}
+failOn: none
+baseline: known.json
+allowPrivileged: no
+`
+    const {settings, places} = parseConfig(new SourceFile('../.kadm.yaml', text))
+    expect(settings).to.deep.equal({
+      rules: [{pattern: 'limit-range/*', level: 'off', place: '../.kadm.yaml:2:3'}, {pattern: 'resources/cpu-unit', level: 'error', place: '../.kadm.yaml:3:3'}],
+      overrides: [{paths: [join('..', 'legacy')], rules: [{pattern: '*', level: 'info', place: '../.kadm.yaml:6:11'}]}],
+      failOn: 'none', baseline: join('..', 'known.json'), allowPrivileged: false,
+    })
+    expect(places).to.deep.equal({
+      rules: '../.kadm.yaml:1:1', overrides: '../.kadm.yaml:4:1', failOn: '../.kadm.yaml:7:1', baseline: '../.kadm.yaml:8:1', allowPrivileged: '../.kadm.yaml:9:1',
     })
   })
 
@@ -43,13 +65,13 @@ describe('a configuration file', () => {
   })
 
   describe('is refused, with the place,', () => {
-    const known = 'known are namespace, policies, existing, exclude, output'
+    const known = 'known are namespace, policies, existing, exclude, rules, overrides, failOn, baseline, allowPrivileged, output'
     const noList = (name: string): string => `${name} has to be a list of files, directories and globs`
     const cases: Readonly<Record<string, [text: string, fault: string]>> = {
       'when a setting is misspelt': ['policies: []\nnamespac: dev', '2:1: unknown setting "namespac": did you mean namespace?'],
       'when the letters of a setting are mixed up': ['  oupttu: json', '1:3: unknown setting "oupttu": did you mean output?'],
       'when a setting has the wrong case': ['Namespace: dev', '1:1: unknown setting "Namespace": did you mean namespace?'],
-      'when a setting is like none': ['rules: {}', `1:1: unknown setting "rules": ${known}`],
+      'when a setting is like none': ['colours: {}', `1:1: unknown setting "colours": ${known}`],
       'when a setting is no text': ['1: dev', `1:1: unknown setting "1": ${known}`],
       'when a setting is set twice': ['namespace: a\noutput: json\nnamespace: a', '3:1: "namespace" is set twice'],
       'when a text is a number': ['namespace: 5', '1:12: namespace has to be a text'],
@@ -57,8 +79,8 @@ describe('a configuration file', () => {
       'when a text is empty': ['namespace: ""', '1:12: namespace has to be a text'],
       'when a text is missing': ['output: json\nnamespace:', '2:1: namespace has to be a text'],
       'when a text is a list': ['namespace: [dev]', '1:1: namespace has to be a text'],
-      'when a format does not exist': ['output: jsn', '1:9: output has to be one of table, json, yaml: did you mean json?'],
-      'when a format is like none': ['output: "10"', '1:9: output has to be one of table, json, yaml'],
+      'when a format does not exist': ['output: jsn', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean json?'],
+      'when a format is like none': ['output: "10"', '1:9: output has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown'],
       'when paths are a text': ['policies: limits.yaml', `1:11: ${noList('policies')}`],
       'when paths are a map': ['existing: {a: b}', `1:1: ${noList('existing')}`],
       'when paths are missing': ['exclude:', `1:1: ${noList('exclude')}`],
@@ -70,7 +92,21 @@ describe('a configuration file', () => {
       'when there are two documents': ['namespace: a\n---\nnamespace: b', '3:1: there is one document in a configuration file'],
       'when it is no YAML': ['namespace: dev\npolicies: [', '2:11: the bracket [ is never closed'],
       'when an alias leads nowhere': ['namespace: *dev', '1:12: no anchor "dev" comes before this alias in the document'],
-      'when maps are merged': ['<<: {namespace: dev}', `1:1: unknown setting "<<": ${known}`],
+      'when a rule has no such severity': ['rules:\n  limit-range/type: of', '2:21: limit-range/type has to be one of off, error, warning, info: did you mean off?'],
+      'when a rule is off in other words': ['rules: {limit-range/type: no}', '1:27: limit-range/type has to be one of off, error, warning, info'],
+      'when a rule has a map': ['rules: {limit-range/type: {a: b}}', '1:9: limit-range/type has to be one of off, error, warning, info'],
+      'when a rule is no id': ['rules: {limits: off}', '1:9: "limits" is not the id of a rule, nor kind/*, nor *'],
+      'when a rule is set twice': ['rules: {a/b: off, a/b: info}', '1:19: "a/b" is set twice'],
+      'when rules are a list': ['rules: [a/b]', '1:1: rules has to be a map from rules to off, error, warning, info'],
+      'when overrides are a map': ['overrides: {}', '1:1: overrides has to be a list of maps with paths and rules'],
+      'when an override is a text': ['overrides: [a]', '1:13: overrides has to be a list of maps with paths and rules, and this is none'],
+      'when an override has no paths': ['overrides: [{rules: {a/b: off}}]', '1:13: paths are missing here: overrides has to be a list of maps with paths and rules'],
+      'when an override has no rules': ['overrides:\n- paths: [a]', '2:3: rules are missing here: overrides has to be a list of maps with paths and rules'],
+      'when a field of an override is misspelt': ['overrides: [{path: [a], rules: {}}]', '1:14: unknown field "path": did you mean paths?'],
+      'when an override is for standard input': ['overrides: [{paths: ["-"], rules: {}}]', '1:22: standard input can be named by a flag alone'],
+      'when a baseline is a list': ['baseline: [a]', '1:1: baseline has to be a path'],
+      'when a boolean is a text': ['allowPrivileged: "no"', '1:18: allowPrivileged has to be true or false'],
+      'when maps are merged': ['<<: {namespace: dev}', '1:1: unknown setting "<<": write out what is meant'],
     }
     for (const [title, [text, expected]] of Object.entries(cases)) {
       it(title, () => expect(fault(text)).to.equal(`.kadm.yaml:${expected}`))

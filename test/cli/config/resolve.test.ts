@@ -1,22 +1,29 @@
 import {expect} from 'chai'
-import {delimiter} from 'node:path'
+import {delimiter, join} from 'node:path'
 
-import {resolveSettings} from '../../../src/cli/config/resolve.js'
+import {type GivenSettings, type Resolved, resolveSettings} from '../../../src/cli/config/resolve.js'
+import type {Settings} from '../../../src/cli/config/settings.js'
 import {UsageError} from '../../../src/usage-error.js'
+
+/** The settings, and where they are from. */
+function resolved(flags: GivenSettings, environment: Readonly<Record<string, string>>, file: Settings): Pick<Resolved, 'settings' | 'sources'> {
+  const {settings, sources} = resolveSettings(flags, environment, {settings: file, places: {}})
+  return {settings, sources}
+}
 
 const everywhere = {flag: {namespace: 'flag'}, environment: {KADM_NAMESPACE: 'environment'}, file: {namespace: 'file'}}
 
 describe('resolveSettings', () => {
   it('takes a flag before the environment before the file, and tells which it was', () => {
     const {flag, environment, file} = everywhere
-    expect(resolveSettings(flag, environment, file)).to.deep.equal({settings: {namespace: 'flag'}, sources: {namespace: 'flag'}})
-    expect(resolveSettings({}, environment, file)).to.deep.equal({settings: {namespace: 'environment'}, sources: {namespace: 'environment'}})
-    expect(resolveSettings({namespace: undefined}, {}, file)).to.deep.equal({settings: {namespace: 'file'}, sources: {namespace: 'file'}})
-    expect(resolveSettings({}, {}, {})).to.deep.equal({settings: {}, sources: {}})
+    expect(resolved(flag, environment, file)).to.deep.equal({settings: {namespace: 'flag'}, sources: {namespace: 'flag'}})
+    expect(resolved({}, environment, file)).to.deep.equal({settings: {namespace: 'environment'}, sources: {namespace: 'environment'}})
+    expect(resolved({namespace: undefined}, {}, file)).to.deep.equal({settings: {namespace: 'file'}, sources: {namespace: 'file'}})
+    expect(resolved({}, {}, {})).to.deep.equal({settings: {}, sources: {}})
   })
 
   it('decides for each setting by itself, and mixes no lists', () => {
-    expect(resolveSettings({policies: ['a']}, {KADM_OUTPUT: 'yaml', KADM_POLICIES: 'b'}, {namespace: 'dev', policies: ['c'], output: 'json'})).to.deep.equal({
+    expect(resolved({policies: ['a']}, {KADM_OUTPUT: 'yaml', KADM_POLICIES: 'b'}, {namespace: 'dev', policies: ['c'], output: 'json'})).to.deep.equal({
       settings: {namespace: 'dev', policies: ['a'], output: 'yaml'}, sources: {namespace: 'file', policies: 'flag', output: 'environment'},
     })
   })
@@ -24,27 +31,50 @@ describe('resolveSettings', () => {
   it('has a variable for each setting, with paths as in PATH', () => {
     const list = ['a.yaml', 'b c', 'd*'].join(delimiter)
     const environment = {KADM_NAMESPACE: 'dev', KADM_POLICIES: list, KADM_EXISTING: 'objects', KADM_EXCLUDE: `${delimiter}x${delimiter}${delimiter}`, KADM_OUTPUT: 'json'}
-    expect(resolveSettings({}, environment, {}).settings).to.deep.equal({
+    expect(resolved({}, environment, {}).settings).to.deep.equal({
       namespace: 'dev', policies: ['a.yaml', 'b c', 'd*'], existing: ['objects'], exclude: ['x'], output: 'json',
     })
   })
 
   it('takes a path as it is: a list of one is not split at blanks or commas', () => {
-    expect(resolveSettings({}, {KADM_POLICIES: 'a, b'}, {}).settings.policies).to.deep.equal(['a, b'])
+    expect(resolved({}, {KADM_POLICIES: 'a, b'}, {}).settings.policies).to.deep.equal(['a, b'])
   })
 
   it('takes an empty variable for none', () => {
-    expect(resolveSettings({}, {KADM_NAMESPACE: '', KADM_POLICIES: '', KADM_OUTPUT: ''}, {namespace: 'file'}).settings).to.deep.equal({namespace: 'file'})
+    expect(resolved({}, {KADM_NAMESPACE: '', KADM_POLICIES: '', KADM_OUTPUT: ''}, {namespace: 'file'}).settings).to.deep.equal({namespace: 'file'})
   })
 
   it('looks at no other variables', () => {
-    expect(resolveSettings({}, {NAMESPACE: 'x', KADM_CONFIG: 'x', kadm_namespace: 'x', KADM_CONSTRUCTOR: 'x'}, {}).settings).to.deep.equal({})
+    expect(resolved({}, {NAMESPACE: 'x', KADM_CONFIG: 'x', kadm_namespace: 'x', KADM_CONSTRUCTOR: 'x'}, {}).settings).to.deep.equal({})
   })
 
   it('refuses a value that makes no sense, though a flag go before it', () => {
-    const output = (text: string): () => unknown => () => resolveSettings({output: 'json'}, {KADM_OUTPUT: text}, {})
-    expect(output('tabel')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, json, yaml: did you mean table\?$/)
+    const output = (text: string): () => unknown => () => resolved({output: 'json'}, {KADM_OUTPUT: text}, {})
+    expect(output('tabel')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table\?$/)
     expect(output('JSON')).to.throw(UsageError, /: did you mean json\?$/)
-    expect(output('42')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, json, yaml$/)
+    expect(output('42')).to.throw(UsageError, /^KADM_OUTPUT has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown$/)
   })
+
+  it('takes from the environment what is no text as YAML on one line', () => {
+    const environment = {
+      KADM_RULES: '{limit-range/*: off, "*": info}', KADM_OVERRIDES: '[{paths: [a, b/**], rules: {resources/cpu-unit: error}}]', KADM_FAIL_ON: 'error',
+      KADM_BASELINE: 'known.json', KADM_ALLOW_PRIVILEGED: 'false',
+    }
+    expect(resolved({}, environment, {failOn: 'info'}).settings).to.deep.equal({
+      rules: [{pattern: 'limit-range/*', level: 'off', place: 'KADM_RULES:1:2'}, {pattern: '*', level: 'info', place: 'KADM_RULES:1:22'}],
+      overrides: [{paths: ['a', join('b', '**')], rules: [{pattern: 'resources/cpu-unit', level: 'error', place: 'KADM_OVERRIDES:1:29'}]}],
+      failOn: 'error', baseline: 'known.json', allowPrivileged: false,
+    })
+  })
+
+  const wrong: Readonly<Record<string, [environment: Record<string, string>, message: RegExp]>> = {
+    'rules that are no map': [{KADM_RULES: 'off'}, /^KADM_RULES:1:1: rules has to be a map from rules to off, error, warning, info$/],
+    'rules that are no YAML': [{KADM_RULES: '{a'}, /^KADM_RULES:1:2: /],
+    'rules that say nothing': [{KADM_RULES: '# nothing'}, /^KADM_RULES says nothing$/],
+    'a boolean that is none': [{KADM_ALLOW_PRIVILEGED: 'maybe'}, /^KADM_ALLOW_PRIVILEGED:1:1: allowPrivileged has to be true or false$/],
+    'a severity that is none': [{KADM_FAIL_ON: 'errors'}, /^KADM_FAIL_ON has to be one of error, warning, info, none: did you mean error\?$/],
+  }
+  for (const [title, [environment, message]] of Object.entries(wrong)) {
+    it(`refuses ${title}`, () => expect(() => resolved({}, environment, {})).to.throw(UsageError, message))
+  }
 })

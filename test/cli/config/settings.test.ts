@@ -4,7 +4,8 @@ import * as fc from 'fast-check'
 import {readFileSync} from 'node:fs'
 
 import {parseConfig} from '../../../src/cli/config/config-file.js'
-import {configSchema, settingNames, settings, textFault, variableOf} from '../../../src/cli/config/settings.js'
+import {configSchema} from '../../../src/cli/config/config-schema.js'
+import {settingNames, settings, textFault, variableOf} from '../../../src/cli/config/settings.js'
 import {driftReporters} from '../../../src/report/drift/index.js'
 import {lintReporters} from '../../../src/report/lint/index.js'
 import {simulateReporters} from '../../../src/report/simulate/index.js'
@@ -13,7 +14,8 @@ import {UsageError} from '../../../src/usage-error.js'
 import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 
 describe('the settings', () => {
-  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_OUTPUT']))
+  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
+    'KADM_OUTPUT']))
 
   it('know every format that a command can print', () => {
     const formats = [lintReporters, simulateReporters, driftReporters].flatMap((reporters) => Object.keys(reporters))
@@ -22,7 +24,7 @@ describe('the settings', () => {
 
   it('have texts of which only some are bounded', () => {
     expect([textFault('output', 'json'), textFault('namespace', 'anything')]).to.deep.equal([undefined, undefined])
-    expect(textFault('output', 'tabel')).to.equal('has to be one of table, json, yaml: did you mean table?')
+    expect(textFault('output', 'tabel')).to.equal('has to be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table?')
   })
 })
 
@@ -45,12 +47,17 @@ describe('the schema of the configuration file', () => {
 
   const accept: readonly unknown[] = [
     {}, {namespace: 'dev'}, {policies: []}, {policies: ['a', '../b', '**/*.yaml']}, {existing: ['a'], exclude: ['b']}, {output: 'json'}, {namespace: '-'},
+    {rules: {}}, {rules: {'*': 'off', 'limit-range/*': 'error', 'limit-range/type': 'info'}}, {overrides: []}, {overrides: [{paths: ['a'], rules: {'a/b': 'warning'}}]},
+    {failOn: 'none'}, {baseline: 'known.json'}, {allowPrivileged: false},
   ]
   for (const value of accept) it(`accepts what is read: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([true, true]))
 
   const refuse: readonly unknown[] = [
     {namespace: ''}, {namespace: 5}, {namespace: null}, {namespace: ['a']}, {policies: 'a'}, {policies: [1]}, {policies: ['']}, {policies: ['-']}, {policies: null}, {existing: {}},
-    {output: 'jsn'}, {output: ''}, {output: ['json']}, {namespac: 'dev'}, {constructor: 'a'}, {rules: {}}, [], 'a', 5,
+    {output: 'jsn'}, {output: ''}, {output: ['json']}, {namespac: 'dev'}, {constructor: 'a'}, {rules: []}, {rules: {a: 'off'}},
+    {rules: {'a/b': false}}, {rules: {'a/b': 'of'}}, {rules: {'a/b': null}}, {overrides: {}}, {overrides: [{}]}, {overrides: [{paths: ['a']}]},
+    {overrides: [{paths: 'a', rules: {}}]}, {overrides: [{paths: ['-'], rules: {}}]}, {overrides: [{paths: [], rules: {}, more: 1}]}, {failOn: 'never'}, {baseline: '-'}, {baseline: ''},
+    {allowPrivileged: 'no'}, {allowPrivileged: 1}, [], 'a', 5,
   ]
   for (const value of refuse) it(`refuses what is not: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
 

@@ -4,10 +4,10 @@ import type {Diagnostic} from '../../../src/lint/diagnostic.js'
 import {lint} from '../../../src/lint/lint.js'
 import {app, type Body, limitRange, quota} from '../../helpers/builders.js'
 import {fileOf} from '../../helpers/simulated.js'
-import {daemonSet, deployment, job, statefulSet} from '../../helpers/workloads.js'
+import {daemonSet, deployment, job, statefulSet} from '../../helpers/workload-manifests.js'
 
 const found = (...objects: readonly Body[]): readonly Diagnostic[] =>
-  lint([fileOf('all.yaml', objects)]).diagnostics.filter(({ruleId}) => ruleId === 'workload/refused-pods')
+  lint([fileOf('all.yaml', objects)], {namespace: 'dev'}).diagnostics.filter(({ruleId}) => ruleId === 'workload/refused-pods')
 
 const messages = (...objects: readonly Body[]): string[] => found(...objects).map(({message}) => message)
 
@@ -38,14 +38,14 @@ describe('workloads beside the policies of their namespace', () => {
 
   it('are told of under LimitRanges alone, and once where there is a quota too', () => {
     const limits = limitRange('l', {type: 'Container', max: {cpu: '500m'}})
-    const refusal = 'all 1 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
+    const refusal = 'the only pod is refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
     expect(messages(limits, deployment('web', 1, asking))).to.deep.equal([refusal])
     expect(messages(limits, quota({pods: '9'}), deployment('web', 1, asking))).to.deep.equal([refusal])
   })
 
   it('may lack claims, pods of one node, or what runs at once', () => {
     expect(messages(quota({'requests.storage': '1Gi'}), statefulSet('db', 2, '1Gi'))[0]).to.match(/^1 of 2 pods are refused: Create Claim data-db-1 for Pod db-1 in StatefulSet db failed error: /)
-    expect(messages(quota({pods: '0'}), daemonSet('agent'))[0]).to.match(/^all 1 pods are refused: /)
+    expect(messages(quota({pods: '0'}), daemonSet('agent'))[0]).to.match(/^the only pod is refused: /)
     expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are refused: /)
   })
 

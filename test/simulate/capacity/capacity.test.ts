@@ -6,7 +6,7 @@ import type {SimulateOptions} from '../../../src/simulate/simulate.js'
 import {type Amounts, type Body, limitRange, pod, quota} from '../../helpers/builders.js'
 import {requesting} from '../../helpers/quotas.js'
 import {type Bodies, fileOf} from '../../helpers/simulated.js'
-import {autoscaler, deployment, job, statefulSet} from '../../helpers/workloads.js'
+import {autoscaler, deployment, job, statefulSet} from '../../helpers/workload-manifests.js'
 
 function found({files = [], policies = [], existing = []}: Bodies, options: SimulateOptions = {}): Capacity {
   const inputs = {files: [fileOf('files.yaml', files)], policies: [fileOf('policies.yaml', policies)], existing: [fileOf('existing.yaml', existing)]}

@@ -16,7 +16,8 @@ function examined(...objects: Manifest[]): Autoscaler | undefined {
   return found && examineAutoscaler(cluster, machines, workload, found)
 }
 
-const levels = (result: Autoscaler | undefined): unknown => result?.levels.map(({level, replicas, created, rollout}) => [level, replicas, created, rollout?.verdict, rollout?.peak])
+const levels = (result: Autoscaler | undefined): unknown =>
+  result?.levels.map(({level, replicas, created, rollout}) => [level, replicas, created, rollout?.verdict, rollout?.peak])
 
 describe('the autoscaler of a workload', () => {
   it('is the first by name that means it', () => {

@@ -22,7 +22,8 @@ function clusterOf(...objects: readonly Manifest[]): Cluster {
 function found(workload: Manifest, nodes: readonly Node[], ...objects: readonly Manifest[]): unknown {
   const [first] = played(workload).manager.workloads
   return new ExistingPods(clusterOf(...objects)).holdingsOf(first?.record.object ?? {}, nodes)
-    .map(({shownName, replicas, pods}) => ({shownName, replicas, pods: pods.map(({storedAs, slot, state, graceSeconds}) => [storedAs, slot, state, graceSeconds])}))
+    .map(({shownName, replicas, pods}) =>
+      ({shownName, replicas, pods: pods.map(({storedAs, slot, state, graceSeconds}) => [storedAs, slot, state, graceSeconds])}))
 }
 
 const podOf = (name: string, owner: Body, spec: Body = {}): Manifest => pod(name).marked(owner).asking(spec)

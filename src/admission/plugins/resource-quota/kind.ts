@@ -2,6 +2,7 @@ import type {KindDefinition} from '../../../kinds/kind.js'
 import type {FieldError} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {assign} from '../../../machinery/immutable.js'
+import {hasFeature, latestVersion} from '../../../machinery/kubernetes-version.js'
 import type {Quantity} from '../../../machinery/quantity.js'
 import {ceilMilli, noResources, type ResourceList} from '../../../machinery/resource-list.js'
 import type {ResourceQuota} from './types.js'
@@ -22,7 +23,7 @@ export const resourceQuota: KindDefinition<ResourceQuota> = {
 
   validateUpdate: validateResourceQuotaUpdate,
 
-  warnings: ({spec}, old) => old === undefined ? requestsAboveLimits(spec?.hard ?? noResources).map(({warning}) => warning) : [],
+  warnings: ({spec}, old, version = latestVersion) => old === undefined && hasFeature(version, 'quotaWarnings') ? requestsAboveLimits(spec?.hard ?? noResources).map(({warning}) => warning) : [],
 
   subresources: {
     status: {

@@ -1,0 +1,43 @@
+/** The versions of Kubernetes whose answers kadm knows, the oldest first. */
+export const kubernetesVersions = ['1.34', '1.35', '1.36'] as const
+
+/** A version of Kubernetes whose answers kadm knows. */
+export type KubernetesVersion = typeof kubernetesVersions[number]
+
+/** The version that is meant where none is named. */
+export const latestVersion: KubernetesVersion = '1.36'
+
+/**
+ * What differs between these versions, with the version from which on it is so: the only place that knows. Most are feature
+ * gates of that name, from the version on in which they are on by default.
+ */
+const features = {
+  /** Rules for label keys and values speak of label keys and bytes, not of qualified names and characters. */
+  labelKeyTexts: '1.35',
+  /** What does not fit the type of its field is told with the structs that embed it. */
+  embeddedStructNames: '1.35',
+  /** Warnings about quotas that allow more to be requested than to be used. */
+  quotaWarnings: '1.35',
+  containerRestartRules: '1.35',
+  envFiles: '1.35',
+  hostnameOverride: '1.35',
+  imageVolume: '1.35',
+  hpaConfigurableTolerance: '1.35',
+  restartAllContainersOnContainerExits: '1.36',
+  relaxedServiceNameValidation: '1.36',
+  strictIpCidrValidation: '1.36',
+  draConsumableCapacity: '1.36',
+  draDeviceTaints: '1.36',
+  mutablePodResourcesForSuspendedJobs: '1.36',
+  mutableSchedulingDirectivesForSuspendedJobs: '1.36',
+} as const satisfies Readonly<Record<string, KubernetesVersion>>
+
+/** Something that differs between versions. */
+export type Feature = keyof typeof features
+
+/** True of what a version has. */
+export const hasFeature = (version: KubernetesVersion, feature: Feature): boolean =>
+  kubernetesVersions.indexOf(version) >= kubernetesVersions.indexOf(features[feature])
+
+/** True of the name of a version that kadm knows. */
+export const isKubernetesVersion = (text: string): text is KubernetesVersion => kubernetesVersions.some((version) => version === text)

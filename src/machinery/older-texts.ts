@@ -1,0 +1,20 @@
+import {FieldError} from './field-error.js'
+import {hasFeature, type KubernetesVersion} from './kubernetes-version.js'
+
+/** What newer versions of Kubernetes say, and what older ones said. */
+const newWords: ReadonlyMap<string, string> = new Map([
+  ['must be no more than 63 bytes', 'must be no more than 63 characters'],
+  ['must be no more than 253 bytes', 'must be no more than 253 characters'],
+  ['a valid label key must consist of', 'a qualified name must consist of'],
+])
+
+const anyOfThem = new RegExp([...newWords.keys()].join('|'), 'g')
+
+/** A text in the words of a version. */
+export const inWordsOf = (version: KubernetesVersion, text: string): string =>
+  hasFeature(version, 'labelKeyTexts') ? text : text.replace(anyOfThem, (words) => newWords.get(words) ?? words)
+
+/** Errors in the words of a version; the list itself where they are the same. */
+export const errorsInWordsOf = (version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] =>
+  hasFeature(version, 'labelKeyTexts') || errors.length === 0 ? errors
+    : errors.map(({type, field, badValue, detail, origin}) => new FieldError(type, field, badValue, inWordsOf(version, detail), origin))

@@ -1,0 +1,160 @@
+import {type Command, Config} from '@oclif/core'
+import {expect} from 'chai'
+import {spawnSync} from 'node:child_process'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import CompletionCommand from '../../commands/completion.js'
+import {completionModel, completions} from '../../src/cli/completion/index.js'
+import {type CompletionModel, wordsAfter} from '../../src/cli/completion/model.js'
+import {root} from '../helpers/run-kadm.js'
+import {runCommand} from '../helpers/run-command.js'
+
+type Shell = keyof typeof completions
+
+/** A command as oclif's manifest has it. */
+const command = (id: string, parts: object = {}): Command.Loadable =>
+  ({id, aliases: [], hidden: false, flags: {}, args: {}, ...parts}) as unknown as Command.Loadable
+
+const flag = (name: string, parts: object = {}): object => ({[name]: {name, type: 'option', ...parts}})
+
+const program = {
+  bin: 'tool',
+  topics: [{name: 'show', description: 'Show things. All of them.'}, {name: 'empty', description: 'nothing'}],
+  commands: [
+    command('show:one', {summary: 'Show a thing: "it\'s" [one].', aliases: ['show:1'], args: {name: {name: 'name'}}}),
+    command('show:1', {summary: 'Show a thing.', aliases: ['show:1']}),
+    command('check', {
+      summary: 'Check files (all).', formats: ['table', 'sarif'], args: {path: {name: 'path'}},
+      flags: {
+        ...flag('output', {char: 'o', helpValue: 'FORMAT[=FILE]', description: 'How to print: well. [env: X]'}), ...flag('namespace', {char: 'n', aliases: ['ns'], description: 'It\'s a [namespace]'}),
+        ...flag('policies', {helpValue: 'PATH'}), ...flag('level', {options: ['low', 'high']}), ...flag('secret', {hidden: true}), color: {name: 'color', type: 'boolean', allowNo: true},
+      },
+    }),
+    command('choose', {args: {shell: {name: 'shell', options: ['red', 'green']}}}),
+    command('unseen', {hidden: true}),
+  ],
+}
+
+const model = completionModel(program)
+
+describe('the model of completion', () => {
+  it('has commands with their aliases, and no hidden ones', () => {
+    expect(model.commands.map(({name, aliases}) => [name, aliases])).to.deep.equal([['check', []], ['choose', []], ['show one', ['show 1']]])
+    expect([...model.topics]).to.deep.equal([['show', 'Show things']])
+    expect(wordsAfter(model, '')).to.deep.equal([['check', 'Check files'], ['choose', ''], ['show', 'Show things']])
+    expect(wordsAfter(model, 'show')).to.deep.equal([['one', 'Show a thing']])
+  })
+
+  it('has flags with what they take', () => {
+    const [check, choose, show] = model.commands
+    expect(check?.flags.map(({name, char, values}) => [name, char, values])).to.deep.equal([
+      ['color', undefined, undefined], ['help', undefined, undefined], ['level', undefined, ['low', 'high']], ['namespace', 'n', 'any'],
+      ['no-color', undefined, undefined], ['output', 'o', ['table', 'sarif']], ['policies', undefined, 'files'],
+    ])
+    expect([check?.values, choose?.values, show?.values]).to.deep.equal(['files', ['red', 'green'], 'any'])
+  })
+})
+
+const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0
+
+/** What each shell offers for a line that ends where the cursor is. */
+const offered: Readonly<Record<'bash' | 'fish', (script: string, words: readonly string[], cwd: string, bin: string) => string[]>> = {
+  bash(script, words, cwd, bin) {
+    // Bash takes "=" for a word of its own.
+    const split = words.flatMap((word) => word.split(/(=)/).filter((part, i, all) => part !== '' || (all.length === 1 || i === all.length - 1 && all.at(-2) !== '=')))
+    const quoted = split.map((word) => `'${word}'`).join(' ')
+    const text = `source "$1"; COMP_WORDS=(${quoted}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); complete -p ${bin} > /dev/null || exit 1; _${bin}; printf '%s\\n' "\${COMPREPLY[@]}"`
+    return lines('bash', ['--norc', '-c', text, 'bash', script], cwd)
+  },
+  fish: (script, words, cwd) => lines('fish', ['--no-config', '-c', `source ${script}; complete -C '${words.join(' ')}'`], cwd).map((line) => line.replace(/\t.*/, '')),
+}
+
+function lines(shell: string, args: readonly string[], cwd: string): string[] {
+  const {stdout, stderr, status} = spawnSync(shell, args, {cwd, encoding: 'utf8'})
+  expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
+  return stdout.split('\n').filter((line) => line !== '').sort()
+}
+
+describe('completion', function () {
+  this.timeout(60_000)
+  let folder = ''
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kadm-completion-'))
+    writeFileSync(join(folder, 'a file.yaml'), '')
+  })
+  after(() => rmSync(folder, {recursive: true, force: true}))
+
+  const scriptOf = (shell: Shell, of: CompletionModel = model): string => {
+    const path = join(folder, `${of.bin}.${shell}`)
+    writeFileSync(path, completions[shell](of))
+    return path
+  }
+
+  const cases: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
+    [['tool', 'ch'], ['check', 'choose']],
+    [['tool', 'show', ''], ['one']],
+    [['tool', 'check', '-o', ''], ['sarif', 'table']],
+    [['tool', 'check', '--output', 's'], ['sarif']],
+    [['tool', 'check', '--level', ''], ['high', 'low']],
+    [['tool', 'check', '--n'], ['--namespace', '--no-color', '--ns']],
+    [['tool', 'check', 'a'], ['a file.yaml']],
+    [['tool', 'check', '--policies', 'a'], ['a file.yaml']],
+    [['tool', 'check', '-n', ''], []],
+    [['tool', 'choose', ''], ['green', 'red']],
+    [['tool', 'show', '1', '--he'], ['--help']],
+  ]
+
+  for (const shell of ['bash', 'fish'] as const) {
+    describe(`in ${shell}`, () => {
+      before(function () {
+        if (process.platform === 'win32' || !isThere(shell)) this.skip()
+      })
+      for (const [words, expected] of cases) {
+        it(`offers ${expected.join(', ') || 'nothing'} behind ${words.join(' ')}`, () => {
+          const found = offered[shell](scriptOf(shell), words, folder, 'tool').filter((word) => expected.includes('--help') || word !== '--help')
+          expect(found.map((word) => word.replaceAll('\\', ''))).to.deep.equal(expected)
+        })
+      }
+    })
+  }
+
+  it('offers values behind "=" in bash, and files behind that', function () {
+    if (process.platform === 'win32' || !isThere('bash')) return this.skip()
+    expect(offered.bash(scriptOf('bash'), ['tool', 'check', '--output=s'], folder, 'tool')).to.deep.equal(['sarif'])
+    expect(offered.bash(scriptOf('bash'), ['tool', 'check', '-o', 'sarif=a'], folder, 'tool')).to.deep.equal(['a file.yaml'])
+  })
+
+  for (const shell of ['bash', 'zsh', 'fish'] as const) {
+    it(`is a script that ${shell} takes`, async function () {
+      if (process.platform === 'win32' || !isThere(shell)) return this.skip()
+      const whole = completionModel(await Config.load(root))
+      expect(whole.commands.map(({name}) => name)).to.include.members(['lint', 'simulate', 'describe limits'])
+      const {stderr, status} = spawnSync(shell, ['-n', scriptOf(shell, whole)], {encoding: 'utf8'})
+      expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
+    })
+  }
+
+  it('is defined in zsh for the program', function () {
+    if (process.platform === 'win32' || !isThere('zsh')) return this.skip()
+    const text = 'autoload -U compinit; compinit -u -D; source "$1"; print -r -- "$_comps[tool]"; whence -w _tool _tool_check _tool_show_one'
+    const {stdout, stderr} = spawnSync('zsh', ['-f', '-c', text, 'zsh', scriptOf('zsh')], {encoding: 'utf8'})
+    expect({stdout, stderr}).to.deep.equal({stdout: '_tool\n_tool: function\n_tool_check: function\n_tool_show_one: function\n', stderr: ''})
+  })
+})
+
+describe('kadm completion', () => {
+  for (const shell of ['bash', 'zsh', 'fish']) {
+    it(`prints a script for ${shell}`, async () => {
+      const {stdout, stderr, status} = await runCommand(CompletionCommand, shell)
+      expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
+      expect(stdout).to.contain(`kadm completion ${shell}`).and.to.contain('markdown').and.to.match(/\n$/)
+    })
+  }
+
+  it('knows no other shell', async () => {
+    expect((await runCommand(CompletionCommand, 'tcsh')).status).to.equal(2)
+    expect((await runCommand(CompletionCommand)).status).to.equal(2)
+  })
+})

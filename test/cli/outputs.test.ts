@@ -1,0 +1,83 @@
+import {expect} from 'chai'
+import {mkdtempSync, readFileSync, realpathSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {type Output, outputsOf, withoutReports, writeOutputs} from '../../src/cli/outputs.js'
+import {SourceFile} from '../../src/source/source-file.js'
+import {UsageError} from '../../src/usage-error.js'
+
+const formats = {table: 0, json: 0, sarif: 0}
+
+describe('outputs', () => {
+  const before = process.cwd()
+  let folder = ''
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-outputs-')))
+    process.chdir(folder)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const faultOf = (...given: string[]): readonly [message: string, suggestions: readonly string[]] => {
+    try {
+      outputsOf(given, {}, formats)
+    } catch (error) {
+      if (error instanceof UsageError) return [error.message, error.suggestions]
+    }
+    throw new Error('nothing is wrong')
+  }
+
+  const accepted: readonly (readonly [given: readonly string[] | undefined, outputs: readonly Output<string>[]])[] = [
+    [undefined, [{format: 'table'}]],
+    [['json'], [{format: 'json'}]],
+    [['json=-'], [{format: 'json'}]],
+    [['sarif=a.sarif'], [{format: 'sarif', path: 'a.sarif'}]],
+    [['table', 'sarif=a=b.sarif', 'sarif=c'], [{format: 'table'}, {format: 'sarif', path: 'a=b.sarif'}, {format: 'sarif', path: 'c'}]],
+  ]
+  for (const [given, outputs] of accepted) it(`are taken of ${JSON.stringify(given)}`, () => expect(outputsOf(given, {}, formats)).to.deep.equal(outputs))
+
+  it('are what the settings name, if the command has it', () => {
+    expect(outputsOf(undefined, {output: 'json'}, formats)).to.deep.equal([{format: 'json'}])
+    expect(outputsOf(undefined, {output: 'yaml'}, formats)).to.deep.equal([{format: 'table'}])
+    expect(outputsOf(['sarif'], {output: 'json'}, formats)).to.deep.equal([{format: 'sarif'}])
+  })
+
+  it('are refused when they are none', () => {
+    expect(faultOf('tabel')).to.deep.equal(['there is no format "tabel": formats are table, json, sarif', ['did you mean table?']])
+    expect(faultOf('xyz=a')).to.deep.equal(['there is no format "xyz": formats are table, json, sarif', []])
+    expect(faultOf('constructor')[0]).to.match(/^there is no format/)
+    expect(faultOf('')[0]).to.match(/^there is no format ""/)
+    expect(faultOf('sarif=')).to.deep.equal(['--output sarif= names no file', []])
+  })
+
+  it('are refused when two are in one place', () => {
+    expect(faultOf('table', 'json')[0]).to.equal('only one report can be printed')
+    expect(faultOf('table', 'json=-')[0]).to.equal('only one report can be printed')
+    expect(faultOf('table', 'json=a', 'sarif=./a')[0]).to.equal('two reports cannot be written to "./a"')
+  })
+
+  it('are refused before anything is done when they cannot be written', () => {
+    expect(faultOf('table', 'sarif=missing/a.sarif')[0]).to.equal('cannot write "missing/a.sarif": there is no directory "missing"')
+    expect(faultOf('sarif=.')[0]).to.equal('cannot write ".": it is a directory')
+  })
+
+  it('are written first, and then printed', async () => {
+    const printed: string[] = []
+    await writeOutputs<string>([{format: 'table'}, {format: 'json', path: 'a.json'}], ({format, path}) => Promise.resolve(`${format} ${path ?? ''}`), (text) => {
+      expect(readFileSync('a.json', 'utf8')).to.equal('json a.json')
+      printed.push(text)
+    })
+    expect(printed).to.deep.equal(['table '])
+  })
+
+  it('are not looked at themselves', () => {
+    const sources = ['a.yaml', 'report.json'].map((path) => new SourceFile(path, ''))
+    const shown = (...outputs: Output<string>[]): string[] => withoutReports(sources, ['.'], outputs).map(({path}) => path)
+    expect(shown({format: 'json', path: './report.json'})).to.deep.equal(['a.yaml'])
+    expect(shown({format: 'json'})).to.deep.equal(['a.yaml', 'report.json'])
+    expect(() => withoutReports(sources, ['a.yaml'], [{format: 'json', path: './a.yaml'}])).to.throw(UsageError, 'the report would take the place of "a.yaml", which is to be checked')
+  })
+})

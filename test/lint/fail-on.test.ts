@@ -1,0 +1,22 @@
+import {expect} from 'chai'
+
+import {exitFor} from '../../src/cli/exit-status.js'
+import {type FailOn, failOnLevels, isFailure} from '../../src/lint/fail-on.js'
+import {finding} from '../helpers/findings.js'
+
+const severities = ['error', 'warning', 'info'] as const
+
+describe('what a run fails on', () => {
+  const failures: Readonly<Record<FailOn, readonly string[]>> = {error: ['error'], warning: ['error', 'warning'], info: ['error', 'warning', 'info'], none: []}
+
+  for (const failOn of failOnLevels) {
+    it(`${failOn}: ${failures[failOn].join(', ')}`, () => {
+      expect(severities.filter((severity) => isFailure(severity, failOn))).to.deep.equal(failures[failOn])
+      for (const severity of severities) {
+        expect(exitFor([finding({severity: 'info'}), finding({severity})], failOn)).to.equal(failures[failOn].includes(severity) || failOn === 'info' ? 1 : 0)
+      }
+    })
+  }
+
+  it('is nothing when there is nothing', () => expect(failOnLevels.map((failOn) => exitFor([], failOn))).to.deep.equal([0, 0, 0, 0]))
+})

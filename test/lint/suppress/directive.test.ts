@@ -1,0 +1,67 @@
+import {expect} from 'chai'
+
+import {isPattern, parseDirective, parseRules, patternsFor} from '../../../src/lint/suppress/directive.js'
+
+/** What a comment says, in short. */
+function said(text: string, isAlone = true): string | undefined {
+  const directive = parseDirective(text, isAlone)
+  if (directive === undefined) return undefined
+  if ('message' in directive) return `! ${directive.message} (${directive.hint})`
+  return `${directive.reach}: ${directive.rules.map(({pattern, start, end}) => `${pattern}@${start}-${end}`).join(' ')}`
+}
+
+const form = 'write "# kadm-disable-next-line RULE, RULE -- reason"'
+
+describe('a comment that is for kadm', () => {
+  const cases: Readonly<Record<string, string | undefined>> = {
+    'kadm-disable a/b': 'document: a/b@13-16',
+    'kadm-disable-line a/b': 'line: a/b@18-21',
+    'kadm-disable-next-line a/b,c/*,  * -- why, and how': 'next-line: a/b@23-26 c/*@27-30 *@33-34',
+    'kadm-disable-next-line   a/b   ': 'next-line: a/b@25-28',
+    'kadm-disable a/b--c': 'document: a/b--c@13-19',
+    'kadm-disable a/b --': 'document: a/b@13-16',
+    'kadm-disable a/b -- c -- d/e': 'document: a/b@13-16',
+    'kadm-disable': `! a rule is missing here (${form})`,
+    'kadm-disable -- why': `! a rule is missing here (${form})`,
+    'kadm-disable a/b,': `! a rule is missing here (${form})`,
+    'kadm-disable , a/b': `! a rule is missing here (${form})`,
+    'kadm-disable a/b c/d': `! "a/b c/d" is not the id of a rule (${form}: commas between rules, and -- before the reason)`,
+    'kadm-disable a/b - why': `! "a/b - why" is not the id of a rule (${form}: commas between rules, and -- before the reason)`,
+    'kadm-disable limits': `! "limits" is not the id of a rule (${form})`,
+    'kadm-disable */b': `! "*/b" is not the id of a rule (${form})`,
+    'kadm-disable-nextline a/b': '! there is no comment "kadm-disable-nextline" (write "kadm-disable-next-line")',
+    'kadm-enable a/b': '! there is no comment "kadm-enable" (write "kadm-disable")',
+    'KADM-disable a/b': '! there is no comment "KADM-disable" (write "kadm-disable")',
+    'kadm-config is a folder': undefined,
+    'kadm-': undefined,
+  }
+  for (const [text, expected] of Object.entries(cases)) it(`is understood: ${text}`, () => expect(said(text)).to.equal(expected))
+
+  it('can stand behind something only if it is about that line', () => {
+    expect(said('kadm-disable-line a/b', false)).to.equal('line: a/b@18-21')
+    for (const word of ['kadm-disable', 'kadm-disable-next-line']) {
+      expect(said(`${word} a/b`, false)).to.equal(`! "${word}" has a line of its own (for the line that the comment ends, write "kadm-disable-line")`)
+    }
+  })
+
+  it('names rules without a word before them in an annotation', () => {
+    expect(parseRules('a/b, c/d -- why')).to.deep.equal([{pattern: 'a/b', start: 0, end: 3}, {pattern: 'c/d', start: 5, end: 8}])
+    expect(parseRules('')).to.deep.equal({message: 'a rule is missing here', hint: form})
+  })
+
+  it('is read in no time', function () {
+    this.timeout(2000)
+    expect(said(`kadm-disable ${'a/b, '.repeat(100_000)}c/d`)).to.match(/ c\/d@/)
+    expect(said(`kadm-disable ${' '.repeat(200_000)}x`)).to.match(/^! /)
+    expect(said(`kadm-disable ${'-- '.repeat(200_000)}`)).to.match(/^! /)
+  })
+})
+
+describe('the names of rules', () => {
+  it('are ids, and stars for many', () => {
+    expect(['a/b', 'limit-range/*', '*'].map(isPattern)).to.deep.equal([true, true, true])
+    expect(['', 'a', 'a/', '/b', '*/*', 'a/b/c', 'a/b*', '**', 'a/b\n'].map(isPattern)).to.deep.equal(Array.from({length: 9}, () => false))
+  })
+
+  it('are tried from the id on', () => expect(patternsFor('limit-range/type')).to.deep.equal(['limit-range/type', 'limit-range/*', '*']))
+})

@@ -1,0 +1,162 @@
+import {expect} from 'chai'
+
+import type {LintOptions} from '../../../src/lint/lint.js'
+import {lint} from '../../../src/lint/lint.js'
+import {rules} from '../../../src/lint/rules/index.js'
+import {SourceFile} from '../../../src/source/source-file.js'
+import {eventRateLimit, indented} from '../../helpers/configuration.js'
+import {shown, shownIn} from '../../helpers/lint-text.js'
+import {limits, testRule, together} from '../../helpers/rule-table.js'
+
+const ruleIds = rules.map(({id}) => id)
+
+/** What is told of a text, and how much is not. */
+function told(text: string, options: LintOptions = {ruleIds}): string[] {
+  const {diagnostics, suppressed} = lint([new SourceFile('f.yaml', text)], options)
+  return [...diagnostics.map(shown), ...suppressed === 0 ? [] : [`${suppressed} suppressed`]]
+}
+
+const bad = limits('a', 'type: pod', 'type: claim')
+const found = ['6:12 pod | limit-range/type', '7:12 claim | limit-range/type']
+
+/** The two items of the manifest, with something above, between or behind them. */
+const withItems = (...lines: string[]): string => limits('a') + lines.map((line) => `  ${line}\n`).join('')
+
+describe('suppressions', () => {
+  it('are not needed', () => expect(told(bad)).to.deep.equal(found))
+
+  const cases: Readonly<Record<string, [text: string, ...told: string[]]>> = {
+    'of the next line': [withItems('# kadm-disable-next-line limit-range/type', '- {type: pod}', '- {type: claim}'), '8:12 claim | limit-range/type', '1 suppressed'],
+    'of the next line behind blank lines and other comments': [
+      withItems('# kadm-disable-next-line limit-range/type', '# why', '', '  # and how', '- {type: pod}', '- {type: claim}'), '11:12 claim | limit-range/type', '1 suppressed',
+    ],
+    'of one next line by two comments': [
+      withItems('# kadm-disable-next-line yaml/syntax', '# kadm-disable-next-line limit-range/type', '- {type: pod}'), '6:28 yaml/syntax | suppression/unused', '1 suppressed',
+    ],
+    'of the line': [withItems('- {type: pod} # kadm-disable-line limit-range/type -- why', '- {type: claim}'), '7:12 claim | limit-range/type', '1 suppressed'],
+    'of lines with CRLF': [
+      withItems('# kadm-disable-next-line limit-range/type', '- {type: pod}', '- {type: claim} # kadm-disable-line limit-range/type').replaceAll('\n', '\r\n'), '2 suppressed',
+    ],
+    'of a document, from anywhere in it': [`${bad}# kadm-disable limit-range/type\n`, '2 suppressed'],
+    'of a document, before its marker': [together('# kadm-disable limit-range/type\n', bad), '2 suppressed'],
+    'of a document, on its marker': [`a: b\n--- # kadm-disable limit-range/type\n${bad}`.replace('a: b', limits('b', 'type: Pod').trimEnd()), '7:20 kadm-disable limit-range/type | suppression/malformed', '9:12 pod | limit-range/type'],
+    'of one document alone': [together(`# kadm-disable limit-range/type\n${bad}`, limits('b', 'type: pod')), '14:12 pod | limit-range/type', '2 suppressed'],
+    'of all rules of a kind': [`# kadm-disable limit-range/*\n${bad}`, '2 suppressed'],
+    'of all rules': [`# kadm-disable *\n${bad}`, '2 suppressed'],
+    'of syntax': ['# kadm-disable yaml/syntax -- a template\na: [\n', '1 suppressed'],
+    'of a file that holds nothing': ['# kadm-disable a/b\n', '1:16 a/b | suppression/unknown-rule'],
+    'in an annotation': [bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: limit-range/type -- why}}'), '2 suppressed'],
+    'in an annotation in quotes, one of which is idle': [
+      bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: "limit-range/type, yaml/key"}}'), '3:64 yaml/key | suppression/unused', '2 suppressed',
+    ],
+    'in an annotation of JSON': [
+      '{"apiVersion": "v1", "kind": "LimitRange", "metadata": {"name": "a", "annotations": {"kadm.dev/ignore": "limit-range/*"}}, "spec": {"limits": [{"type": "pod"}]}}',
+      '1 suppressed',
+    ],
+    'in an annotation of an item of a list': [
+      `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: LimitRange, metadata: {name: a, annotations: {kadm.dev/ignore: "*"}}, spec: {limits: [{type: pod}]}}\n`
+      + '- {apiVersion: v1, kind: LimitRange, metadata: {name: b}, spec: {limits: [{type: pod}]}}\n', '5:82 pod | limit-range/type', '1 suppressed',
+    ],
+    'in an annotation in a block, which is told by its first line': [
+      bad.replace('{name: a}', '\n  name: a\n  annotations:\n    kadm.dev/ignore: |-\n      limit-range/type,\n      yaml/key'), '8:7 yaml/key | suppression/unused', '2 suppressed',
+    ],
+    'in an annotation that says nothing': [
+      bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: ""}}'), '3:52 "" | suppression/malformed', '6:12 pod | limit-range/type', '7:12 claim | limit-range/type',
+    ],
+    'not in an annotation that is no text': [bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: 5}}'), '3:52 5 | manifest/metadata', ...found],
+    'not in a text': [bad.replace('{name: a}', '{name: a, annotations: {note: "# kadm-disable limit-range/type"}}'), ...found],
+    'not by comments about something else': [`# kadm-config\n${bad}`, '7:12 pod | limit-range/type', '8:12 claim | limit-range/type'],
+    'of what is said of suppressions': [`# kadm-disable suppression/*\n# kadm-disable yaml/key, a/b\n${limits('b', 'type: Pod')}`, '2 suppressed'],
+    'that suppress nothing more': [`# kadm-disable limit-range/type\n# kadm-disable limit-range/type\n${bad}`, '2:16 limit-range/type | suppression/unused', '2 suppressed'],
+  }
+  for (const [title, [text, ...expected]] of Object.entries(cases)) it(`are heeded: ${title}`, () => expect(told(text)).to.deep.equal(expected))
+
+  it('can be passed over', () => {
+    const text = `# kadm-disable limit-range/type\n# kadm-disable yaml/key\n# kadm-disable-nextline a/b\n${bad}`
+    expect(told(text, {isSuppressing: false})).to.deep.equal(['9:12 pod | limit-range/type', '10:12 claim | limit-range/type'])
+  })
+
+  it('that name no rule count as idle where nobody knows the rules', () => expect(told(`# kadm-disable a/b\n${limits('b', 'type: Pod')}`, {})).to.deep.equal(['1:16 a/b | suppression/unused']))
+
+  it('in a configuration in a ConfigMap are about that text alone', () => {
+    const text = eventRateLimit('# kadm-disable-next-line event-rate-limit/type\n- {type: server, qps: 1, burst: 2}\n- {type: user, qps: 1, burst: 2}\n')
+    const configMap = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  # kadm-disable-next-line yaml/key\n  a: |\n${indented(value, 4)}`
+    expect(told(configMap(text))).to.deep.equal(['5:28 yaml/key | suppression/unused', '12:14 user | event-rate-limit/type', '1 suppressed'])
+    expect(told(configMap(`# kadm-disable event-rate-limit/type, event-rate-limit/qps\n${text}`))).to.deep.equal([
+      '5:28 yaml/key | suppression/unused', '7:42 event-rate-limit/qps | suppression/unused', '2 suppressed',
+    ])
+    expect(told(`${configMap('# kadm-disable event-rate-limit/type\njust a text\n')}`), 'a text that is no configuration').to.deep.equal(['5:28 yaml/key | suppression/unused'])
+    const quoted = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: ${JSON.stringify(text)}\n`
+    expect(told(quoted).map((each) => each.replace(/^\d+:\d+ /, ''))).to.deep.equal(['user | event-rate-limit/type', '1 suppressed'])
+    expect(told(configMap(text).replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: event-rate-limit/*}}')).at(-1)).to.equal('2 suppressed')
+  })
+
+  it('in a file that only a configuration names are heeded, and not judged', () => {
+    const named = new SourceFile('limits.yaml', eventRateLimit('# kadm-disable yaml/key\n- {type: user, qps: 1, burst: 2} # kadm-disable-line event-rate-limit/type\n'))
+    const outer = new SourceFile('a.yaml', 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: [{name: EventRateLimit, path: limits.yaml}]\n')
+    const {diagnostics, suppressed} = lint([outer], {ruleIds, readFile: () => named})
+    expect([diagnostics.map(shown), suppressed]).to.deep.equal([[], 1])
+    expect(lint([outer], {ruleIds, readFile: () => named, isSuppressing: false}).diagnostics.map(shown)).to.deep.equal(['4:10 user | event-rate-limit/type'])
+  })
+
+  it('leave alone what the user turns off or changes', () => {
+    const severityOf = (ruleId: string, path: string): 'off' | 'info' | undefined => path !== 'f.yaml' ? undefined : ruleId === 'limit-range/type' ? 'off' : 'info'
+    const text = `# kadm-disable limit-range/type\n# kadm-disable yaml/key\n${bad}`
+    const {diagnostics, suppressed} = lint([new SourceFile('f.yaml', text)], {ruleIds, severityOf})
+    expect([diagnostics.map((each) => `${each.severity} ${shown(each)}`), suppressed]).to.deep.equal([['info 2:16 yaml/key | suppression/unused'], 0])
+    expect(lint([new SourceFile('g.yaml', bad)], {severityOf}).diagnostics.map(({severity}) => severity)).to.deep.equal(['error', 'error'])
+  })
+
+  it('stay fast in their thousands', function () {
+    this.timeout(20_000)
+    const count = 5000
+    const items = Array.from({length: count}, () => '  # kadm-disable-next-line limit-range/type, a/b\n  - {type: pod} # kadm-disable-line yaml/key\n').join('')
+    const {diagnostics, suppressed} = lint([new SourceFile('f.yaml', limits('a') + items)], {ruleIds})
+    expect([diagnostics.filter(({ruleId}) => ruleId.startsWith('suppression/')).length, suppressed]).to.deep.equal([2 * count, count])
+    const stacked = `${'# kadm-disable-next-line limit-range/type\n'.repeat(100_000)}${bad}`
+    expect(lint([new SourceFile('f.yaml', stacked)], {ruleIds}).diagnostics.filter(({ruleId}) => ruleId === 'suppression/unused')).to.have.length(100_000)
+  })
+})
+
+const options = {ruleIds}
+
+testRule('suppression/unused', {
+  severity: 'warning', options,
+  accept: {
+    'nothing': limits('a', 'type: Pod'),
+    'a comment on something else': `# kadm-disabled\n${limits('a', 'type: Pod')}`,
+  },
+  reject: {
+    'a rule that finds nothing': [`# kadm-disable limit-range/type\n${limits('a', 'type: Pod')}`, '1 limit-range/type', '"limit-range/type" suppresses nothing here'],
+    'a line too far away': [`# kadm-disable-next-line limit-range/type\n${limits('a', 'type: Pod')}`, '1 limit-range/type', '"limit-range/type" suppresses nothing here'],
+    'all rules of a kind': [`# kadm-disable limit-range/*\n${limits('a', 'type: Pod')}`, '1 limit-range/*', '"limit-range/*" suppresses nothing here'],
+  },
+})
+
+testRule('suppression/unknown-rule', {
+  severity: 'warning', options,
+  accept: {'suppressions of what there is': limits('a', 'type: Pod')},
+  reject: {
+    'a rule that is misspelt': [`# kadm-disable limit-range/tpye\n${limits('a', 'type: Pod')}`, '1 limit-range/tpye', 'there is no rule "limit-range/tpye"'],
+    'a kind that is misspelt': [`# kadm-disable limit-rang/*\n${limits('a', 'type: Pod')}`, '1 limit-rang/*', 'there is no rule "limit-rang/*"'],
+  },
+})
+
+testRule('suppression/malformed', {
+  severity: 'warning', options,
+  accept: {'comments of other programs': `# kadm-helper: a\n# yamllint disable-line\n${limits('a', 'type: Pod')}`},
+  reject: {
+    'a word that does not exist': [`# kadm-disable-nextline a/b\n${limits('a', 'type: Pod')}`, '1 kadm-disable-nextline a/b', 'there is no comment "kadm-disable-nextline": nothing is suppressed'],
+    'no rule': [`# kadm-disable -- why\n${limits('a', 'type: Pod')}`, '1 kadm-disable -- why', 'a rule is missing here: nothing is suppressed'],
+  },
+})
+
+describe('hints on suppressions', () => {
+  const hintsOf = (text: string): (string | undefined)[] => lint([new SourceFile('f.yaml', text)], {ruleIds}).diagnostics.map(({hint}) => hint)
+
+  it('say what was meant', () => {
+    expect(hintsOf('# kadm-disable limit-range/tpye, limit-rang/*, zzzzzzzz/q\n')).to.deep.equal(['did you mean limit-range/type?', 'did you mean limit-range/*?', '"kadm rules" lists all rules'])
+  })
+
+  it('are for everything that is shown', () => expect(shownIn('# kadm-disable yaml/key\n')).to.deep.equal(['1:16 yaml/key | suppression/unused']))
+})
