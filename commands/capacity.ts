@@ -4,10 +4,11 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, injection, namespace, nodes, outputs, policies} from '../src/cli/flags.js'
+import {color, exclude, existing, injection, kubernetesVersion, namespace, nodes, outputs, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {serverOptions} from '../src/cli/server-options.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
 import {capacity, isEnough} from '../src/simulate/capacity/capacity.js'
@@ -33,19 +34,19 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     path: Args.string({name: 'PATH', ignoreStdin: true, default: '.', description: 'Files, directories, globs, or "-" for standard input: the objects.'}),
   }
 
-  static override flags = {namespace, policies, existing, exclude, nodes, inject: injection, output: outputs(Object.keys(capacityReporters)), color}
+  static override flags = {namespace, policies, existing, exclude, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(capacityReporters)
 
   async run(): Promise<void> {
     const {argv, args, flags: {output, ...flags}} = await this.parse(CapacityCommand)
-    const {settings} = loadSettings(flags)
+    const {settings} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
     const reports = outputsOf(output, settings, capacityReporters)
     const {warnings, ...inputs} = await readSimulationInputs({files: argv.length === 0 ? [args.path] : argv as string[], ...settings})
     const injected = readInjection(flags.inject)
     const result = capacity(inputs, {
-      namespace: settings.namespace, ...flags.nodes !== undefined && {nodes: flags.nodes}, ...injected && {injector: (pod) => inject(pod, injected)},
+      namespace: settings.namespace, ...serverOptions(settings), ...flags.nodes !== undefined && {nodes: flags.nodes}, ...injected && {injector: (pod) => inject(pod, injected)},
     })
     const {simulation} = result
     for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints]) this.note(note)

@@ -6,7 +6,7 @@ import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitFor} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
-import {baseline, color, exclude, failOn, namespace, outputs} from '../src/cli/flags.js'
+import {baseline, color, exclude, failOn, kubernetesVersion, namespace, outputs} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {readInputs} from '../src/cli/read-inputs.js'
@@ -41,6 +41,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     exclude,
     output: outputs(Object.keys(lintReporters)),
     'fail-on': failOn,
+    'kubernetes-version': kubernetesVersion,
     baseline,
     'write-baseline': Flags.boolean({description: 'Write what is found to the file of --baseline: later runs tell only what is new.'}),
     'no-suppressions': Flags.boolean({description: 'Tell everything: no comment, annotation, rule setting or baseline counts.'}),
@@ -54,7 +55,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
 
   async run(): Promise<void> {
     const {argv, flags: {output, ...flags}} = await this.parse(Lint)
-    const {settings, sources: from} = loadSettings(flags)
+    const {settings, sources: from} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
     const {'fail-on': failsOn = failOnOf(settings), 'write-baseline': isForBaseline} = flags
     const paths = argv.length === 0 ? ['.'] : argv as string[]
     if (flags.fix) checkFixable(paths)

@@ -4,10 +4,11 @@ import {findPluginConfigurations, readPluginConfigurations} from '../src/cli/adm
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, namespace, nodes, onConflict, outputs, policies} from '../src/cli/flags.js'
+import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, kubernetesVersion, namespace, nodes, onConflict, outputs, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {serverOptions} from '../src/cli/server-options.js'
 import {startUp} from '../src/cli/start-up.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {writeUsage} from '../src/cli/write-usage.js'
@@ -50,6 +51,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     'admission-config': admissionConfig,
     'enable-admission-plugins': enableAdmissionPlugins,
     'on-conflict': onConflict,
+    'kubernetes-version': kubernetesVersion,
     nodes,
     rollout: Flags.boolean({description: 'Play a rollout of each new workload, too, to a template like its own. One that is among the existing objects is always rolled out.'}),
     'never-ready': Flags.boolean({description: 'Play it that the pods that are made in this run never get ready.'}),
@@ -67,7 +69,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
 
   async run(): Promise<void> {
     const {argv, flags: {output, ...flags}} = await this.parse(Simulate)
-    const {settings, sources: from} = loadSettings(flags)
+    const {settings, sources: from} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
     const reports = outputsOf(output, settings, simulateReporters)
     const given = readPluginConfigurations(flags['admission-config'])
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], apart: flags.inject, ...settings})
@@ -78,7 +80,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', pluginConfigurations: configurations,
       enableAdmissionPlugins: flags['enable-admission-plugins'] ?? [], metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
-      ...injected && {injector: (pod) => inject(pod, injected)}, ...settings.allowPrivileged !== undefined && {allowPrivileged: settings.allowPrivileged},
+      ...injected && {injector: (pod) => inject(pod, injected)}, ...serverOptions(settings),
     }))
     for (const hint of simulation.hints) this.note(hint)
     await writeOutputs(reports, ({format, path}) => simulateReporters[format](simulation, {

@@ -7,6 +7,7 @@ import {beyondBaseline, readBaseline} from './baseline.js'
 import {allRuleIds, ruleLevels} from './config/rule-levels.js'
 import type {Settings} from './config/settings.js'
 import {configurationReader} from './read-inputs.js'
+import {serverOptions} from './server-options.js'
 
 /** What `kadm lint` finds, and what the user should know beside it. */
 export interface CheckedFiles extends LintReport {
@@ -37,7 +38,7 @@ export async function checkerFor(sources: readonly SourceFile[], {settings, isNa
   const ruleIds = isSuppressing && sources.some(({text}) => mayMention(text)) ? await allRuleIds() : undefined
   const baseline = path === undefined || isForBaseline || !isSuppressing ? undefined : readBaseline(path)
   return (files) => {
-    const options: LintOptions = {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing}
+    const options: LintOptions = {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, ...serverOptions(settings)}
     const report = lint(files, options)
     if (path === undefined || baseline === undefined) return {...report, notes: []}
     const beyond = beyondBaseline(path, baseline, report, files)

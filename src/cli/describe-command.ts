@@ -11,6 +11,7 @@ import {UsageError} from '../usage-error.js'
 import {loadSettings} from './config/load-settings.js'
 import type {GivenSettings} from './config/resolve.js'
 import {readSimulationInputs} from './read-inputs.js'
+import {serverOptions} from './server-options.js'
 
 /** A cluster in which nothing but the policies of some files is, and what the user should know of them. */
 export interface PolicyCluster {
@@ -33,7 +34,7 @@ export async function readPolicyCluster(flags: GivenSettings): Promise<PolicyClu
   const {settings} = loadSettings(flags)
   const {namespace = 'default'} = settings
   const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
-  const {cluster, policies: report, quotas} = simulate(inputs, {namespace})
+  const {cluster, policies: report, quotas} = simulate(inputs, {namespace, ...serverOptions(settings)})
   const isSound = report.diagnostics.length + report.refused.length === 0
   return {cluster, quotas, notes: [...warnings, ...policyNotes(report)], namespace, isSound}
 }

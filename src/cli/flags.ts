@@ -1,6 +1,7 @@
 import {Flags, type Interfaces} from '@oclif/core'
 
 import {failOnLevels} from '../lint/fail-on.js'
+import {kubernetesVersions} from '../machinery/kubernetes-version.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'
 
 /** Flags that several commands take. */
@@ -56,6 +57,10 @@ export const outputs = (formats: readonly string[]): Interfaces.OptionFlag<strin
 
 export const failOn = Flags.option({
   options: failOnLevels, description: describe('failOn', `Default: ${settings.failOn.default}. `),
+})()
+
+export const kubernetesVersion = Flags.option({
+  options: kubernetesVersions, description: describe('kubernetesVersion', `Default: ${settings.kubernetesVersion.default}. `),
 })()
 
 export const baseline = Flags.string({helpValue: 'FILE', description: describe('baseline')})

@@ -77,6 +77,11 @@ export class Cluster implements Lister {
     this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []
   }
 
+  /** The version of Kubernetes whose answers are given. */
+  get kubernetesVersion(): KubernetesVersion {
+    return this.flags.version
+  }
+
   /** A cluster with the same objects, which goes its own way from now on: what comes of one is no matter to the other. */
   fork(): Cluster {
     return new Cluster(this.options, this.store.fork())

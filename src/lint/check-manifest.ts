@@ -11,9 +11,10 @@ import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {textOf} from '../machinery/json-value.js'
+import {latestVersion} from '../machinery/kubernetes-version.js'
 import {locate, nodeAt, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {namesBeside, type Suggestion} from '../manifests/suggestion.js'
+import {namesAtKey, namesBeside, type Suggestion} from '../manifests/suggestion.js'
 import {respell} from '../source/edit.js'
 import {contentOf} from '../source/node.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
@@ -39,14 +40,15 @@ export interface CheckedObject {
  * fills in what is missed). What only follows from another mistake in the object is left out.
  *
  * @param namespace for objects that name none
+ * @param version the version of Kubernetes whose rules count
  */
-export function checkManifest(manifest: Manifest, namespace: string): CheckedManifest {
+export function checkManifest(manifest: Manifest, namespace: string, version = latestVersion): CheckedManifest {
   const info = identify(manifest.body)
   if ('code' in info) return only(diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message}))
   const tooLarge = refuseSize(manifest.body)
   if (tooLarge !== undefined) return only(diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message}))
   if (!allows(info, 'CREATE')) return only(diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message}))
-  const {object, problems} = decodeObject(info, manifest.body)
+  const {object, problems} = decodeObject(info, manifest.body, version)
   const subject = {...manifest, object: refOf(info, object, namespace)}
   if (problems.some(({fault}) => fault !== 'unknown-field')) return only(...problems.map((problem) => decodeDiagnostic(subject, problem)))
   const refusal = refuseType(info, manifest.body)
@@ -114,14 +116,12 @@ function suggestionFor({document: {file}, node}: Subject, problem: DecodeProblem
 }
 
 function errorDiagnostic(subject: Subject, {definition}: KindInfo, error: FieldError): Diagnostic {
+  const place = placeOfError(subject, error, definition)
   return {
     ruleId: error.origin, severity: 'error', message: String(error), field: String(error.field), object: subject.object, related: [],
-    ...suggested(placeOfError(subject, error, definition), errorHint(error, namesAround(subject, error))),
+    ...suggested(place, errorHint(error, namesAtKey(subject.node, place.span.start))),
   }
 }
-
-/** The names that an error may be about one of: those in the map that it names, or that it lies in. */
-const namesAround = ({node}: Subject, {field}: FieldError): readonly string[] => [...namesBeside(node, field.steps()), ...namesBeside(node, [...field.steps(), ''])]
 
 function diagnosticAt(
   {document: {file}, node, object}: Manifest & Partial<Subject>, steps: Steps, told: Pick<Diagnostic, 'ruleId' | 'message' | 'hint'>, part: Part = 'value',

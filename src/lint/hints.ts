@@ -74,7 +74,7 @@ const operators: ReadonlyMap<string, readonly string[]> = new Map([
 /**
  * What was probably meant by a value that a rule refuses, undefined when nobody can tell.
  *
- * @param names those in the map of which the value is one
+ * @param names those in the map of which the value is a key, if it is one
  */
 export function errorHint(error: FieldError, names: readonly string[]): Suggestion | undefined {
   const {badValue} = error

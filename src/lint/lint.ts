@@ -1,6 +1,7 @@
 import {normalize} from 'node:path'
 
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
+import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -42,11 +43,13 @@ export interface LintOptions {
   readonly ruleIds?: readonly string[] | undefined
   /** False to tell what the files keep from being told, too. */
   readonly isSuppressing?: boolean
+  /** The version of Kubernetes whose rules count; by default the latest that is known. */
+  readonly kubernetesVersion?: KubernetesVersion
 }
 
 /** Finds everything in files that kubectl or the API server would refuse. One broken document hides nothing behind it. */
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
-  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true} = options
+  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion = latestVersion} = options
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
   const diagnostics: Diagnostic[] = []
@@ -57,7 +60,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   for (const source of sources) {
     const entries = readManifests(source)
     objects += entries.filter(({manifest}) => manifest !== undefined).length
-    const checked = lintFile(entries, choice, readKnown, together)
+    const checked = lintFile(entries, {choice, version: kubernetesVersion}, readKnown, together)
     diagnostics.push(...checked.diagnostics)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
@@ -67,7 +70,13 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   return {diagnostics: distinct([...told.diagnostics]), suppressed: told.suppressed, known: 0, files: sources.length, objects}
 }
 
-function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
+/** Where objects are checked for. */
+interface Surroundings {
+  readonly choice: NamespaceChoice
+  readonly version: KubernetesVersion
+}
+
+function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
   const [first] = entries
   const configuration = first?.manifest && checkConfiguration(first.manifest, readFile)
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
@@ -75,7 +84,7 @@ function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, re
   const checkedTexts = new Set<Node>()
   const checks = entries.map((entry): ConfigMapCheck => {
     const {manifest} = entry
-    const {diagnostics, subject} = checkEntry(entry, choice)
+    const {diagnostics, subject} = checkEntry(entry, surroundings)
     if (manifest === undefined) return {diagnostics, configurations: []}
     const taken = diagnostics.every(({severity}) => severity !== 'error') ? subject : undefined
     if (taken !== undefined) together.add(taken)
@@ -89,14 +98,14 @@ function lintFile(entries: readonly ManifestEntry[], choice: NamespaceChoice, re
 }
 
 /** What is wrong with one object. One that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */
-export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] => checkEntry(entry, choice).diagnostics
+export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] => checkEntry(entry, {choice, version: latestVersion}).diagnostics
 
-function checkEntry({manifest, problems}: ManifestEntry, choice: NamespaceChoice): CheckedManifest {
+function checkEntry({manifest, problems}: ManifestEntry, {choice, version}: Surroundings): CheckedManifest {
   const told = problems.map(problemDiagnostic)
   if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return {diagnostics: told}
   const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest
   if ('ruleId' in placed) told.push(problemDiagnostic(placed))
-  const checked = checkManifest(manifest, choice.namespace)
+  const checked = checkManifest(manifest, choice.namespace, version)
   if (told.length === 0) return checked
   // What kubectl finds in the metadata the server would find too.
   const fields = new Set(problems.map(({field}) => field))

@@ -35,6 +35,27 @@ export const unquoted = (value: string, written: string): Suggestion =>
 /** In a map of more names nothing is certain. */
 const mostNames = 100
 
+/** The names in the map of which a key stands at an offset, as many as `spelling` wants of them; none where no key stands. */
+export function namesAtKey(node: Node, offset: number): readonly string[] {
+  if (node.kind === 'sequence') return namesBelow(lastBefore(node.items, (item) => item.start, offset), offset)
+  if (node.kind !== 'mapping') return []
+  const entry = lastBefore(node.entries, ({key}) => key.start, offset)
+  return entry?.key.start === offset ? node.entries.slice(0, mostNames + 1).map(({name}) => name) : namesBelow(entry?.value, offset)
+}
+
+const namesBelow = (node: Node | undefined, offset: number): readonly string[] => node === undefined ? [] : namesAtKey(node, offset)
+
+/** The last of some things that does not begin behind an offset; they are in order. */
+function lastBefore<T>(things: readonly T[], startOf: (thing: T) => number, offset: number): T | undefined {
+  let low = 0
+  for (let high = things.length; low < high;) {
+    const middle = (low + high) >> 1
+    if (startOf(things[middle] as T) <= offset) low = middle + 1
+    else high = middle
+  }
+  return things[low - 1]
+}
+
 /** The names in the map that a place lies in, as many as `spelling` wants of them. */
 export function namesBeside(root: Node, steps: Steps): readonly string[] {
   const map = nodeAt(root, steps.slice(0, -1))

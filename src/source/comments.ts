@@ -9,7 +9,7 @@ export interface Comment extends Span {
   readonly textStart: number
   /** Where its line starts. */
   readonly lineStart: number
-  /** True when nothing stands before it on its line. */
+  /** True when nothing stands before it on its line but the marker of a document. */
   readonly isAlone: boolean
 }
 
@@ -43,7 +43,7 @@ function commentAt(text: string, textStart: number): Comment | undefined {
   while (end < text.length && !isBreak(text[end])) end++
   let lineStart = start
   while (lineStart > 0 && !isBreak(text[lineStart - 1])) lineStart--
-  return {start, end, text: text.slice(textStart, end), textStart, lineStart, isAlone: text.slice(lineStart, start).trim() === ''}
+  return {start, end, text: text.slice(textStart, end), textStart, lineStart, isAlone: /^(?:---)?[ \t]*$/.test(text.slice(lineStart, start))}
 }
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'

@@ -33,7 +33,7 @@ describe('the namespace of an object', () => {
 
   it('is none for kinds of the whole cluster', () => {
     for (const [object, namespace] of [[priorityClass('x', 1), 'dev'], [priorityClass('x', 1).marked({namespace: 'a'}), undefined], [priorityClass('x', 1).marked({namespace: 'a'}), 'b']] as const) {
-      expect(at(allowed(create(object, namespace)), 'metadata')).to.deep.equal({name: 'x'})
+      expect(at(allowed(create(object, namespace)), 'metadata')).to.deep.equal({name: 'x', generation: 1})
     }
   })
 

@@ -1,7 +1,7 @@
-import {latestVersion} from '../../src/machinery/kubernetes-version.js'
 import type {PodSpec} from '../../src/kinds/pod/types.js'
 import {claimNames} from '../../src/kinds/pod/resource-claims.js'
 import type {ContainerSurroundings} from '../../src/kinds/pod/validate-container.js'
+import {latestVersion} from '../../src/machinery/kubernetes-version.js'
 
 /** A spec, and what the rules for its containers look at besides them; all volumes are valid. */
 export const surroundingsOf = (spec: PodSpec): [PodSpec, ContainerSurroundings] => [spec, {
@@ -10,4 +10,5 @@ export const surroundingsOf = (spec: PodSpec): [PodSpec, ContainerSurroundings] 
   hostUsers: spec.hostUsers !== false,
   restartPolicy: spec.restartPolicy,
   gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
+  version: latestVersion,
 }]

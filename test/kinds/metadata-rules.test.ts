@@ -7,7 +7,7 @@ describe('metadataRules', () => {
     ['v1', 'LimitRange', 'subdomain', true],
     ['apps/v1', 'Deployment', 'subdomain', true],
     ['v1', 'Namespace', 'label', true],
-    ['v1', 'Service', 'label', true],
+    ['v1', 'Service', 'service-name', true],
     ['apps/v1', 'StatefulSet', 'label', true],
     ['v1', 'ReplicationController', 'long-name', true],
     ['resource.k8s.io/v1', 'DeviceClass', 'long-name', true],

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {isCertain, namesBeside, spelling} from '../../src/manifests/suggestion.js'
+import {isCertain, namesAtKey, namesBeside, spelling} from '../../src/manifests/suggestion.js'
 import {readDocuments} from '../../src/source/read-documents.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
@@ -39,8 +39,18 @@ describe('isCertain', () => {
   it('is not of numbers', () => expect([isCertain('apps/v2', 'apps/v1', ['apps/v1']), isCertain('hugepages-2Mi', 'hugepages-1Mi', ['hugepages-1Mi'])]).to.deep.equal([false, false]))
 })
 
+const text = 'a: {b: 1, c: 2}\nd: [{e: 1}, {g: 2}]\nf: 1\n'
+const [document] = readDocuments(new SourceFile('f.yaml', text))
+
+describe('namesAtKey', () => {
+  const names = (key: string): readonly string[] => namesAtKey(document!.root!, text.indexOf(key))
+
+  it('finds the names in the map of a key', () => expect([names('b:'), names('e:'), names('g:'), names('f:')]).to.deep.equal([['b', 'c'], ['e'], ['g'], ['a', 'd', 'f']]))
+
+  it('finds none where there is no key', () => expect([names('1, c'), names('[{e'), namesAtKey(document!.root!, 1), names('nowhere')]).to.deep.equal([[], [], [], []]))
+})
+
 describe('namesBeside', () => {
-  const [document] = readDocuments(new SourceFile('f.yaml', 'a: {b: 1, c: 2}\nd: [{e: 1}]\nf: 1\n'))
   const names = (...steps: (string | number)[]): readonly string[] => namesBeside(document!.root!, steps)
 
   it('finds the names in the map around a place', () => {

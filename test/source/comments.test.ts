@@ -20,7 +20,7 @@ describe('the comments of a file', () => {
     'not in texts': ['a: "# x"\nb: \'c\n  # x\'\n"# x": 1\n'],
     'not in block scalars, but behind their header and below them': ['a: | # x 1\n  # x 2\n  b\n\n# x 3\nc: >-  # x 4\n  # x 5\nd: 1\n', '1 x 1', '5+ x 3', '6 x 4'],
     'in brackets': ['a: [b, # x 1\n  # x 2\n  c] # x 3\n', '1 x 1', '2+ x 2', '3 x 3'],
-    'between, before and behind documents': ['# x 1\n---\n# x 2\na: b\n--- # x 3\nc: d\n---\n# x 4\n', '1+ x 1', '3+ x 2', '5 x 3', '8+ x 4'],
+    'between, before and behind documents': ['# x 1\n---\n# x 2\na: b\n--- # x 3\nc: d\n---\n# x 4\n', '1+ x 1', '3+ x 2', '5+ x 3', '8+ x 4'],
     'with lines of their own alone where nothing can be read': ['a: [ # x 1\n# x 2\n', '2+ x 2'],
     'not in JSON': ['{"a": "# x",\n "b": "c"}\n'],
     'beside aliases and tags': ['a: &b c # x 1\nd: *b # x 2\ne: !!str 1 # x 3\n', '1 x 1', '2 x 2', '3 x 3'],

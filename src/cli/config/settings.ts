@@ -1,5 +1,6 @@
 import type {Severity} from '../../lint/diagnostic.js'
 import {defaultFailOn, failOnLevels} from '../../lint/fail-on.js'
+import {kubernetesVersions, latestVersion} from '../../machinery/kubernetes-version.js'
 import {meant} from '../suggest.js'
 
 /**
@@ -61,6 +62,7 @@ export const settings = {
   failOn: {type: 'text', values: failOnLevels, description: 'The least severity that makes lint fail; with "none", findings never do.', default: defaultFailOn},
   baseline: {type: 'path', description: 'File with the findings that lint knows already: only others count.'},
   allowPrivileged: {type: 'boolean', description: 'False for an API server that refuses privileged containers (--allow-privileged=false).', default: true},
+  kubernetesVersion: {type: 'text', values: kubernetesVersions, description: 'The version of Kubernetes whose answers are told.', default: latestVersion},
   output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown'], description: 'How to print results, by the commands that can print them so.', default: 'table'},
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -12,9 +12,6 @@ import {diagnosticJson} from '../lint/json.js'
 import {jsonText} from '../json-text.js'
 import {workloadJson} from './workload-json.js'
 
-/** The version of Kubernetes whose answers kadm gives. */
-const kubernetesVersion = '1.36'
-
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
 export function simulationJson(simulation: Simulation): string {
   const {reviews, workloads, diagnostics, policies} = simulation
@@ -23,7 +20,7 @@ export function simulationJson(simulation: Simulation): string {
   const countOf = (isAllowed: boolean): number => all.reduce((sum, {allowed, count = 1}) => allowed === isAllowed ? sum + count : sum, 0)
   return jsonText({
     version: 1,
-    kubernetesVersion,
+    kubernetesVersion: simulation.cluster.kubernetesVersion,
     reviews: all.map(reviewJson),
     workloads: workloads.map(workloadJson),
     diagnostics: [...policies.diagnostics, ...diagnostics].map(diagnosticJson),

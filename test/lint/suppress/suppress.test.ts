@@ -39,15 +39,15 @@ describe('suppressions', () => {
     ],
     'of a document, from anywhere in it': [`${bad}# kadm-disable limit-range/type\n`, '2 suppressed'],
     'of a document, before its marker': [together('# kadm-disable limit-range/type\n', bad), '2 suppressed'],
-    'of a document, on its marker': [`a: b\n--- # kadm-disable limit-range/type\n${bad}`.replace('a: b', limits('b', 'type: Pod').trimEnd()), '7:20 kadm-disable limit-range/type | suppression/malformed', '9:12 pod | limit-range/type'],
-    'of one document alone': [together(`# kadm-disable limit-range/type\n${bad}`, limits('b', 'type: pod')), '14:12 pod | limit-range/type', '2 suppressed'],
+    'of a document, on its marker': [`${limits('b', 'type: job')}--- # kadm-disable limit-range/type\n${bad}`, '6:12 job | limit-range/type', '2 suppressed'],
+    'of one document alone': [together(`# kadm-disable limit-range/type\n${bad}`, limits('b', 'type: pod')), '15:12 pod | limit-range/type', '2 suppressed'],
     'of all rules of a kind': [`# kadm-disable limit-range/*\n${bad}`, '2 suppressed'],
     'of all rules': [`# kadm-disable *\n${bad}`, '2 suppressed'],
     'of syntax': ['# kadm-disable yaml/syntax -- a template\na: [\n', '1 suppressed'],
     'of a file that holds nothing': ['# kadm-disable a/b\n', '1:16 a/b | suppression/unknown-rule'],
     'in an annotation': [bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: limit-range/type -- why}}'), '2 suppressed'],
     'in an annotation in quotes, one of which is idle': [
-      bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: "limit-range/type, yaml/key"}}'), '3:64 yaml/key | suppression/unused', '2 suppressed',
+      bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: "limit-range/type, yaml/key"}}'), '3:71 yaml/key | suppression/unused', '2 suppressed',
     ],
     'in an annotation of JSON': [
       '{"apiVersion": "v1", "kind": "LimitRange", "metadata": {"name": "a", "annotations": {"kadm.dev/ignore": "limit-range/*"}}, "spec": {"limits": [{"type": "pod"}]}}',
@@ -63,7 +63,7 @@ describe('suppressions', () => {
     'in an annotation that says nothing': [
       bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: ""}}'), '3:52 "" | suppression/malformed', '6:12 pod | limit-range/type', '7:12 claim | limit-range/type',
     ],
-    'not in an annotation that is no text': [bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: 5}}'), '3:52 5 | manifest/metadata', ...found],
+    'not in an annotation that is no text': [bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: 5}}'), '3:52 5 | manifest/metadata'],
     'not in a text': [bad.replace('{name: a}', '{name: a, annotations: {note: "# kadm-disable limit-range/type"}}'), ...found],
     'not by comments about something else': [`# kadm-config\n${bad}`, '7:12 pod | limit-range/type', '8:12 claim | limit-range/type'],
     'of what is said of suppressions': [`# kadm-disable suppression/*\n# kadm-disable yaml/key, a/b\n${limits('b', 'type: Pod')}`, '2 suppressed'],
@@ -83,7 +83,7 @@ describe('suppressions', () => {
     const configMap = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  # kadm-disable-next-line yaml/key\n  a: |\n${indented(value, 4)}`
     expect(told(configMap(text))).to.deep.equal(['5:28 yaml/key | suppression/unused', '12:14 user | event-rate-limit/type', '1 suppressed'])
     expect(told(configMap(`# kadm-disable event-rate-limit/type, event-rate-limit/qps\n${text}`))).to.deep.equal([
-      '5:28 yaml/key | suppression/unused', '7:42 event-rate-limit/qps | suppression/unused', '2 suppressed',
+      '5:28 yaml/key | suppression/unused', '7:43 event-rate-limit/qps | suppression/unused', '2 suppressed',
     ])
     expect(told(`${configMap('# kadm-disable event-rate-limit/type\njust a text\n')}`), 'a text that is no configuration').to.deep.equal(['5:28 yaml/key | suppression/unused'])
     const quoted = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: ${JSON.stringify(text)}\n`
@@ -96,7 +96,7 @@ describe('suppressions', () => {
     const outer = new SourceFile('a.yaml', 'apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins: [{name: EventRateLimit, path: limits.yaml}]\n')
     const {diagnostics, suppressed} = lint([outer], {ruleIds, readFile: () => named})
     expect([diagnostics.map(shown), suppressed]).to.deep.equal([[], 1])
-    expect(lint([outer], {ruleIds, readFile: () => named, isSuppressing: false}).diagnostics.map(shown)).to.deep.equal(['4:10 user | event-rate-limit/type'])
+    expect(lint([outer], {ruleIds, readFile: () => named, isSuppressing: false}).diagnostics.map(shown)).to.deep.equal(['5:10 user | event-rate-limit/type'])
   })
 
   it('leave alone what the user turns off or changes', () => {

@@ -1,0 +1,9 @@
+import type {ClusterOptions} from '../cluster/cluster.js'
+import {kubernetesVersions} from '../machinery/kubernetes-version.js'
+import type {Settings} from './config/settings.js'
+
+/** What the settings say of the server whose answers are asked for. */
+export function serverOptions({allowPrivileged, kubernetesVersion}: Settings): Pick<ClusterOptions, 'allowPrivileged' | 'kubernetesVersion'> {
+  const version = kubernetesVersions.find((known) => known === kubernetesVersion)
+  return {...allowPrivileged !== undefined && {allowPrivileged}, ...version && {kubernetesVersion: version}}
+}

@@ -1,0 +1,124 @@
+import {expect} from 'chai'
+import {load} from 'js-yaml'
+import {spawnSync} from 'node:child_process'
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {plainEnv, root, type Run, runKadm} from '../helpers/run-kadm.js'
+
+const recorded = (name: string): string => readFileSync(join(root, 'test/fixtures/pipelines', name), 'utf8')
+
+const bad = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec:\n  limits:\n    - type: Pod\n      min: {cpu: "2"}\n      max: {cpu: "1"}\n'
+
+describe('pipelines', function () {
+  this.timeout(60_000)
+  let folder = ''
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-pipelines-')))
+  })
+  afterEach(() => rmSync(folder, {recursive: true, force: true}))
+
+  describe('behind other programs', () => {
+    it('lint what helm has printed', async () => {
+      const {status, stdout, stderr} = await runKadm(['lint', '-', '-o', 'compact'], {cwd: folder, input: recorded('helm-template.yaml')})
+      expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+      const found = stdout.split('\n').slice(0, -1).map((line) => line.replace(/: .*\[/, ' ['))
+      expect(found).to.deep.equal(['STDIN:15:7 [decode/unknown-field]', 'STDIN:41:23 [decode/bad-value]'])
+    })
+
+    it('simulate under what kubectl has printed', async () => {
+      writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
+      const {status, stdout, stderr} = await runKadm(['simulate', 'pods.yaml', '-n', 'dev', '-p', '-', '-o', 'json'], {cwd: folder, input: recorded('kubectl-get.yaml')})
+      expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+      const {reviews, quotas} = JSON.parse(stdout) as {reviews: {allowed: boolean, status: {message: string}}[], quotas: {name: string, used: object, usageFrom: string}[]}
+      expect(reviews.map(({allowed}) => allowed)).to.deep.equal([true, false])
+      expect(reviews[1]?.status.message).to.equal('pods "second" is forbidden: exceeded quota: team-quota, requested: requests.cpu=250m, used: requests.cpu=500m, limited: requests.cpu=500m')
+      expect(quotas).to.have.length(1)
+      expect(quotas[0]).to.deep.include({name: 'team-quota', used: {pods: '2', 'requests.cpu': '500m'}})
+    })
+  })
+
+  describe('reports', () => {
+    const kadm = (...args: string[]): Promise<Run> => runKadm(args, {cwd: folder})
+
+    it('are written beside the one that is printed, and nothing else is', async () => {
+      writeFileSync(join(folder, 'bad.yaml'), bad)
+      mkdirSync(join(folder, 'out'))
+      const {status, stdout, stderr} = await kadm('lint', '-o', 'compact', '-o', 'sarif=out/kadm.sarif', '--output=junit=out/junit.xml', '-o', 'json=report.json')
+      expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+      expect(stdout).to.match(/^bad\.yaml:7:18: error: .* \[limit-range\/min-not-above-max\]\n$/)
+      expect(readdirSync(join(folder, 'out')).sort()).to.deep.equal(['junit.xml', 'kadm.sarif'])
+      expect(JSON.parse(readFileSync(join(folder, 'out/kadm.sarif'), 'utf8'))).to.have.nested.property('runs[0].results[0].ruleId', 'limit-range/min-not-above-max')
+      // What the last run has left is no manifest.
+      expect(await kadm('lint', '-o', 'json=report.json')).to.deep.include({status: 1, stdout: '', stderr: ''})
+      expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).to.deep.nested.include({'summary.files': 1, 'summary.errors': 1})
+    })
+
+    it('are refused before anything is printed', async () => {
+      writeFileSync(join(folder, 'bad.yaml'), bad)
+      const cases = {
+        'sarif=missing/kadm.sarif': 'there is no directory "missing"', 'sarif': 'only one report can be printed', 'sarif=bad.yaml': 'the report would take the place of "bad.yaml"',
+      }
+      for (const [output, message] of Object.entries(cases)) {
+        const {status, stdout, stderr} = await kadm('lint', 'bad.yaml', '-o', 'table', '-o', output)
+        expect({status, stdout}, output).to.deep.equal({status: 2, stdout: ''})
+        expect(stderr.replace(/\s+/g, ' ').replaceAll(' › ', ' ')).to.contain(message)
+      }
+      expect(readFileSync(join(folder, 'bad.yaml'), 'utf8')).to.equal(bad)
+    })
+
+    it('of other commands go to files, too', async () => {
+      writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
+      const {status, stdout} = await kadm('simulate', 'pods.yaml', '-o', 'json=review.json')
+      expect({status, stdout}).to.deep.equal({status: 0, stdout: ''})
+      expect(JSON.parse(readFileSync(join(folder, 'review.json'), 'utf8'))).to.have.nested.property('summary.allowed', 2)
+      await kadm('capacity', 'pods.yaml', '-o', 'markdown=capacity.md', '-o', 'csv')
+      expect(readFileSync(join(folder, 'capacity.md'), 'utf8')).to.match(/^\| /)
+      await kadm('drift', '-p', 'pods.yaml', '-o', 'json=drift.json')
+      expect(existsSync(join(folder, 'drift.json'))).to.equal(true)
+    })
+
+    it('fail a run as --fail-on says', async () => {
+      writeFileSync(join(folder, 'bad.yaml'), bad)
+      expect((await kadm('lint', '--fail-on', 'none')).status).to.equal(0)
+      expect((await kadm('lint', '--fail-on', 'error')).status).to.equal(1)
+      expect((await kadm('lint', '--fail-on', 'never')).status).to.equal(2)
+    })
+  })
+
+  describe('the action for GitHub', () => {
+    const steps = (load(readFileSync(join(root, 'action.yml'), 'utf8')) as {runs: {steps: {name: string, run: string}[]}}).runs.steps
+
+    before(function () {
+      if (process.platform === 'win32') this.skip()
+    })
+
+    /** Runs the step that lints as GitHub does. */
+    function lintStep(inputs: Readonly<Record<'PATHS' | 'FAIL_ON' | 'SARIF_FILE', string>>): Run {
+      const env = {
+        ...plainEnv, GITHUB_ACTION_PATH: root, GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+        ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name}`, value])),
+      }
+      const script = steps.find(({name}) => name === 'Lint')?.run ?? ''
+      return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {cwd: folder, env, encoding: 'utf8'})
+    }
+
+    it('prints annotations, and writes a summary and a SARIF file', () => {
+      mkdirSync(join(folder, 'some policies'))
+      writeFileSync(join(folder, 'some policies/bad.yaml'), bad)
+      const {status, stdout, stderr} = lintStep({PATHS: 'some policies\n\n', FAIL_ON: '', SARIF_FILE: 'kadm.sarif'})
+      expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+      expect(stdout).to.match(/^::error file=some policies\/bad\.yaml,line=7,col=18,endLine=7,endColumn=21,title=kadm limit-range\/min-not-above-max::[^\n]*\n$/)
+      expect(readFileSync(join(folder, 'summary.md'), 'utf8')).to.match(/^### kadm lint: 1 error, 0 warnings\n/)
+      expect(existsSync(join(folder, 'kadm.sarif'))).to.equal(true)
+    })
+
+    it('takes what inputs say for nothing else', () => {
+      writeFileSync(join(folder, 'bad.yaml'), bad)
+      expect(lintStep({PATHS: 'bad.yaml', FAIL_ON: 'none', SARIF_FILE: ''})).to.include({status: 0})
+      for (const PATHS of ['$(touch pwned)', '"; touch pwned; "', '--fix', '-o']) expect(lintStep({PATHS, FAIL_ON: '', SARIF_FILE: ''}), PATHS).to.include({status: 2, stdout: ''})
+      expect(readdirSync(folder).sort()).to.deep.equal(['bad.yaml'])
+    })
+  })
+})

@@ -1,0 +1,86 @@
+import {expect} from 'chai'
+import {execFileSync, spawnSync} from 'node:child_process'
+import {cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {devNull, tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+import {pathToFileURL} from 'node:url'
+
+import {plainEnv, root, type Run} from '../helpers/run-kadm.js'
+
+const isThere = (program: string): boolean => spawnSync(program, ['--version'], {shell: process.platform === 'win32'}).status === 0
+
+const limitRange = (name: string, item: string): string =>
+  `apiVersion: v1\nkind: LimitRange\nmetadata: {name: ${name}, namespace: dev}\nspec:\n  limits:\n    - ${item}\n`
+
+describe('the hook for pre-commit', function () {
+  this.timeout(900_000)
+  let folder = ''
+  let env: NodeJS.ProcessEnv = {}
+  const inUse = (): string => join(folder, 'user')
+  const git = (cwd: string, ...args: string[]): string => execFileSync('git', args, {cwd, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe']})
+
+  /** A clone of this repository at its last commit; what has changed since is one more commit. */
+  function cloned(): {readonly path: string, readonly revision: string} {
+    const path = join(folder, 'kadm')
+    git(folder, 'clone', '--quiet', '--depth', '1', pathToFileURL(root).href, path)
+    for (const name of readdirSync(path)) if (name !== '.git') rmSync(join(path, name), {recursive: true})
+    for (const file of git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split('\0')) {
+      if (file === '' || !existsSync(join(root, file))) continue
+      mkdirSync(dirname(join(path, file)), {recursive: true})
+      cpSync(join(root, file), join(path, file))
+    }
+    git(path, 'add', '--all')
+    if (git(path, 'status', '--porcelain') !== '') git(path, 'commit', '--quiet', '--message', 'Working tree')
+    return {path, revision: git(path, 'rev-parse', 'HEAD').trim()}
+  }
+
+  const write = (name: string, text: string): void => {
+    mkdirSync(dirname(join(inUse(), name)), {recursive: true})
+    writeFileSync(join(inUse(), name), text)
+    git(inUse(), 'add', name)
+  }
+
+  const run = (): Run => spawnSync('pre-commit', ['run', '--color', 'never'], {cwd: inUse(), env, encoding: 'utf8'})
+
+  before(function () {
+    if (!isThere('pre-commit') || !isThere('git') || !existsSync(join(root, '.git'))) {
+      process.stderr.write('    pre-commit or git is not installed: the hook is not tested\n')
+      this.skip()
+    }
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-pre-commit-')))
+    env = {
+      ...Object.fromEntries(Object.entries(plainEnv).filter(([name]) => !name.startsWith('GIT_'))),
+      PRE_COMMIT_HOME: join(folder, 'home'), GIT_CONFIG_GLOBAL: devNull, GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@example.com', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@example.com',
+    }
+    const {path, revision} = cloned()
+    mkdirSync(inUse())
+    git(inUse(), 'init', '--quiet')
+    write('.pre-commit-config.yaml', `repos:\n  - repo: ${path}\n    rev: ${revision}\n    hooks:\n      - id: kadm-lint\n        args: [policies]\n`)
+  })
+  after(() => {
+    if (folder !== '') rmSync(folder, {recursive: true, force: true})
+  })
+
+  it('is installed from the clone, and lets good policies pass', () => {
+    write('policies/low.yaml', limitRange('low', '{type: Container, min: {cpu: "2"}}'))
+    const {status, stdout} = run()
+    expect(stdout).to.match(/^kadm lint\.+Passed$/m)
+    expect(status).to.equal(0)
+  })
+
+  it('looks at the policies that are not part of a commit, too', () => {
+    git(inUse(), 'commit', '--quiet', '--message', 'Low')
+    write('policies/high.yaml', limitRange('high', '{type: Container, max: {cpu: "1"}}'))
+    const {status, stdout} = run()
+    expect(stdout).to.match(/^kadm lint\.+Failed\n- hook id: kadm-lint\n- exit code: 1\n/m)
+    expect(stdout).to.match(/^policies\/high\.yaml:6:\d+ {2}error {2}.*limit-range\/contradiction\n {2}see: policies\/low\.yaml:6:\d+/m)
+    expect(status).to.equal(1)
+    git(inUse(), 'rm', '--quiet', '--force', 'policies/high.yaml')
+  })
+
+  it('does not run when no manifest changes', () => {
+    write('README.md', 'text\n')
+    expect(run().stdout).to.match(/^kadm lint\.+\(no files to check\)Skipped$/m)
+  })
+})

@@ -1,0 +1,70 @@
+import {expect} from 'chai'
+
+import {type Baseline, baselineOf, compareToBaseline} from '../../../src/lint/baseline/baseline.js'
+import type {Diagnostic} from '../../../src/lint/diagnostic.js'
+import {lintText, shown} from '../../helpers/lint-text.js'
+import {limits, together} from '../../helpers/rule-table.js'
+
+const same = (path: string): string => path
+
+const compare = (found: readonly Diagnostic[], baseline: Baseline): ReturnType<typeof compareToBaseline> => compareToBaseline(found, baseline, same, (path) => path === 'f.yaml')
+
+const bad = limits('a', 'type: pod', 'type: claim')
+
+const entry = (type: string, i: number): object => ({
+  rule: 'limit-range/type', path: 'f.yaml', object: 'v1 LimitRange default/a', field: `spec.limits[${i}].type`,
+  message: `spec.limits[${i}].type: Invalid value: "${type}": must be a standard limit type or fully qualified`, count: 1,
+})
+
+describe('a baseline', () => {
+  it('holds findings without their lines, sorted', () => {
+    const broken = lintText('a: [\n')
+    expect(baselineOf([...lintText(bad), ...broken].reverse(), same)).to.deep.equal({
+      version: 1, findings: [entry('pod', 0), entry('claim', 1), {rule: 'yaml/syntax', path: 'f.yaml', message: broken[0]!.message, count: 1}],
+    })
+  })
+
+  it('is the same whatever the order of the findings is', () => {
+    const found = lintText(together(bad, limits('b', 'type: x'), bad))
+    expect(JSON.stringify(baselineOf(found, same))).to.equal(JSON.stringify(baselineOf(found.toReversed(), same)))
+  })
+
+  it('counts findings that are alike', () => {
+    expect(baselineOf(lintText(together(bad, bad)), same).findings.map(({count}) => count)).to.deep.equal([2, 2])
+  })
+
+  it('knows its findings wherever they stand by now', () => {
+    const {fresh, known, stale} = compare(lintText(`# new\n\n${bad}`), baselineOf(lintText(bad), same))
+    expect([fresh, known, stale]).to.deep.equal([[], 2, []])
+  })
+
+  it('knows no others, and no more of them', () => {
+    const baseline = baselineOf(lintText(bad), same)
+    expect(compare(lintText(bad.replace('claim', 'volume')), baseline).fresh.map(shown)).to.deep.equal(['7:12 volume | limit-range/type'])
+    const {fresh, known} = compare(lintText(together(bad, bad)), baseline)
+    expect([fresh.map(shown), known]).to.deep.equal([['14:12 pod | limit-range/type', '15:12 claim | limit-range/type'], 2])
+    expect(compare(lintText(bad.replace('name: a', 'name: b')), baseline).known, 'of another object').to.equal(0)
+    expect(compareToBaseline(lintText(bad), baseline, (path) => `x/${path}`, () => true).known, 'of another file').to.equal(0)
+  })
+
+  it('tells what is gone from files that have been looked at', () => {
+    const baseline = baselineOf(lintText(together(bad, bad)), same)
+    expect(compare(lintText(bad), baseline).stale.map(({count, field}) => `${count} ${field}`)).to.deep.equal(['1 spec.limits[0].type', '1 spec.limits[1].type'])
+    expect(compareToBaseline([], baseline, same, () => false).stale).to.deep.equal([])
+  })
+
+  it('leaves out where in a text inside a file something is', () => {
+    const [found] = lintText(bad)
+    const told = (line: number): Diagnostic => ({...found!, message: `bad (line ${line}, column 2 of this text)`})
+    expect(compare([told(7)], baselineOf([told(5)], same)).fresh).to.deep.equal([])
+  })
+
+  it('tells apart what differs in one thing only', () => {
+    const [found] = lintText(bad)
+    const {object: _, ...without} = found!
+    const others: readonly Diagnostic[] = [without, {...found!, field: ''}, {...found!, message: 'other'}, {...found!, ruleId: 'a/b'}, {...found!, object: {apiVersion: 'v1', kind: 'Node', name: 'a'}}]
+    const baseline = baselineOf([found!], same)
+    for (const other of others) expect(compare([other], baseline).known).to.equal(0)
+    expect(baselineOf([found!, ...others], same).findings).to.have.length(6)
+  })
+})

@@ -1,0 +1,117 @@
+import {expect} from 'chai'
+import {validate} from 'dockerfile-utils'
+import {load, loadAll} from 'js-yaml'
+import {readFileSync, statSync} from 'node:fs'
+import {join} from 'node:path'
+
+import Capacity from '../../commands/capacity.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {lintReporters} from '../../src/report/lint/index.js'
+import {root} from '../helpers/run-kadm.js'
+
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const {engines, scripts, version} = JSON.parse(read('package.json')) as {engines: {node: string}, scripts: Record<string, string>, version: string}
+
+describe('what pipelines are given', () => {
+  describe('.pre-commit-hooks.yaml', () => {
+    it('has hooks that pre-commit can install, with a command that there is', () => {
+      expect(load(read('.pre-commit-hooks.yaml'))).to.deep.equal([{
+        id: 'kadm-lint', name: 'kadm lint', description: 'Find manifests and policies that the Kubernetes API server would refuse, or that contradict each other.',
+        entry: 'kadm lint', language: 'node', types_or: ['yaml', 'json'], pass_filenames: false, require_serial: true,
+      }])
+      expect(scripts['prepare']).to.equal('node scripts/prepare.js')
+    })
+  })
+
+  describe('action.yml', () => {
+    interface Action {
+      readonly name: string
+      readonly description: string
+      readonly inputs: Readonly<Record<string, {readonly description: string, readonly default: string}>>
+      readonly runs: {readonly using: string, readonly steps: readonly {readonly shell: string, readonly run: string}[]}
+    }
+    const {inputs, runs} = load(read('action.yml')) as Action
+
+    it('is a composite action whose steps name their shell', () => {
+      expect(runs.using).to.equal('composite')
+      for (const {shell, run} of runs.steps) {
+        expect(shell).to.equal('bash')
+        // What stands in an expression would become part of the script.
+        expect(run).not.to.contain('${{')
+      }
+    })
+
+    it('has inputs that are told, and used', () => {
+      for (const [name, input] of Object.entries(inputs)) {
+        expect(input.description).to.match(/\S\.$/)
+        expect(input.default).to.be.a('string')
+        expect(read('action.yml')).to.contain(`\${{ inputs.${name} }}`)
+        expect(read('docs/pipelines.md')).to.contain(`| \`${name}\` |`)
+      }
+    })
+  })
+
+  describe('the Dockerfile', () => {
+    const text = read('Dockerfile')
+    const lines = text.replaceAll('\\\n', ' ').split('\n')
+
+    it('has nothing that a linter objects to', () => expect(validate(text).map(({message}) => message)).to.deep.equal([]))
+
+    it('is held to a linter that objects', () => expect(validate('FROM node:20\nCOPPY . .\n').map(({message}) => message)).to.deep.equal(['Unknown instruction: COPPY']))
+
+    it('builds in one stage what runs in another, by a user without rights', () => {
+      expect(lines.filter((line) => line.startsWith('FROM ')).map((line) => line.replace(/^FROM \S+/, 'FROM'))).to.deep.equal(['FROM AS build', 'FROM'])
+      const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')))
+      expect(last.filter((line) => line.startsWith('COPY ')).every((line) => line.startsWith('COPY --from=build '))).to.equal(true)
+      expect(last.findIndex((line) => line === 'USER node')).to.be.greaterThan(last.findLastIndex((line) => line.startsWith('RUN ')))
+    })
+
+    it('pins a Node.js that kadm runs on', () => {
+      for (const [, image, major, minor] of text.matchAll(/^FROM (\S+):(\d+)\.(\d+)\.\d+-\S+/gm)) {
+        expect(image).to.equal('node')
+        expect(`>=${major}.${Number(minor) >= 19 ? 19 : minor}.0`).to.equal(engines.node)
+      }
+      expect(text.match(/^FROM node:\d+\.\d+\.\d+-/gm)).to.have.length(2)
+    })
+
+    it('copies only what there is, and what is let into its context', () => {
+      const allowed = read('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+      for (const path of allowed) expect(statSync(join(root, path)).size, path).to.be.greaterThan(0)
+      for (const [, path = ''] of text.matchAll(/\/kadm\/([\w.-]+)/g)) {
+        if (!['node_modules', 'dist', 'oclif.manifest.json'].includes(path) && !path.startsWith('bin/')) expect(allowed, path).to.include(path)
+      }
+    })
+  })
+
+  describe('docs/pipelines.md', () => {
+    const page = read('docs/pipelines.md')
+    const blocks = (language: string): string[] => [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text)
+
+    it('has YAML that can be read', () => {
+      expect(blocks('yaml').map((text) => loadAll(text).length)).to.deep.equal([1, 1, 1])
+    })
+
+    it('tells of every format', () => {
+      for (const format of Object.keys(lintReporters)) expect(page).to.contain(`| \`${format}\` |`)
+    })
+
+    it('has commands with flags and formats that there are', () => {
+      const commands = {lint: Lint, simulate: Simulate, capacity: Capacity}
+      const lines = ['sh', 'yaml', 'groovy', 'console'].flatMap(blocks).join('').replaceAll('\\\n', ' ').split('\n')
+      const calls = lines.flatMap((line) => [...line.matchAll(/\bkadm (lint|simulate|capacity)\b([^|#'>]*)/g)])
+      expect(calls.length).to.be.greaterThan(8)
+      for (const [call, name = '', rest = ''] of calls) {
+        const command = commands[name as keyof typeof commands]
+        const flags = Object.entries(command.flags).flatMap(([flag, {char}]) => [`--${flag}`, ...char === undefined ? [] : [`-${char}`]])
+        for (const [, flag = ''] of rest.matchAll(/(?<=\s)(-{1,2}[a-z][\w-]*)/g)) expect(flags, call).to.include(flag)
+        for (const [, format = ''] of rest.matchAll(/-o (\w+)/g)) expect(command.formats, call).to.include(format)
+      }
+    })
+
+    it('names the version that is current', () => {
+      for (const [, named] of `${page}${read('README.md')}`.matchAll(/(?:kadm@v|rev: v)(\d+\.\d+\.\d+)/g)) expect(named).to.equal(version)
+    })
+  })
+})
