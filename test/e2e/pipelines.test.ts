@@ -33,7 +33,8 @@ describe('pipelines', function () {
       expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
       const {reviews, quotas} = JSON.parse(stdout) as {reviews: {allowed: boolean, status: {message: string}}[], quotas: {name: string, used: object, usageFrom: string}[]}
       expect(reviews.map(({allowed}) => allowed)).to.deep.equal([true, false])
-      expect(reviews[1]?.status.message).to.equal('pods "second" is forbidden: exceeded quota: team-quota, requested: requests.cpu=250m, used: requests.cpu=500m, limited: requests.cpu=500m')
+      expect(reviews[1]?.status.message)
+        .to.equal('pods "second" is forbidden: exceeded quota: team-quota, requested: requests.cpu=250m, used: requests.cpu=500m, limited: requests.cpu=500m')
       expect(quotas).to.have.length(1)
       expect(quotas[0]).to.deep.include({name: 'team-quota', used: {pods: '2', 'requests.cpu': '500m'}})
     })
@@ -118,7 +119,7 @@ describe('pipelines', function () {
       writeFileSync(join(folder, 'bad.yaml'), bad)
       expect(lintStep({PATHS: 'bad.yaml', FAIL_ON: 'none', SARIF_FILE: ''})).to.include({status: 0})
       for (const PATHS of ['$(touch pwned)', '"; touch pwned; "', '--fix', '-o']) expect(lintStep({PATHS, FAIL_ON: '', SARIF_FILE: ''}), PATHS).to.include({status: 2, stdout: ''})
-      expect(readdirSync(folder).sort()).to.deep.equal(['bad.yaml'])
+      expect(readdirSync(folder).sort()).to.deep.equal(['bad.yaml', 'summary.md'])
     })
   })
 })
