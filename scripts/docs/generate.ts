@@ -1,4 +1,4 @@
-import {configSchema} from '../../src/cli/config/config-schema.js'
+import {configSchema} from './config-schema.js'
 import {commandPage} from './command-page.js'
 import {rulePages} from './rule-pages.js'
 

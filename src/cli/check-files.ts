@@ -1,6 +1,6 @@
 import {resolve} from 'node:path'
 
-import {lint, type LintOptions, type LintReport} from '../lint/lint.js'
+import {lint, type LintReport} from '../lint/lint.js'
 import {mayMention} from '../lint/suppress/read-suppressions.js'
 import type {SourceFile} from '../source/source-file.js'
 import {beyondBaseline, readBaseline} from './baseline.js'
@@ -32,14 +32,15 @@ export type CheckFiles = (sources: readonly SourceFile[]) => CheckedFiles
  * @param sources the files that will be looked at; what is in them may change before
  * @throws UsageError for rules that do not exist, and for a baseline that cannot be read
  */
-export async function checkerFor(sources: readonly SourceFile[], {settings, isNamespaceGiven, isSuppressing, isForBaseline}: CheckRequest): Promise<CheckFiles> {
+export async function checkerFor(sources: readonly SourceFile[], request: CheckRequest): Promise<CheckFiles> {
+  const {settings, isNamespaceGiven, isSuppressing, isForBaseline} = request
   const {namespace, baseline: path} = settings
   const severityOf = isSuppressing ? await ruleLevels(settings) : undefined
   const ruleIds = isSuppressing && sources.some(({text}) => mayMention(text)) ? await allRuleIds() : undefined
   const baseline = path === undefined || isForBaseline || !isSuppressing ? undefined : readBaseline(path)
   return (files) => {
-    const options: LintOptions = {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, ...serverOptions(settings)}
-    const report = lint(files, options)
+    const server = serverOptions(settings)
+    const report = lint(files, {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, ...server})
     if (path === undefined || baseline === undefined) return {...report, notes: []}
     const beyond = beyondBaseline(path, baseline, report, files)
     return {...beyond.report, notes: beyond.notes}

@@ -33,9 +33,11 @@ export interface LintFilesOptions {
 
 /** Looks at files, and fixes them if that is wanted. */
 export function lintFiles(sources: readonly SourceFile[], check: CheckFiles, {paths, isFixing, isDryRun}: LintFilesOptions): FixedFiles {
-  const {report, fixed, notes} = isFixing ? isDryRun ? planFixes(sources, check) : fixFiles(sources, check, paths) : {report: check(sources), fixed: [], notes: []}
-  return {report, fixed, notes: [...report.notes, ...notes]}
+  if (!isFixing) return withNotes({report: check(sources), fixed: [], notes: []})
+  return withNotes(isDryRun ? planFixes(sources, check) : fixFiles(sources, check, paths))
 }
+
+const withNotes = ({report, fixed, notes}: FixedFiles): FixedFiles => ({report, fixed, notes: [...report.notes, ...notes]})
 
 /**
  * Fixes files on the disk. Those that have changed meanwhile, and those that a link leads to from among the paths to somewhere

@@ -61,9 +61,15 @@ function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: s
       const outer = info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
       return outer === undefined ? errors : [...outer, ...errors]
     },
-    warnings: (object) => info.definition.warnings?.(object, undefined, version) ?? [],
+    warnings: (object) => warningsOfCreate(info, object, version),
   }
 }
+
+/** What a server of a version warns the client of that creates an object which breaks no rule. */
+export const warningsOfCreate = (info: KindInfo, object: KubeObject, version: KubernetesVersion): string[] => warningsFor(info, object, undefined, version)
+
+const warningsFor = ({definition}: KindInfo, object: KubeObject, old: KubeObject | undefined, version: KubernetesVersion): string[] =>
+  (definition.warnings?.(object, old, version) ?? []).map((text) => inWordsOf(version, text))
 
 /** Takes an object that replaces a stored one through the same stages, by the rules of the endpoint. */
 export function passUpdate(
@@ -83,7 +89,7 @@ export function passUpdate(
     prepare: (object) => strategy.prepareForUpdate?.(object, old, version) ?? object,
     validate: (object) => validateUpdate(info, strategy, object, old, flags),
     // Other endpoints than that of the object itself have none.
-    warnings: (object) => strategy === info.definition ? info.definition.warnings?.(object, old, version) ?? [] : [],
+    warnings: (object) => strategy === info.definition ? warningsFor(info, object, old, version) : [],
   })
 }
 
@@ -93,7 +99,7 @@ function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObje
   const settled = settle(target.info, mutated.object ?? target.object, stages)
   if ('status' in settled) return {...settled, steps: mutated.steps}
   const object = target.info.definition.canonicalize?.(settled.object) ?? settled.object
-  const warnings = [...mutated.warnings, ...settled.warnings, ...stages.warnings(object).map((text) => inWordsOf(stages.version, text))]
+  const warnings = [...mutated.warnings, ...settled.warnings, ...stages.warnings(object)]
   const checked = runValidate(plugins, attributesOf({...target, object}, old))
   const steps = [...mutated.steps, ...checked.steps]
   return checked.refusal === undefined ? {object, steps, warnings} : {status: checked.refusal.status, steps, warnings}

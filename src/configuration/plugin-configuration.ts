@@ -40,7 +40,8 @@ function adviceProblem(document: ConfigurationDocument, {ruleId, severity, messa
 }
 
 function errorProblem(document: ConfigurationDocument, kind: ConfigurationKind, error: FieldError): ConfigurationProblem {
-  return problemAt(document, {ruleId: error.origin, message: String(error), ...suggestionFor(error, kind), field: String(error.field), steps: error.field.steps()})
+  const {origin: ruleId, field} = error
+  return problemAt(document, {ruleId, message: String(error), ...suggestionFor(error, kind), field: String(field), steps: field.steps()})
 }
 
 /** The word that was probably meant by one that a rule refuses. */

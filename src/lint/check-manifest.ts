@@ -1,17 +1,19 @@
 import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
-import {settleCreate} from '../cluster/pipeline.js'
+import {settleCreate, warningsOfCreate} from '../cluster/pipeline.js'
 import {showStandIn} from '../cluster/placeholder.js'
 import {suffixStandIn} from '../machinery/name-suffix.js'
 import {refuseSize} from '../cluster/request-size.js'
 import {allows, type KindInfo} from '../cluster/scheme.js'
 import {identify, methodNotAllowed, place, type Target} from '../cluster/target.js'
+import {usualFlags} from '../cluster/validation.js'
+import {sentWarnings} from '../cluster/warning-headers.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {textOf} from '../machinery/json-value.js'
-import {latestVersion} from '../machinery/kubernetes-version.js'
+import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
 import {locate, nodeAt, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namesAtKey, namesBeside, type Suggestion} from '../manifests/suggestion.js'
@@ -20,7 +22,9 @@ import {contentOf} from '../source/node.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
 import {decodeHint, errorHint} from './hints.js'
 import {isMisspelt} from './misspelt.js'
-import {placeOfError, placeOfProblem} from './place.js'
+import {nearestValue} from './nearest-value.js'
+import {placeOf, placeOfError, placeOfProblem} from './place.js'
+import {fieldOfWarning, volumeOfWarning} from './server-warnings.js'
 
 /** What is to be said of an object by itself, and the object, where it could be decoded. */
 export interface CheckedManifest {
@@ -54,19 +58,26 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   const refusal = refuseType(info, manifest.body)
   if (refusal !== undefined) return only(typeDiagnostic(subject, info, refusal))
   const target = place(info, {object, problems: []}, subject.object.namespace ?? '', {operation: 'CREATE', object: {}})
-  const told = checkObject(target).filter((error) => !isMisspelt(error, manifest.node, problems))
+  const {errors, warnings} = checkObject(target, version)
+  const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
   return {
-    diagnostics: [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error))],
+    diagnostics: [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error)), ...warnings.map((text) => warningDiagnostic(subject, info, text))],
     subject: {object: target.object, definition: info.definition, manifest},
   }
 }
 
 const only = (...diagnostics: Diagnostic[]): CheckedManifest => ({diagnostics})
 
-/** The rules that an object breaks by itself. */
-function checkObject(target: Target): readonly FieldError[] {
-  const outcome = settleCreate(target, suffixStandIn)
-  return 'status' in outcome ? showStandIn(outcome, outcome.status.details?.name).errors ?? [] : []
+/**
+ * The rules that an object breaks by itself; if none, what the server would warn its client of. What it says of quotas is a rule
+ * of its own here.
+ */
+function checkObject(target: Target, version: KubernetesVersion): {readonly errors: readonly FieldError[], readonly warnings: readonly string[]} {
+  const outcome = settleCreate(target, suffixStandIn, {...usualFlags, version})
+  if ('status' in outcome) return {errors: showStandIn(outcome, outcome.status.details?.name).errors ?? [], warnings: []}
+  const {info, warnings = []} = target
+  if (info.kindName.name === 'ResourceQuota') return {errors: [], warnings: []}
+  return {errors: [], warnings: sentWarnings([...warnings, ...outcome.warnings, ...warningsOfCreate(info, outcome.object, version)])}
 }
 
 interface Subject extends Manifest {
@@ -119,8 +130,16 @@ function errorDiagnostic(subject: Subject, {definition}: KindInfo, error: FieldE
   const place = placeOfError(subject, error, definition)
   return {
     ruleId: error.origin, severity: 'error', message: String(error), field: String(error.field), object: subject.object, related: [],
-    ...suggested(place, errorHint(error, namesAtKey(subject.node, place.span.start))),
+    ...suggested(place, errorHint(error, namesAtKey(subject.node, place.span.start)) ?? nearestValue(error, subject.body)),
   }
+}
+
+/** What the server says beside a yes. */
+function warningDiagnostic(subject: Subject, {definition}: KindInfo, text: string): Diagnostic {
+  const {document: {file}, node} = subject
+  const field = fieldOfWarning(text)
+  const place = field === undefined ? {file, span: locate(file, node, volumeOfWarning(text, node) ?? [])} : placeOf(subject, field, definition)
+  return {ruleId: 'manifest/server-warning', severity: 'info', message: text, field: String(field ?? ''), object: subject.object, related: [], ...place}
 }
 
 function diagnosticAt(

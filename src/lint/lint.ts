@@ -61,7 +61,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     const entries = readManifests(source)
     objects += entries.filter(({manifest}) => manifest !== undefined).length
     const checked = lintFile(entries, {choice, version: kubernetesVersion}, readKnown, together)
-    diagnostics.push(...checked.diagnostics)
+    for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
   const found = distinct([...diagnostics, ...together.diagnostics()])
@@ -89,13 +89,18 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
     const taken = diagnostics.every(({severity}) => severity !== 'error') ? subject : undefined
     if (taken !== undefined) together.add(taken)
     const embedded = checkConfigMap(manifest, checkedTexts)
-    return {...embedded, diagnostics: [...diagnostics, ...taken === undefined ? [] : checkQuantities(taken), ...embedded.diagnostics]}
+    const odd = taken === undefined ? [] : checkQuantities(taken)
+    return {...embedded, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...embedded.diagnostics]}
   })
   return {
     diagnostics: [...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics)],
     configurations: checks.flatMap(({configurations}) => configurations),
   }
 }
+
+/** Warnings of the server give way to what is said better of the same place. */
+const withoutRepeated = (diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] => others.length === 0 ? diagnostics
+  : diagnostics.filter(({ruleId, span}) => ruleId !== 'manifest/server-warning' || !others.some((other) => other.span.start === span.start))
 
 /** What is wrong with one object. One that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */
 export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] => checkEntry(entry, {choice, version: latestVersion}).diagnostics

@@ -134,7 +134,7 @@ export const isRange = (text: string): boolean => parseCidr(text) !== undefined
 export function isStrictSubset(text: string, whole: string): boolean {
   const [inner, outer] = [parseCidr(text), parseCidr(whole)].map((cidr) => cidr && ofFamily(cidr))
   if (inner === undefined || outer === undefined || inner.bytes.length !== outer.bytes.length) return false
-  const isInside = outer.bytes.every((byte, i) => ((byte ^ (inner.bytes[i] ?? 0)) & ~(0xff >> Math.min(Math.max(outer.length - 8 * i, 0), 8))) === 0)
+  const isInside = outer.bytes.every((byte, i) => ((byte ^ (inner.bytes[i] ?? 0)) & maskByte(outer.length, i)) === 0)
   return isInside && inner.length > outer.length
 }
 
@@ -152,12 +152,27 @@ export function cidrFaults(text: string, version = latestVersion): string[] {
   return hasBitsBeyond(cidr) ? ['must not have bits set beyond the prefix length'] : []
 }
 
-const hasBitsBeyond = ({ip, length}: Cidr): boolean =>
-  ip.bytes.some((byte, i) => (byte & (0xff >> Math.min(Math.max(length - 8 * i, 0), 8))) !== 0)
+const hasBitsBeyond = ({ip, length}: Cidr): boolean => ip.bytes.some((byte, i) => (byte & ~maskByte(length, i)) !== 0)
 
-/** The warning about a valid range that is not written as it should be (`GetWarningsForCIDR`). */
+/** A byte of the mask of a range. */
+const maskByte = (length: number, i: number): number => 0xff & ~(0xff >> Math.min(Math.max(length - 8 * i, 0), 8))
+
+/** The warnings about a range that is not written as it should be (`GetWarningsForCIDR`). */
 export function cidrWarnings(text: string, path: FieldPath): string[] {
   const cidr = parseCidr(text)
-  const canonical = cidr === undefined ? text : `${ipText(cidr.ip)}/${cidr.length}`
-  return canonical === text ? [] : [`${path}: IPv6 CIDR value ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`]
+  if (cidr === undefined) return []
+  const {ip, length, strict} = cidr
+  const network = networkText(cidr)
+  const faults = [
+    ...hasBitsBeyond(cidr) ? [`${path}: CIDR value ${quote(text)} is ambiguous in this context (should be ${quote(network)} or ${quote(`${ipText(ip)}/${8 * ip.bytes.length}`)}?)`] : [],
+    ...!strict || isMapped(ip) ? [`${path}: non-standard CIDR value ${quote(text)} is invalid: use ${quote(network)}`] : [],
+  ]
+  const canonical = `${ipText(ip)}/${length}`
+  return faults.length > 0 || canonical === text ? faults : [`${path}: IPv6 CIDR value ${quote(text)} should be in RFC 5952 canonical format (${quote(canonical)})`]
+}
+
+/** The range in its canonical form, without bits beyond its length (`net.IPNet.String`). */
+function networkText(cidr: Cidr): string {
+  const {bytes, length} = ofFamily(cidr)
+  return `${ipText({bytes: bytes.map((byte, i) => byte & maskByte(length, i)), strict: true})}/${length}`
 }

@@ -10,9 +10,14 @@ const newWords: ReadonlyMap<string, string> = new Map([
 
 const anyOfThem = new RegExp([...newWords.keys()].join('|'), 'g')
 
+/** What is said of addresses that are an error by now. */
+const nonStandard = /(: non-standard (?:IP address|CIDR value) "[^"]*") is invalid: use /
+
 /** A text in the words of a version. */
-export const inWordsOf = (version: KubernetesVersion, text: string): string =>
-  hasFeature(version, 'labelKeyTexts') ? text : text.replace(anyOfThem, (words) => newWords.get(words) ?? words)
+export function inWordsOf(version: KubernetesVersion, text: string): string {
+  const told = hasFeature(version, 'strictIpCidrValidation') ? text : text.replace(nonStandard, '$1 will be considered invalid in a future Kubernetes release: use ')
+  return hasFeature(version, 'labelKeyTexts') ? told : told.replace(anyOfThem, (words) => newWords.get(words) ?? words)
+}
 
 /** Errors in the words of a version; the list itself where they are the same. */
 export const errorsInWordsOf = (version: KubernetesVersion, errors: readonly FieldError[]): readonly FieldError[] =>

@@ -29,8 +29,10 @@ export function quoted({style}: ScalarNode, written: string): Suggestion {
 }
 
 /** That quotes around a number or boolean make a text of it. */
-export const unquoted = (value: string, written: string): Suggestion =>
-  ({hint: `write ${value} without quotes`, ...written.slice(1, -1).toLowerCase() === value && /^(?:0|-?[1-9]\d*|true|false)$/.test(value) && {fix: {from: written, to: value}}})
+export function unquoted(value: string, written: string): Suggestion {
+  const isCertain = written.slice(1, -1).toLowerCase() === value && /^(?:0|-?[1-9]\d*|true|false)$/.test(value)
+  return {hint: `write ${value} without quotes`, ...isCertain && {fix: {from: written, to: value}}}
+}
 
 /** In a map of more names nothing is certain. */
 const mostNames = 100
@@ -65,7 +67,8 @@ export function namesBeside(root: Node, steps: Steps): readonly string[] {
 
 /** True where two spellings differ in no more than case, signs between words and a plural, or in one slip, and no other word is as near. */
 export function isCertain(word: string, meant: string, words: readonly string[]): boolean {
-  const isNear = bare(word) === bare(meant) ? (other: string) => bare(word) === bare(other) : (other: string) => isOneSlip(word.toLowerCase(), other.toLowerCase())
+  const hasSameLetters = bare(word) === bare(meant)
+  const isNear = (other: string): boolean => hasSameLetters ? bare(word) === bare(other) : isOneSlip(word.toLowerCase(), other.toLowerCase())
   return isNear(meant) && words.filter(isNear).every((other) => other === meant)
 }
 

@@ -31,7 +31,7 @@ describe('pipelines', function () {
       writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
       const {status, stdout, stderr} = await runKadm(['simulate', 'pods.yaml', '-n', 'dev', '-p', '-', '-o', 'json'], {cwd: folder, input: recorded('kubectl-get.yaml')})
       expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
-      const {reviews, quotas} = JSON.parse(stdout) as {reviews: {allowed: boolean, status: {message: string}}[], quotas: {name: string, used: object, usageFrom: string}[]}
+      const {reviews, quotas} = JSON.parse(stdout) as {reviews: {allowed: boolean, status: {message: string}}[], quotas: object[]}
       expect(reviews.map(({allowed}) => allowed)).to.deep.equal([true, false])
       expect(reviews[1]?.status.message)
         .to.equal('pods "second" is forbidden: exceeded quota: team-quota, requested: requests.cpu=250m, used: requests.cpu=500m, limited: requests.cpu=500m')

@@ -74,7 +74,7 @@ describe('the hook for pre-commit', function () {
     write('policies/high.yaml', limitRange('high', '{type: Container, max: {cpu: "1"}}'))
     const {status, stdout} = run()
     expect(stdout).to.match(/^kadm lint\.+Failed\n- hook id: kadm-lint\n- exit code: 1\n/m)
-    expect(stdout).to.match(/^policies\/high\.yaml:6:\d+ {2}error {2}.*limit-range\/contradiction\n {2}see: policies\/low\.yaml:6:\d+/m)
+    expect(stdout).to.match(/^policies\/low\.yaml:6:\d+ {2}error {2}.*limit-range\/contradiction\n {2}see: policies\/high\.yaml:6:\d+/m)
     expect(status).to.equal(1)
     git(inUse(), 'rm', '--quiet', '--force', 'policies/high.yaml')
   })

@@ -1,6 +1,7 @@
 import type {Diagnostic} from '../../src/lint/diagnostic.js'
 import type {LintReport} from '../../src/lint/lint.js'
-import {type LintReporterOptions, lintReporters} from '../../src/report/lint/index.js'
+import {lintReporters} from '../../src/report/lint/index.js'
+import type {LintReporterOptions} from '../../src/report/lint/options.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 /** What reporters are told, for reports that are the same wherever tests run. */

@@ -81,7 +81,7 @@ pods      0       3         3      3     100%
       `Event:  FailedCreate on ReplicaSet web-XXXXX: Error creating: ${refused}`,
       'Rollout:  blocked: peak 3 pods, 3 with those that terminate, at least 3 ready',
       '  Reason:  pods are refused, as the event says',
-      '  Needs:  pods: 6 at the most, of which quota q allows 3',
+      '  Needs:  pods: 6 at the most, of 3 in quota q',
       '  Helps:  maxUnavailable: 1, with which it completes, slowly',
       '  Helps:  pods: 6 in quota q, with which it fits',
       '  Helps:  pods: 4 in quota q, with which it completes, slowly',
@@ -91,7 +91,7 @@ pods      0       3         3      3     100%
   it('tells of one that was only played, with its message', async () => {
     expect(await lines({policies: [quota({pods: '3'})], files: [running]}, {rollout: true})).to.include(`  Reason:  Error creating: ${refused}`)
     expect(await lines({policies: [quota({pods: '9'})], files: [running]}, {rollout: true})).to.deep.equal([
-      'Pods:  3 wanted, 3 created', 'Rollout:  fits: peak 4 pods, 6 with those that terminate, at least 3 ready',
+      'Pods:  3 wanted, 3 created', 'Rollout:  fits: peak 4 pods, 6 with those that terminate, at least 3 ready', '  Needs:  pods: 6 at the most, of 9 in quota q',
     ])
   })
 

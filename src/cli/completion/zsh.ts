@@ -17,7 +17,7 @@ fi
 const functionName = (bin: string, name: string): string => ['', bin, ...name.split(' ').filter((word) => word !== '')].join('_').replaceAll('-', '_')
 
 function commandFunction(bin: string, {name, flags, values}: CompletedCommand): string {
-  const specs = [...flags.map(flagSpec), ...values === undefined ? [] : [`'*:${bin === '' ? '' : 'argument'}:${action(values)}'`]]
+  const specs = [...flags.map(flagSpec), ...values === undefined ? [] : [`'*:argument:${action(values)}'`]]
   return `
 ${functionName(bin, name)}() {
   _arguments -s -S \\

@@ -48,7 +48,9 @@ export interface Compared {
  *
  * @param isLinted false of a file that has not been looked at: what is known of it may still be there
  */
-export function compareToBaseline(diagnostics: readonly Diagnostic[], {findings}: Baseline, pathOf: BaselinePath, isLinted: (path: string) => boolean): Compared {
+export function compareToBaseline(
+  diagnostics: readonly Diagnostic[], {findings}: Baseline, pathOf: BaselinePath, isLinted: (path: string) => boolean,
+): Compared {
   const left = new Map<string, number>()
   for (const entry of findings) left.set(keyOf(entry), (left.get(keyOf(entry)) ?? 0) + entry.count)
   const fresh = diagnostics.filter((diagnostic) => {

@@ -13,6 +13,10 @@ export interface FixedSource {
   readonly fixes: number
 }
 
+interface Found {
+  readonly diagnostics: readonly Diagnostic[]
+}
+
 /** Files with everything fixed in them that can be, and what is found in them then. */
 export interface FixResult<R> {
   readonly report: R
@@ -28,7 +32,7 @@ const mostRounds = 10
  *
  * @param lintAll looks at files
  */
-export function fixSources<R extends {readonly diagnostics: readonly Diagnostic[]}>(sources: readonly SourceFile[], lintAll: (sources: readonly SourceFile[]) => R): FixResult<R> {
+export function fixSources<R extends Found>(sources: readonly SourceFile[], lintAll: (sources: readonly SourceFile[]) => R): FixResult<R> {
   let current = sources.map((before): FixedSource => ({before, after: before, fixes: 0}))
   let report = lintAll(sources)
   for (let round = 0; round < mostRounds; round++) {

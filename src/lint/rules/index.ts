@@ -12,11 +12,13 @@ import {rules as decodeRules} from './decode.js'
 import {rules as deploymentRules} from './deployment.js'
 import {rules as eventRules} from './event.js'
 import {rules as horizontalPodAutoscalerRules} from './horizontal-pod-autoscaler.js'
+import {rules as ingressRules} from './ingress.js'
 import {rules as jobRules} from './job.js'
 import {rules as jsonRules} from './json.js'
 import {rules as manifestRules} from './manifest.js'
 import {rules as metadataRules} from './metadata.js'
 import {rules as namespaceRules} from './namespace.js'
+import {rules as networkPolicyRules} from './network-policy.js'
 import {rules as persistentVolumeClaimRules} from './persistent-volume-claim.js'
 import {rules as podDisruptionBudgetRules} from './pod-disruption-budget.js'
 import {rules as podRules} from './pod.js'
@@ -27,6 +29,7 @@ import {rules as podSchedulingRules} from './pod-scheduling.js'
 import {rules as podSecurityRules} from './pod-security.js'
 import {rules as podVolumeRules} from './pod-volumes.js'
 import {rules as priorityClassRules} from './priority-class.js'
+import {rules as resourceClaimRules} from './resource-claim.js'
 import {rules as resourcesRules} from './resources.js'
 import {rules as runtimeClassRules} from './runtime-class.js'
 import {rules as secretRules} from './secret.js'
@@ -35,6 +38,7 @@ import {rules as sourceRules} from './source.js'
 import {rules as statefulSetRules} from './stateful-set.js'
 import {rules as storageClassRules} from './storage-class.js'
 import {rules as suppressionRules} from './suppression.js'
+import {rules as volumeAttributesClassRules} from './volume-attributes-class.js'
 import {rules as workloadRules} from './workload.js'
 import {rules as yamlRules} from './yaml.js'
 
@@ -75,6 +79,10 @@ export const rules: readonly Rule[] = [
   ...runtimeClassRules,
   ...eventRules,
   ...storageClassRules,
+  ...volumeAttributesClassRules,
+  ...ingressRules,
+  ...networkPolicyRules,
+  ...resourceClaimRules,
   ...admissionConfigurationRules,
   ...eventRateLimitRules,
   ...limitRangeRules,

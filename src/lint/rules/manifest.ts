@@ -167,4 +167,22 @@ metadata:
     fix: 'Write the version that serves the kind today; `kubectl api-resources` lists them all. '
       + 'Kinds of other groups than those of Kubernetes are taken for custom resources and are never refused.',
   },
+  {
+    id: 'manifest/server-warning',
+    severity: 'info',
+    summary: 'The server has nothing to warn of, as kubectl prints it behind "Warning:".',
+    source: 'the WarningsOnCreate of each kind in pkg/registry',
+    example: `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  nodeSelector:
+    beta.kubernetes.io/os: linux
+  containers:
+    - name: web
+      image: nginx
+`,
+    fix: 'Do what the message says. The object is accepted all the same.',
+  },
 ]

@@ -9,6 +9,30 @@ ${fields}`
 /** The rules for storage classes. */
 export const rules: readonly Rule[] = [
   {
+    id: 'storage-class/allowed-topologies',
+    severity: 'error',
+    summary: 'The topologies of a storage class name each label once, with values, and differ from one another.',
+    source: 'storage validation validateAllowedTopologies, core validation ValidateTopologySelectorTerm',
+    example: storageClass(`provisioner: example.com/disk
+allowedTopologies:
+  - matchLabelExpressions:
+      - key: topology.kubernetes.io/zone
+        values: []
+`),
+    fix: 'List the zones in `values`, each once. A term without expressions is never fine.',
+  },
+  {
+    id: 'storage-class/parameters',
+    severity: 'error',
+    summary: 'The parameters of a storage class have names, are 512 at most, and 256 KiB together.',
+    source: 'storage validation validateParameters',
+    example: storageClass(`provisioner: example.com/disk
+parameters:
+  "": gp3
+`),
+    fix: 'Write the name that the driver knows.',
+  },
+  {
     id: 'storage-class/provisioner',
     severity: 'error',
     summary: 'A storage class has a provisioner, whose name is a qualified name.',

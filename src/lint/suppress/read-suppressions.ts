@@ -35,7 +35,8 @@ export const mayMention = (text: string): boolean => text.includes(directivePref
 export function readSuppressions(file: SourceFile, entries: readonly ManifestEntry[]): Suppressions {
   if (!mayMention(file.text)) return noSuppressions
   const documents = [...new Set(entries.map(({document}) => document))]
-  const found = [...commentSuppressions(file, documents), ...entries.flatMap(({manifest}) => manifest === undefined ? [] : annotationSuppressions(file, manifest))]
+  const annotated = entries.flatMap(({manifest}) => manifest === undefined ? [] : annotationSuppressions(file, manifest))
+  const found = [...commentSuppressions(file, documents), ...annotated]
   return {
     suppressions: found.filter((each): each is Suppression => 'pattern' in each).sort((a, b) => a.scope.start - b.scope.start),
     problems: found.filter((each): each is Diagnostic => 'ruleId' in each),
@@ -119,7 +120,7 @@ function annotationSuppressions(file: SourceFile, {node, body: {metadata}}: Mani
   const rules = parseRules(value)
   if ('message' in rules) return [malformed(file, content, rules)]
   const offsets = written.text === value ? writtenOffsets(file.text, written) : undefined
-  const placeOf = ({start, end}: NamedRules): Span => offsets === undefined ? content : {start: offsets[start] ?? content.start, end: offsets[end] ?? content.end}
+  const placeOf = ({start, end}: NamedRules): Span => ({start: offsets?.[start] ?? content.start, end: offsets?.[end] ?? content.end})
   return rules.map((named) => ({pattern: named.pattern, file, span: placeOf(named), scope: {start: node.start, end: node.end + 1}, level: 'object'}))
 }
 

@@ -20,13 +20,18 @@ export interface SuppressOptions {
   readonly ruleIds?: readonly string[] | undefined
 }
 
+/** The suppressions of a run. */
+export interface AllSuppressions extends Suppressions {
+  readonly foreign: readonly Suppression[]
+}
+
 /**
  * Takes the findings away that are not to be told, and adds what is to be said of suppressions.
  *
  * @param reading the suppressions of a run; those of foreign files count, but nothing is said of them
  */
 export function suppress(
-  found: readonly Diagnostic[], {suppressions, problems, foreign}: Suppressions & {readonly foreign: readonly Suppression[]}, {severityOf, ruleIds}: SuppressOptions,
+  found: readonly Diagnostic[], {suppressions, problems, foreign}: AllSuppressions, {severityOf, ruleIds}: SuppressOptions,
 ): Told {
   const index = new SuppressionIndex()
   for (const each of [suppressions, foreign]) index.add(each)

@@ -23,14 +23,15 @@ export class SuppressionReading {
     this.files.add(file)
     for (const {suppressions, problems} of [readSuppressions(file, entries), ...configurations.map(embeddedSuppressions)]) {
       for (const suppression of suppressions) this.suppressions.push(suppression)
-      this.problems.push(...problems)
+      for (const problem of problems) this.problems.push(problem)
     }
   }
 
   /** Takes what those files say that something was found in, and that have not been added. */
   addForeign(found: readonly Diagnostic[]): void {
     for (const file of new Set(found.map((diagnostic) => diagnostic.file))) {
-      if (!this.files.has(file)) this.foreign.push(...readSuppressions(file, readManifests(file)).suppressions)
+      if (this.files.has(file)) continue
+      for (const suppression of readSuppressions(file, readManifests(file)).suppressions) this.foreign.push(suppression)
     }
   }
 }

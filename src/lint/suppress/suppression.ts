@@ -24,7 +24,8 @@ export class SuppressionIndex {
   add(suppressions: readonly Suppression[]): void {
     for (const suppression of suppressions) {
       const {file, level, pattern, scope} = suppression
-      const scopes = entry(entry(entry(this.scopes, file, () => new Map<string, Map<string, Scopes>>()), level, () => new Map<string, Scopes>()), pattern, (): Scopes => [])
+      const levels = entry(this.scopes, file, () => new Map<string, Map<string, Scopes>>())
+      const scopes = entry(entry(levels, level, () => new Map<string, Scopes>()), pattern, (): Scopes => [])
       const last = scopes.at(-1)
       if (last?.scope.start !== scope.start || last.scope.end !== scope.end) scopes.push(suppression)
     }

@@ -1,5 +1,5 @@
 import {jsonText} from '../json-text.js'
-import type {ShownSetting} from './index.js'
+import type {ShownSetting} from './shown-setting.js'
 
 /** Settings as JSON; the contract is schemas/config-print.schema.json. */
 export const configJson = (settings: readonly ShownSetting[]): string =>

@@ -1,6 +1,6 @@
 import {oneLine} from '../../machinery/printable.js'
 import {plainTable} from '../plain-table.js'
-import type {ShownSetting} from './index.js'
+import type {ShownSetting} from './shown-setting.js'
 
 /** Settings for people: what a list or map holds stands on lines of its own. */
 export function configTable(settings: readonly ShownSetting[]): string {
@@ -11,11 +11,15 @@ export function configTable(settings: readonly ShownSetting[]): string {
   return plainTable(['Setting', 'Value', 'From'], rows).map((line) => `${line}\n`).join('')
 }
 
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
 /** A value as lines, the items of lists behind dashes. */
 function linesOf(value: unknown): string[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item: unknown) => linesOf(item).map((line, i) => `${i === 0 ? '-' : ' '} ${line}`))
-  if (typeof value !== 'object' || value === null) return [String(value)]
-  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
-    typeof inner === 'object' ? [`${key}:`, ...linesOf(inner).map((line) => `  ${line}`)] : [`${key}: ${String(inner)}`])
+  if (!isMap(value)) return [String(value)]
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const lines = linesOf(inner)
+    return typeof inner === 'object' ? [`${key}:`, ...lines.map((line) => `  ${line}`)] : [`${key}: ${lines.join('')}`]
+  })
 }

@@ -1,7 +1,7 @@
 import {oneLine} from '../../machinery/printable.js'
 import {printYaml} from '../../source/print-yaml.js'
 import {comment} from '../yaml-comment.js'
-import type {ShownSetting} from './index.js'
+import type {ShownSetting} from './shown-setting.js'
 
 /** Settings as a configuration file that says the same, with a comment on each where it comes from. */
 export const configYaml = (settings: readonly ShownSetting[]): string =>

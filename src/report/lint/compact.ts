@@ -1,6 +1,6 @@
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
-import type {LintReporterOptions} from './index.js'
+import type {LintReporterOptions} from './options.js'
 import {plain, relativePath} from './plain.js'
 
 /** A line for each finding, as compilers print them and editors read them: `path:line:column: severity: message [rule]`. */
@@ -8,5 +8,5 @@ export const lintCompact = ({diagnostics}: LintReport, {workingDirectory}: LintR
   diagnostics.map((diagnostic) => {
     const {path, line, column} = locationOf(diagnostic)
     const {severity, message, ruleId} = diagnostic
-    return `${plain(relativePath(path, workingDirectory))}:${line}:${column}: ${severity}: ${plain(message)} [${ruleId}]\n`
+    return `${plain(`${relativePath(path, workingDirectory)}:${line}:${column}: ${severity}: ${message} [${ruleId}]`)}\n`
   }).join('')

@@ -1,3 +1,5 @@
+import {sep} from 'node:path'
+
 import type {FixedSource} from '../../lint/fix/fix-sources.js'
 import {oneLine, printable} from '../../machinery/printable.js'
 
@@ -5,13 +7,13 @@ import {oneLine, printable} from '../../machinery/printable.js'
 const context = 3
 
 /** The changes of files as a unified diff, which `patch -p1` and `git apply` take. */
-export const fixesDiff = (fixed: readonly FixedSource[]): string => fixed.map(({before, after}) => fileDiff(oneLine(before.path), before.text, after.text)).join('')
+export const fixesDiff = (fixed: readonly FixedSource[]): string => fixed.map(({before, after}) => fileDiff(before.path, before.text, after.text)).join('')
 
 /** No fix adds a line or takes one away, so that each line is compared with itself. */
 function fileDiff(path: string, before: string, after: string): string {
   const [old, fixed] = [linesOf(before), linesOf(after)]
   const changed = old.flatMap((line, i) => line === fixed[i] ? [] : [i])
-  const name = path.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '')
+  const name = oneLine(path.replaceAll(sep, '/').replace(/^(?:\.?\/)+/, ''))
   return `--- a/${name}\n+++ b/${name}\n${hunksOf(changed).map((lines) => hunk(lines, old, fixed)).join('')}`
 }
 

@@ -1,7 +1,7 @@
 import type {Diagnostic, Severity} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
-import type {LintReporterOptions} from './index.js'
+import type {LintReporterOptions} from './options.js'
 import {plain, plainMessage, relativePath} from './plain.js'
 
 /** What GitHub calls the severities. */

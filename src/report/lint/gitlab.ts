@@ -3,7 +3,7 @@ import type {LintReport} from '../../lint/lint.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {fingerprints} from './fingerprint.js'
-import type {LintReporterOptions} from './index.js'
+import type {LintReporterOptions} from './options.js'
 import {plain, plainMessage, relativePath} from './plain.js'
 
 /** What GitLab calls the severities. */

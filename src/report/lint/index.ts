@@ -1,19 +1,5 @@
-import type {FailOn} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
-
-export interface LintReporterOptions {
-  readonly isColoured: boolean
-  /** True to show the lines that findings are about. */
-  readonly excerpts: boolean
-  /** The paths of all files that were looked at. */
-  readonly paths: readonly string[]
-  /** What paths in reports for other programs are relative to. */
-  readonly workingDirectory: string
-  /** The version of kadm. */
-  readonly version: string
-  /** What makes the run fail, and with it tests in a report of tests. */
-  readonly failOn: FailOn
-}
+import type {LintReporterOptions} from './options.js'
 
 export type LintReporter = (report: LintReport, options: LintReporterOptions) => Promise<string>
 

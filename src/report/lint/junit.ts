@@ -2,8 +2,8 @@ import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import {isFailure} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
-import type {LintReporterOptions} from './index.js'
-import {plain, relativePath} from './plain.js'
+import type {LintReporterOptions} from './options.js'
+import {plain, plainSubject, relativePath} from './plain.js'
 
 /** The findings of a file: a suite of tests. */
 interface Suite {
@@ -48,10 +48,7 @@ ${cases.length === 0 ? passed : cases.join('')}  </testsuite>
 }
 
 /** What stays the same when lines are added above a finding: servers follow tests by their names. */
-function testName({ruleId, object, field}: Diagnostic): string {
-  const name = object && `${object.kind} ${object.namespace === undefined ? '' : `${object.namespace}/`}${object.name}`
-  return [ruleId, name, field].filter((part) => part !== undefined && part !== '').join(' ')
-}
+const testName = (diagnostic: Diagnostic): string => `${diagnostic.ruleId} ${plainSubject(diagnostic)}`.trimEnd()
 
 /** Numbers behind names that come again, as servers take tests of one name for one test. */
 function distinct(names: readonly string[]): string[] {

@@ -2,7 +2,7 @@ import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
-import type {LintReporterOptions} from './index.js'
+import type {LintReporterOptions} from './options.js'
 import {plain, relativePath} from './plain.js'
 import {lintCounts} from './summary.js'
 

@@ -14,6 +14,12 @@ export const plain = (text: string): string =>
 export const plainMessage = ({message, hint}: Pick<Diagnostic, 'message' | 'hint'>): string =>
   hint === undefined ? plain(message) : `${plain(message)} (hint: ${plain(hint)})`
 
+/** What a finding is about, whatever its line: the object and the field, as far as it is about one. */
+export function plainSubject({object, field}: Pick<Diagnostic, 'object' | 'field'>): string {
+  const name = object === undefined ? '' : `${object.kind} ${object.namespace === undefined ? '' : `${object.namespace}/`}${object.name}`
+  return plain([name, field].filter((part) => part !== '').join(' '))
+}
+
 /** The path of a file as other programs know it: relative to the working directory, with slashes on every system. */
 export function relativePath(file: string, workingDirectory: string, system: PlatformPath = path): string {
   const relative = system.isAbsolute(file) ? system.relative(workingDirectory, file) : system.normalize(file)

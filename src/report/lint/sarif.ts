@@ -8,8 +8,8 @@ import {ruleById} from '../../lint/rules/index.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {fingerprints} from './fingerprint.js'
-import type {LintReporterOptions} from './index.js'
-import {plain, plainMessage, relativePath} from './plain.js'
+import type {LintReporterOptions} from './options.js'
+import {plain, plainMessage, plainSubject, relativePath} from './plain.js'
 
 /** What SARIF calls the severities. */
 const levels: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'note'}
@@ -36,9 +36,8 @@ export function lintSarif({diagnostics}: LintReport, {workingDirectory, version}
 }
 
 function resultOf(diagnostic: Diagnostic, workingDirectory: string): object {
-  const {ruleId, severity, object, field, related} = diagnostic
-  const of = [object && `${object.kind} ${object.namespace === undefined ? '' : `${object.namespace}/`}${object.name}`, field]
-  const fullyQualifiedName = plain(of.filter((part) => part !== undefined && part !== '').join(' '))
+  const {ruleId, severity, related} = diagnostic
+  const fullyQualifiedName = plainSubject(diagnostic)
   return {
     ruleId, level: levels[severity], message: {text: messageText(plainMessage(diagnostic))},
     locations: [{

@@ -30,7 +30,7 @@ export function findingText(diagnostic: Diagnostic, {style, excerpt}: LintTableO
 
 function placeText(place: Place): string {
   const {path, line, column} = locationOf(place)
-  return `${oneLine(path)}:${line}:${column}`
+  return oneLine(`${path}:${line}:${column}`)
 }
 
 /** The colour in which people expect a severity. */

@@ -52,7 +52,7 @@ function rolloutLines(rollout: Rollout, style: Style, told: FailureEvent | undef
   return [
     ['Rollout:', `${coloured(verdict, style)}: ${extent(rollout)}`],
     ...reason === undefined ? [] : [['  Reason:', reasonText(reason, told)]],
-    ...needs.map(({quota, resource, hard, needed}) => ['  Needs:', `${oneLine(resource)}: ${needed} at the most, of which quota ${oneLine(quota)} allows ${hard}`]),
+    ...needs.map(({quota, resource, hard, needed}) => ['  Needs:', `${oneLine(resource)}: ${needed} at the most, of ${hard} in quota ${oneLine(quota)}`]),
     ...remedies.map((remedy) => ['  Helps:', remedyText(remedy)]),
   ]
 }

@@ -13,8 +13,9 @@ import {type Capacity, type NamespaceCapacity, type ObjectNeeds, type PerPhase, 
  * under the quotas as they are, and, to see what they would use, under quotas without bounds.
  */
 export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
-  const simulation = simulate(input, {...options, rollout: true, policiesFirst: true})
-  const free = simulate(input, {...options, rollout: true, policiesFirst: true, unbounded: true})
+  const played = {...options, rollout: true, policiesFirst: true, remedies: false}
+  const simulation = simulate(input, played)
+  const free = simulate(input, {...played, unbounded: true})
   const needs = needsOf(free)
   const namespaces = new Set([...needs.map(namespaceOf), ...free.quotas.map(({quota}) => quota.metadata.namespace ?? '')])
   namespaces.delete('')

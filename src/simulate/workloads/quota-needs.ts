@@ -1,3 +1,6 @@
+import {stoppedClock} from '../../admission/clock.js'
+import type {Evaluator} from '../../admission/plugins/resource-quota/evaluators/evaluator.js'
+import {Evaluators} from '../../admission/plugins/resource-quota/evaluators/index.js'
 import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
 import type {Cluster} from '../../cluster/cluster.js'
@@ -15,6 +18,8 @@ export class QuotaGauge {
   /** What the quotas allowed before. */
   private readonly hard: readonly ResourceQuota[]
   private readonly most = new Map<string, Quantity>()
+  private readonly before: ReadonlyMap<string, Quantity>
+  private readonly pods: Evaluator | undefined
 
   /** Takes the bounds off the quotas of a namespace. What they count stays the same. */
   constructor(private readonly cluster: Cluster, private readonly namespace: string) {
@@ -23,7 +28,9 @@ export class QuotaGauge {
       const object = withField(encode(quota), ['spec', 'hard'], Object.fromEntries(Object.keys(quota.spec?.hard ?? {}).map((name) => [name, boundless])))
       cluster.handle({operation: 'UPDATE', namespace, object})
     }
+    this.pods = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
     this.read()
+    this.before = new Map(this.most)
   }
 
   /** Looks at what is used now. */
@@ -37,11 +44,13 @@ export class QuotaGauge {
     }
   }
 
-  /** The most that was used of each resource of each quota, beside what it allows. */
+  /** The most that was used of each resource of each quota, beside what it allows: of what pods use, and of what was used more in the end. */
   get needs(): readonly QuotaNeed[] {
     return this.hard.flatMap(({metadata: {name = ''}, spec: {hard = noResources} = {}}) => Object.entries(hard).flatMap(([resource, amount]) => {
-      const needed = this.most.get(`${name}\u0000${resource}`)
-      return needed === undefined ? [] : [{quota: name, resource, hard: amount, needed}]
+      const key = `${name}\u0000${resource}`
+      const [needed, before] = [this.most.get(key), this.before.get(key)]
+      const isMore = before === undefined || (needed?.compare(before) ?? 0) > 0
+      return needed === undefined || needed.isZero() || !(isMore || this.pods?.tracks(resource)) ? [] : [{quota: name, resource, hard: amount, needed}]
     }))
   }
 }

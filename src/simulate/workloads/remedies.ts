@@ -28,11 +28,15 @@ function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefine
   return {path, limits: daemonSetLimits(spec(path), pods), pods, isExclusive: true}
 }
 
+/** The rollouts of larger workloads are not played again and again. */
+const mostPods = 500
+
 /** The smallest changes, one of each sort, with which a rollout would go further than it does; each has been played. */
 export function findRemedies(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
   const rolling = rollingOf(object, standing)
   return [
-    ...rolling === undefined ? [] : [...lessSurge(standing, object, rolling, play), ...moreUnavailable(standing, object, rolling, play)],
+    ...rolling === undefined || rolling.pods > mostPods ? []
+      : [...lessSurge(standing, object, rolling, play), ...moreUnavailable(standing, object, rolling, play)],
     ...moreQuota(standing, object, needs, play),
   ]
 }

@@ -20,9 +20,10 @@ export function judge({record: {tally, failures, object}, controller}: Controlle
 
 /** What a rollout comes to, with what its peak needs and what would help. */
 export function examine(standing: Standing, object: JsonObject, played: Played): Rollout {
-  if (played.verdict === 'fits') return {...played, needs: [], remedies: []}
-  const needs = exceeded(needsOf(standing, object))
-  return {...played, needs, remedies: [...findRemedies(standing, object, needs, playRollout), ...enoughForPeak(standing, object, needs, played)]}
+  const needs = needsOf(standing, object)
+  if (played.verdict === 'fits') return {...played, needs, remedies: []}
+  const missing = exceeded(needs)
+  return {...played, needs, remedies: [...findRemedies(standing, object, missing, playRollout), ...enoughForPeak(standing, object, missing, played)]}
 }
 
 /** The room with which a rollout that is blocked completes, slowly: without those that terminate. */

@@ -37,7 +37,7 @@ export interface Rollout {
   readonly reason?: string
   /** The first refusal on the way. */
   readonly event?: FailureEvent
-  /** What each quota must allow for it, where that is more than it does. */
+  /** What its peak uses of each quota. */
   readonly needs: readonly QuotaNeed[]
   readonly remedies: readonly Remedy[]
 }

@@ -19,8 +19,8 @@ import {ExistingPods} from './existing.js'
 import {isRun, playRuns} from './job.js'
 import {notesOf} from './notes.js'
 import {examine, judge, playRollout} from './rollout.js'
-import {type Machines, standingOf} from './scenario.js'
-import type {Rollout, WorkloadReport} from './types.js'
+import {type Machines, type Standing, standingOf} from './scenario.js'
+import type {Played, Rollout, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
   /** How many nodes there are; by default those that are given as objects, else one. */
@@ -29,6 +29,8 @@ export interface WorkloadOptions {
   readonly rollout?: boolean
   /** True when the pods that are sent never get ready. */
   readonly neverReady?: boolean
+  /** False to leave open what rollouts need and what would help them, which takes several rollouts to find out. */
+  readonly remedies?: boolean
   /** True to tell of each pod, also of those that are all alike. */
   readonly pods?: boolean
 }
@@ -118,7 +120,7 @@ export class Workloads {
     this.manager.observe(object)
     this.manager.settle()
     this.sent.add(workload)
-    if (!isRun(object) && workload.skipped === undefined) this.rollouts.set(workload, examine(standing, object, judge(workload)))
+    if (!isRun(object) && workload.skipped === undefined) this.rollouts.set(workload, this.examined(standing, object, judge(workload)))
   }
 
   private report(workload: ControlledWorkload): WorkloadReport {
@@ -143,12 +145,16 @@ export class Workloads {
     }
   }
 
+  private examined(standing: Standing, object: JsonObject, played: Played): Rollout {
+    return this.options.remedies === false ? {...played, needs: [], remedies: []} : examine(standing, object, played)
+  }
+
   /** What a rollout of a new workload would come to, if that is asked for. */
   private restart(workload: ControlledWorkload): Rollout | undefined {
     if (this.options.rollout !== true || !rolls.has(workload.identity.kind) || workload.skipped !== undefined) return undefined
     const standing = standingOf(this.cluster, this.machines, workload)
     const object = restarted(workload.record.object)
-    return examine(standing, object, playRollout(standing, object))
+    return this.examined(standing, object, playRollout(standing, object))
   }
 }
 

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import {readFileSync} from 'node:fs'
 
 import {parseConfig} from '../../../src/cli/config/config-file.js'
-import {configSchema} from '../../../src/cli/config/config-schema.js'
+import {configSchema} from '../../../scripts/docs/config-schema.js'
 import {settingNames, settings, textFault, variableOf} from '../../../src/cli/config/settings.js'
 import {driftReporters} from '../../../src/report/drift/index.js'
 import {lintReporters} from '../../../src/report/lint/index.js'

@@ -85,7 +85,7 @@ describe('suppressions', () => {
     expect(told(configMap(`# kadm-disable event-rate-limit/type, event-rate-limit/qps\n${text}`))).to.deep.equal([
       '5:28 yaml/key | suppression/unused', '7:43 event-rate-limit/qps | suppression/unused', '2 suppressed',
     ])
-    expect(told(`${configMap('# kadm-disable event-rate-limit/type\njust a text\n')}`), 'a text that is no configuration').to.deep.equal(['5:28 yaml/key | suppression/unused'])
+    expect(told(configMap('# kadm-disable event-rate-limit/type\njust a text\n')), 'a text that is no configuration').to.deep.equal(['5:28 yaml/key | suppression/unused'])
     const quoted = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: ${JSON.stringify(text)}\n`
     expect(told(quoted).map((each) => each.replace(/^\d+:\d+ /, ''))).to.deep.equal(['user | event-rate-limit/type', '1 suppressed'])
     expect(told(configMap(text).replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: event-rate-limit/*}}')).at(-1)).to.equal('2 suppressed')
@@ -113,6 +113,7 @@ describe('suppressions', () => {
     const items = Array.from({length: count}, () => '  # kadm-disable-next-line limit-range/type, a/b\n  - {type: pod} # kadm-disable-line yaml/key\n').join('')
     const {diagnostics, suppressed} = lint([new SourceFile('f.yaml', limits('a') + items)], {ruleIds})
     expect([diagnostics.filter(({ruleId}) => ruleId.startsWith('suppression/')).length, suppressed]).to.deep.equal([2 * count, count])
+    expect(told('# kadm-disable-nextline\n'.repeat(200_000))).to.have.length(200_000)
     const stacked = `${'# kadm-disable-next-line limit-range/type\n'.repeat(100_000)}${bad}`
     expect(lint([new SourceFile('f.yaml', stacked)], {ruleIds}).diagnostics.filter(({ruleId}) => ruleId === 'suppression/unused')).to.have.length(100_000)
   })

@@ -3,7 +3,8 @@ import {expect} from 'chai'
 import {readFileSync} from 'node:fs'
 
 import {parseConfig} from '../../../src/cli/config/config-file.js'
-import {configReporters, type ShownSetting} from '../../../src/report/config/index.js'
+import {configReporters} from '../../../src/report/config/index.js'
+import type {ShownSetting} from '../../../src/report/config/shown-setting.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 const settings: readonly ShownSetting[] = [
@@ -17,22 +18,22 @@ const settings: readonly ShownSetting[] = [
 
 describe('settings that are printed', () => {
   it('stand in a table, what they hold line by line', async () => {
-    expect(await configReporters.table(settings)).to.equal(`Setting          Value           From
--------          -----           ----
-namespace        dev\\u001b       ../.kadm.yaml:1:1
-policies         - a             KADM_POLICIES
+    expect(await configReporters.table(settings)).to.equal(`Setting          Value         From
+-------          -----         ----
+namespace        dev\\u001b     ../.kadm.yaml:1:1
+policies         - a           KADM_POLICIES
                  - b/c
-rules            a/*: off        ../.kadm.yaml:3:1
+rules            a/*: off      ../.kadm.yaml:3:1
                  b/c: info
-overrides        - paths:        ../.kadm.yaml:9:1
+overrides        - paths:      ../.kadm.yaml:9:1
                      - x
                      - y
                    rules:
                      *: error
                  - paths:
                    rules:
-baseline         <none>          default
-allowPrivileged  false           default
+baseline         <none>        default
+allowPrivileged  false         default
 `)
   })
 

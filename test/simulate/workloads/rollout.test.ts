@@ -38,7 +38,9 @@ const remedies = (rollout: Rollout): unknown[] => rollout.remedies.map(inShort)
 
 describe('a rollout', () => {
   it('fits where nothing is refused, old pods that still stop included', () => {
-    expect(examined({pods: '8'}, rolling(4, 1, 1))).to.deep.equal({verdict: 'fits', peak: 5, peakWithTerminating: 8, available: 3, needs: [], remedies: []})
+    const {needs, ...rest} = examined({pods: '8', services: '1'}, rolling(4, 1, 1))
+    expect(rest).to.deep.equal({verdict: 'fits', peak: 5, peakWithTerminating: 8, available: 3, remedies: []})
+    expect(needs.map(({resource, needed}) => [resource, String(needed)])).to.deep.equal([['pods', '8']])
   })
 
   it('is slow where pods are refused until others are gone', () => {

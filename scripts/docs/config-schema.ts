@@ -1,5 +1,5 @@
-import {rulePattern} from '../../lint/suppress/directive.js'
-import {ruleLevels, type Setting, settingNames, settings} from './settings.js'
+import {ruleLevels, type Setting, settingNames, settings} from '../../src/cli/config/settings.js'
+import {rulePattern} from '../../src/lint/suppress/directive.js'
 
 /** The JSON Schema of the configuration file, for editors. */
 export const configSchema = (): object => ({

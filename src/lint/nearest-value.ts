@@ -1,0 +1,66 @@
+import type {FieldError} from '../machinery/field-error.js'
+import {quote} from '../machinery/go-text.js'
+import {isObject} from '../machinery/json-value.js'
+import type {Steps} from '../manifests/locate.js'
+import {nearest} from '../manifests/nearest.js'
+import type {Suggestion} from '../manifests/suggestion.js'
+
+/**
+ * What was probably meant by a name that an object refers to and does not have, and by a word that the server refuses without
+ * listing those that it takes; undefined when nobody can tell. Which of two names is misspelt nobody knows, so that there is
+ * nothing to fix.
+ *
+ * @param body the object as it is written
+ */
+export function nearestValue(error: FieldError, body: object): Suggestion | undefined {
+  const word = wordOf(error.badValue)
+  const meant = word === undefined ? undefined : nearest(word, wordsFor(error, body))
+  return meant === undefined || meant === word ? undefined : {hint: `write ${quote(meant)}`}
+}
+
+/** The word that is refused; of a strategy that the server prints whole, its type. */
+function wordOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  if (!isObject(value) || typeof value['Type'] !== 'string') return undefined
+  return value['Type']
+}
+
+/** The words that messages do not list, by the rule and the field. */
+const unlisted: ReadonlyMap<string, readonly string[]> = new Map([
+  ['pod/node-affinity operator', ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt']],
+  ['stateful-set/update-strategy updateStrategy', ['RollingUpdate', 'OnDelete']],
+])
+
+function wordsFor({type, field, detail, origin}: FieldError, body: object): readonly string[] {
+  const steps = field.steps()
+  if (type === 'NotFound') return namesFor(steps, body)
+  // Where the server prints more than the word, it lists all words in quotes.
+  if (type === 'NotSupported') return [...detail.matchAll(/"([^"]*)"/g)].map(([, word = '']) => word)
+  return unlisted.get(`${origin} ${steps.at(-1)}`) ?? []
+}
+
+/** The lists of a pod whose items refer to other things in it by name. */
+const containerLists: ReadonlySet<unknown> = new Set(['containers', 'initContainers', 'ephemeralContainers'])
+
+/** The names of everything in a pod that a field may refer to. */
+function namesFor(steps: Steps, body: object): readonly string[] {
+  const depth = steps.findIndex((step) => containerLists.has(step))
+  if (depth === -1) return []
+  const spec = steps.slice(0, depth)
+  const namesIn = (list: string): string[] => itemsAt(body, [...spec, list]).map((item) => textAt(item, ['name']))
+  if (steps.at(-1) === 'targetContainerName') return [...namesIn('containers'), ...namesIn('initContainers')]
+  if (steps.includes('claims')) return namesIn('resourceClaims')
+  return [...namesIn('volumes'), ...itemsAt(body, ['spec', 'volumeClaimTemplates']).map((item) => textAt(item, ['metadata', 'name']))]
+}
+
+const valueAt = (value: unknown, steps: Steps): unknown => steps.reduce<unknown>((at, step) => isObject(at) ? at[step] : undefined, value)
+
+function itemsAt(value: unknown, steps: Steps): readonly unknown[] {
+  const items = valueAt(value, steps)
+  return Array.isArray(items) ? items : []
+}
+
+function textAt(value: unknown, steps: Steps): string {
+  const text = valueAt(value, steps)
+  return typeof text === 'string' ? text : ''
+}

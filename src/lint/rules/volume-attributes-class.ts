@@ -1,0 +1,32 @@
+import type {Rule} from '../../machinery/rule.js'
+
+const attributesClass = (fields: string): string => `apiVersion: storage.k8s.io/v1
+kind: VolumeAttributesClass
+metadata:
+  name: fast
+${fields}`
+
+/** The rules for classes of attributes of volumes. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'volume-attributes-class/driver-name',
+    severity: 'error',
+    summary: 'A class of attributes has a driver, whose name is a qualified name.',
+    source: 'storage validation ValidateVolumeAttributesClass',
+    example: attributesClass(`driverName: disk driver
+parameters:
+  iops: "5000"
+`),
+    fix: 'Name the driver as it names itself: `disk.example.com`.',
+  },
+  {
+    id: 'volume-attributes-class/parameters',
+    severity: 'error',
+    summary: 'A class of attributes has parameters, each with a name.',
+    source: 'storage validation validateParameters',
+    example: attributesClass(`driverName: disk.example.com
+parameters: {}
+`),
+    fix: 'Write at least one parameter that the driver knows.',
+  },
+]
