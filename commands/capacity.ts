@@ -46,7 +46,8 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     const {warnings, ...inputs} = await readSimulationInputs({files: argv.length === 0 ? [args.path] : argv as string[], ...settings})
     const injected = readInjection(flags.inject)
     const result = capacity(inputs, {
-      namespace: settings.namespace, ...serverOptions(settings), ...flags.nodes !== undefined && {nodes: flags.nodes}, ...injected && {injector: (pod) => inject(pod, injected)},
+      namespace: settings.namespace, ...serverOptions(settings), ...flags.nodes !== undefined && {nodes: flags.nodes},
+      ...injected && {injector: (pod) => inject(pod, injected)},
     })
     const {simulation} = result
     for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints]) this.note(note)

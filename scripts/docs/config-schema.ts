@@ -20,7 +20,7 @@ export const configSchema = (): object => ({
 function propertySchema({type, description, values, default: usual}: Setting): object {
   const told = {description, ...usual !== undefined && {default: usual}}
   switch (type) {
-    case 'text': return {...told, type: 'string', ...values === undefined ? {minLength: 1} : {enum: values}}
+    case 'text': return values === undefined ? {...told, type: 'string', minLength: 1} : {...told, enum: [...values, ...numbersAmong(values)]}
     case 'path': return {...told, $ref: '#/$defs/path'}
     case 'paths': return {...told, type: 'array', items: {$ref: '#/$defs/path'}}
     case 'boolean': return {...told, type: 'boolean'}
@@ -28,6 +28,9 @@ function propertySchema({type, description, values, default: usual}: Setting): o
     case 'overrides': return {...told, type: 'array', items: overrideSchema}
   }
 }
+
+/** YAML reads a version without quotes as a number. */
+const numbersAmong = (values: readonly string[]): number[] => values.map(Number).filter((number) => !Number.isNaN(number))
 
 const overrideSchema = {
   type: 'object',

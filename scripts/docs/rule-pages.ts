@@ -36,7 +36,9 @@ const row = ({id, severity, summary}: Rule): string => `| [${id}](${id}.md) | ${
 
 function rulePage(rule: Rule): string {
   const {id, severity, summary, source, fix} = rule
-  const answer = lintTable(lintExample(rule), {style: styleFor(false), excerpt})
+  const report = lintExample(rule)
+  const answer = lintTable(report, {style: styleFor(false), excerpt})
+  const isFixed = report.diagnostics.some((diagnostic) => diagnostic.fix !== undefined)
   return `${notice}
 # ${id}
 
@@ -51,7 +53,7 @@ ${block(exampleName(rule).replace(/^.*\./, ''), shownExample(rule))}
 ${block('console', `$ ${exampleCommand(rule)}\n${answer}`)}
 ## Fix
 
-${fix}
+${fix}${isFixed ? ' `kadm lint --fix` can do that where nothing else can be meant, as here.' : ''}
 
 ## Suppress
 
@@ -59,8 +61,9 @@ ${suppression(rule)}`
 }
 
 /** How to keep a rule quiet where something is meant to be as it is. */
-const suppression = ({id}: Rule): string => `A comment on the line above keeps one finding from being told; one anywhere in a document keeps all of the rule from being told there:
+const suppression = ({id}: Rule): string => `A comment on the line above keeps one finding from being told, one on a line of its own anywhere in a document all of the rule there,
+and an annotation all in its object. \`.kadm.yaml\` turns the rule off, for some paths too: see [Configuration](../../configuration.md#suppressions).
 
-${block('yaml', `# kadm-disable-next-line ${id} -- reason\n# kadm-disable ${id}`)}`
+${block('yaml', `# kadm-disable-next-line ${id} -- reason\n# kadm-disable ${id} -- reason\nmetadata: {annotations: {kadm.dev/ignore: "${id}"}}`)}`
 
 const block = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\`\n`

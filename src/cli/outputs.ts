@@ -52,7 +52,7 @@ function formatNamed<F extends string>(name: string, formats: Formats<F>): F {
   const format = names.find((known) => known === name)
   if (format !== undefined) return format
   const probable = meant(name, names)
-  throw new UsageError(`there is no format ${JSON.stringify(name)}: formats are ${names.join(', ')}`, probable === undefined ? [] : [`did you mean ${probable}?`])
+  throw new UsageError(`Expected --output=${oneLine(name)} to be one of: ${names.join(', ')}`, probable === undefined ? [] : [`did you mean ${probable}?`])
 }
 
 /**

@@ -1,3 +1,4 @@
+import {admissionPlugins} from '../admission/plugins/index.js'
 import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
 import {settleCreate, warningsOfCreate} from '../cluster/pipeline.js'
@@ -68,15 +69,17 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
 
 const only = (...diagnostics: Diagnostic[]): CheckedManifest => ({diagnostics})
 
+const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
+
 /**
- * The rules that an object breaks by itself; if none, what the server would warn its client of. What it says of quotas is a rule
- * of its own here.
+ * The rules that an object breaks by itself; if none, what the server would warn its client of. For what it would say of policies
+ * there are rules.
  */
 function checkObject(target: Target, version: KubernetesVersion): {readonly errors: readonly FieldError[], readonly warnings: readonly string[]} {
   const outcome = settleCreate(target, suffixStandIn, {...usualFlags, version})
   if ('status' in outcome) return {errors: showStandIn(outcome, outcome.status.details?.name).errors ?? [], warnings: []}
   const {info, warnings = []} = target
-  if (info.kindName.name === 'ResourceQuota') return {errors: [], warnings: []}
+  if (policyKinds.has(info.definition)) return {errors: [], warnings: []}
   return {errors: [], warnings: sentWarnings([...warnings, ...outcome.warnings, ...warningsOfCreate(info, outcome.object, version)])}
 }
 

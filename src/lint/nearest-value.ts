@@ -1,4 +1,4 @@
-import type {FieldError} from '../machinery/field-error.js'
+import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {isObject} from '../machinery/json-value.js'
 import type {Steps} from '../manifests/locate.js'
@@ -20,6 +20,7 @@ export function nearestValue(error: FieldError, body: object): Suggestion | unde
 
 /** The word that is refused; of a strategy that the server prints whole, its type. */
 function wordOf(value: unknown): string | undefined {
+  if (value instanceof NamedText) return value.toJSON()
   if (typeof value === 'string') return value
   if (!isObject(value) || typeof value['Type'] !== 'string') return undefined
   return value['Type']

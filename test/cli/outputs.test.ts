@@ -46,10 +46,10 @@ describe('outputs', () => {
   })
 
   it('are refused when they are none', () => {
-    expect(faultOf('tabel')).to.deep.equal(['there is no format "tabel": formats are table, json, sarif', ['did you mean table?']])
-    expect(faultOf('xyz=a')).to.deep.equal(['there is no format "xyz": formats are table, json, sarif', []])
-    expect(faultOf('constructor')[0]).to.match(/^there is no format/)
-    expect(faultOf('')[0]).to.match(/^there is no format ""/)
+    expect(faultOf('tabel')).to.deep.equal(['Expected --output=tabel to be one of: table, json, sarif', ['did you mean table?']])
+    expect(faultOf('xyz=a')).to.deep.equal(['Expected --output=xyz to be one of: table, json, sarif', []])
+    expect(faultOf('constructor')[0]).to.match(/^Expected /)
+    expect(faultOf('')[0]).to.match(/^Expected --output= to be/)
     expect(faultOf('sarif=')).to.deep.equal(['--output sarif= names no file', []])
   })
 

@@ -89,7 +89,7 @@ describe('the program', function () {
   describe('usage errors', () => {
     const cases = {
       'an unknown flag': [['lint', '--outptu', 'json'], /Nonexistent flag: --outptu.*--output/s],
-      'an unknown value': [['lint', '-o', 'jsn'], /Expected --output=jsn to be one of: table, json.*did you mean json/s],
+      'an unknown value': [['lint', '-o', 'jsn'], /Expected --output=jsn to be one of: table, compact, json.*did you mean json/s],
       'an unknown command': [['lnit', '.'], /there is no command "lnit".*did you mean "kadm lint"/s],
       'an unknown subcommand': [['describe', 'limtis'], /there is no command "describe limtis".*did you mean "kadm describe limits"/s],
       'a command like no other': [['frobnicate'], /there is no command "frobnicate".*"kadm --help" lists the commands/s],

@@ -57,7 +57,7 @@ describe('the catalogue of rules', () => {
     const follow = (file: string): void => {
       if (seen.has(file)) return
       seen.add(file)
-      for (const [, path = ''] of read(file).matchAll(/^(?:import|export) [^']*'(\.[^']*)\.js'/gms)) follow(join(dirname(file), `${path}.ts`))
+      for (const [, path = ''] of read(file).matchAll(/^(?:import|export) [^'(]*'(\.[^']*)\.js'/gms)) follow(join(dirname(file), `${path}.ts`))
     }
     follow(join('commands', 'lint.ts'))
     expect([...seen]).to.include(join('src', 'lint', 'check-manifest.ts'))

@@ -3,7 +3,7 @@ import {isAbsolute, join} from 'node:path'
 import {quote} from '../../machinery/go-text.js'
 import {isPattern} from '../../lint/suppress/directive.js'
 import {type ConfigNode, unknownName} from './config-document.js'
-import {choiceFault, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type SettingName, settings, type SettingValue, textFault} from './settings.js'
+import {choiceFault, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault} from './settings.js'
 
 /**
  * The value of a setting, from what is written for it.
@@ -25,9 +25,12 @@ export function configValue(name: SettingName, node: ConfigNode, folder: string)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function textValue(name: SettingName, node: ConfigNode): string {
-  const problem = isText(node.value) ? textFault(name, node.value) : 'has to be a text'
+  const {values}: Setting = settings[name]
+  // YAML reads a version without quotes as a number.
+  const text = typeof node.value === 'number' && values?.includes(String(node.value)) ? String(node.value) : node.value
+  const problem = isText(text) ? textFault(name, text) : 'has to be a text'
   if (problem !== undefined) throw node.fault(`${name} ${problem}`)
-  return node.value as string
+  return text as string
 }
 
 function pathsValue(name: string, node: ConfigNode, folder: string): readonly string[] {

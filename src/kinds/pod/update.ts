@@ -4,12 +4,13 @@ import {trimSpace} from '../../machinery/go-text.js'
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {withAbsentFilled} from '../fill.js'
 import {withGeneration} from '../generation.js'
 import {internallyEqual} from '../internal-equal.js'
 import {validateAnnotationsKept} from './annotations.js'
 import {dropDisabledFields} from './disabled-fields.js'
 import {validateGatedUpdate, withOldNodes} from './gated-update.js'
-import type {Container, Pod, PodSpec, Toleration} from './types.js'
+import type {Container, Pod, PodSpec, PodStatus, Toleration} from './types.js'
 import {validateTolerations} from './validate-tolerations.js'
 
 const spec = FieldPath.of('spec')
@@ -24,8 +25,14 @@ const updatableFields = 'pod updates may not change fields other than '
 
 /** The pod to be stored by an update: the status stays, and the priority where the new manifest does not name it. */
 export function preparePodUpdate(pod: Pod, old: Pod, version = latestVersion): Pod {
-  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}, version), status: old.status ?? {}})
+  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}, version), status: shownStatus(old.status)})
   return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
+}
+
+/** The stored status as it is shown: with the time of a probe that never was. */
+function shownStatus(status: PodStatus = {}): PodStatus {
+  const {conditions} = status
+  return conditions === undefined ? status : assign<PodStatus>(status, {conditions: mapItems(conditions, (condition) => withAbsentFilled(condition, {lastProbeTime: null}))})
 }
 
 /** What an update of a stored pod may change (core validation `ValidatePodUpdate`; pod spec 6). */

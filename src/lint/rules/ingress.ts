@@ -12,7 +12,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'ingress/backend',
     severity: 'error',
-    summary: 'A backend is a port of a service by its name or number, or another object of the namespace.',
+    summary: 'A backend is a port of a service, by name or number, or another object.',
     source: 'networking validation validateIngressBackend',
     example: ingress(`  defaultBackend:
     service:
@@ -24,7 +24,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'ingress/class-name',
     severity: 'error',
-    summary: 'The class of an Ingress is a DNS subdomain, and the annotation of old says the same.',
+    summary: 'The class of an Ingress is a DNS subdomain, and its annotation agrees.',
     source: 'networking validation ValidateIngressSpec, ValidateIngressCreate',
     example: ingress(`  ingressClassName: Nginx
   defaultBackend: {service: {name: web, port: {number: 80}}}

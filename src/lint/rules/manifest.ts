@@ -133,6 +133,24 @@ items:
     fix: 'Keep large data out of the API: in an image, a volume, or a store of objects. A ConfigMap or Secret holds 1 MiB at most.',
   },
   {
+    id: 'manifest/server-warning',
+    severity: 'info',
+    summary: 'The server has nothing to warn of, as kubectl prints it behind "Warning:".',
+    source: 'the WarningsOnCreate of each kind in pkg/registry',
+    example: `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  nodeSelector:
+    beta.kubernetes.io/os: linux
+  containers:
+    - name: web
+      image: nginx
+`,
+    fix: 'Do what the message says. The object is accepted all the same.',
+  },
+  {
     id: 'manifest/undeclared-namespace',
     severity: 'info',
     summary: 'Where manifests declare namespaces, they declare those of the policies too.',
@@ -166,23 +184,5 @@ metadata:
 `,
     fix: 'Write the version that serves the kind today; `kubectl api-resources` lists them all. '
       + 'Kinds of other groups than those of Kubernetes are taken for custom resources and are never refused.',
-  },
-  {
-    id: 'manifest/server-warning',
-    severity: 'info',
-    summary: 'The server has nothing to warn of, as kubectl prints it behind "Warning:".',
-    source: 'the WarningsOnCreate of each kind in pkg/registry',
-    example: `apiVersion: v1
-kind: Pod
-metadata:
-  name: web
-spec:
-  nodeSelector:
-    beta.kubernetes.io/os: linux
-  containers:
-    - name: web
-      image: nginx
-`,
-    fix: 'Do what the message says. The object is accepted all the same.',
   },
 ]

@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-claim/constraint',
     severity: 'error',
-    summary: 'A constraint names an attribute with its domain, which devices have in common or not.',
+    summary: 'A constraint names an attribute of devices, with its domain.',
     source: 'resource validation validateDeviceConstraint',
     example: resourceClaim(`${gpu}    constraints:
       - matchAttribute: numaNode
@@ -70,7 +70,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-claim/request-name',
     severity: 'error',
-    summary: 'A request has a name of its own, which is a DNS label, and a claim has 32 of them at most.',
+    summary: 'A request has a name of its own, which is a DNS label.',
     source: 'resource validation validateDeviceRequest, validateDeviceSubRequest',
     example: resourceClaim(`    requests:
       - name: first_gpu
@@ -105,7 +105,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-claim/tolerations',
     severity: 'error',
-    summary: 'Tolerations of taints of devices have a known operator and effect, and a fitting value.',
+    summary: 'Tolerations for devices have a known operator and effect, and a fitting value.',
     source: 'resource validation validateDeviceToleration',
     example: resourceClaim(`    requests:
       - name: gpu

@@ -11,7 +11,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'storage-class/allowed-topologies',
     severity: 'error',
-    summary: 'The topologies of a storage class name each label once, with values, and differ from one another.',
+    summary: 'The topologies of a storage class name each label once, with values.',
     source: 'storage validation validateAllowedTopologies, core validation ValidateTopologySelectorTerm',
     example: storageClass(`provisioner: example.com/disk
 allowedTopologies:
@@ -24,7 +24,7 @@ allowedTopologies:
   {
     id: 'storage-class/parameters',
     severity: 'error',
-    summary: 'The parameters of a storage class have names, are 512 at most, and 256 KiB together.',
+    summary: 'The parameters of a storage class have names, and 256 KiB at most.',
     source: 'storage validation validateParameters',
     example: storageClass(`provisioner: example.com/disk
 parameters:

@@ -17,7 +17,7 @@ const isMap = (value: unknown): value is Readonly<Record<string, unknown>> => ty
 function linesOf(value: unknown): string[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item: unknown) => linesOf(item).map((line, i) => `${i === 0 ? '-' : ' '} ${line}`))
-  if (!isMap(value)) return [String(value)]
+  if (!isMap(value)) return [`${value as string | boolean}`]
   return Object.entries(value).flatMap(([key, inner]) => {
     const lines = linesOf(inner)
     return typeof inner === 'object' ? [`${key}:`, ...lines.map((line) => `  ${line}`)] : [`${key}: ${lines.join('')}`]

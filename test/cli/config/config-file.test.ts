@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import {join} from 'node:path'
 
 import {parseConfig} from '../../../src/cli/config/config-file.js'
-import type {Settings} from '../../../src/cli/config/settings.js'
+import {settingNames, type Settings} from '../../../src/cli/config/settings.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {UsageError} from '../../../src/usage-error.js'
 
@@ -65,7 +65,7 @@ allowPrivileged: no
   })
 
   describe('is refused, with the place,', () => {
-    const known = 'known are namespace, policies, existing, exclude, rules, overrides, failOn, baseline, allowPrivileged, output'
+    const known = `known are ${settingNames.join(', ')}`
     const noList = (name: string): string => `${name} has to be a list of files, directories and globs`
     const cases: Readonly<Record<string, [text: string, fault: string]>> = {
       'when a setting is misspelt': ['policies: []\nnamespac: dev', '2:1: unknown setting "namespac": did you mean namespace?'],

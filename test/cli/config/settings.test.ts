@@ -15,7 +15,7 @@ import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 
 describe('the settings', () => {
   it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
-    'KADM_OUTPUT']))
+    'KADM_KUBERNETES_VERSION', 'KADM_OUTPUT']))
 
   it('know every format that a command can print', () => {
     const formats = [lintReporters, simulateReporters, driftReporters].flatMap((reporters) => Object.keys(reporters))

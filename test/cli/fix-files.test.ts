@@ -1,0 +1,31 @@
+import {expect} from 'chai'
+import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {checkerFor} from '../../src/cli/check-files.js'
+import {type FixedFiles, lintFiles} from '../../src/cli/fix-files.js'
+import {readFile} from '../../src/io/read-sources.js'
+import {limits} from '../helpers/rule-table.js'
+
+describe('fixing files', () => {
+  let folder = ''
+  before(() => folder = mkdtempSync(join(tmpdir(), 'kadm-fix-')))
+  after(() => rmSync(folder, {recursive: true, force: true}))
+
+  const found = ({report}: FixedFiles): string[] => report.diagnostics.map(({file, message}) => `${file.path.slice(folder.length + 1)} ${message.split(': ')[2] ?? ''}`)
+
+  it('leaves a file alone that somebody else has changed, and tells what was found in it', async () => {
+    const paths = ['a.yaml', 'b.yaml'].map((name) => join(folder, name))
+    for (const path of paths) writeFileSync(path, limits('a', 'type: pod'))
+    const sources = paths.map((path) => readFile(path))
+    const changed = limits('a', 'type: container')
+    writeFileSync(paths[0]!, changed)
+    const check = await checkerFor(sources, {settings: {}, isNamespaceGiven: false, isSuppressing: true, isForBaseline: false})
+    const result = lintFiles(sources, check, {paths, isFixing: true, isDryRun: false})
+    expect(result.notes).to.deep.equal([`not fixed: ${paths[0]} has changed meanwhile`, 'fixed: 1 place in 1 file'])
+    expect(found(result)).to.deep.equal(['a.yaml "pod"'])
+    expect(paths.map((path) => readFileSync(path, 'utf8'))).to.deep.equal([changed, limits('a', 'type: Pod')])
+    expect(result.fixed.map(({before: {path}}) => path)).to.deep.equal([paths[1]])
+  })
+})

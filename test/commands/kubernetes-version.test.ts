@@ -1,0 +1,104 @@
+import {expect} from 'chai'
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import Capacity from '../../commands/capacity.js'
+import DescribeLimits from '../../commands/describe/limits.js'
+import DescribeNamespace from '../../commands/describe/namespace.js'
+import DescribeQuota from '../../commands/describe/quota.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {runCommand} from '../helpers/run-command.js'
+
+describe('--kubernetes-version', () => {
+  const before = process.cwd()
+  let folder = ''
+  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+  const digit = 'apiVersion: v1\nkind: Service\nmetadata: {name: 1st}\nspec: {ports: [{port: 80}]}\n'
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-version-')))
+    process.chdir(folder)
+    write('service.yaml', digit)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    Reflect.deleteProperty(process.env, 'KADM_KUBERNETES_VERSION')
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  it('chooses the rules of lint', async () => {
+    expect((await runCommand(Lint, 'service.yaml')).status).to.equal(0)
+    const older = await runCommand(Lint, 'service.yaml', '--kubernetes-version', '1.35', '-o', 'compact')
+    expect(older.status).to.equal(1)
+    expect(older.stdout).to.contain('a DNS-1035 label must consist of')
+  })
+
+  it('chooses the answers of simulate, which names it', async () => {
+    const versionOf = async (...argv: string[]): Promise<[string, number]> => {
+      const {stdout, status} = await runCommand(Simulate, 'service.yaml', '-o', 'json', ...argv)
+      return [(JSON.parse(stdout) as {kubernetesVersion: string}).kubernetesVersion, status]
+    }
+    expect(await versionOf()).to.deep.equal(['1.36', 0])
+    expect(await versionOf('--kubernetes-version', '1.34')).to.deep.equal(['1.34', 1])
+  })
+
+  it('chooses those of capacity', async () => {
+    expect((await runCommand(Capacity, 'service.yaml')).status).to.equal(0)
+    expect((await runCommand(Capacity, 'service.yaml', '--kubernetes-version', '1.35')).status).to.equal(1)
+  })
+
+  it('chooses which policies describe takes', async () => {
+    for (const [command, ...argv] of [[DescribeLimits], [DescribeQuota], [DescribeNamespace, 'default']] as const) {
+      const run = (...more: string[]) => runCommand(command, ...argv, '-p', 'service.yaml', ...more)
+      expect((await run()).stderr).not.to.contain('DNS-1035')
+      expect((await run('--kubernetes-version', '1.35')).status).to.be.oneOf([0, 1])
+    }
+  })
+
+  it('can be set by the environment and by the configuration file', async () => {
+    process.env['KADM_KUBERNETES_VERSION'] = '1.35'
+    expect((await runCommand(Lint, 'service.yaml')).status).to.equal(1)
+    expect((await runCommand(Lint, 'service.yaml', '--kubernetes-version', '1.36')).status).to.equal(0)
+    Reflect.deleteProperty(process.env, 'KADM_KUBERNETES_VERSION')
+    for (const text of ['1.34', '"1.34"']) {
+      write('.kadm.yaml', `kubernetesVersion: ${text}\n`)
+      expect((await runCommand(Lint, 'service.yaml')).status, text).to.equal(1)
+    }
+  })
+
+  it('lists the known ones when it is unknown', async () => {
+    const flag = await runCommand(Lint, 'service.yaml', '--kubernetes-version', '1.29')
+    expect([flag.status, flag.error?.message]).to.deep.equal([2, 'Expected --kubernetes-version=1.29 to be one of: 1.34, 1.35, 1.36\nSee more help with --help'])
+    process.env['KADM_KUBERNETES_VERSION'] = '2.0'
+    const variable = await runCommand(Lint, 'service.yaml')
+    expect(variable.status).to.equal(2)
+    expect(variable.error?.message).to.match(/^KADM_KUBERNETES_VERSION has to be one of 1\.34, 1\.35, 1\.36/)
+  })
+})
+
+describe('allowPrivileged in the configuration file', () => {
+  const before = process.cwd()
+  let folder = ''
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-privileged-')))
+    process.chdir(folder)
+    writeFileSync('pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: i, securityContext: {privileged: true}}]}\n')
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  for (const [name, command] of [['simulate', Simulate], ['capacity', Capacity]] as const) {
+    it(`keeps privileged containers out of ${name} when it is false`, async () => {
+      expect((await runCommand(command, 'pod.yaml')).status).to.equal(0)
+      writeFileSync('.kadm.yaml', 'allowPrivileged: false\n')
+      const {stdout, status} = await runCommand(command, 'pod.yaml')
+      expect(status).to.equal(1)
+      if (name === 'simulate') expect(stdout).to.contain('disallowed by cluster policy')
+    })
+  }
+})

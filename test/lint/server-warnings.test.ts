@@ -1,0 +1,84 @@
+import {expect} from 'chai'
+
+import {fieldOfWarning} from '../../src/lint/server-warnings.js'
+import {lintText} from '../helpers/lint-text.js'
+import {lint} from '../../src/lint/lint.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+describe('the field of a warning', () => {
+  const fields: Record<string, string | undefined> = {
+    'spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14': 'spec.nodeSelector[beta.kubernetes.io/os]',
+    'spec.containers[12].env[3]: hides previous definition of "A"': 'spec.containers[12].env[3]',
+    'metadata.name: this is used in the Pod\'s hostname': 'metadata.name',
+    'spec.trafficDistribution: "PreferClose" is deprecated; use "PreferSameZone"': 'spec.trafficDistribution',
+    'annotation service.kubernetes.io/topology-aware-hints is deprecated, please use it': 'metadata.annotations[service.kubernetes.io/topology-aware-hints]',
+    'annotation "kubernetes.io/ingress.class" is deprecated, please': 'metadata.annotations[kubernetes.io/ingress.class]',
+    'spec.externalIPs is deprecated and may no longer be implemented in some clusters': 'spec.externalIPs',
+    'spec.externalName is ignored when spec.type is not "ExternalName"': 'spec.externalName',
+    '.metadata.ownerReferences contains duplicate entries': 'metadata.ownerReferences',
+    'volume "v" (Projected) has no sources provided': undefined,
+    'tls: failed to find any PEM data in certificate input': 'tls',
+    'something else': undefined,
+    '[0]: nothing': undefined,
+    '': undefined,
+  }
+
+  for (const [text, field] of Object.entries(fields)) {
+    it(`${field ?? 'none'} in: ${text.slice(0, 40)}`, () => expect(fieldOfWarning(text)?.toString()).to.equal(field))
+  }
+
+  it('has numbers for positions alone', () => expect(fieldOfWarning('a.b[0][k]: x')?.steps()).to.deep.equal(['a', 'b', 0, 'k']))
+})
+
+describe('warnings of the server', () => {
+  const pod = (spec: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n${spec}  containers: [{name: a, image: nginx}]\n`
+
+  const told = (text: string): string[] => lintText(text).filter(({ruleId}) => ruleId === 'manifest/server-warning')
+    .map(({file, span, severity, message}) => `${severity} ${file.position(span.start).line} ${file.slice(span)} | ${message}`)
+
+  it('are infos at their places', () => {
+    expect(told(pod('  nodeSelector:\n    beta.kubernetes.io/os: linux\n')))
+      .to.deep.equal(['info 6 linux | spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use "kubernetes.io/os" instead'])
+  })
+
+  it('are found by the name of a volume, in workloads, too', () => {
+    expect(told(pod('  volumes:\n  - {name: a, emptyDir: {}}\n  - name: all\n    projected: {sources: [{}]}\n')))
+      .to.deep.equal(['info 7 all | volume "all" (Projected) has no sources provided'])
+    const workload = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec:\n'
+      + '      containers: [{name: a, image: nginx}]\n      volumes:\n      - name: all\n        projected: {sources: [{}]}\n'
+    expect(told(workload)).to.deep.equal(['info 11 all | volume "all" (Projected) has no sources provided'])
+  })
+
+  it('stand at the object when nothing tells their place', () => {
+    const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: tls}\ntype: kubernetes.io/tls\ndata: {tls.crt: "", tls.key: ""}\n'
+    expect(told(secret)).to.deep.equal(['info 1 apiVersion: v1 | tls: failed to find any PEM data in certificate input'])
+  })
+
+  it('are not told of what is refused', () => {
+    expect(told(pod('  restartPolicy: x\n  nodeSelector: {beta.kubernetes.io/os: linux}\n'))).to.deep.equal([])
+  })
+
+  it('are not told where a rule says it better', () => {
+    const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {requests.cpu: 2, limits.cpu: 1}}\n'
+    expect(told(quota)).to.deep.equal([])
+    const tiny = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers: [{name: a, image: nginx, resources: {requests: {memory: 512m}}}]\n'
+    expect(told(tiny)).to.deep.equal([])
+  })
+
+  it('of owners that are named twice stand at the owners', () => {
+    const owner = '{apiVersion: v1, kind: Pod, name: a, uid: u}'
+    const [text = ''] = told(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  ownerReferences: [${owner}, ${owner}]\n`)
+    expect(text).to.match(/^info 5 ownerReferences \| \.metadata\.ownerReferences contains duplicate entries/)
+  })
+
+  it('are those of the version that is asked for', () => {
+    const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: a}\nspec: {ports: [{port: 80}], externalIPs: [010.1.2.3]}\n'
+    const messages = (kubernetesVersion: '1.35' | '1.36'): string[] =>
+      lint([new SourceFile('a.yaml', service)], {kubernetesVersion}).diagnostics.map(({severity, message}) => `${severity} ${message}`)
+    expect(messages('1.36')).to.deep.equal(['error spec.externalIPs[0]: Invalid value: "010.1.2.3": must not have leading 0s'])
+    expect(messages('1.35')).to.deep.equal([
+      'info spec.externalIPs is deprecated and may no longer be implemented in some clusters',
+      'info spec.externalIPs[0]: non-standard IP address "010.1.2.3" will be considered invalid in a future Kubernetes release: use "10.1.2.3"',
+    ])
+  })
+})

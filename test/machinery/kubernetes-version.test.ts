@@ -1,0 +1,50 @@
+import {expect} from 'chai'
+
+import {hasFeature, kubernetesVersions, latestVersion} from '../../src/machinery/kubernetes-version.js'
+import {FieldError} from '../../src/machinery/field-error.js'
+import {FieldPath} from '../../src/machinery/field-path.js'
+import {errorsInWordsOf, inWordsOf} from '../../src/machinery/older-texts.js'
+import {labelValue, qualifiedName} from '../../src/machinery/names.js'
+
+describe('versions of Kubernetes', () => {
+  it('end with the one that is meant where none is named', () => expect(kubernetesVersions.at(-1)).to.equal(latestVersion))
+
+  it('have what came with them or before', () => {
+    expect(kubernetesVersions.map((version) => hasFeature(version, 'envFiles'))).to.deep.equal([false, true, true])
+    expect(kubernetesVersions.map((version) => hasFeature(version, 'relaxedServiceNameValidation'))).to.deep.equal([false, false, true])
+  })
+})
+
+describe('texts of older versions', () => {
+  it('speak of characters up to 1.34', () => {
+    const [text = ''] = labelValue('a'.repeat(64))
+    expect(kubernetesVersions.map((version) => inWordsOf(version, text)))
+      .to.deep.equal(['must be no more than 63 characters', 'must be no more than 63 bytes', 'must be no more than 63 bytes'])
+  })
+
+  it('speak of qualified names up to 1.34', () => {
+    const [text = ''] = qualifiedName('a/b/c')
+    expect(inWordsOf('1.34', text)).to.match(/^a qualified name must consist of alphanumeric characters, .* with an optional DNS subdomain prefix/)
+    expect(inWordsOf('1.35', text)).to.equal(text)
+  })
+
+  it('change each part of a text', () => {
+    expect(inWordsOf('1.34', 'prefix part must be no more than 253 bytes; name part must be no more than 63 bytes'))
+      .to.equal('prefix part must be no more than 253 characters; name part must be no more than 63 characters')
+  })
+
+  it('leave other sizes alone', () => expect(inWordsOf('1.34', 'may not be more than 262144 bytes')).to.equal('may not be more than 262144 bytes'))
+
+  it('warn of what is refused today', () => {
+    const text = 'spec.externalIPs[0]: non-standard IP address "010.0.0.1" is invalid: use "10.0.0.1"'
+    const older = 'spec.externalIPs[0]: non-standard IP address "010.0.0.1" will be considered invalid in a future Kubernetes release: use "10.0.0.1"'
+    expect(kubernetesVersions.map((version) => inWordsOf(version, text))).to.deep.equal([older, older, text])
+  })
+
+  it('are those of errors, whose values stay as they are', () => {
+    const error = new FieldError('Invalid', FieldPath.of('metadata', 'labels'), 'must be no more than 63 bytes', 'must be no more than 63 bytes', 'metadata/labels')
+    expect(errorsInWordsOf('1.34', [error]).map(String)).to.deep.equal(['metadata.labels: Invalid value: "must be no more than 63 bytes": must be no more than 63 characters'])
+    const errors = [error]
+    expect(errorsInWordsOf('1.35', errors)).to.equal(errors)
+  })
+})
