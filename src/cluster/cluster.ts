@@ -10,7 +10,7 @@ import {namespace as namespaceKind} from '../kinds/namespace.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {textOf} from '../machinery/json-value.js'
-import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf} from '../machinery/older-texts.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
@@ -67,11 +67,14 @@ export class Cluster implements Lister {
   private readonly plugins: readonly AdmissionPlugin[]
   private readonly controllers: readonly Controller[]
 
-  /** @throws StartUpError where the server would not start: for the name of no plugin, and for a plugin without a valid configuration */
+  /**
+   * @throws StartUpError where the server would not start: for the name of no plugin, and for a plugin without a valid configuration
+   * @throws RangeError for a version of Kubernetes that is not known
+   */
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store()) {
     const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}, metadataPolicyConflict} = options
     this.clock = clock
-    this.flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: options.kubernetesVersion ?? usualFlags.version}
+    this.flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     this.plugins = choosePlugins(admissionPlugins, enableAdmissionPlugins, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
     this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []

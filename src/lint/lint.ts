@@ -1,7 +1,7 @@
 import {normalize} from 'node:path'
 
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
-import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
+import {knownVersion, type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -47,9 +47,14 @@ export interface LintOptions {
   readonly kubernetesVersion?: KubernetesVersion
 }
 
-/** Finds everything in files that kubectl or the API server would refuse. One broken document hides nothing behind it. */
+/**
+ * Finds everything in files that kubectl or the API server would refuse. One broken document hides nothing behind it.
+ *
+ * @throws RangeError for a version of Kubernetes that is not known
+ */
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
-  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion = latestVersion} = options
+  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion} = options
+  const version = knownVersion(kubernetesVersion)
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
   const diagnostics: Diagnostic[] = []
@@ -60,14 +65,14 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   for (const source of sources) {
     const entries = readManifests(source)
     objects += entries.filter(({manifest}) => manifest !== undefined).length
-    const checked = lintFile(entries, {choice, version: kubernetesVersion}, readKnown, together)
+    const checked = lintFile(entries, {choice, version}, readKnown, together)
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
   const found = distinct([...diagnostics, ...together.diagnostics()])
   if (isSuppressing) reading.addForeign(found)
   const told = suppress(found, reading, options)
-  return {diagnostics: distinct([...told.diagnostics]), suppressed: told.suppressed, known: 0, files: sources.length, objects}
+  return {diagnostics: told.diagnostics.toSorted(compareDiagnostics), suppressed: told.suppressed, known: 0, files: sources.length, objects}
 }
 
 /** Where objects are checked for. */

@@ -39,5 +39,13 @@ export type Feature = keyof typeof features
 export const hasFeature = (version: KubernetesVersion, feature: Feature): boolean =>
   kubernetesVersions.indexOf(version) >= kubernetesVersions.indexOf(features[feature])
 
-/** True of the name of a version that kadm knows. */
-export const isKubernetesVersion = (text: string): text is KubernetesVersion => kubernetesVersions.some((version) => version === text)
+/**
+ * The version of that name, the latest for none.
+ *
+ * @throws RangeError that lists the known ones, for a script that names another one
+ */
+export function knownVersion(name: string = latestVersion): KubernetesVersion {
+  const known = kubernetesVersions.find((version) => version === name)
+  if (known === undefined) throw new RangeError(`unknown version of Kubernetes ${JSON.stringify(name)}: known are ${kubernetesVersions.join(', ')}`)
+  return known
+}

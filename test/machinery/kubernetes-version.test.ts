@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {hasFeature, kubernetesVersions, latestVersion} from '../../src/machinery/kubernetes-version.js'
+import {hasFeature, knownVersion, kubernetesVersions, latestVersion} from '../../src/machinery/kubernetes-version.js'
 import {FieldError} from '../../src/machinery/field-error.js'
 import {FieldPath} from '../../src/machinery/field-path.js'
 import {errorsInWordsOf, inWordsOf} from '../../src/machinery/older-texts.js'
@@ -8,6 +8,12 @@ import {labelValue, qualifiedName} from '../../src/machinery/names.js'
 
 describe('versions of Kubernetes', () => {
   it('end with the one that is meant where none is named', () => expect(kubernetesVersions.at(-1)).to.equal(latestVersion))
+
+  it('are known by name', () => {
+    expect(kubernetesVersions.map((version) => knownVersion(version))).to.deep.equal(kubernetesVersions)
+    expect(knownVersion()).to.equal(latestVersion)
+    expect(() => knownVersion('1.2')).to.throw(RangeError, 'unknown version of Kubernetes "1.2": known are 1.34, 1.35, 1.36')
+  })
 
   it('have what came with them or before', () => {
     expect(kubernetesVersions.map((version) => hasFeature(version, 'envFiles'))).to.deep.equal([false, true, true])

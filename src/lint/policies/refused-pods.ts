@@ -48,7 +48,7 @@ function check(objects: readonly KubeObject[]): PolicyFinding[] {
 
 function refused(object: KubeObject, {record, controller: {wanted}}: ControlledWorkload, all: readonly KubeObject[]): PolicyFinding[] {
   const [event] = record.failures
-  if (event === undefined) return []
+  if (event === undefined || isToldElsewhere(record)) return []
   const missing = wanted - Math.min(record.tally.alive, wanted)
   const field = missing < wanted && !['DaemonSet', 'Job', 'CronJob'].includes(object.kind) ? FieldPath.of('spec', 'replicas') : FieldPath.of('spec')
   const pods = wanted === 1 ? 'the only pod is refused' : `${missing === wanted ? 'all' : `${missing} of`} ${wanted} pods are refused`
@@ -56,10 +56,18 @@ function refused(object: KubeObject, {record, controller: {wanted}}: ControlledW
   return [{policy: object, field, ruleId: 'workload/refused-pods', severity: 'warning', message: `${what}: ${event.message}`, related: policiesOf(record, all)}]
 }
 
+/** True of a workload whose requests do not go with the limits of a LimitRange: a rule of its own says which. */
+function isToldElsewhere({answers}: ControlledWorkload['record']): boolean {
+  const refusals = reviewsOf(answers).filter(({allowed}) => !allowed)
+  return refusals.length > 0 && refusals.every(({errors}) => errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit'))
+}
+
+/** Controllers ask the cluster itself, which gives whole reviews. */
+const reviewsOf = (answers: ControlledWorkload['record']['answers']): Review[] => answers.map(({answer}) => answer as Review)
+
 /** The policies that have refused, at the places that do. */
 function policiesOf({answers}: ControlledWorkload['record'], all: readonly KubeObject[]): RelatedPlace[] {
-  // Controllers ask the cluster itself, which gives whole reviews.
-  const reasons = answers.flatMap(({answer}) => (answer as Review).steps.flatMap(({refusal}) => refusal?.reasons ?? []))
+  const reasons = reviewsOf(answers).flatMap(({steps}) => steps.flatMap(({refusal}) => refusal?.reasons ?? []))
   return reasons.flatMap(({message, cause}) => {
     const policy = cause && all.find(({kind, metadata: {name}}) => kind === cause.policy.kind && name === cause.policy.metadata.name)
     return policy === undefined ? [] : [{policy, field: cause?.field ?? FieldPath.of('spec'), message: `${policy.kind} ${policy.metadata.name ?? ''}: ${message}`}]

@@ -121,7 +121,7 @@ function annotationSuppressions(file: SourceFile, {node, body: {metadata}}: Mani
   if ('message' in rules) return [malformed(file, content, rules)]
   const offsets = written.text === value ? writtenOffsets(file.text, written) : undefined
   const placeOf = ({start, end}: NamedRules): Span => ({start: offsets?.[start] ?? content.start, end: offsets?.[end] ?? content.end})
-  return rules.map((named) => ({pattern: named.pattern, file, span: placeOf(named), scope: {start: node.start, end: node.end + 1}, level: 'object'}))
+  return rules.map((named) => ({pattern: named.pattern, file, span: placeOf(named), scope: {start: node.start, end: node.end}, level: 'object'}))
 }
 
 const malformed = (file: SourceFile, {start, end}: Span, {message, hint}: NotUnderstood): Diagnostic =>

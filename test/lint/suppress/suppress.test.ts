@@ -99,6 +99,24 @@ describe('suppressions', () => {
     expect(lint([outer], {ruleIds, readFile: () => named, isSuppressing: false}).diagnostics.map(shown)).to.deep.equal(['5:10 user | event-rate-limit/type'])
   })
 
+  it('in an object of JSON do not reach the one behind it', () => {
+    const object = (name: string, metadata = ''): string =>
+      `{"apiVersion": "v1", "kind": "LimitRange", "metadata": {"name": "${name}"${metadata}}, "spec": {"limits": [{"type": "pod"}]}}`
+    expect(told(object('a', ', "annotations": {"kadm.dev/ignore": "*"}') + object('b'))).to.deep.equal(['1:249 "pod" | limit-range/type', '1 suppressed'])
+  })
+
+  it('can be written for every rule', () => {
+    for (const {id, example, namespace} of rules) {
+      // JSON has no comments, and of several documents each has its own.
+      if (example.startsWith('{') || /^---/m.test(example) || id.startsWith('suppression/') || id === 'source/too-large') continue
+      const options: LintOptions = {ruleIds, ...namespace !== undefined && {namespace, isNamespaceGiven: true}}
+      const {diagnostics, suppressed} = lint([new SourceFile('example.yaml', `# kadm-disable ${id} -- for a test\n${example}`)], options)
+      const left = diagnostics.filter(({ruleId}) => ruleId === id || ruleId.startsWith('suppression/'))
+      expect([id, left.map(shown)]).to.deep.equal([id, []])
+      expect(suppressed, id).to.be.greaterThan(0)
+    }
+  })
+
   it('leave alone what the user turns off or changes', () => {
     const severityOf = (ruleId: string, path: string): 'off' | 'info' | undefined => path !== 'f.yaml' ? undefined : ruleId === 'limit-range/type' ? 'off' : 'info'
     const text = `# kadm-disable limit-range/type\n# kadm-disable yaml/key\n${bad}`
