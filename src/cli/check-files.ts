@@ -14,6 +14,7 @@ export interface CheckedFiles extends LintReport {
   readonly notes: readonly string[]
 }
 
+/** What the user asks for. */
 export interface CheckRequest {
   readonly settings: Settings
   readonly isNamespaceGiven: boolean

@@ -24,6 +24,7 @@ export function checkFixable(paths: readonly string[]): void {
   if (paths.includes(stdinPath)) throw new UsageError('standard input cannot be fixed', ['name files, or leave --fix out'])
 }
 
+/** What is to be done with files. */
 export interface LintFilesOptions {
   /** Those that were asked for. */
   readonly paths: readonly string[]

@@ -115,7 +115,8 @@ interface Settled {
 function settle(info: KindInfo, object: KubeObject, stages: Stages): Settled | Answer {
   const {object: allocated, errors: refusals, status} = stages.allocate(object)
   if (status !== undefined) return {status, errors: refusals ?? []}
-  if (refusals !== undefined) return refusals.length > 0 ? invalid(info, allocated, errorsInWordsOf(stages.version, refusals)) : {object: allocated, warnings: []}
+  if (refusals?.length === 0) return {object: allocated, warnings: []}
+  if (refusals !== undefined) return invalid(info, allocated, errorsInWordsOf(stages.version, refusals))
   const prepared = stages.prepare(allocated)
   const errors = errorsInWordsOf(stages.version, stages.validate(prepared))
   const warnings = stages.preparationWarnings?.(allocated) ?? []

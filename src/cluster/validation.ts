@@ -33,7 +33,9 @@ export const validateExisting = (info: KindInfo, object: KubeObject, flags = usu
  * The rules for an object by itself, behind which come those that are given. Metadata are looked at once more when
  * nothing is found, by rules that hold for every kind; kinds that check them in no other way have only that.
  */
-function validateWhole({definition, metadataRules: latestRules}: KindInfo, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = []): FieldError[] {
+function validateWhole(
+  {definition, metadataRules: latestRules}: KindInfo, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = [],
+): FieldError[] {
   const metadataRules = rulesIn(flags.version, latestRules)
   const {name, namespaced} = metadataRules
   const hasNoRules = name === 'path-segment'

@@ -32,6 +32,7 @@ import {volumeAttributesClass} from './volume-attributes-class.js'
 /** The kinds that belong to no plugin. */
 export const sharedKinds: readonly AnyKind[] = [
   configMap, cronJob, customResourceDefinition, daemonSet, deployment, deviceClass, event, horizontalPodAutoscaler, horizontalPodAutoscalerV1,
-  ingress, job, namespace, networkPolicy, newEvent, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet, replicationController, resourceClaim,
-  resourceClaimTemplate, runtimeClass, secret, service, serviceAccount, statefulSet, storageClass, volumeAttributesClass,
+  ingress, job, namespace, networkPolicy, newEvent, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet,
+  replicationController, resourceClaim, resourceClaimTemplate, runtimeClass, secret, service, serviceAccount, statefulSet, storageClass,
+  volumeAttributesClass,
 ]

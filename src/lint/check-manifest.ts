@@ -62,7 +62,11 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   const {errors, warnings} = checkObject(target, version)
   const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
   return {
-    diagnostics: [...problems.map((problem) => decodeDiagnostic(subject, problem)), ...told.map((error) => errorDiagnostic(subject, info, error)), ...warnings.map((text) => warningDiagnostic(subject, info, text))],
+    diagnostics: [
+      ...problems.map((problem) => decodeDiagnostic(subject, problem)),
+      ...told.map((error) => errorDiagnostic(subject, info, error)),
+      ...warnings.map((text) => warningDiagnostic(subject, info, text)),
+    ],
     subject: {object: target.object, definition: info.definition, manifest},
   }
 }

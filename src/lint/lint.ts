@@ -104,11 +104,14 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
 }
 
 /** Warnings of the server give way to what is said better of the same place. */
-const withoutRepeated = (diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] => others.length === 0 ? diagnostics
-  : diagnostics.filter(({ruleId, span}) => ruleId !== 'manifest/server-warning' || !others.some((other) => other.span.start === span.start))
+function withoutRepeated(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
+  const places = new Set(others.map(({span}) => span.start))
+  return places.size === 0 ? diagnostics : diagnostics.filter(({ruleId, span}) => ruleId !== 'manifest/server-warning' || !places.has(span.start))
+}
 
 /** What is wrong with one object. One that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */
-export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] => checkEntry(entry, {choice, version: latestVersion}).diagnostics
+export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] =>
+  checkEntry(entry, {choice, version: latestVersion}).diagnostics
 
 function checkEntry({manifest, problems}: ManifestEntry, {choice, version}: Surroundings): CheckedManifest {
   const told = problems.map(problemDiagnostic)

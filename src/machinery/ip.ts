@@ -133,7 +133,7 @@ export const isRange = (text: string): boolean => parseCidr(text) !== undefined
 /** True of a range that is a part of another one, and smaller; both must be ranges. */
 export function isStrictSubset(text: string, whole: string): boolean {
   const [inner, outer] = [parseCidr(text), parseCidr(whole)].map((cidr) => cidr && ofFamily(cidr))
-  if (inner === undefined || outer === undefined || inner.bytes.length !== outer.bytes.length) return false
+  if (outer === undefined || inner?.bytes.length !== outer.bytes.length) return false
   const isInside = outer.bytes.every((byte, i) => ((byte ^ (inner.bytes[i] ?? 0)) & maskByte(outer.length, i)) === 0)
   return isInside && inner.length > outer.length
 }

@@ -25,25 +25,47 @@ type Scalars = readonly (Span & {readonly isBlock: boolean})[]
 export function commentsBeginning(word: string, {text}: SourceFile, documents: readonly SourceDocument[]): Comment[] {
   const comments: Comment[] = []
   const isComment = commentTest(text, documents)
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length)) {
-    const comment = commentAt(text, at)
-    if (comment !== undefined && isComment(comment)) comments.push(comment)
+  const lineStartOf = lineStarts(text)
+  for (let at = text.indexOf(word); at !== -1;) {
+    const start = signBefore(text, at)
+    const lineStart = start === undefined ? 0 : lineStartOf(start)
+    const isAlone = start !== undefined && start - lineStart < longestIndent && /^(?:---)?[ \t]*$/.test(text.slice(lineStart, start))
+    let next = at + word.length
+    if (start !== undefined && isComment(start, isAlone)) {
+      next = lineEnd(text, at)
+      comments.push({start, end: next, text: text.slice(at, next), textStart: at, lineStart, isAlone})
+    }
+    at = text.indexOf(word, next)
   }
   return comments
 }
 
-/** The comment that begins with what stands at an offset, where it looks like one. */
-function commentAt(text: string, textStart: number): Comment | undefined {
-  let start = textStart
+/** What is further in has no line of its own. */
+const longestIndent = 1000
+
+/** Where the sign stands that what stands at an offset may be behind; undefined where none does that could begin a comment. */
+function signBefore(text: string, offset: number): number | undefined {
+  let start = offset
   while (isBlank(text[start - 1])) start--
   if (text[start - 1] !== '#') return undefined
   while (text[start - 1] === '#') start--
-  if (start > 0 && !isBlank(text[start - 1]) && !isBreak(text[start - 1])) return undefined
-  let end = textStart
+  return start === 0 || isBlank(text[start - 1]) || isBreak(text[start - 1]) ? start : undefined
+}
+
+/** Tells where the lines of offsets start, which are asked for in order. */
+function lineStarts(text: string): (offset: number) => number {
+  let lineStart = 0
+  let seen = 0
+  return (offset) => {
+    for (; seen < offset; seen++) if (isBreak(text[seen])) lineStart = seen + 1
+    return lineStart
+  }
+}
+
+function lineEnd(text: string, offset: number): number {
+  let end = offset
   while (end < text.length && !isBreak(text[end])) end++
-  let lineStart = start
-  while (lineStart > 0 && !isBreak(text[lineStart - 1])) lineStart--
-  return {start, end, text: text.slice(textStart, end), textStart, lineStart, isAlone: /^(?:---)?[ \t]*$/.test(text.slice(lineStart, start))}
+  return end
 }
 
 const isBlank = (character: string | undefined): boolean => character === ' ' || character === '\t'
@@ -51,10 +73,10 @@ const isBlank = (character: string | undefined): boolean => character === ' ' ||
 const isBreak = (character: string | undefined): boolean => character === '\n' || character === '\r'
 
 /** Tells comments from what looks like one; asked in the order of the text. */
-function commentTest(text: string, documents: readonly SourceDocument[]): (comment: Comment) => boolean {
+function commentTest(text: string, documents: readonly SourceDocument[]): (start: number, isAlone: boolean) => boolean {
   let next = 0
   let scalars: Scalars | undefined
-  return ({start, isAlone}) => {
+  return (start, isAlone) => {
     while (next < documents.length && start >= (documents[next]?.end ?? 0)) {
       next++
       scalars = undefined
@@ -88,5 +110,5 @@ function isInside(text: string, scalars: Scalars, offset: number): boolean {
   }
   const scalar = scalars[low - 1]
   if (scalar === undefined || offset >= scalar.end) return false
-  return !scalar.isBlock || /[\r\n]/.test(text.slice(scalar.start, offset))
+  return !scalar.isBlock || offset >= lineEnd(text, scalar.start)
 }

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {isDeepStrictEqual} from 'node:util'
 
+import type {KubeObject} from '../../src/kinds/kind.js'
 import type {Review} from '../../src/cluster/review.js'
 import {readVectors} from '../helpers/vectors.js'
 import {inNamespace, type WholeCase} from '../helpers/whole-objects.js'
@@ -19,10 +20,10 @@ function sentBack({requests}: WholeCase): {readonly stored: Body, readonly again
   const cluster = vectorCluster()
   return requests.flatMap((request) => {
     const {object, allowed} = send(cluster, request)
-    const {apiVersion, kind, metadata} = object ?? {}
+    const {apiVersion, kind, metadata} = (object ?? {}) as unknown as KubeObject
     if (!allowed || object === undefined) return []
-    const {namespace, name = ''} = metadata as {readonly namespace?: string, readonly name?: string}
-    const stored = cluster.get({apiVersion: String(apiVersion), kind: String(kind), name, ...namespace !== undefined && {namespace}})
+    const {namespace, name = ''} = metadata
+    const stored = cluster.get({apiVersion, kind, name, ...namespace !== undefined && {namespace}})
     if (stored === undefined) return []
     return [{stored, again: cluster.handle({operation: 'UPDATE', object: stored})}]
   })
@@ -37,10 +38,12 @@ describe('stored objects, sent back as they are', function () {
   for (const [file, atLeast] of [['pod-validation', 500], ['kind-validation', 900]] as const) {
     it(`are accepted and stay as they are: all of ${file}`, () => {
       let count = 0
-      const problems = readVectors<WholeCase>(file).filter(({id}) => id !== quirk).map(inNamespace).flatMap((vector) => sentBack(vector).flatMap(({stored, again}) => {
+      const vectors = readVectors<WholeCase>(file).filter(({id}) => id !== quirk).map(inNamespace)
+      const problems = vectors.flatMap((vector) => sentBack(vector).flatMap(({stored, again}) => {
         count++
         if (!again.allowed) return [`${vector.id}: ${again.status.code} ${again.status.message}`]
-        return isDeepStrictEqual(comparable(stored), comparable(again.object ?? {})) ? [] : [`${vector.id}: ${JSON.stringify(stored)} became ${JSON.stringify(again.object)}`]
+        const isSame = isDeepStrictEqual(comparable(stored), comparable(again.object ?? {}))
+        return isSame ? [] : [`${vector.id}: ${JSON.stringify(stored)} became ${JSON.stringify(again.object)}`]
       }))
       expect(problems).to.deep.equal([])
       expect(count).to.be.above(atLeast)

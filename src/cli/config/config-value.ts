@@ -1,7 +1,7 @@
 import {isAbsolute, join} from 'node:path'
 
-import {quote} from '../../machinery/go-text.js'
 import {isPattern} from '../../lint/suppress/directive.js'
+import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
 import {choiceFault, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault} from './settings.js'
 
@@ -56,7 +56,7 @@ function rulesValue(name: string, node: ConfigNode): RuleSetting[] {
   const entries = node.entries('rule')
   if (entries === undefined) throw node.fault(`${name} has to be a map from rules to ${ruleLevels.join(', ')}`)
   return entries.map(([pattern, level]) => {
-    if (!isPattern(pattern)) throw level.fault(`${quote(pattern)} is not the id of a rule, nor kind/*, nor *`, 'key')
+    if (!isPattern(pattern)) throw level.fault(`${excerpt(pattern)} is not the id of a rule, nor kind/*, nor *`, 'key')
     // YAML reads a plain "off" as the boolean false.
     const text = typeof level.value === 'string' || level.value === false ? level.text ?? '' : ''
     const problem = choiceFault(ruleLevels, text)

@@ -21,7 +21,8 @@ function dropTolerance(object: HorizontalPodAutoscaler, version = latestVersion)
   const {spec} = object
   if (spec?.behavior === undefined || hasFeature(version, 'hpaConfigurableTolerance')) return object
   const {scaleUp, scaleDown} = spec.behavior
-  const behavior = assign<typeof spec.behavior>(spec.behavior, {...scaleUp && {scaleUp: withoutTolerance(scaleUp)}, ...scaleDown && {scaleDown: withoutTolerance(scaleDown)}})
+  const rules = {...scaleUp && {scaleUp: withoutTolerance(scaleUp)}, ...scaleDown && {scaleDown: withoutTolerance(scaleDown)}}
+  const behavior = assign<typeof spec.behavior>(spec.behavior, rules)
   return assign<HorizontalPodAutoscaler>(object, {spec: assign<typeof spec>(spec, {behavior})})
 }
 

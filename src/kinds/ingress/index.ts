@@ -1,6 +1,6 @@
+import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {firstGeneration, withGeneration} from '../generation.js'
 import type {KindDefinition} from '../kind.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {withStatus} from '../status.js'
 import type {Ingress} from './types.js'
 import {classAnnotation, validateIngress, validateIngressCreate} from './validate.js'
@@ -15,6 +15,8 @@ export const ingress: KindDefinition<Ingress> = {
   validate: validateIngress,
   validateCreate: validateIngressCreate,
 
-  warnings: ({metadata: {annotations = {}}, spec = {}}, old) => old === undefined && Object.hasOwn(annotations, classAnnotation) && spec.ingressClassName === undefined
-    ? [`annotation "${classAnnotation}" is deprecated, please use 'spec.ingressClassName' instead`] : [],
+  warnings({metadata: {annotations = {}}, spec = {}}, old) {
+    const isOldWay = Object.hasOwn(annotations, classAnnotation) && spec.ingressClassName === undefined
+    return old === undefined && isOldWay ? [`annotation "${classAnnotation}" is deprecated, please use 'spec.ingressClassName' instead`] : []
+  },
 }

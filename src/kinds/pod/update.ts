@@ -32,7 +32,8 @@ export function preparePodUpdate(pod: Pod, old: Pod, version = latestVersion): P
 /** The stored status as it is shown: with the time of a probe that never was. */
 function shownStatus(status: PodStatus = {}): PodStatus {
   const {conditions} = status
-  return conditions === undefined ? status : assign<PodStatus>(status, {conditions: mapItems(conditions, (condition) => withAbsentFilled(condition, {lastProbeTime: null}))})
+  if (conditions === undefined) return status
+  return assign<PodStatus>(status, {conditions: mapItems(conditions, (condition) => withAbsentFilled(condition, {lastProbeTime: null}))})
 }
 
 /** What an update of a stored pod may change (core validation `ValidatePodUpdate`; pod spec 6). */

@@ -1,6 +1,7 @@
 import {quote} from '../../machinery/go-text.js'
 import {nearest} from '../../manifests/nearest.js'
 import type {Span} from '../../source/source-file.js'
+import {excerpt} from '../../source/source-problem.js'
 
 /** How far a comment reaches. */
 export type Reach = 'line' | 'next-line' | 'document'
@@ -76,12 +77,13 @@ export function parseRules(text: string, from = 0): readonly NamedRules[] | NotU
 
 function notRules(text: string): NotUnderstood {
   if (text === '') return {message: 'a rule is missing here', hint: form}
-  return {message: `${quote(text)} is not the id of a rule`, hint: /\s/.test(text) ? `${form}: commas between rules, and -- before the reason` : form}
+  return {message: `${excerpt(text)} is not the id of a rule`, hint: /\s/.test(text) ? `${form}: commas between rules, and -- before the reason` : form}
 }
 
 /** What can be the id of a rule, `kind/*` for all rules of a kind, and `*` for all rules. */
-export const rulePattern = /^(?:[A-Za-z0-9-]+\/(?:[A-Za-z0-9-]+|\*)|\*)$/
+export const rulePattern = /^(?=.{1,100}$)(?:[A-Za-z0-9-]+\/(?:[A-Za-z0-9-]+|\*)|\*)$/
 
+/** True of what names rules. */
 export const isPattern = (text: string): boolean => rulePattern.test(text)
 
 /** The patterns that a rule is meant by, the closest first. */

@@ -95,15 +95,14 @@ function documentScope(text: string, documents: readonly SourceDocument[], offse
   return {start: low === 0 ? 0 : documents[low - 1]?.end ?? 0, end: low >= documents.length - 1 ? text.length + 1 : documents[low]?.end ?? 0}
 }
 
-const emptyLines = /(?:[ \t]*(?:#[^\r\n]*)?(?:\r\n?|\n))*/y
+const emptyLine = /[ \t]*(?:#[^\r\n]*)?(?:\r\n?|\n)/y
 
 const oneLine = /[^\r\n]*(?:\r\n?|\n|$)/y
 
 /** The next line that holds more than a comment; the offset lies on the line before, behind everything on it. */
 function lineBehind(text: string, offset: number): Span {
-  emptyLines.lastIndex = offset
-  emptyLines.exec(text)
-  const start = emptyLines.lastIndex
+  let start = offset
+  for (emptyLine.lastIndex = start; emptyLine.test(text);) start = emptyLine.lastIndex
   oneLine.lastIndex = start
   oneLine.exec(text)
   return {start, end: Math.max(oneLine.lastIndex, start + 1)}

@@ -14,6 +14,7 @@ export interface Told {
   readonly suppressed: number
 }
 
+/** What has a say in what is told, beside suppressions. */
 export interface SuppressOptions {
   readonly severityOf?: SeverityOf | undefined
   /** The ids of all rules; without them, names that no rule has count as names that suppress nothing. */

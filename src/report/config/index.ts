@@ -1,5 +1,6 @@
 import type {ShownSetting} from './shown-setting.js'
 
+/** Prints settings. */
 export type ConfigReporter = (settings: readonly ShownSetting[]) => Promise<string>
 
 /** The formats of settings. Each is loaded when it is asked for. */

@@ -132,6 +132,7 @@ describe('suppressions', () => {
     const {diagnostics, suppressed} = lint([new SourceFile('f.yaml', limits('a') + items)], {ruleIds})
     expect([diagnostics.filter(({ruleId}) => ruleId.startsWith('suppression/')).length, suppressed]).to.deep.equal([2 * count, count])
     expect(told('# kadm-disable-nextline\n'.repeat(200_000))).to.have.length(200_000)
+    expect(told(`# kadm-disable-next-line yaml/key\n${'#\n'.repeat(2_000_000)}${bad}`)).to.have.length(3)
     const stacked = `${'# kadm-disable-next-line limit-range/type\n'.repeat(100_000)}${bad}`
     expect(lint([new SourceFile('f.yaml', stacked)], {ruleIds}).diagnostics.filter(({ruleId}) => ruleId === 'suppression/unused')).to.have.length(100_000)
   })
