@@ -5,10 +5,10 @@ import {nodeAt} from '../manifests/locate.js'
 import {injectable, type Injection} from '../simulate/injection.js'
 import type {JsonObject} from '../source/json-value.js'
 import {contentOf} from '../source/node.js'
-import {readDocuments} from '../source/read-documents.js'
-import type {SourceFile, Span} from '../source/source-file.js'
+import type {SourceFile} from '../source/source-file.js'
 import {toValue} from '../source/to-value.js'
 import {UsageError} from '../usage-error.js'
+import {faultAt, onlyDocument} from './only-document.js'
 
 /**
  * Reads what a sidecar injector adds to pods.
@@ -25,14 +25,11 @@ export const readInjection = (path: string | undefined): Injection | undefined =
  * @throws UsageError that names the place, for a file that holds no such fragment
  */
 export function parseInjection(file: SourceFile): Injection {
-  const [document, second] = readDocuments(file)
+  const document = onlyDocument(file, 'a file of what is injected')
   if (document === undefined) throw new UsageError(`${file.path}: there is nothing to inject`)
-  const [problem] = document.problems
-  if (problem !== undefined) throw fault(file, problem, problem.message)
-  if (second !== undefined) throw fault(file, second, 'there is one document in a file of what is injected')
   const content = document.root && contentOf(document.root)
-  if (content?.kind !== 'mapping') throw fault(file, document, 'what is injected is a map with containers, initContainers or volumes')
-  return {spec: checked(specOf(toValue(content) as JsonObject), (message, steps) => fault(file, nodeAt(content, steps) ?? content, message))}
+  if (content?.kind !== 'mapping') throw faultAt(file, document, 'what is injected is a map with containers, initContainers or volumes')
+  return {spec: checked(specOf(toValue(content) as JsonObject), (message, steps) => faultAt(file, nodeAt(content, steps) ?? content, message))}
 }
 
 /** The spec of a pod, and where it is. */
@@ -52,19 +49,14 @@ function specOf(value: JsonObject, steps: readonly string[] = []): Found {
   return isObject(inner) ? specOf(inner, [...steps, step]) : {spec: value, steps}
 }
 
-function checked({spec, steps}: Found, faultAt: (message: string, steps: readonly string[]) => UsageError): Injection['spec'] {
+function checked({spec, steps}: Found, wrongAt: (message: string, steps: readonly string[]) => UsageError): Injection['spec'] {
   const [unknown] = Object.keys(spec).filter((key) => !injectable.some((name) => name === key))
-  if (unknown !== undefined) throw faultAt(`${oneLine(unknown)} cannot be injected, only ${injectable.join(', ')}`, [...steps, unknown])
+  if (unknown !== undefined) throw wrongAt(`${oneLine(unknown)} cannot be injected, only ${injectable.join(', ')}`, [...steps, unknown])
   const wrong = injectable.find((name) => !isNamedList(spec[name]))
-  if (wrong !== undefined) throw faultAt(`${wrong} has to be a list of maps with a name`, [...steps, wrong])
-  if (Object.keys(spec).length === 0) throw faultAt(`there is nothing to inject: ${injectable.join(', ')} are all missing`, steps)
+  if (wrong !== undefined) throw wrongAt(`${wrong} has to be a list of maps with a name`, [...steps, wrong])
+  if (Object.keys(spec).length === 0) throw wrongAt(`there is nothing to inject: ${injectable.join(', ')} are all missing`, steps)
   return spec
 }
 
 const isNamedList = (value: unknown): boolean => value === undefined || (Array.isArray(value)
   && value.every((item: unknown) => typeof item === 'object' && item !== null && 'name' in item && typeof item.name === 'string' && item.name !== ''))
-
-function fault(file: SourceFile, {start}: Span, message: string): UsageError {
-  const {line, column} = file.position(start)
-  return new UsageError(`${file.path}:${line}:${column}: ${message}`)
-}

@@ -1,9 +1,8 @@
 import {readFile} from '../io/read-sources.js'
 import {type UserOf, usersOf} from '../replay/users.js'
 import {contentOf, type Node} from '../source/node.js'
-import {readDocuments} from '../source/read-documents.js'
-import type {SourceFile, Span} from '../source/source-file.js'
-import {UsageError} from '../usage-error.js'
+import type {SourceFile} from '../source/source-file.js'
+import {faultAt, onlyDocument} from './only-document.js'
 
 /**
  * Reads a table of users: a map in YAML or JSON, from the names of components to those of users.
@@ -17,23 +16,15 @@ export function readUserMap(path: string | undefined): UserOf | undefined {
 
 /** The table in a file. */
 export function parseUserMap(file: SourceFile): ReadonlyMap<string, string> {
-  const [document, second] = readDocuments(file)
+  const document = onlyDocument(file, 'a table of users')
   if (document === undefined) return new Map()
-  const [problem] = document.problems
-  if (problem !== undefined) throw fault(file, problem, problem.message)
-  if (second !== undefined) throw fault(file, second, 'there is one document in a table of users')
   const content = document.root && contentOf(document.root)
-  if (content?.kind !== 'mapping') throw fault(file, document, 'a table of users is a map from components to users')
+  if (content?.kind !== 'mapping') throw faultAt(file, document, 'a table of users is a map from components to users')
   return new Map(content.entries.map(({name, value}) => [name, userOf(file, name, value)]))
 }
 
 function userOf(file: SourceFile, component: string, value: Node): string {
   const content = contentOf(value)
   if (content.kind === 'scalar' && typeof content.value === 'string' && content.value !== '') return content.value
-  throw fault(file, value, `the user of ${JSON.stringify(component)} has to be a text`)
-}
-
-function fault(file: SourceFile, {start}: Span, message: string): UsageError {
-  const {line, column} = file.position(start)
-  return new UsageError(`${file.path}:${line}:${column}: ${message}`)
+  throw faultAt(file, value, `the user of ${JSON.stringify(component)} has to be a text`)
 }

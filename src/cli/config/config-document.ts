@@ -1,10 +1,10 @@
 import {quote} from '../../machinery/go-text.js'
 import {locate, nodeAt, type Part, type Steps} from '../../manifests/locate.js'
 import {contentOf, type Node} from '../../source/node.js'
-import {readDocuments} from '../../source/read-documents.js'
-import type {SourceFile, Span} from '../../source/source-file.js'
+import type {SourceFile} from '../../source/source-file.js'
 import {toValue} from '../../source/to-value.js'
 import {UsageError} from '../../usage-error.js'
+import {faultAt, onlyDocument, placeText} from '../only-document.js'
 import {meant} from '../suggest.js'
 
 /** A text that says what settings are, and the place in it that is being read. */
@@ -18,19 +18,16 @@ export class ConfigNode {
    * @throws UsageError for what is no YAML, and for several documents
    */
   static read(file: SourceFile, what = 'a configuration file'): ConfigNode | undefined {
-    const [document, second] = readDocuments(file)
+    const document = onlyDocument(file, what)
     if (document === undefined) return undefined
-    const [problem] = document.problems
-    if (problem !== undefined) throw fault(file, problem, problem.message)
-    if (second !== undefined) throw fault(file, second, `there is one document in ${what}`)
     const {root} = document
-    if (root === undefined) throw fault(file, document, `${what} is one YAML document`)
+    if (root === undefined) throw faultAt(file, document, `${what} is one YAML document`)
     return new ConfigNode(file, root, [], toValue(contentOf(root)))
   }
 
   /** The error about a file that holds nothing. */
   static empty(file: SourceFile, what: string): UsageError {
-    return fault(file, {start: 0, end: 0}, `the file is empty, and no ${what.replace(/^an? /, '')}`)
+    return faultAt(file, {start: 0, end: 0}, `the file is empty, and no ${what.replace(/^an? /, '')}`)
   }
 
   /** The entries of a map, in order; undefined for what is no map. */
@@ -41,8 +38,8 @@ export class ConfigNode {
     const {value} = this
     const names = new Set<string>()
     return content.entries.map(({name, key, merge}) => {
-      if (merge) throw fault(this.file, key, `unknown ${what} "<<": write out what is meant`)
-      if (names.has(name)) throw fault(this.file, key, `${quote(name)} is set twice`)
+      if (merge) throw faultAt(this.file, key, `unknown ${what} "<<": write out what is meant`)
+      if (names.has(name)) throw faultAt(this.file, key, `${quote(name)} is set twice`)
       names.add(name)
       return [name, this.below(name, (value as Readonly<Record<string, unknown>>)[name])]
     })
@@ -74,13 +71,6 @@ export class ConfigNode {
     return new ConfigNode(this.file, this.root, [...this.steps, step], value)
   }
 }
-
-function placeText(file: SourceFile, {start}: Span): string {
-  const {line, column} = file.position(start)
-  return `${file.path}:${line}:${column}`
-}
-
-const fault = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)
 
 /** The error about a name that is none of some. */
 export function unknownName(node: ConfigNode, what: string, name: string, known: readonly string[]): UsageError {

@@ -1,0 +1,28 @@
+import {readDocuments, type SourceDocument} from '../source/read-documents.js'
+import type {SourceFile, Span} from '../source/source-file.js'
+import {UsageError} from '../usage-error.js'
+
+/** Where something is written: `.kadm.yaml:3:5`. */
+export function placeText(file: SourceFile, {start}: Span): string {
+  const {line, column} = file.position(start)
+  return `${file.path}:${line}:${column}`
+}
+
+/** The error about a place of a file that kadm is to go by. */
+export const faultAt = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)
+
+/**
+ * The document of a file that has one.
+ *
+ * @param what the file is to hold
+ * @returns undefined for a file that holds nothing
+ * @throws UsageError for what is no YAML, and for several documents
+ */
+export function onlyDocument(file: SourceFile, what: string): SourceDocument | undefined {
+  const [document, second] = readDocuments(file)
+  if (document === undefined) return undefined
+  const [problem] = document.problems
+  if (problem !== undefined) throw faultAt(file, problem, problem.message)
+  if (second !== undefined) throw faultAt(file, second, `there is one document in ${what}`)
+  return document
+}
