@@ -1,4 +1,4 @@
-import type {ClusterOptions} from '../cluster/cluster.js'
+import type {ClusterOptions} from '../cluster/options.js'
 import {kubernetesVersions} from '../machinery/kubernetes-version.js'
 import type {Settings} from './config/settings.js'
 

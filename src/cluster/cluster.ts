@@ -1,7 +1,7 @@
 import type {Operation} from '../admission/attributes.js'
-import {choosePlugins, type PluginConfigurations} from '../admission/choose-plugins.js'
+import {choosePlugins} from '../admission/choose-plugins.js'
 import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
-import type {AdmissionPlugin, ConflictResolution, Lister} from '../admission/plugin.js'
+import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Change, Controller} from '../controllers/controller.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
@@ -13,49 +13,21 @@ import {textOf} from '../machinery/json-value.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf} from '../machinery/older-texts.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
-import {alreadyExists, created, isSuccess, notFoundRequest, ok, type Status} from '../machinery/status.js'
+import {created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
 import {decodeObject} from './codec.js'
+import {endpoint, nameTaken, refuseMethod} from './endpoints.js'
+import type {ClusterOptions, ObjectReference} from './options.js'
 import {invalid, passCreate, passUpdate, refuseDelete, type Surroundings} from './pipeline.js'
 import {suffixStandIn} from '../machinery/name-suffix.js'
 import {showStandIn} from './placeholder.js'
 import {refuseUid, refuseVersion} from './preconditions.js'
-import {atNextVersion, isFreed, isHeld, objectToCreate, statusEndpoint, withMetadata} from './prepare.js'
+import {atNextVersion, isFreed, isHeld, objectToCreate, withMetadata} from './prepare.js'
 import type {Answer, Passed, Request, Review} from './review.js'
-import {allows, isStored, type KindInfo, lookUpKind} from './scheme.js'
+import {isStored, type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
 import {identify, methodNotAllowed, noSuchResource, type Target, targetOf} from './target.js'
 import {type ServerFlags, usualFlags, validateCreate, validateExisting} from './validation.js'
 import {sentWarnings} from './warning-headers.js'
-
-export interface ClusterOptions {
-  /** What time it is; without it, it is always the beginning of 1970. */
-  readonly clock?: Clock
-  /** False to leave to the requests what controllers do: the status of quotas is then what admission makes of it. */
-  readonly controllers?: boolean
-  /** Admission plugins that are off by default and take part here; those with a configuration take part anyway. */
-  readonly enableAdmissionPlugins?: readonly string[]
-  /** The configurations of admission plugins, decoded, by the name of the plugin. */
-  readonly pluginConfigurations?: PluginConfigurations
-  /** What becomes of an object for which MetadataPolicies ask for different values of one label; by default it is refused. */
-  readonly metadataPolicyConflict?: ConflictResolution
-  /** False for a server on which containers may not be privileged (its flag `--allow-privileged`); true by default, as on most. */
-  readonly allowPrivileged?: boolean
-  /** The version of Kubernetes whose answers are given; by default the latest that is known. */
-  readonly kubernetesVersion?: KubernetesVersion
-  /** Changes each new pod before anything else is done with it, as a sidecar injector does. */
-  readonly injector?: (pod: Request['object']) => Request['object']
-  /** Makes the random end of generated names; without it `XXXXX` stands there. */
-  readonly nameSuffix?: () => string
-}
-
-/** What identifies a stored object. */
-export interface ObjectReference {
-  readonly apiVersion: string
-  readonly kind: string
-  /** By default `default`; of no account for cluster-wide kinds. */
-  readonly namespace?: string
-  readonly name: string
-}
 
 /**
  * The API server in memory: each request goes through decoding, defaulting, mutating admission, validation, validating
@@ -304,27 +276,6 @@ interface StoreEvent {
 
 const review = ({operation}: Request, answer: Answer): Review =>
   ({operation, allowed: isSuccess(answer.status), steps: [], problems: [], errors: [], ...answer, warnings: sentWarnings(answer.warnings ?? [])})
-
-function endpoint({definition, hasStatus}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
-  if (subresource === '') return definition
-  const own = new Map(Object.entries(definition.subresources ?? {})).get(subresource)
-  return own ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
-}
-
-/** The answer to what cannot be done with objects of a kind, or with an endpoint of an object: such can only be written to. */
-function refuseMethod({operation, object, subresource = ''}: Request): Answer | undefined {
-  const info = identify(object)
-  if ('code' in info) return undefined
-  if (subresource === '') return allows(info, operation) ? undefined : {status: methodNotAllowed}
-  if (operation === 'UPDATE') return undefined
-  return {status: endpoint(info, subresource) === undefined ? noSuchResource : methodNotAllowed}
-}
-
-/** The answer to a create under the name of a stored object. */
-function nameTaken({resource}: KindInfo, {metadata: {name = '', deletionTimestamp}}: KubeObject): Status {
-  const status = alreadyExists(resource, name)
-  return deletionTimestamp === undefined ? status : {...status, message: `object is being deleted: ${status.message}`}
-}
 
 /** The JSON that is stored and answered. Defaulting runs once more when the server reads it back (limitranger spec 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {

@@ -1,5 +1,6 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
-import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
+import {Cluster} from '../cluster/cluster.js'
+import type {ClusterOptions} from '../cluster/options.js'
 import {goJson} from '../machinery/go-text.js'
 import {SourceFile} from '../source/source-file.js'
 import {noSuchFile} from './file-fault.js'

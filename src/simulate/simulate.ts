@@ -1,6 +1,7 @@
 import {stoppedClock} from '../admission/clock.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {Cluster, type ClusterOptions} from '../cluster/cluster.js'
+import {Cluster} from '../cluster/cluster.js'
+import type {ClusterOptions} from '../cluster/options.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/problem-diagnostic.js'
 import {compareText, quote} from '../machinery/go-text.js'

@@ -1,4 +1,5 @@
-import {Cluster, type ClusterOptions} from '../../src/cluster/cluster.js'
+import {Cluster} from '../../src/cluster/cluster.js'
+import type {ClusterOptions} from '../../src/cluster/options.js'
 import type {Request, Review} from '../../src/cluster/review.js'
 
 type Body = Record<string, unknown>

@@ -1,5 +1,5 @@
 import {uuidStandIn} from '../../src/machinery/object-meta.js'
-import type {ClusterOptions} from '../../src/cluster/cluster.js'
+import type {ClusterOptions} from '../../src/cluster/options.js'
 import {prune} from './compare.js'
 import {send, vectorCluster, type VectorRequest} from './replay.js'
 

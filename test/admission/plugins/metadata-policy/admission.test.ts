@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {ClusterOptions} from '../../../../src/cluster/cluster.js'
+import type {ClusterOptions} from '../../../../src/cluster/options.js'
 import type {Review} from '../../../../src/cluster/review.js'
 import {type Body, configMap} from '../../../helpers/builders.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../../../helpers/metadata-policies.js'

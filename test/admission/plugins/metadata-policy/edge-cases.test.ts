@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {ClusterOptions} from '../../../../src/cluster/cluster.js'
+import type {ClusterOptions} from '../../../../src/cluster/options.js'
 import {app, type Body, configMap, container, pod, type Resources} from '../../../helpers/builders.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../../../helpers/metadata-policies.js'
 import {allowed, at, TestCluster, verdict} from '../../../helpers/test-cluster.js'

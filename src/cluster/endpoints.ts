@@ -1,0 +1,28 @@
+import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
+import {alreadyExists, type Status} from '../machinery/status.js'
+import {statusEndpoint} from './prepare.js'
+import type {Answer, Request} from './review.js'
+import {allows, type KindInfo} from './scheme.js'
+import {identify, methodNotAllowed, noSuchResource} from './target.js'
+
+/** What an update through an endpoint of a kind may change; undefined where there is no such endpoint. */
+export function endpoint({definition, hasStatus}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
+  if (subresource === '') return definition
+  const own = new Map(Object.entries(definition.subresources ?? {})).get(subresource)
+  return own ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
+}
+
+/** The answer to what cannot be done with objects of a kind, or with an endpoint of an object: such can only be written to. */
+export function refuseMethod({operation, object, subresource = ''}: Request): Answer | undefined {
+  const info = identify(object)
+  if ('code' in info) return undefined
+  if (subresource === '') return allows(info, operation) ? undefined : {status: methodNotAllowed}
+  if (operation === 'UPDATE') return undefined
+  return {status: endpoint(info, subresource) === undefined ? noSuchResource : methodNotAllowed}
+}
+
+/** The answer to a create under the name of a stored object. */
+export function nameTaken({resource}: KindInfo, {metadata: {name = '', deletionTimestamp}}: KubeObject): Status {
+  const status = alreadyExists(resource, name)
+  return deletionTimestamp === undefined ? status : {...status, message: `object is being deleted: ${status.message}`}
+}
