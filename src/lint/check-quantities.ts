@@ -2,6 +2,7 @@ import type {KubeObject} from '../kinds/kind.js'
 import type {PodSpec} from '../kinds/pod/types.js'
 import {podOf} from '../kinds/pod-template/pod-of.js'
 import type {ResourceRequirements} from '../kinds/resources.js'
+import type {FieldPath} from '../machinery/field-path.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
 import type {ResourceList} from '../machinery/resource-list.js'
@@ -14,8 +15,8 @@ import type {Diagnostic} from './diagnostic.js'
 /** Amounts of resources somewhere in an object. */
 interface Amounts {
   readonly list: ResourceList
-  /** Where they stand. */
-  readonly steps: Steps
+  /** Where they stand; asked for where something is to be said of them. */
+  readonly steps: () => Steps
   /** True of bounds that may be out of reach on purpose: totals of a namespace, and the most of a container. */
   readonly isCeiling?: boolean
   /** True of bounds that may be next to nothing on purpose. */
@@ -28,7 +29,7 @@ export function checkQuantities(checked: CheckedObject): Diagnostic[] {
   for (const amounts of amountsIn(checked.object)) {
     for (const [name, amount] of Object.entries(amounts.list)) {
       const unit = unitOf(name)
-      if (unit !== undefined && isOdd(unit, amount, amounts)) found.push(...diagnosticsAt(checked, [...amounts.steps, name], unit, amount))
+      if (unit !== undefined && isOdd(unit, amount, amounts)) found.push(...diagnosticsAt(checked, [...amounts.steps(), name], unit, amount))
     }
   }
   return found
@@ -84,10 +85,10 @@ function amountsIn(object: KubeObject): Amounts[] {
   const spec = specOf(object)
   switch (`${object.apiVersion}/${object.kind}`) {
     case 'v1/LimitRange': return limitRangeAmounts(spec)
-    case 'v1/ResourceQuota': return spec.hard === undefined ? [] : [{list: spec.hard, steps: ['spec', 'hard'], isCeiling: true}]
-    case 'v1/PersistentVolumeClaim': return requirements(spec.resources, ['spec', 'resources'])
+    case 'v1/ResourceQuota': return spec.hard === undefined ? [] : [{list: spec.hard, steps: () => ['spec', 'hard'], isCeiling: true}]
+    case 'v1/PersistentVolumeClaim': return requirements(spec.resources, () => ['spec', 'resources'])
     case 'apps/v1/StatefulSet': return [...podAmounts(object), ...(spec.volumeClaimTemplates ?? []).flatMap((claim, i) =>
-      requirements(claim.spec?.resources, ['spec', 'volumeClaimTemplates', i, 'spec', 'resources']))]
+      requirements(claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources']))]
     default: return podAmounts(object)
   }
 }
@@ -104,12 +105,12 @@ interface Spec {
 const specOf = (object: KubeObject): Spec => (object as {readonly spec?: Spec}).spec ?? {}
 
 const limitRangeAmounts = ({limits}: Spec): Amounts[] => (limits ?? []).flatMap((item, i) => (['min', 'max', 'default', 'defaultRequest'] as const).flatMap((list) =>
-  item[list] === undefined ? [] : [{list: item[list], steps: ['spec', 'limits', i, list], isCeiling: list === 'max', isFloor: list === 'min'}]))
+  item[list] === undefined ? [] : [{list: item[list], steps: () => ['spec', 'limits', i, list], isCeiling: list === 'max', isFloor: list === 'min'}]))
 
-function requirements({requests, limits}: ResourceRequirements = {}, steps: Steps): Amounts[] {
+function requirements({requests, limits}: ResourceRequirements = {}, steps: () => Steps): Amounts[] {
   const found: Amounts[] = []
-  if (requests !== undefined) found.push({list: requests, steps: [...steps, 'requests']})
-  if (limits !== undefined) found.push({list: limits, steps: [...steps, 'limits']})
+  if (requests !== undefined) found.push({list: requests, steps: () => [...steps(), 'requests']})
+  if (limits !== undefined) found.push({list: limits, steps: () => [...steps(), 'limits']})
   return found
 }
 
@@ -117,12 +118,11 @@ function podAmounts(object: KubeObject): Amounts[] {
   const written = podOf(object)
   if (written === undefined) return []
   const {pod: {spec = {}}, spec: path} = written
-  const steps = path.steps()
-  return [...containerAmounts(spec, steps), ...requirements(spec.resources, [...steps, 'resources']), ...volumeAmounts(spec, steps)]
+  return [...containerAmounts(spec, path), ...requirements(spec.resources, () => path.child('resources').steps()), ...volumeAmounts(spec, path)]
 }
 
-const containerAmounts = (spec: PodSpec, steps: Steps): Amounts[] => (['containers', 'initContainers', 'ephemeralContainers'] as const).flatMap((list) =>
-  (spec[list] ?? []).flatMap(({resources}, i) => requirements(resources, [...steps, list, i, 'resources'])))
+const containerAmounts = (spec: PodSpec, path: FieldPath): Amounts[] => (['containers', 'initContainers', 'ephemeralContainers'] as const).flatMap((list) =>
+  (spec[list] ?? []).flatMap(({resources}, i) => requirements(resources, () => [...path.steps(), list, i, 'resources'])))
 
-const volumeAmounts = ({volumes = []}: PodSpec, steps: Steps): Amounts[] => volumes.flatMap(({ephemeral}, i) =>
-  requirements(ephemeral?.volumeClaimTemplate?.spec?.resources, [...steps, 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources']))
+const volumeAmounts = ({volumes = []}: PodSpec, path: FieldPath): Amounts[] => volumes.flatMap(({ephemeral}, i) =>
+  requirements(ephemeral?.volumeClaimTemplate?.spec?.resources, () => [...path.steps(), 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources']))

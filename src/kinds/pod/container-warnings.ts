@@ -26,16 +26,18 @@ export interface AnnotationsAt {
 
 /** The warnings about each container of a pod; the path is that of the spec. */
 export const containerWarnings = (spec: PodSpec, metadata: AnnotationsAt, path: FieldPath): string[] => eachContainer(spec, path, (container, place) => {
-  const {resources = {}, env} = container
+  const {resources, env} = container
   return [
     ...metadata.annotations === undefined ? [] : profileWarnings(container, spec, metadata),
-    ...byteResources.flatMap((name) => [
-      ...fractionalBytesWarning(name, resources.limits, place.child('resources', 'limits')),
-      ...fractionalBytesWarning(name, resources.requests, place.child('resources', 'requests')),
-    ]),
+    ...resources === undefined ? [] : bytesWarnings(resources, place.child('resources')),
     ...env === undefined || env.length < 2 ? [] : envWarnings(env, place.child('env')),
   ]
 })
+
+function bytesWarnings({limits, requests}: NonNullable<Container['resources']>, path: FieldPath): string[] {
+  const [ofLimits, ofRequests] = [path.child('limits'), path.child('requests')]
+  return byteResources.flatMap((name) => [...fractionalBytesWarning(name, limits, ofLimits), ...fractionalBytesWarning(name, requests, ofRequests)])
+}
 
 function profileWarnings(container: Container, {securityContext: ofPod}: PodSpec, {annotations = {}, path, isTemplate}: AnnotationsAt): string[] {
   const {name = '', securityContext} = container
@@ -66,9 +68,17 @@ interface PortAt {
   readonly path: FieldPath
 }
 
+/** True of pods of which nothing can be said: one port of one container. */
+const hasOnePlainPort = ({initContainers, ephemeralContainers, containers = []}: PodSpec): boolean => {
+  if (initContainers !== undefined || ephemeralContainers !== undefined) return false
+  const [container, ...others] = containers.filter(({ports}) => ports !== undefined)
+  const [port, ...more] = container?.ports ?? []
+  return others.length === 0 && more.length === 0 && port?.hostIP === undefined
+}
+
 /** The warnings about ports that several containers have, or one several times; the path is that of the spec. */
 export function portWarnings(spec: PodSpec, path: FieldPath): string[] {
-  if (!someHas(spec, 'ports')) return []
+  if (!someHas(spec, 'ports') || hasOnePlainPort(spec)) return []
   const ports = eachContainer(spec, path, ({ports: list}, place): PortAt[] => (list ?? []).map((port, i) => ({port, path: place.child('ports').index(i)})))
   return [...definitionWarnings(ports), ...nameWarnings(ports)]
 }

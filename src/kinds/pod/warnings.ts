@@ -50,9 +50,9 @@ function specWarnings({annotations}: ObjectMeta, spec: PodSpec, {metadata, spec:
     ...nodeWarnings(spec, path),
     ...annotations === undefined ? [] : annotationWarnings(annotations, place),
     ...volumes === undefined ? [] : volumeWarnings(volumes, path.child('volumes')),
-    ...hostAliasWarnings(spec, path.child('hostAliases')),
-    ...pullSecretWarnings(spec, path.child('imagePullSecrets')),
-    ...byteResources.flatMap((name) => fractionalBytesWarning(name, spec.overhead, path.child('overhead'))),
+    ...spec.hostAliases === undefined ? [] : hostAliasWarnings(spec.hostAliases, path.child('hostAliases')),
+    ...spec.imagePullSecrets === undefined ? [] : pullSecretWarnings(spec.imagePullSecrets, path.child('imagePullSecrets')),
+    ...spec.overhead === undefined ? [] : byteResources.flatMap((name) => fractionalBytesWarning(name, spec.overhead, path.child('overhead'))),
     ...spec.securityContext?.seccompProfile === undefined && annotations?.[seccompPodKey] !== undefined ? [`${place.key(seccompPodKey)}: ${seccompWarning}`] : [],
     ...containerWarnings(spec, {annotations, path: place, isTemplate}, path),
     ...portWarnings(spec, path),
@@ -72,11 +72,11 @@ const deprecatedAnnotations: readonly (readonly [key: string, message: string])[
 const annotationWarnings = (annotations: NonNullable<Annotations>, path: FieldPath): string[] =>
   deprecatedAnnotations.filter(([key]) => Object.hasOwn(annotations, key)).map(([key, message]) => `${path.key(key)}: ${message}`)
 
-function hostAliasWarnings({hostAliases = []}: PodSpec, path: FieldPath): string[] {
+function hostAliasWarnings(hostAliases: NonNullable<PodSpec['hostAliases']>, path: FieldPath): string[] {
   return repeated(hostAliases.map(({ip = ''}) => ip)).map(([ip, i]) => `${path.index(i).child('ip')}: duplicate ip ${quote(ip)}`)
 }
 
-function pullSecretWarnings({imagePullSecrets = []}: PodSpec, path: FieldPath): string[] {
+function pullSecretWarnings(imagePullSecrets: NonNullable<PodSpec['imagePullSecrets']>, path: FieldPath): string[] {
   const names = imagePullSecrets.map(({name = ''}) => name)
   return [
     ...repeated(names).map(([name, i]) => `${path.index(i).child('name')}: duplicate name ${quote(name)}`),
