@@ -28,9 +28,8 @@ interface ReplicaSpec {
 }
 
 const makeReplicaSet: Make = (world, workload, identity) => {
-  const spec = (): ReplicaSpec => workload.object['spec'] as unknown as ReplicaSpec
-  const replicaSet = new ReplicaSetReconciler(world, {...spec(), identity, shownName: identity.name, storedAs: identity.name, workload})
-  return Object.assign(replicaSet, {changed: () => replicaSet.change(spec())})
+  const {replicas, template} = workload.object['spec'] as unknown as ReplicaSpec
+  return new ReplicaSetReconciler(world, {replicas, template, identity, shownName: identity.name, storedAs: identity.name, workload})
 }
 
 /** The controllers, by the apiVersion and kind of what they look after. */

@@ -56,8 +56,9 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     return holdingsOf(this.pods.all)
   }
 
-  /** Follows a user who has changed it: only new pods are of the new template. */
-  change({template, replicas}: Pick<ReplicaSetSpec, 'template' | 'replicas'>): void {
+  /** Follows a user who has changed the ReplicaSet that they wrote: only new pods are of the new template. */
+  changed(): void {
+    const {template, replicas} = this.workload.object['spec'] as unknown as Pick<ReplicaSetSpec, 'template' | 'replicas'>
     this.template = template
     this.refusedAt = -1
     this.scale(replicas)

@@ -7,11 +7,8 @@ import type {Cluster} from '../../cluster/cluster.js'
 import {encode} from '../../machinery/encode.js'
 import {type Quantity} from '../../machinery/quantity.js'
 import {noResources} from '../../machinery/resource-list.js'
-import {withField} from './edit.js'
+import {withoutBounds} from '../unbounded.js'
 import type {QuotaNeed} from './types.js'
-
-/** More than anything needs. */
-const boundless = '1E'
 
 /** Watches how much of its quotas a namespace uses at most, when they keep nobody from anything. */
 export class QuotaGauge {
@@ -24,10 +21,7 @@ export class QuotaGauge {
   /** Takes the bounds off the quotas of a namespace. What they count stays the same. */
   constructor(private readonly cluster: Cluster, private readonly namespace: string) {
     this.hard = cluster.list(resourceQuota, namespace)
-    for (const quota of this.hard) {
-      const object = withField(encode(quota), ['spec', 'hard'], Object.fromEntries(Object.keys(quota.spec?.hard ?? {}).map((name) => [name, boundless])))
-      cluster.handle({operation: 'UPDATE', namespace, object})
-    }
+    for (const quota of this.hard) cluster.handle({operation: 'UPDATE', namespace, object: withoutBounds(encode(quota))})
     this.pods = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
     this.read()
     this.before = new Map(this.most)

@@ -1,8 +1,8 @@
-import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
-import {identify} from '../../cluster/target.js'
-import {isObject} from '../../machinery/json-value.js'
-import type {ManifestEntry} from '../../manifests/manifest.js'
-import type {JsonObject} from '../../source/json-value.js'
+import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
+import {identify} from '../cluster/target.js'
+import {isObject} from '../machinery/json-value.js'
+import type {ManifestEntry} from '../manifests/manifest.js'
+import type {JsonObject} from '../source/json-value.js'
 
 /** More than anything needs. */
 const boundless = '1E'
@@ -16,7 +16,8 @@ export function unbounded(entry: ManifestEntry): ManifestEntry {
   return {...entry, manifest: {...manifest, body: withoutBounds(manifest.body)}}
 }
 
-const withoutBounds = ({spec, status, ...body}: JsonObject): JsonObject =>
+/** A quota without its bounds. */
+export const withoutBounds = ({spec, status, ...body}: JsonObject): JsonObject =>
   ({...body, ...spec !== undefined && {spec: raised(spec)}, ...status !== undefined && {status: raised(status)}})
 
 function raised<T>(part: T): T {
