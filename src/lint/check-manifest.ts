@@ -60,6 +60,8 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   if (refusal !== undefined) return only(typeDiagnostic(subject, info, refusal))
   const target = place(info, {object, problems: []}, subject.object.namespace ?? '', {operation: 'CREATE', object: {}})
   const {errors, warnings} = checkObject(target, version)
+  const checked = {object: target.object, definition: info.definition, manifest}
+  if (problems.length + errors.length + warnings.length === 0) return {diagnostics: [], subject: checked}
   const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
   return {
     diagnostics: [
@@ -67,7 +69,7 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
       ...told.map((error) => errorDiagnostic(subject, info, error)),
       ...warnings.map((text) => warningDiagnostic(subject, info, text)),
     ],
-    subject: {object: target.object, definition: info.definition, manifest},
+    subject: checked,
   }
 }
 
