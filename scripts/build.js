@@ -1,6 +1,6 @@
 // Builds dist/: the declarations of the library, and its program in a few files instead of some hundred small modules, which
 // would take most of the time that a short run has.
-import {build} from 'esbuild'
+import {build, transform} from 'esbuild'
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
 import {cpSync, readdirSync, readFileSync, rmSync, statSync} from 'node:fs'
@@ -31,25 +31,12 @@ const oclif = {
   banner: {js: "import {createRequire} from 'node:module'\nconst require = createRequire(import.meta.url), __dirname = import.meta.dirname"},
 }
 
-/**
- * js-yaml, without the spread of objects: with Node.js 20 each object that is spread and added to has a hidden class of its own,
- * and as the parser keeps its state in one, every access to it is slow. Like this it takes a third of the time.
- */
-const yaml = {
-  ...node,
-  entryPoints: ['js-yaml'],
-  outfile: 'dist/vendor/js-yaml.js',
-  supported: {'object-rest-spread': false},
-  legalComments: 'eof',
-}
-
 const tables = 'src/machinery/schema'
 
-/** What bundling moves must still be found: libraries in their one file, and the field tables, which stay files to be read when needed. */
+/** What bundling moves must still be found: oclif in its one file, and the field tables, which stay files to be read when needed. */
 const relocate = {
   name: 'relocate',
   setup({onLoad, onResolve}) {
-    onResolve({filter: /^js-yaml$/}, () => ({path: '#js-yaml', external: true}))
     onResolve({filter: /^@oclif\/core(\/|$)/}, ({path, importer}) => {
       if (path !== '@oclif/core') throw new Error(`${importer}: import oclif as '@oclif/core', which the build replaces`)
       return {path: '#oclif', external: true}
@@ -59,6 +46,19 @@ const relocate = {
       if (after === undefined || others.length > 0) throw new Error(`${path}: scripts/build.js expects one createRequire(import.meta.url)`)
       return {loader: 'ts', contents: `${before}createRequire(new URL('../${tables}/', import.meta.url))${after}`}
     })
+  },
+}
+
+/**
+ * js-yaml becomes part of the program, and no object in it is spread: with Node.js 20 each object that is spread and added to has
+ * a hidden class of its own, and as the parser keeps its state in one, every access to it is slow. Like this it takes a third of
+ * the time.
+ */
+const yaml = {
+  name: 'yaml',
+  setup({onLoad, onResolve}) {
+    onResolve({filter: /^js-yaml$/}, ({path}) => ({path: fileURLToPath(import.meta.resolve(path)), sideEffects: false}))
+    onLoad({filter: /[\\/]js-yaml\.mjs$/}, async ({path}) => ({contents: (await transform(readFileSync(path), {supported: {'object-rest-spread': false}})).code}))
   },
 }
 
@@ -74,7 +74,8 @@ const program = {
   packages: 'external',
   sourcemap: true,
   metafile: true,
-  plugins: [relocate],
+  legalComments: 'eof',
+  plugins: [relocate, yaml],
 }
 
 /** Ends the build with a message. */
@@ -96,7 +97,7 @@ if (process.argv.includes('--if-changed') && lastChange('oclif.manifest.json') >
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
 const tsc = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--emitDeclarationOnly'], {stdio: 'inherit'})
-const [[status], {metafile}] = await Promise.all([once(tsc, 'close'), build(program), build(oclif), build(yaml)])
+const [[status], {metafile}] = await Promise.all([once(tsc, 'close'), build(program), build(oclif)])
 const [home] = Object.entries(metafile.outputs).find(([, {inputs}]) => `${tables}/api-tables.ts` in inputs) ?? ['']
 if (dirname(home) !== 'dist/chunks') fail(`the field tables are expected to be read from dist/chunks, not from ${home}`)
 cpSync(tables, `dist/${tables}`, {recursive: true, filter: (path) => !path.endsWith('.ts')})

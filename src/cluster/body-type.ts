@@ -22,6 +22,7 @@ export interface TypeRefusal {
 
 /** The server reads the type before anything else, and not by exact names (apimachinery spec 2.3, 2.5). */
 export function refuseType(info: KindInfo, body: Body): TypeRefusal | undefined {
+  if (isPlainly(info, body)) return undefined
   const read = interpret(fieldsOf(body))
   if ('error' in read) {
     const message = `the object provided is unrecognized (must be of type ${info.kind}): ${read.error} (${beginning(body)})`
@@ -30,6 +31,10 @@ export function refuseType(info: KindInfo, body: Body): TypeRefusal | undefined 
   const {kind} = read
   return kind === '' || kind === info.kind ? undefined : {status: unfit(info, kind, notRegistered(info, kind)), field: 'kind'}
 }
+
+/** True of a body that says that it is of a kind, and has no second field for it. Most do. */
+const isPlainly = ({apiVersion, kind}: KindInfo, body: Body): boolean =>
+  body['apiVersion'] === apiVersion && body['kind'] === kind && Object.keys(body).every((name) => name === 'apiVersion' || name === 'kind' || !isTypeField(name))
 
 /** The 400 for a body of some kind that cannot be taken for an object of the kind that is expected. */
 export const unfit = ({kind: expected, version}: KindInfo, kind: string, text: string): Status =>

@@ -1,4 +1,4 @@
-import {closeSync, openSync, readFileSync, readSync, statSync} from 'node:fs'
+import {closeSync, fstatSync, openSync, readFileSync, readSync} from 'node:fs'
 
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
@@ -36,9 +36,9 @@ export function readFile(path: string, most = enough): SourceFile {
 }
 
 function readBytes(path: string, most: number): Uint8Array {
-  if (statSync(path).size <= most) return readFileSync(path)
   const file = openSync(path, 'r')
   try {
+    if (fstatSync(file).size <= most) return readFileSync(file)
     const bytes = Buffer.alloc(most)
     return bytes.subarray(0, readSync(file, bytes))
   } finally {

@@ -52,31 +52,42 @@ interface Found {
  * @param steps to the node; the list is used for the nodes below as well
  */
 function look(node: Node, steps: (string | number)[], found: Found): void {
-  const goOn = (step: string | number, child: Node): void => {
-    if (child.kind === 'scalar' && !hasLeadingZero(child)) return
-    steps.push(step)
-    if (child.kind === 'scalar') lookAtNumber(child, steps, found)
-    else look(child, steps, found)
-    steps.pop()
-  }
-  if (node.kind === 'sequence') node.items.forEach((item, i) => goOn(i, item))
+  if (node.kind === 'sequence') node.items.forEach((item, i) => lookBelow(item, i, steps, found))
   if (node.kind !== 'mapping') return
   lookAtKeys(node, steps, found)
-  for (const {name, value} of node.entries) goOn(name, value)
+  for (const {name, value} of node.entries) lookBelow(value, name, steps, found)
+}
+
+function lookBelow(node: Node, step: string | number, steps: (string | number)[], found: Found): void {
+  if (node.kind === 'scalar' && !hasLeadingZero(node)) return
+  steps.push(step)
+  if (node.kind === 'scalar') lookAtNumber(node, steps, found)
+  else look(node, steps, found)
+  steps.pop()
 }
 
 function lookAtKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Found): void {
+  for (const {key, name, merge} of entries) {
+    if (merge || key.kind !== 'scalar' || key.style !== 'plain' || key.text === name) continue
+    misread.push({node: key, steps: [...steps, name], message: `the key ${quote(key.text)} is read as ${quote(name)}`, hint: `quote it: ${quote(key.text)}`})
+  }
+  if (!mayRepeat(entries)) return
   const known = new Map<string, MappingEntry>()
   for (const entry of entries) {
     if (entry.merge) continue
-    const {key, name} = entry
-    const first = known.get(name)
-    if (first !== undefined) repeated.push({first, again: entry, steps: [...steps, name]})
-    known.set(name, entry)
-    if (key.kind === 'scalar' && key.style === 'plain' && key.text !== name) {
-      misread.push({node: key, steps: [...steps, name], message: `the key ${quote(key.text)} is read as ${quote(name)}`, hint: `quote it: ${quote(key.text)}`})
-    }
+    const first = known.get(entry.name)
+    if (first !== undefined) repeated.push({first, again: entry, steps: [...steps, entry.name]})
+    known.set(entry.name, entry)
   }
+}
+
+/** False of keys that differ. Most maps have few, and to compare them takes less time than to remember them. */
+function mayRepeat(entries: readonly MappingEntry[]): boolean {
+  if (entries.length > 8) return true
+  for (let i = 1; i < entries.length; i++) {
+    for (let j = 0; j < i; j++) if (entries[i]?.name === entries[j]?.name) return true
+  }
+  return false
 }
 
 const hasLeadingZero = ({style, text, value}: ScalarNode): boolean => style === 'plain' && typeof value === 'number' && /^[-+]?0[0-7]+$/.test(text)

@@ -1,8 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
-import type {PodSpec} from '../kinds/pod/types.js'
 import {podOf} from '../kinds/pod-template/pod-of.js'
 import type {ResourceRequirements} from '../kinds/resources.js'
-import type {FieldPath} from '../machinery/field-path.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
 import type {ResourceList} from '../machinery/resource-list.js'
@@ -86,9 +84,9 @@ function amountsIn(object: KubeObject): Amounts[] {
   switch (`${object.apiVersion}/${object.kind}`) {
     case 'v1/LimitRange': return limitRangeAmounts(spec)
     case 'v1/ResourceQuota': return spec.hard === undefined ? [] : [{list: spec.hard, steps: () => ['spec', 'hard'], isCeiling: true}]
-    case 'v1/PersistentVolumeClaim': return requirements(spec.resources, () => ['spec', 'resources'])
-    case 'apps/v1/StatefulSet': return [...podAmounts(object), ...(spec.volumeClaimTemplates ?? []).flatMap((claim, i) =>
-      requirements(claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources']))]
+    case 'v1/PersistentVolumeClaim': return requirements([], spec.resources, () => ['spec', 'resources'])
+    case 'apps/v1/StatefulSet': return (spec.volumeClaimTemplates ?? []).reduce((found, claim, i) =>
+      requirements(found, claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources']), podAmounts(object))
     default: return podAmounts(object)
   }
 }
@@ -107,22 +105,23 @@ const specOf = (object: KubeObject): Spec => (object as {readonly spec?: Spec}).
 const limitRangeAmounts = ({limits}: Spec): Amounts[] => (limits ?? []).flatMap((item, i) => (['min', 'max', 'default', 'defaultRequest'] as const).flatMap((list) =>
   item[list] === undefined ? [] : [{list: item[list], steps: () => ['spec', 'limits', i, list], isCeiling: list === 'max', isFloor: list === 'min'}]))
 
-function requirements({requests, limits}: ResourceRequirements = {}, steps: () => Steps): Amounts[] {
-  const found: Amounts[] = []
+/** Adds what is stated here to what was found before. */
+function requirements(found: Amounts[], {requests, limits}: ResourceRequirements = {}, steps: () => Steps): Amounts[] {
   if (requests !== undefined) found.push({list: requests, steps: () => [...steps(), 'requests']})
   if (limits !== undefined) found.push({list: limits, steps: () => [...steps(), 'limits']})
   return found
 }
 
 function podAmounts(object: KubeObject): Amounts[] {
+  const found: Amounts[] = []
   const written = podOf(object)
-  if (written === undefined) return []
+  if (written === undefined) return found
   const {pod: {spec = {}}, spec: path} = written
-  return [...containerAmounts(spec, path), ...requirements(spec.resources, () => path.child('resources').steps()), ...volumeAmounts(spec, path)]
+  for (const list of ['containers', 'initContainers', 'ephemeralContainers'] as const) {
+    spec[list]?.forEach(({resources}, i) => requirements(found, resources, () => [...path.steps(), list, i, 'resources']))
+  }
+  requirements(found, spec.resources, () => path.child('resources').steps())
+  spec.volumes?.forEach(({ephemeral}, i) =>
+    requirements(found, ephemeral?.volumeClaimTemplate?.spec?.resources, () => [...path.steps(), 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources']))
+  return found
 }
-
-const containerAmounts = (spec: PodSpec, path: FieldPath): Amounts[] => (['containers', 'initContainers', 'ephemeralContainers'] as const).flatMap((list) =>
-  (spec[list] ?? []).flatMap(({resources}, i) => requirements(resources, () => [...path.steps(), list, i, 'resources'])))
-
-const volumeAmounts = ({volumes = []}: PodSpec, path: FieldPath): Amounts[] => volumes.flatMap(({ephemeral}, i) =>
-  requirements(ephemeral?.volumeClaimTemplate?.spec?.resources, () => [...path.steps(), 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources']))
