@@ -31,7 +31,7 @@ export interface PolicyConfigurations {
  */
 export function findPluginConfigurations(policies: readonly SourceFile[]): PolicyConfigurations {
   const {found, overlooked} = configurationsAmong(policies, configurationReader(policies))
-  const all = found.map((one) => started(one, one.file.path, `the configuration in ${one.file.path}`))
+  const all = found.map((one) => started(one, one.file.path, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} does without it`]))
   const refused = found.find(({notLookedAt}) => notLookedAt !== undefined)
   if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.notLookedAt ?? ''}`, [`to have it read, say --admission-config ${refused.file.path}`])
   const conflict = conflictAmong(found)
@@ -46,8 +46,8 @@ export function findPluginConfigurations(policies: readonly SourceFile[]): Polic
   }
 }
 
-function started({configurations, error, problems}: AdmissionConfiguration, path: string, what: string): PluginConfigurations {
+function started({configurations, error, problems}: AdmissionConfiguration, path: string, what: string, ways: readonly string[] = []): PluginConfigurations {
   const where = problems.length === 0 ? [] : [`kadm lint ${path} shows the place`]
-  if (error !== undefined) throw new UsageError(`the API server does not start with ${what}: ${error.message}`, where)
+  if (error !== undefined) throw new UsageError(`the API server does not start with ${what}: ${error.message}`, [...where, ...ways])
   return configurations
 }

@@ -107,7 +107,7 @@ describe('the configurations among policies', () => {
     const path = write('e.yaml', eventRateLimit('- {type: user, qps: 1, burst: 1}\n'))
     const {message, suggestions} = refusalOf(() => find(path))
     expect(message).to.match(/^the API server does not start with the configuration in .*e\.yaml: failed to apply admission: .*Unsupported value: "user"/)
-    expect(suggestions).to.deep.equal([`kadm lint ${path} shows the place`])
+    expect(suggestions).to.deep.equal([`kadm lint ${path} shows the place`, `--exclude ${path} does without it`])
   })
 
   it('are refused where two do not say the same, by name', () => {

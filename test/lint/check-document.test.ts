@@ -20,6 +20,14 @@ describe('what kubectl passes over in silence', () => {
     expect(lintText(`${configMap}data: {a: "1", b: "2", a: "3", a: "4"}\n`).map(placed)).to.deep.equal(['4:24 a', '4:32 a'])
   })
 
+  it('is found among few keys and among many', () => {
+    for (const count of [2, 7, 8, 9, 40]) {
+      const keys = Array.from({length: count - 1}, (_, i) => `k${i}: ""`)
+      expect(lintText(`${configMap}data: {${keys.join(', ')}}\n`), `${count - 1} keys`).to.deep.equal([])
+      expect(lintText(`${configMap}data: {${[...keys, `k${count - 2}: x`].join(', ')}}\n`).map(({ruleId}) => ruleId), `${count} keys`).to.deep.equal(['source/duplicate-key'])
+    }
+  })
+
   it('is told of an aliased map once, and not of merge keys', () => {
     expect(lintText(`${configMap}x: &x {a: 1, a: 2}\nw: {<<: *x, <<: *x, a: 3}\nz: *x\n`).filter(({severity}) => severity === 'warning').map(placed)).to.deep.equal(['4:14 a'])
   })
