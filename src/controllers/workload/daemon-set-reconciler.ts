@@ -28,12 +28,19 @@ interface OnNode {
   readonly node: number
   /** True when the template is for the node. */
   readonly isEligible: boolean
-  newest: Pod | undefined
-  old: Pod | undefined
+  readonly newest: Pod | undefined
+  readonly old: Pod | undefined
   /** Those beside the oldest that is neither finished nor about to go. */
   readonly excess: Pod[]
   /** True of a node on which there is nothing, not even a pod that is about to go. */
-  isEmpty: boolean
+  readonly isEmpty: boolean
+}
+
+/** What was on the nodes when they were looked at last. */
+interface Seen {
+  readonly choice: NodeChoice
+  readonly revision: Template
+  readonly byNode: Map<number, OnNode>
 }
 
 /** Keeps one pod on each node that its template is for, and replaces them node by node (pkg/controller/daemon). */
@@ -42,6 +49,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private revision: Template
   private compared: Template
   private choice?: NodeChoice
+  private seen?: Seen
 
   constructor(
     private readonly world: World,
@@ -100,9 +108,10 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private manage(): boolean {
     const {staying} = this.chosen()
     const {surge} = this.limits()
-    const leaving = [...this.pods.all].filter((pod) => isFinished(pod) || !staying.has(pod.slot))
+    const leaving: Pod[] = []
+    for (const pod of this.pods.all) if (isFinished(pod) || !staying.has(pod.slot)) leaving.push(pod)
     const onNodes = this.onNodes()
-    leaving.push(...onNodes.flatMap((onNode) => surge > 0 ? succeeded(onNode) : onNode.excess))
+    for (const onNode of onNodes) leaving.push(...surge > 0 ? succeeded(onNode) : onNode.excess)
     for (const pod of leaving) this.world.deletePod(this, pod)
     return this.createPods(onNodes.filter((onNode) => onNode.isEligible && (onNode.isEmpty || (surge > 0 && !isRunning(onNode)))))
   }
@@ -112,39 +121,46 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return type === 'RollingUpdate' ? daemonSetLimits(rollingUpdate, this.wanted) : {surge: 0, unavailable: 0}
   }
 
-  /** What is on each node; a large cluster has thousands of them, which are looked at each time. */
-  private onNodes(): OnNode[] {
-    const {eligible, staying} = this.chosen()
-    const onNodes: OnNode[] = []
-    for (const node of staying) {
-      const onNode: OnNode = {node, isEligible: eligible.has(node), newest: undefined, old: undefined, excess: [], isEmpty: true}
-      for (const pod of this.pods.on(node)) this.note(onNode, pod)
-      onNodes.push(onNode)
+  /** What is on each node: a large cluster has thousands of them, of which one or two change from one time to the next. */
+  private onNodes(): readonly OnNode[] {
+    const {seen, revision} = this
+    const choice = this.chosen()
+    const changed = this.pods.takeChanged()
+    if (seen?.choice === choice && seen.revision === revision) {
+      for (const node of changed) if (choice.staying.has(node)) seen.byNode.set(node, this.look(choice, node))
+      return [...seen.byNode.values()]
     }
-    return onNodes
+    const byNode = new Map([...choice.staying].map((node) => [node, this.look(choice, node)]))
+    this.seen = {choice, revision, byNode}
+    return [...byNode.values()]
   }
 
-  private note(onNode: OnNode, pod: Pod): void {
-    onNode.isEmpty = false
-    if (!isActive(pod)) return
-    if (isRunning(onNode)) onNode.excess.push(pod)
-    if (pod.revision === this.revision) onNode.newest ??= pod
-    else onNode.old ??= pod
+  private look({eligible}: NodeChoice, node: number): OnNode {
+    const pods = this.pods.on(node)
+    const active = pods.filter(isActive)
+    return {
+      node, isEligible: eligible.has(node), isEmpty: pods.length === 0, excess: active.slice(1),
+      newest: active.find(({revision}) => revision === this.revision),
+      old: active.find(({revision}) => revision !== this.revision),
+    }
   }
 
   private roll(): boolean {
     const {surge, unavailable} = this.limits()
     const onNodes = this.onNodes()
     if (surge > 0) return this.surge(onNodes, surge)
-    this.replace(onNodes.filter(({isEmpty}) => !isEmpty), unavailable)
+    this.replace(onNodes, unavailable)
     return true
   }
 
   /** Deletes old pods, as many as may be missing at once. */
   private replace(onNodes: readonly OnNode[], most: number): void {
-    const candidates = onNodes.flatMap(({old, newest}) => old !== undefined && newest === undefined ? [old] : [])
-    const [ready, broken] = [candidates.filter(({state}) => state === 'ready'), candidates.filter(({state}) => state !== 'ready')]
-    const missing = onNodes.filter(({old, newest}) => (old ?? newest)?.state !== 'ready').length
+    const [ready, broken]: [Pod[], Pod[]] = [[], []]
+    let missing = 0
+    for (const {old, newest, isEmpty} of onNodes) {
+      if (!isEmpty && (old ?? newest)?.state !== 'ready') missing++
+      if (old !== undefined && newest === undefined) (old.state === 'ready' ? ready : broken).push(old)
+    }
     for (const pod of [...broken, ...ready.slice(0, Math.max(most - missing, 0))]) this.world.deletePod(this, pod)
   }
 

@@ -26,7 +26,8 @@ const none: readonly Pod[] = []
 /** The pods of one owner, counted. */
 export class Pods {
   private readonly members = new Set<Pod>()
-  private readonly bySlot = new Map<number, Pod[]>()
+  private readonly bySlot = new Map<number, readonly Pod[]>()
+  private readonly changed = new Set<number>()
   private readonly counts: Record<PodState, number> = {pending: 0, ready: 0, succeeded: 0, failed: 0, terminating: 0}
 
   /**
@@ -58,13 +59,20 @@ export class Pods {
     return this.bySlot.get(slot)?.[0]
   }
 
+  /** The places at which anything has changed since this was asked last. */
+  takeChanged(): readonly number[] {
+    const changed = [...this.changed]
+    this.changed.clear()
+    return changed
+  }
+
   count(state: PodState): number {
     return this.counts[state]
   }
 
   add(pod: Pod): void {
     this.members.add(pod)
-    if (this.havePlaces) this.bySlot.set(pod.slot, [...this.on(pod.slot), pod])
+    this.place(pod.slot, (others) => [...others, pod])
     this.counts[pod.state]++
     this.tally.change(undefined, pod.state)
   }
@@ -74,13 +82,20 @@ export class Pods {
     this.counts[state]++
     this.tally.change(pod.state, state)
     pod.state = state
+    this.place(pod.slot, (pods) => pods)
   }
 
   remove(pod: Pod): void {
     if (!this.members.delete(pod)) return
-    if (this.havePlaces) this.bySlot.set(pod.slot, this.on(pod.slot).filter((other) => other !== pod))
+    this.place(pod.slot, (pods) => pods.filter((other) => other !== pod))
     this.counts[pod.state]--
     this.tally.change(pod.state, undefined)
+  }
+
+  private place(slot: number, change: (pods: readonly Pod[]) => readonly Pod[]): void {
+    if (!this.havePlaces) return
+    this.bySlot.set(slot, change(this.on(slot)))
+    this.changed.add(slot)
   }
 
   /** Those to delete first when there are too many: not ready ones, and of the others the newest. */
