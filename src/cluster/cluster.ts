@@ -43,13 +43,14 @@ export class Cluster implements Lister {
    * @throws StartUpError where the server would not start: for the name of no plugin, and for a plugin without a valid configuration
    * @throws RangeError for a version of Kubernetes that is not known
    */
-  constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store()) {
+  constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store(), origin?: Cluster) {
     const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}, metadataPolicyConflict} = options
     this.clock = clock
     this.flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     this.plugins = choosePlugins(admissionPlugins, enableAdmissionPlugins, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
-    this.controllers = controllers ? [new ResourceQuotaController(this.store, clock)] : []
+    this.controllers = origin?.controllers.map((controller) => controller.fork(this.store))
+      ?? (controllers ? [new ResourceQuotaController(this.store, clock)] : [])
   }
 
   /** The version of Kubernetes whose answers are given. */
@@ -59,7 +60,7 @@ export class Cluster implements Lister {
 
   /** A cluster with the same objects, which goes its own way from now on: what comes of one is no matter to the other. */
   fork(): Cluster {
-    return new Cluster(this.options, this.store.fork())
+    return new Cluster(this.options, this.store.fork(), this)
   }
 
   /** Answers a request and keeps what it changes. What a request holds never makes this throw. */

@@ -1,4 +1,5 @@
 import type {Operation} from '../admission/attributes.js'
+import type {StatusWriter} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {GroupName} from '../machinery/status.js'
 
@@ -15,6 +16,8 @@ export interface Change {
 
 /** A control loop of a cluster: hears of every change, and has always caught up when the next request comes. */
 export interface Controller {
+  /** The same for a store with the same objects, which goes its own way from now on. */
+  fork(store: StatusWriter): Controller
   /** Hears of a resource of which there is about to be an object. */
   discover(resource: GroupName, namespace: string): void
   observe(change: Change): void

@@ -21,9 +21,13 @@ export class ResourceQuotaController implements Controller {
   private readonly evaluators: Evaluators
   private readonly usage: UsageInStore
 
-  constructor(private readonly store: StatusWriter, clock: Clock) {
+  constructor(private readonly store: StatusWriter, private readonly clock: Clock, origin?: UsageInStore) {
     this.evaluators = new Evaluators(store, clock)
-    this.usage = new UsageInStore(store, this.evaluators)
+    this.usage = origin?.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
+  }
+
+  fork(store: StatusWriter): ResourceQuotaController {
+    return new ResourceQuotaController(store, this.clock, this.usage)
   }
 
   /** Custom resources of which nothing was known count from now on. */
@@ -38,7 +42,7 @@ export class ResourceQuotaController implements Controller {
   observe(change: Change): void {
     if (change.namespace === '') return
     const evaluator = this.evaluators.of(change.resource)
-    if (evaluator !== undefined) this.usage.change(evaluator, change.oldObject, () => change.object(), this.store.list(kind, change.namespace))
+    if (evaluator !== undefined) this.usage.change(evaluator, change, this.store.list(kind, change.namespace))
     if (isQuota(change)) this.observeQuota(change)
     if (evaluator !== undefined && change.oldObject !== undefined) this.replenish(change, change.oldObject, evaluator)
   }

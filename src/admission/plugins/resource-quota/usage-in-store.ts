@@ -17,15 +17,37 @@ interface Count {
 /** A count of fewer objects is made anew each time: to follow every new object would cost more. */
 const fewObjects = 100
 
+/** What has happened to an object: undefined before it was there, and when it is gone. */
+interface ObjectChange {
+  readonly namespace: string
+  readonly oldObject: KubeObject | undefined
+  object(): KubeObject | undefined
+}
+
+/** A store as it was when another began to go its own way. */
+interface Origin {
+  readonly usage: UsageInStore
+  readonly changes: number
+}
+
 /**
  * What the objects in the store use of quotas (apiserver quota/v1 `CalculateUsage`). A count is kept and follows the changes
- * of its objects, so that one pod that goes costs the same among ten thousand others as among ten.
+ * of its objects, so that one pod that goes costs the same among ten thousand others as among ten. Where a store goes its own
+ * way, it goes on from the counts of the one that it comes from.
  */
 export class UsageInStore {
   /** The counts that are kept, by the spec of their quota: with another spec it counts something else. */
   private counts = new WeakMap<object, Map<Evaluator, Count>>()
+  private changes = 0
+  /** The resources of namespaces whose objects are others than those of the origin. */
+  private readonly changed = new Set<string>()
 
-  constructor(private readonly store: StatusWriter, private readonly evaluators: Evaluators) {}
+  constructor(private readonly store: StatusWriter, private readonly evaluators: Evaluators, private origin?: Origin) {}
+
+  /** For a store with the same objects, which goes its own way from now on. */
+  fork(store: StatusWriter, evaluators: Evaluators): UsageInStore {
+    return new UsageInStore(store, evaluators, {usage: this, changes: this.changes})
+  }
 
   /** What the objects of the namespace of a quota use of its keys that are tracked. */
   of(quota: ResourceQuota): ResourceList {
@@ -37,39 +59,74 @@ export class UsageInStore {
   /** Counts everything anew. */
   forget(): void {
     this.counts = new WeakMap()
+    this.origin = undefined
+    this.changes++
   }
 
   /**
    * Hears that an object has become another one.
    *
-   * @param old undefined for an object that is new
-   * @param object gives the object as it is now, undefined when it is gone
    * @param quotas those of its namespace
    */
-  change(evaluator: Evaluator, old: KubeObject | undefined, object: () => KubeObject | undefined, quotas: readonly ResourceQuota[]): void {
+  change(evaluator: Evaluator, change: ObjectChange, quotas: readonly ResourceQuota[]): void {
     for (const quota of quotas) {
-      const kept = quota.spec && this.counts.get(quota.spec)
-      const count = kept?.get(evaluator)
+      const count = this.known(quota, evaluator)
       if (count === undefined) continue
-      const now = object()
+      const [old, now] = [change.oldObject, change.object()]
       const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -1)) && (now === undefined || follow(count, quota, evaluator, now, 1))
-      if (!isFollowed) kept?.delete(evaluator)
+      if (!isFollowed && quota.spec !== undefined) this.counts.get(quota.spec)?.delete(evaluator)
     }
+    if (this.origin !== undefined) this.changed.add(placeOf(change.namespace, evaluator))
+    this.changes++
   }
 
   private usedOf(quota: ResourceQuota, evaluator: Evaluator): ResourceList {
-    const kept = quota.spec && this.counts.get(quota.spec)
-    const known = kept?.get(evaluator)
-    if (known !== undefined) return known.used
-    const objects = this.store.listResource(evaluator.resource, quota.metadata.namespace ?? '')
+    return (this.known(quota, evaluator) ?? this.count(quota, evaluator))?.used ?? countAll(quota, evaluator, this.objectsOf(quota, evaluator))
+  }
+
+  private objectsOf({metadata: {namespace = ''}}: ResourceQuota, {resource}: Evaluator): readonly KubeObject[] {
+    return this.store.listResource(resource, namespace)
+  }
+
+  /** The count that is kept, or that of the origin while both have the same objects. */
+  private known(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
+    const kept = quota.spec && this.counts.get(quota.spec)?.get(evaluator)
+    return kept ?? (this.isAsOrigin(quota, evaluator) ? this.inherit(quota, evaluator) : undefined)
+  }
+
+  private isAsOrigin({metadata: {namespace = ''}}: ResourceQuota, evaluator: Evaluator): boolean {
+    const {origin} = this
+    return origin !== undefined && origin.usage.changes === origin.changes && !this.changed.has(placeOf(namespace, evaluator))
+  }
+
+  private inherit(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
+    const count = this.origin?.usage.countFor(quota, evaluator)
+    return count && this.keep(quota, evaluator, {used: count.used, formats: new Map(count.formats)})
+  }
+
+  /** The count for another that has an evaluator of its own. */
+  private countFor(quota: ResourceQuota, {resource}: Evaluator): Count | undefined {
+    const evaluator = this.evaluators.of(resource)
+    return evaluator && (this.known(quota, evaluator) ?? this.count(quota, evaluator))
+  }
+
+  /** Counts the objects, if there are enough to keep the count and it can follow them. */
+  private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
+    const objects = this.objectsOf(quota, evaluator)
     const count: Count = {used: noResources, formats: new Map()}
     const isKept = quota.spec !== undefined && objects.length >= fewObjects && objects.every((object) => follow(count, quota, evaluator, object, 1))
-    if (!isKept) return countAll(quota, evaluator, objects)
-    if (kept === undefined) this.counts.set(quota.spec, new Map([[evaluator, count]]))
+    return isKept ? this.keep(quota, evaluator, count) : undefined
+  }
+
+  private keep({spec = {}}: ResourceQuota, evaluator: Evaluator, count: Count): Count {
+    const kept = this.counts.get(spec)
+    if (kept === undefined) this.counts.set(spec, new Map([[evaluator, count]]))
     else kept.set(evaluator, count)
-    return count.used
+    return count
   }
 }
+
+const placeOf = (namespace: string, {resource: {group, name}}: Evaluator): string => `${namespace} ${name}.${group}`
 
 const zeros = (names: readonly string[]): ResourceList => resourceListOf(names.map((name) => [name, Quantity.zero]))
 
