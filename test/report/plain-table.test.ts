@@ -1,0 +1,30 @@
+import {expect} from 'chai'
+
+import {plainTable} from '../../src/report/plain-table.js'
+
+describe('a plain table', () => {
+  it('has columns as wide as their widest cell, and lines without blanks at the end', () => {
+    expect(plainTable(['Name', 'Used', ''], [['a', '10k', 'full'], ['longer', '1', '']])).to.deep.equal([
+      'Name    Used',
+      '----    ----',
+      'a       10k   full',
+      'longer  1',
+    ])
+  })
+
+  it('has them as wide in all of its parts when it is long', () => {
+    const rows = Array.from({length: 500}, (_, i) => [`n${i}`, String(i), 'x'])
+    const lines = plainTable(['N', 'Number', 'X'], [...rows.slice(0, 450), ['as wide as none', '1', 'x'], ...rows.slice(450)])
+    expect(lines).to.have.length(503)
+    expect(lines[0]).to.equal('N                Number  X')
+    expect(lines.slice(2)).to.deep.equal([...rows.slice(0, 450), ['as wide as none', '1', 'x'], ...rows.slice(450)]
+      .map(([name = '', number = '', x = '']) => `${name.padEnd(15)}  ${number.padEnd(6)}  ${x}`))
+  })
+
+  it('is as wide for colours as without them, and twice as wide for wide letters', () => {
+    const rows = Array.from({length: 300}, () => ['a', 'b'])
+    const lines = plainTable(['N', 'X'], [...rows, ['\u001b[31mred\u001b[39m', 'b'], ['界界', 'b']])
+    expect(lines[2]).to.equal('a     b')
+    expect(lines.slice(-2)).to.deep.equal(['\u001b[31mred\u001b[39m   b', '界界  b'])
+  })
+})
