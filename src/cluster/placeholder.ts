@@ -2,6 +2,7 @@ import type {Step} from '../admission/chain.js'
 import type {Json, JsonObject} from '../machinery/encode.js'
 import {FieldError} from '../machinery/field-error.js'
 import type {Status} from '../machinery/status.js'
+import {goJson, quote} from '../machinery/go-text.js'
 import {shownSuffix, suffixStandIn} from '../machinery/name-suffix.js'
 import {type ObjectMeta, uuidStandIn} from '../machinery/object-meta.js'
 import type {Answer} from './review.js'
@@ -15,7 +16,7 @@ export function showStandIn(answer: Answer, name = '', {ownerReferences = []}: O
   const owner = ownerReferences.map((reference) => reference.name ?? '').find((other) => other.endsWith(`-${suffixStandIn}`))
   if (standIn === undefined && owner === undefined) return answer
   const shown = standIn === undefined ? name : showOwner(name.slice(0, -standIn.length), owner) + shownSuffix
-  const replaceName = (text: string): string => standIn !== undefined && text.includes(standIn) ? text.replaceAll(name, shown) : text
+  const replaceName = (text: string): string => standIn !== undefined && text.includes(standIn) ? replaceWritten(text, name, shown) : text
   const replaceOwner = (text: string): string =>
     owner !== undefined && text.includes(suffixStandIn) ? text.replaceAll(owner, owner.slice(0, -suffixStandIn.length) + shownSuffix) : text
   const replace = (text: string): string => replaceOwner(replaceName(text))
@@ -28,6 +29,14 @@ export function showStandIn(answer: Answer, name = '', {ownerReferences = []}: O
     ...answer.errors && {errors: answer.errors.map((error) => replaceInError(error, replace))},
   }
 }
+
+/** The text with a name replaced, as it is and as messages quote it when there are characters in it that no name has. */
+const replaceWritten = (text: string, name: string, shown: string): string =>
+  [(value: string) => value, inQuotes, inJson].reduce((result, written) => result.replaceAll(written(name), written(shown)), text)
+
+const inQuotes = (value: string): string => quote(value).slice(1, -1)
+
+const inJson = (value: string): string => goJson(value).slice(1, -1)
 
 /** The beginning of a name that was made for an object of an owner; a long one has lost the end of the owner's name. */
 function showOwner(prefix: string, owner: string | undefined): string {

@@ -3,7 +3,8 @@ import {rulesIn} from '../kinds/metadata-rules.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
-import {validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/object-meta.js'
+import {suffixStandIn} from '../machinery/name-suffix.js'
+import {type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/object-meta.js'
 import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')
@@ -51,6 +52,9 @@ function validateWhole(
   return validateObjectMeta(object.metadata, {name, namespaced, qualifiedFinalizers: false}, metadata)
 }
 
+/** The metadata of an update: the name is that of the stored object, which was held to the rule, and what stands in it for a random end is not. */
+const withKnownName = (given: ObjectMeta): ObjectMeta => ({...given, name: suffixStandIn})
+
 /** All rules that an object breaks when it replaces a stored one, through one of the endpoints of its kind. */
 export function validateUpdate(
   {definition, metadataRules}: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject, flags: ServerFlags,
@@ -60,7 +64,10 @@ export function validateUpdate(
   return [
     ...validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
     ...strategy.validateChange?.(object, old) ?? [],
-    ...strategy.changeOnly === true ? [] : underFlags(definition.validate?.(object, old, flags.version) ?? [], flags),
+    ...strategy.changeOnly === true ? [] : [
+      ...metadataRules.namesOnUpdate === true ? validateObjectName(withKnownName(object.metadata), metadataRules.name, metadata) : [],
+      ...underFlags(definition.validate?.(object, old, flags.version) ?? [], flags),
+    ],
     ...strategy.validateUpdate?.(object, old, flags.version) ?? [],
   ]
 }

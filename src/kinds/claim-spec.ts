@@ -44,8 +44,19 @@ const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWrit
 
 const volumeModes = ['Block', 'Filesystem']
 
-/** The rules for what a claim asks for (core validation `ValidatePersistentVolumeClaimSpec`; kinds spec 3), the spec being at a path. */
-export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: FieldPath): FieldError[] {
+/** True of a spec that says where the content of the volume comes from. */
+export const hasDataSource = ({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean => dataSource !== undefined || dataSourceRef !== undefined
+
+/** True of a spec that names an API group there. */
+const namesGroup = ({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean =>
+  dataSource?.apiGroup !== undefined || dataSourceRef?.apiGroup !== undefined
+
+/**
+ * The rules for what a claim asks for (core validation `ValidatePersistentVolumeClaimSpec`; kinds spec 3), the spec being at a path.
+ *
+ * @param old what is stored, for an update: an API group that is named there already is not looked at again
+ */
+export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: FieldPath, old: PersistentVolumeClaimSpec = {}): FieldError[] {
   const {accessModes: modes = [], storageClassName = '', volumeMode = 'Filesystem', volumeAttributesClassName = ''} = spec
   return [
     ...modes.length === 0 ? [required(path.child('accessModes'), 'at least 1 access mode is required', 'persistent-volume-claim/access-modes')] : [],
@@ -54,8 +65,8 @@ export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: FieldPa
     ...validateStorage(spec.resources?.requests?.['storage'], path.child('resources').key('storage')),
     ...validateClassName(storageClassName, path.child('storageClassName')),
     ...volumeModes.includes(volumeMode) ? [] : [notSupported(path.child('volumeMode'), volumeMode, volumeModes, 'persistent-volume-claim/volume-mode')],
-    ...validateDataSource(spec.dataSource, path.child('dataSource')),
-    ...validateDataSource(spec.dataSourceRef, path.child('dataSourceRef')),
+    ...validateDataSource(spec.dataSource, path.child('dataSource'), namesGroup(old)),
+    ...validateDataSource(spec.dataSourceRef, path.child('dataSourceRef'), namesGroup(old)),
     ...spec.dataSourceRef?.namespace ? validateText(spec.dataSourceRef.namespace, dns1123Label, path.child('dataSourceRef', 'namespace'), origin) : [],
     ...validateSameSource(spec, path),
     ...validateClassName(volumeAttributesClassName, path.child('volumeAttributesClassName')),
@@ -82,7 +93,7 @@ const validateClassName = (name: string, path: FieldPath): FieldError[] =>
 
 const origin = 'persistent-volume-claim/data-source'
 
-function validateDataSource(source: TypedObjectReference | undefined, place: FieldPath): FieldError[] {
+function validateDataSource(source: TypedObjectReference | undefined, place: FieldPath, isAnyGroupFine: boolean): FieldError[] {
   if (source === undefined) return []
   const {apiGroup = '', kind = '', name = ''} = source
   return [
@@ -90,7 +101,7 @@ function validateDataSource(source: TypedObjectReference | undefined, place: Fie
     ...kind === '' ? [required(place.child('kind'), '', origin)] : [],
     ...apiGroup === '' && kind !== 'PersistentVolumeClaim'
       ? [invalid(place, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup", origin)] : [],
-    ...(apiGroup === '' ? [] : dns1123Subdomain(apiGroup)).map((fault) => invalid(place.child('apiGroup'), apiGroup, fault, origin)),
+    ...(apiGroup === '' || isAnyGroupFine ? [] : dns1123Subdomain(apiGroup)).map((fault) => invalid(place.child('apiGroup'), apiGroup, fault, origin)),
   ]
 }
 

@@ -1,3 +1,5 @@
+import {semanticEqual} from '../machinery/semantic-equal.js'
+import {firstGeneration, withGeneration} from './generation.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 
 export interface DeviceClass extends KubeObject {
@@ -5,5 +7,10 @@ export interface DeviceClass extends KubeObject {
   readonly spec?: {readonly extendedResourceName?: string}
 }
 
-/** DeviceClass: nothing but its fields is known. */
-export const deviceClass: KindDefinition<DeviceClass> = {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass'}
+/** DeviceClass: none of its rules is known. */
+export const deviceClass: KindDefinition<DeviceClass> = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'DeviceClass',
+  prepareForCreate: firstGeneration,
+  prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
+}

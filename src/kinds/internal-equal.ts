@@ -1,5 +1,6 @@
-import {type FieldError, invalid} from '../machinery/field-error.js'
+import {type FieldError, invalid, NamedText} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
+import {goJson} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {internalForm} from './internal-form.js'
@@ -20,7 +21,7 @@ export function internallyEqual(form: string, a: unknown, b: unknown): boolean {
     case 'b':
     case 'intstr': return internalForm(form, a) === internalForm(form, b)
     case 'quantity': return ((a ?? Quantity.zero) as Quantity).compare((b ?? Quantity.zero) as Quantity) === 0
-    case 'any': return semanticEqual(a, b)
+    case 'any': return goJson(internalForm(form, a)) === goJson(internalForm(form, b))
     case 'map': return equalMaps('', (a ?? {}) as Fields, (b ?? {}) as Fields)
     case 'map quantity': return equalMaps('quantity', (a ?? {}) as Fields, (b ?? {}) as Fields)
     case 'metadata': return metadataFields.every((field) => equalMetadata((a as Fields | undefined)?.[field], (b as Fields | undefined)?.[field]))
@@ -51,4 +52,10 @@ const equalMetadata = (a: unknown, b: unknown): boolean =>
 
 /** The rule for a field that keeps its value (core validation `ValidateImmutableField`). */
 export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: string): FieldError[] =>
-  internallyEqual(form, value, old) ? [] : [invalid(path, internalForm(form, value), 'field is immutable', origin)]
+  internallyEqual(form, value, old) ? [] : [invalid(path, printedForm(form, value), 'field is immutable', origin)]
+
+/** A text behind a pointer is printed as JSON. */
+function printedForm(form: string, value: unknown): unknown {
+  const printed = internalForm(form, value)
+  return form === '*' && typeof printed === 'string' ? new NamedText(printed) : printed
+}

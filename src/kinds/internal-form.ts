@@ -1,4 +1,5 @@
 import {compareText} from '../machinery/go-text.js'
+import {isObject} from '../machinery/json-value.js'
 import {Quantity} from '../machinery/quantity.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
@@ -18,7 +19,7 @@ export function internalForm(form: string, value: unknown): unknown {
     case 'intstr': return value ?? 0
     case 'b': return value ?? false
     case 'quantity': return value ?? Quantity.zero
-    case 'any': return value
+    case 'any': return sortedJson(value)
     case 'map':
     case 'map quantity': return isAbsent(value) ? null : sortedMap(value as Fields)
     case 'selector': return selectorForm(value ?? {})
@@ -37,7 +38,7 @@ function structForm(type: string, value: Fields): Fields {
 
 const metadataForm = (metadata: Fields): Fields => Object.fromEntries(metadataFields
   .map((field) => [field, metadata[field]] as const)
-  .filter(([, value]) => !isAbsent(value) && Object.keys(value).length > 0)
+  .filter(([, value]) => !isAbsent(value) && (typeof value === 'number' ? value !== 0 : Object.keys(value).length > 0))
   .map(([field, value]) => [field, isMap(value) ? sortedMap(value) : value]))
 
 const isMap = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value)
@@ -59,3 +60,9 @@ const requirementForm = ({key = '', operator = '', values = []}: Fields): Fields
   ({key, operator, ...(values as readonly unknown[]).length > 0 && {values}})
 
 const sortedMap = (map: Fields): Fields => Object.fromEntries(Object.entries(map).sort(([a], [b]) => compareText(a, b)))
+
+/** Free JSON, its names in the order in which clients send them. */
+function sortedJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortedJson)
+  return isObject(value) ? Object.fromEntries(Object.entries(sortedMap(value)).map(([name, item]) => [name, sortedJson(item)])) : value ?? null
+}

@@ -40,5 +40,8 @@ function convertPodSpec({serviceAccount, serviceAccountName, securityContext, ..
 
 export const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined
 
-/** The fields of metav1.ObjectMeta that a template may have, in the order of their declaration. */
-export const metadataFields = ['name', 'generateName', 'namespace', 'labels', 'annotations', 'ownerReferences', 'finalizers'] as const
+/** The fields of metav1.ObjectMeta, all of which a template may have, in the order of their declaration. */
+export const metadataFields = [
+  'name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp',
+  'deletionGracePeriodSeconds', 'labels', 'annotations', 'ownerReferences', 'finalizers', 'managedFields',
+] as const

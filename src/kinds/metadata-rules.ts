@@ -17,6 +17,13 @@ const exceptions: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<
   ['node.k8s.io/v1/RuntimeClass', {qualifiedFinalizers: false}],
 ])
 
+/** The kinds whose `ValidateUpdate` checks all metadata again (core validation `ValidateObjectMeta`). */
+const namedOnUpdate: ReadonlySet<string> = new Set([
+  'v1/LimitRange', 'v1/Namespace', 'v1/PersistentVolumeClaim', 'v1/ConfigMap', 'v1/Secret', 'v1/ServiceAccount', 'v1/Pod', 'v1/Node', 'batch/v1/Job',
+  'networking.k8s.io/v1/Ingress', 'node.k8s.io/v1/RuntimeClass', 'resource.k8s.io/v1/ResourceClaim', 'resource.k8s.io/v1/ResourceClaimTemplate',
+  'storage.k8s.io/v1/StorageClass', 'storage.k8s.io/v1/VolumeAttributesClass',
+])
+
 /** Kinds that kadm knows nothing of but their names: whatever may stand in a URL is fine. */
 const unknown: Rules = {name: 'path-segment', qualifiedFinalizers: false}
 
@@ -29,7 +36,8 @@ const custom: Rules = {name: 'subdomain', qualifiedFinalizers: false}
  */
 export function metadataRules(apiVersion: string, kind: string, knowledge: 'fields' | 'served' | 'custom'): Rules {
   if (knowledge === 'custom') return custom
-  return knowledge === 'served' ? unknown : {...usual, ...exceptions.get(`${apiVersion}/${kind}`)}
+  const key = `${apiVersion}/${kind}`
+  return knowledge === 'served' ? unknown : {...usual, ...exceptions.get(key), ...namedOnUpdate.has(key) && {namesOnUpdate: true}}
 }
 
 /** The rules as a version has them: names of services once had to begin with a letter. */

@@ -6,7 +6,9 @@ import {Quantity} from '../machinery/quantity.js'
 import type {ResourceList} from '../machinery/resource-list.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {unifiedDiff} from '../machinery/unified-diff.js'
-import {claimSpecWarnings, type PersistentVolumeClaimSpec, setClaimSpecDefaults, type TypedObjectReference, validateClaimSpec} from './claim-spec.js'
+import {
+  claimSpecWarnings, hasDataSource, type PersistentVolumeClaimSpec, setClaimSpecDefaults, type TypedObjectReference, validateClaimSpec,
+} from './claim-spec.js'
 import {internalForm} from './internal-form.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 
@@ -44,12 +46,12 @@ export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
 
   defaultedFrom: ([spec = '', field = '', ...rest]) => (copies[field] ?? []).map((original) => [spec, original, ...rest]),
 
-  prepareForCreate: (claim) => assign<PersistentVolumeClaim>(claim, {spec: normalizeDataSources(claim.spec ?? {}), status: pending}),
+  prepareForCreate: (claim) => assign<PersistentVolumeClaim>(claim, {spec: normalizeDataSources(claim.spec ?? {}, {}), status: pending}),
 
-  validate: ({spec = {}}) => validateClaimSpec(spec, path),
+  validate: ({spec = {}}, old) => validateClaimSpec(spec, path, old?.spec),
 
   prepareForUpdate: (claim, old) =>
-    assign<PersistentVolumeClaim>(claim, {spec: normalizeDataSources(claim.spec ?? {}), status: old.status ?? pending}),
+    assign<PersistentVolumeClaim>(claim, {spec: normalizeDataSources(claim.spec ?? {}, old.spec ?? {}), status: old.status ?? pending}),
 
   validateUpdate,
 
@@ -69,14 +71,15 @@ const pending = {phase: 'Pending'}
 /** The fields of which one is copied to the other. */
 const copies: Readonly<Record<string | number, readonly string[]>> = {dataSource: ['dataSourceRef'], dataSourceRef: ['dataSource']}
 
-/** Drops what a data source may not be, and copies the one of the two fields that is given to the other. */
-function normalizeDataSources(spec: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
-  const ref = spec.dataSourceRef?.namespace ? undefined : spec.dataSourceRef
-  const source = ref === undefined && !isVolumeSource(spec.dataSource) ? undefined : spec.dataSource
+/** Drops what a data source may not be unless there is one already, and copies the one of the two fields that is given to the other. */
+function normalizeDataSources(spec: PersistentVolumeClaimSpec, old: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
+  const ref = spec.dataSourceRef?.namespace && old.dataSourceRef === undefined ? undefined : spec.dataSourceRef
+  const source = !hasDataSource(old) && ref === undefined && !isVolumeSource(spec.dataSource) ? undefined : spec.dataSource
   if (source === undefined && ref === undefined) {
     const {dataSource, dataSourceRef, ...rest} = spec
     return dataSource === undefined && dataSourceRef === undefined ? spec : rest
   }
+  if (ref?.namespace) return spec
   return assign<PersistentVolumeClaimSpec>(spec, {dataSource: source ?? withoutNamespace(ref), dataSourceRef: ref ?? source ?? {}})
 }
 

@@ -1,8 +1,10 @@
-import {type FieldError, forbidden, invalid, notSupported, required} from '../machinery/field-error.js'
+import {type FieldError, forbidden, invalid, NamedText} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
+import {withoutZeros} from './fill.js'
 import {firstGeneration, withGeneration} from './generation.js'
 import type {KindDefinition, KubeObject} from './kind.js'
+import {validatePreemptionPolicy} from './preemption-policy.js'
 
 export interface PriorityClass extends KubeObject {
   readonly value?: number
@@ -19,14 +21,12 @@ export const systemPriorityClasses: Readonly<Record<string, number>> = {
 
 const highestUserPriority = 1000000000
 
-const preemptionPolicies = ['PreemptLowerPriority', 'Never']
-
 /** PriorityClass (kinds spec 12). */
 export const priorityClass: KindDefinition<PriorityClass> = {
   apiVersion: 'scheduling.k8s.io/v1',
   kind: 'PriorityClass',
 
-  setDefaults: (object) => assign<PriorityClass>(object, {
+  setDefaults: (object) => assign<PriorityClass>(withoutZeros(object, ['globalDefault']), {
     value: object.value ?? 0,
     preemptionPolicy: object.preemptionPolicy ?? 'PreemptLowerPriority',
   }),
@@ -34,14 +34,14 @@ export const priorityClass: KindDefinition<PriorityClass> = {
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, true),
 
-  validate: (object) => [...validateValue(object), ...validatePreemptionPolicy(object.preemptionPolicy ?? '')],
+  validate: (object) => [...validateValue(object), ...validatePreemptionPolicy(object.preemptionPolicy ?? '', FieldPath.of('preemptionPolicy'), 'priority-class/preemption-policy')],
 
   changeOnly: true,
 
   validateUpdate: (object, old) => [
     ...object.value === old.value ? [] : [forbidden(FieldPath.of('value'), 'may not be changed in an update.', 'priority-class/immutable')],
     ...object.preemptionPolicy === old.preemptionPolicy ? []
-      : [invalid(FieldPath.of('preemptionPolicy'), object.preemptionPolicy, 'field is immutable', 'priority-class/immutable')],
+      : [invalid(FieldPath.of('preemptionPolicy'), new NamedText(object.preemptionPolicy ?? ''), 'field is immutable', 'priority-class/immutable')],
   ],
 }
 
@@ -60,10 +60,4 @@ function systemFault(name: string, value: number, globalDefault: boolean): strin
   if (expected === undefined) return `${name} is not a known system priority class`
   if (value !== expected) return `value of ${name} PriorityClass must be ${expected}`
   return globalDefault ? `globalDefault of ${name} PriorityClass must be false` : undefined
-}
-
-function validatePreemptionPolicy(policy: string): FieldError[] {
-  const path = FieldPath.of('preemptionPolicy')
-  if (policy === '') return [required(path, '', 'priority-class/preemption-policy')]
-  return preemptionPolicies.includes(policy) ? [] : [notSupported(path, policy, preemptionPolicies, 'priority-class/preemption-policy')]
 }

@@ -4,6 +4,7 @@ import {compareText, goJson} from '../machinery/go-text.js'
 import {validateLabels} from '../machinery/label-selector.js'
 import {dns1123Label} from '../machinery/names.js'
 import type {ResourceList} from '../machinery/resource-list.js'
+import {validateUnchanged} from './internal-equal.js'
 import {internalForm} from './internal-form.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 import {deprecatedNodeLabel} from './node-labels.js'
@@ -39,7 +40,7 @@ export const runtimeClass: KindDefinition<RuntimeClass> = {
     ...validateUniqueTolerations(scheduling.tolerations ?? [], schedulingPath.child('tolerations')),
   ],
 
-  validateUpdate: ({handler}, old) => handler === old.handler ? [] : [invalid(handlerPath, handler, 'field is immutable', 'runtime-class/immutable')],
+  validateUpdate: ({handler}, old) => validateUnchanged('', handler, old.handler, handlerPath, 'runtime-class/immutable'),
 
   warnings: ({scheduling}) => Object.keys(scheduling?.nodeSelector ?? {}).sort(compareText).flatMap((key) => {
     const message = deprecatedNodeLabel(key)

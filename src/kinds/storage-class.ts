@@ -1,8 +1,9 @@
-import {invalid, notSupported} from '../machinery/field-error.js'
+import {NamedText, notSupported} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
+import {validateImmutable} from '../machinery/immutable-field.js'
 import {assign} from '../machinery/immutable.js'
-import {semanticEqual} from '../machinery/semantic-equal.js'
 import {type Parameters, validateDriver, validateParameters} from './class-parameters.js'
+import {validateUnchanged} from './internal-equal.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 import {type TopologyTerm, topologyWarnings, validateTopologies} from './topology-terms.js'
 
@@ -43,7 +44,12 @@ export const storageClass: KindDefinition<StorageClass> = {
 
   warnings: ({allowedTopologies = []}) => topologyWarnings(allowedTopologies, topologiesPath),
 
-  validateUpdate: (object, old) => (['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'] as const)
-    .filter((field) => !semanticEqual(object[field], old[field]))
-    .map((field) => invalid(FieldPath.of(field), object[field] ?? null, 'field is immutable', 'storage-class/immutable')),
+  validateUpdate: ({parameters, provisioner, ...object}, old) => [
+    ...validateUnchanged('map', parameters, old.parameters, FieldPath.of('parameters'), immutable),
+    ...validateUnchanged('', provisioner, old.provisioner, FieldPath.of('provisioner'), immutable),
+    ...(['reclaimPolicy', 'volumeBindingMode'] as const)
+      .flatMap((field) => validateImmutable(object[field], old[field], FieldPath.of(field), immutable, new NamedText(object[field] ?? ''))),
+  ],
 }
+
+const immutable = 'storage-class/immutable'

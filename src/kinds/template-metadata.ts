@@ -15,9 +15,10 @@ export function validateTemplateMetadata(metadata: ObjectMeta, path: FieldPath, 
   return [
     ...validateAnnotations(metadata.annotations, path.child('annotations')),
     ...validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
-    ...fixedFields.filter((field) => isSet(given[field])).map((field) => forbidden(path.child(field === 'uid' ? 'uID' : field), 'cannot be set', origin)),
+    ...fixedFields.filter((field) => isSet(field, given[field])).map((field) => forbidden(path.child(field === 'uid' ? 'uID' : field), 'cannot be set', origin)),
   ]
 }
 
-/** True of what is not Go's zero value; an empty list is not that. */
-const isSet = (value: unknown): boolean => value !== undefined && value !== '' && value !== 0
+/** True of what is not Go's zero value; an empty list is not that, nor is the number to which a pointer points. */
+const isSet = (field: string, value: unknown): boolean =>
+  value !== undefined && value !== '' && (value !== 0 || field === 'deletionGracePeriodSeconds')

@@ -6,6 +6,7 @@ import {microTimeError, timeError} from './go-time.js'
 import {goKind, isObject} from './json-value.js'
 import {Quantity, QuantityError} from './quantity.js'
 import {apiFields, type FieldTable, type Shape, type TypeTable} from './schema/api-tables.js'
+import {utcMicroTime, utcTime} from './utc-time.js'
 
 /** What kind of fault a decoding problem is; it decides which ones the server mentions. */
 export type DecodeFault = 'unknown-field' | 'wrong-type' | 'bad-value'
@@ -194,7 +195,7 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
       if (isObject(value)) return decodeMap(value, table, place, problems)
       break
     case 'time':
-    case 'microTime': return decodeTime(value, table.shape === 'time' ? timeError : microTimeError, place, problems)
+    case 'microTime': return decodeTime(value, table.shape, place, problems)
     case 'intOrString': return decodeIntOrString(value, place, problems)
     case 'bytes': return decodeBytes(value, table, place, problems)
     case 'any': return value
@@ -217,7 +218,8 @@ function decodeItem(value: unknown, {element}: FieldTable, place: Place, problem
 
 function zeroOf({shape}: FieldTable): unknown {
   switch (shape) {
-    case 'string': return ''
+    case 'string':
+    case 'bytes': return ''
     case 'bool': return false
     case 'int32':
     case 'int64':
@@ -257,13 +259,15 @@ function decodeQuantityToken(token: string, place: Place, problems: DecodeProble
   }
 }
 
-function decodeTime(value: unknown, errorOf: (text: string) => string | undefined, place: Place, problems: DecodeProblem[]): unknown {
-  if (typeof value !== 'string') badValue(unmarshalTexts(goKind(value), 'string', place), 'time', place, problems)
-  else {
-    const message = errorOf(value)
-    if (message !== undefined) badValue({message}, 'time', place, problems)
+/** A time as the server writes it again: in UTC. */
+function decodeTime(value: unknown, shape: 'time' | 'microTime', place: Place, problems: DecodeProblem[]): unknown {
+  if (typeof value !== 'string') {
+    badValue(unmarshalTexts(goKind(value), 'string', place), 'time', place, problems)
+    return value
   }
-  return value
+  const message = shape === 'time' ? timeError(value) : microTimeError(value)
+  if (message !== undefined) badValue({message}, 'time', place, problems)
+  return shape === 'time' ? utcTime(value) : utcMicroTime(value)
 }
 
 function decodeIntOrString(value: unknown, place: Place, problems: DecodeProblem[]): unknown {
@@ -275,6 +279,7 @@ function decodeIntOrString(value: unknown, place: Place, problems: DecodeProblem
 }
 
 function decodeBytes(value: unknown, table: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
+  if (Array.isArray(value)) return decodeByteList(value, place, problems)
   if (typeof value !== 'string') {
     wrongType(goKind(value), table, place, problems)
     return undefined
@@ -283,3 +288,13 @@ function decodeBytes(value: unknown, table: FieldTable, place: Place, problems: 
   if (at !== undefined) problems.push({fault: 'wrong-type', path: pathOf(place), message: `illegal base64 data at input byte ${at}`, expected: 'bytes'})
   return value
 }
+
+/** Bytes one by one, which Go takes for base64, too. */
+function decodeByteList(items: readonly unknown[], place: Place, problems: DecodeProblem[]): string | undefined {
+  const wrong = items.find((item) => item !== null && !isByte(item))
+  if (wrong === undefined) return Buffer.from(items as number[]).toString('base64')
+  wrongType(typeof wrong === 'number' || typeof wrong === 'bigint' ? `number ${wrong}` : goKind(wrong), {go: 'uint8', shape: 'bytes'}, place, problems)
+  return undefined
+}
+
+const isByte = (item: unknown): boolean => typeof item === 'number' && Number.isInteger(item) && item >= 0 && item <= 255

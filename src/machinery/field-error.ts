@@ -53,7 +53,7 @@ export class FieldError {
 /** Stands for a value that the message leaves out though its type has one (field.OmitValueType). */
 export const omittedValue: unique symbol = Symbol('omitted value')
 
-/** A text of a named Go type (an enumeration, say), which Kubernetes prints as JSON and not as a quoted text. */
+/** A text of a named Go type (an enumeration, say), or one behind a pointer, which Kubernetes prints as JSON and not as a quoted text. */
 export class NamedText {
   constructor(private readonly text: string) {}
 

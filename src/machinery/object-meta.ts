@@ -57,6 +57,8 @@ export interface ObjectMetaRules {
    * Event, Lease, custom resources, and those of admissionregistration.k8s.io, apiextensions.k8s.io and apiregistration.k8s.io.
    */
   readonly qualifiedFinalizers: boolean
+  /** True where an update is held to the rule for names, too, which goes for a generateName that it brings. */
+  readonly namesOnUpdate?: boolean
 }
 
 /**

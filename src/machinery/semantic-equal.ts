@@ -2,7 +2,8 @@ import {Quantity} from './quantity.js'
 
 /**
  * Equality as the API server's validation sees it: quantities by their amount, and a field that is left out like one that
- * holds nothing (an empty text, list or map, zero, false). An empty struct differs from none (apiequality.Semantic.DeepEqual).
+ * holds nothing (an empty text, list or map, zero, false). An empty struct differs from none, and in a map it counts which keys
+ * there are (apiequality.Semantic.DeepEqual).
  */
 export function semanticEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
@@ -13,14 +14,18 @@ export function semanticEqual(a: unknown, b: unknown): boolean {
   return !Array.isArray(b) && hasEqualFields(a, b)
 }
 
-/** What a decoded object may hold where nothing is. A map inherits nothing, so that it is told from a struct. */
+/** A map inherits nothing, so that it is told from a struct. */
+const isMap = (value: object): boolean => Object.getPrototypeOf(value) !== Object.prototype
+
+/** What a decoded object may hold where nothing is. */
 function isNothing(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined || value === null || value === '' || value === 0 || value === false
-  return Array.isArray(value) ? value.length === 0 : Object.getPrototypeOf(value) !== Object.prototype && Object.keys(value).length === 0
+  return Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0
 }
 
 function hasEqualFields(a: object, b: object): boolean {
   const left = new Map<string, unknown>(Object.entries(a))
   const right = new Map<string, unknown>(Object.entries(b))
+  if ((isMap(a) || isMap(b)) && (left.size !== right.size || [...left.keys()].some((key) => !right.has(key)))) return false
   return [...new Set([...left.keys(), ...right.keys()])].every((key) => semanticEqual(left.get(key), right.get(key)))
 }

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {limitRange as kind} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
+import {dns1123Subdomain} from '../../src/machinery/names.js'
 import {app, type Body, configMap, limitRange, pod, podNamedAfter, priorityClass} from '../helpers/builders.js'
 import {allowed, at, given, TestCluster, verdict} from '../helpers/test-cluster.js'
 
@@ -63,6 +64,14 @@ describe('names that the server makes up', () => {
     const cluster = given(priorityClass('x', 1))
     expect(verdict(cluster.create(podNamedAfter('web-').asking({priorityClassName: 'none'})))).to.equal('403 pods "web-" is forbidden: no PriorityClass with name none was found')
     expect(verdict(cluster.create(pod('').asking({priorityClassName: 'none'})))).to.equal('403 pods "Unknown" is forbidden: no PriorityClass with name none was found')
+  })
+
+  it('are shown in messages that quote them', () => {
+    const subdomain = dns1123Subdomain('\u0001').join()
+    expect(verdict(given().create(podNamedAfter('<\u0001-')))).to.equal(
+      '422 Pod "<\\x01-XXXXX" is invalid: [metadata.generateName: Invalid value: "<\\x01-": '
+      + `${subdomain}, metadata.name: Invalid value: "<\\x01-XXXXX": ${subdomain}]`,
+    )
   })
 
   it('stand nowhere else', () => {

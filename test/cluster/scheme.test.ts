@@ -10,12 +10,12 @@ describe('lookUpKind', () => {
   it('knows the kinds of Kubernetes', () => {
     expect(shown(lookUpKind('v1', 'LimitRange')!)).to.deep.equal({
       apiVersion: 'v1', kind: 'LimitRange', version: 'v1', kindName: {group: '', name: 'LimitRange'}, resource: {group: '', name: 'limitranges'}, namespaced: true,
-      table: 'core/v1.LimitRange', hasStatus: false, metadataRules: {name: 'subdomain', namespaced: true, qualifiedFinalizers: true},
+      table: 'core/v1.LimitRange', hasStatus: false, metadataRules: {name: 'subdomain', namespaced: true, qualifiedFinalizers: true, namesOnUpdate: true},
     })
     expect(shown(lookUpKind('node.k8s.io/v1', 'RuntimeClass')!)).to.deep.equal({
       apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', version: 'v1', kindName: {group: 'node.k8s.io', name: 'RuntimeClass'},
       resource: {group: 'node.k8s.io', name: 'runtimeclasses'}, namespaced: false, table: 'node/v1.RuntimeClass', hasStatus: false,
-      metadataRules: {name: 'subdomain', namespaced: false, qualifiedFinalizers: false},
+      metadataRules: {name: 'subdomain', namespaced: false, qualifiedFinalizers: false, namesOnUpdate: true},
     })
   })
 

@@ -38,6 +38,15 @@ describe('updating an object', () => {
     expect(verdict(cluster.update({apiVersion: 'v9', kind: 'ConfigMap', metadata: {name: 'c'}}))).to.equal(noResource)
   })
 
+  it('holds a generateName to the rule for names, of the kinds that check it then', () => {
+    const cluster = given(configMap('c'), quota({pods: 1}), limitRange('l', {type: 'Container'}))
+    const fault = 'Invalid value: "X_": a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters'
+    for (const manifest of [configMap('c'), limitRange('l', {type: 'Container'})]) {
+      expect(verdict(cluster.update(manifest.marked({generateName: 'X_'})))).to.match(/^422 /).and.include(`metadata.generateName: ${fault}`)
+    }
+    expect(verdict(cluster.update(quota({pods: 1}).marked({generateName: 'X_'})))).to.equal('200')
+  })
+
   it('leaves the stored object when it is refused', () => {
     const cluster = given(pod().labelled({a: 'b'}))
     const before = cluster.stored(pod())

@@ -3,24 +3,12 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {sharedKinds} from '../../src/kinds/index.js'
-import type {Review} from '../../src/cluster/review.js'
 import {lintExample} from '../../src/lint/rules/example.js'
 import {rules} from '../../src/lint/rules/index.js'
+import {acceptedObjects} from '../helpers/accepted/index.js'
+import {type FieldPlace, hasValueAt, kindOf, placeOf} from '../helpers/field-places.js'
+import {type Reviewed, reviewedManifests, reviewedRecordings} from '../helpers/reviewed.js'
 import {root} from '../helpers/run-kadm.js'
-import {send, vectorCluster} from '../helpers/replay.js'
-import {readVectors} from '../helpers/vectors.js'
-import {inNamespace, type WholeCase} from '../helpers/whole-objects.js'
-
-interface Case extends WholeCase {
-  readonly allowPrivileged?: boolean
-}
-
-/** The answers to all requests of the recordings about pods and kinds. */
-const reviews = (): {readonly kind: string, readonly review: Review}[] => ['pod-validation', 'kind-validation'].flatMap((file) =>
-  readVectors<Case>(file).map(inNamespace).flatMap(({requests, allowPrivileged}) => {
-    const cluster = vectorCluster(allowPrivileged === undefined ? {} : {allowPrivileged})
-    return requests.map((request) => ({kind: `${String(request.object['apiVersion'])}/${String(request.object['kind'])}`, review: send(cluster, request)}))
-  }))
 
 /** The origins of all errors about kinds and metadata. */
 const originsIn = (folder: string): string[] => readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.ts'))
@@ -34,14 +22,26 @@ const unrecorded: Readonly<Record<string, string>> = {
 /** Kinds without rules of their own, and those that only make other objects known. */
 const ruleless: ReadonlySet<string> = new Set(['apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
 
+/** Places at which no object may have anything, each with the reason. */
+const alwaysRefused: readonly (readonly [RegExp, string])[] = [
+  [/template\.spec\.ephemeralContainers$/, 'ephemeral containers are added to pods, and never to templates'],
+  [/template\.spec\.activeDeadlineSeconds$/, 'the pods of these kinds are to run for ever'],
+  [/ephemeralContainers\.\*\.(?:lifecycle|.*Probe|ports|resizePolicy|resources|restartPolicy(?:Rules)?|volumeMounts\.\*\.subPath(?:Expr)?)$/, 'an ephemeral container has none'],
+  [/laimTemplate(?: spec)?\.metadata\.(?:name|generateName|namespace|finalizers)$/, 'a template of claims has labels and annotations, and the server chooses the rest'],
+  [/Pod spec\.resources\.claims/, 'containers have claims, and a pod as a whole has none'],
+  [/readinessProbe\.terminationGracePeriodSeconds$/, 'nothing ends when this probe fails'],
+  [/CronJob .*\.selector$/, 'each job gets a selector of its own'],
+  [/events\.k8s\.io\/v1\/Event (?:count|source|firstTimestamp|lastTimestamp)$/, 'older clients write these, by way of v1'],
+]
+
 describe('the recordings about pods and kinds', function () {
   this.timeout(60_000)
-  const recorded: ReturnType<typeof reviews> = []
-  before(() => recorded.push(...reviews()))
+  const recorded: Reviewed[] = []
+  before(() => recorded.push(...reviewedRecordings()))
 
   it('have an object of each kind that is accepted, and one that is refused', () => {
     const kinds = sharedKinds.map(({apiVersion, kind}) => `${apiVersion}/${kind}`).filter((kind) => !ruleless.has(kind))
-    const have = (isAllowed: boolean): Set<string> => new Set(recorded.filter(({review}) => review.allowed === isAllowed).map(({kind}) => kind))
+    const have = (isAllowed: boolean): Set<string> => new Set(recorded.filter(({review}) => review.allowed === isAllowed).map(({object}) => kindOf(object)))
     const [accepted, refused] = [have(true), have(false)]
     expect(kinds.filter((kind) => !accepted.has(kind) || !refused.has(kind))).to.deep.equal([])
   })
@@ -53,5 +53,31 @@ describe('the recordings about pods and kinds', function () {
     ])
     const origins = new Set([...originsIn('src/kinds'), ...originsIn('src/machinery')].filter((id) => !id.startsWith('count/') && !/\/v\d/.test(id)))
     expect([...origins].filter((id) => !broken.has(id) && unrecorded[id] === undefined).sort()).to.deep.equal([])
+  })
+
+  describe('with the manifests of the tests', () => {
+    const [places, covered] = [new Map<string, FieldPlace>(), new Set<string>()]
+    before(() => {
+      const reviewed = [...recorded, ...reviewedManifests()]
+      for (const place of reviewed.flatMap(({object, review}) => review.errors.map((error) => placeOf(object, error)))) places.set(place.id, place)
+      const accepted = [...reviewed.filter(({review}) => review.allowed), ...Object.values(acceptedObjects)]
+      for (const place of places.values()) {
+        if (accepted.some(({object}) => kindOf(object) === place.kind && hasValueAt(object, place))) covered.add(place.id)
+      }
+    })
+
+    it('have an accepted object for each place at which one is refused', () => {
+      const isRefused = (id: string): boolean => alwaysRefused.some(([pattern]) => pattern.test(id))
+      expect(places.size).to.be.above(900)
+      expect([...places.keys()].filter((id) => !covered.has(id) && !isRefused(id)).sort()).to.deep.equal([])
+    })
+
+    it('have none where none may be', () => {
+      for (const [pattern, reason] of alwaysRefused) {
+        const matching = [...places.keys()].filter((id) => pattern.test(id))
+        expect(matching, `${String(pattern)}: ${reason}`).to.not.deep.equal([])
+        expect(matching.filter((id) => covered.has(id)), `${String(pattern)}: ${reason}`).to.deep.equal([])
+      }
+    })
   })
 })

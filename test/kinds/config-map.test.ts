@@ -75,6 +75,14 @@ describe('ConfigMap', () => {
       expect(changed({immutable: true, data: {}}, {immutable: true, data: {}})).to.deep.equal(refused('data'))
     })
 
+    it('is stored without maps that are empty, and is no other one without them', () => {
+      const cluster = given(configMap('a', {immutable: true, data: {}, binaryData: {}}))
+      const stored = cluster.stored(configMap('a'))
+      expect(stored).to.deep.equal({...configMap('a', {immutable: true}), metadata: {name: 'a', namespace: 'dev'}})
+      expect(verdict(cluster.update(stored!))).to.equal('200')
+      expect(verdict(cluster.update({...stored, data: {}}))).to.equal(`422 ConfigMap "a" is invalid: ${refused('data').join()}`)
+    })
+
     it('cannot be opened', () => {
       expect(changed(closed, data)).to.deep.equal(refused('immutable'))
       expect(changed(closed, {immutable: false})).to.deep.equal(refused('immutable', 'data', 'binaryData'))

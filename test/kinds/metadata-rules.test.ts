@@ -2,11 +2,12 @@ import {expect} from 'chai'
 import {metadataRules} from '../../src/kinds/metadata-rules.js'
 
 describe('metadataRules', () => {
-  const table: [apiVersion: string, kind: string, name: string, qualifiedFinalizers: boolean][] = [
-    ['v1', 'Pod', 'subdomain', true],
-    ['v1', 'LimitRange', 'subdomain', true],
+  const table: [apiVersion: string, kind: string, name: string, qualifiedFinalizers: boolean, onUpdate?: {readonly namesOnUpdate: true}][] = [
+    ['v1', 'Pod', 'subdomain', true, {namesOnUpdate: true}],
+    ['v1', 'LimitRange', 'subdomain', true, {namesOnUpdate: true}],
+    ['v1', 'ResourceQuota', 'subdomain', true],
     ['apps/v1', 'Deployment', 'subdomain', true],
-    ['v1', 'Namespace', 'label', true],
+    ['v1', 'Namespace', 'label', true, {namesOnUpdate: true}],
     ['v1', 'Service', 'service-name', true],
     ['apps/v1', 'StatefulSet', 'label', true],
     ['v1', 'ReplicationController', 'long-name', true],
@@ -14,11 +15,11 @@ describe('metadataRules', () => {
     ['policy/v1', 'PodDisruptionBudget', 'path-segment', false],
     ['v1', 'Event', 'path-segment', false],
     ['events.k8s.io/v1', 'Event', 'subdomain', true],
-    ['node.k8s.io/v1', 'RuntimeClass', 'subdomain', false],
+    ['node.k8s.io/v1', 'RuntimeClass', 'subdomain', false, {namesOnUpdate: true}],
   ]
 
-  for (const [apiVersion, kind, name, qualifiedFinalizers] of table) {
-    it(`${apiVersion} ${kind}: ${name}`, () => expect(metadataRules(apiVersion, kind, 'fields')).to.deep.equal({name, qualifiedFinalizers}))
+  for (const [apiVersion, kind, name, qualifiedFinalizers, onUpdate] of table) {
+    it(`${apiVersion} ${kind}: ${name}`, () => expect(metadataRules(apiVersion, kind, 'fields')).to.deep.equal({name, qualifiedFinalizers, ...onUpdate}))
   }
 
   it('hold kinds of which nothing is known to what URLs allow', () => {

@@ -79,6 +79,22 @@ describe('PersistentVolumeClaim', () => {
       })
     }
 
+    it('of a claim that has one already are kept as they are given, to be refused', () => {
+      const stored = read(data.asking({dataSource: volume, dataSourceRef: volume}))
+      const updated = (given: Body): unknown => kind.prepareForUpdate?.(read(data.asking(given)), stored).spec
+      expect(updated({dataSource: {name: 'a'}})).to.deep.equal(read(data.asking({dataSource: {name: 'a'}, dataSourceRef: {name: 'a'}})).spec)
+      expect(updated({dataSource: other})).to.deep.equal(read(data.asking({dataSource: other, dataSourceRef: other})).spec)
+      expect(updated({dataSourceRef: {...other, namespace: 'x'}})).to.deep.equal(read(data.asking({dataSourceRef: {...other, namespace: 'x'}})).spec)
+    })
+
+    it('may name any API group once they name one', () => {
+      const errorsAfter = (stored: Body): string[] | undefined =>
+        kind.validate?.(read(data.asking({dataSource: {...other, apiGroup: 'A'}})), read(data.asking(stored))).map(String)
+      expect(errorsAfter({dataSource: snapshot})).to.deep.equal([])
+      expect(errorsAfter({dataSourceRef: snapshot})).to.deep.equal([])
+      expect(errorsAfter({dataSource: volume})).to.deep.equal(dns1123Subdomain('A').map((fault) => `spec.dataSource.apiGroup: Invalid value: "A": ${fault}`))
+    })
+
     it('that were copied are traced back', () => {
       expect(kind.defaultedFrom?.(['spec', 'dataSource', 'name'])).to.deep.equal([['spec', 'dataSourceRef', 'name']])
       expect(kind.defaultedFrom?.(['spec', 'dataSourceRef', 'kind'])).to.deep.equal([['spec', 'dataSource', 'kind']])

@@ -16,6 +16,11 @@ describe('PriorityClass', () => {
     expect(kind.setDefaults?.(complete)).to.equal(complete)
   })
 
+  it('says nothing of a globalDefault that it is not', () => {
+    expect(withDefaults(priorityClass('a', 5, {globalDefault: false}))).to.not.have.property('globalDefault')
+    expect(withDefaults(priorityClass('a', 5, {globalDefault: true}))).to.include({globalDefault: true})
+  })
+
   const accept: Record<string, Body> = {
     'a value': priorityClass('a', 5),
     'a negative value': priorityClass('a', -2147483648),
@@ -64,6 +69,11 @@ describe('PriorityClass', () => {
       expect(changed(priorityClass('a', 1), priorityClass('a', 2, {preemptionPolicy: 'Never'}))).to.deep.equal([
         'value: Forbidden: may not be changed in an update.', 'preemptionPolicy: Invalid value: "Never": field is immutable',
       ])
+    })
+
+    it('shows a policy as JSON', () => {
+      expect(changed(priorityClass('a', 1), priorityClass('a', 1, {preemptionPolicy: '<&>'})))
+        .to.deep.equal(['preemptionPolicy: Invalid value: "\\u003c\\u0026\\u003e": field is immutable'])
     })
 
     it('has nothing else checked', () => expect(kind.changeOnly).to.equal(true))

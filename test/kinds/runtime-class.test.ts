@@ -35,5 +35,6 @@ describe('RuntimeClass', () => {
     const changed = (from: Body, to: Body): string[] | undefined => kind.validateUpdate?.(read(to), read(from)).map(String)
     expect(changed(runtimeClass('a'), runtimeClass('a', {overhead: {podFixed: {cpu: '1'}}}))).to.deep.equal([])
     expect(changed(runtimeClass('a'), runtimeClass('a', {handler: 'kata'}))).to.deep.equal(['handler: Invalid value: "kata": field is immutable'])
+    expect(changed(runtimeClass('a'), runtimeClass('a', {handler: undefined}))).to.deep.equal(['handler: Invalid value: "": field is immutable'])
   })
 })

@@ -2,6 +2,7 @@ import {expect} from 'chai'
 import {secret as kind, type Secret} from '../../src/kinds/secret.js'
 import {type Body, secret} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
+import {given, verdict} from '../helpers/test-cluster.js'
 
 const read = (fields: Body): Secret => decoded<Secret>(secret('a', fields))
 
@@ -30,6 +31,8 @@ describe('Secret', () => {
       expect(object).to.not.have.property('stringData')
       expect(withDefaults({stringData: {a: 'x'}}).data).to.deep.include({a: 'eA=='})
     })
+
+    it('take null for nothing', () => expect(withDefaults({data: {a: null}, stringData: {b: null}}).data).to.deep.include({a: '', b: ''}))
 
     it('make no data of no texts', () => expect(withDefaults({stringData: {}})).to.not.have.any.keys('data', 'stringData'))
 
@@ -103,10 +106,18 @@ describe('Secret', () => {
       expect(changed({}, {type: 'é"'})).to.deep.equal(['type: Invalid value: "é\\"": field is immutable'])
     })
 
+    it('is no other one without an empty map', () => {
+      const cluster = given(secret('a', {immutable: true, data: {}}))
+      const stored = cluster.stored(secret('a'))!
+      expect(stored).to.not.have.property('data')
+      expect(verdict(cluster.update(stored))).to.equal('200')
+    })
+
     it('may change no data once it is closed', () => {
       expect(changed(closed, closed)).to.deep.equal([])
       expect(changed(closed, {immutable: true, stringData: {a: '1'}})).to.deep.equal([])
       expect(changed(closed, {...closed, stringData: {a: '2'}})).to.deep.equal(refused('data'))
+      expect(changed({...closed, data: {a: 'MQ==', b: ''}}, {...closed, data: {a: 'MQ==', c: ''}})).to.deep.equal(refused('data'))
       expect(changed(closed, {type: 'x'})).to.deep.equal(['type: Invalid value: "x": field is immutable', ...refused('immutable', 'data')])
     })
   })

@@ -61,6 +61,16 @@ describe('StorageClass', () => {
       ])
     })
 
+    it('tells a parameter that is empty from none, and lists parameters by name', () => {
+      expect(changed({parameters: {a: 'b', c: ''}}, {parameters: {a: 'b'}})).to.deep.equal(['parameters: Invalid value: {"a":"b"}: field is immutable'])
+      expect(changed({parameters: {a: 'b', c: ''}}, {parameters: {c: '', '..a': 'b'}})).to.deep.equal(['parameters: Invalid value: {"..a":"b","c":""}: field is immutable'])
+    })
+
+    it('shows no provisioner as an empty one, and policies as JSON', () => {
+      expect(changed({}, {provisioner: undefined})).to.deep.equal(['provisioner: Invalid value: "": field is immutable'])
+      expect(changed({}, {reclaimPolicy: '<&>'})).to.deep.equal(['reclaimPolicy: Invalid value: "\\u003c\\u0026\\u003e": field is immutable'])
+    })
+
     it('shows nothing as null', () => expect(changed({parameters: {a: 'b'}}, {})).to.deep.equal(['parameters: Invalid value: null: field is immutable']))
   })
 })

@@ -200,10 +200,10 @@ describe('decode', () => {
   describe('times', () => {
     const created = (creationTimestamp: unknown): Body => pod().marked({creationTimestamp})
 
-    for (const time of ['2001-02-03T04:05:06Z', '2001-02-03T04:05:06-07:00']) {
-      it(`keeps ${time} as it is written`, () => {
+    for (const [time, utc] of [['2001-02-03T04:05:06Z', '2001-02-03T04:05:06Z'], ['2001-02-03T04:05:06.7-07:00', '2001-02-03T11:05:06Z']]) {
+      it(`writes ${time} as the server does`, () => {
         expect(problemsOf(created(time))).to.deep.equal([])
-        expect((objectOf(created(time))['metadata'] as Body)['creationTimestamp']).to.equal(time)
+        expect((objectOf(created(time))['metadata'] as Body)['creationTimestamp']).to.equal(utc)
       })
     }
 
@@ -233,11 +233,21 @@ describe('decode', () => {
       expect(problemsOf(secret({a: 'Y\nQ=='}))).to.deep.equal([])
     })
 
+    it('takes a list of numbers for bytes, and null in it for 0', () => {
+      expect(objectOf(secret({a: [1, null, 255], b: []}))['data']).to.deep.equal({a: 'AQD/', b: ''})
+    })
+
     const reject: [body: Body, message: string][] = [
       [configMap('c', {binaryData: {a: '!!!'}}), 'illegal base64 data at input byte 0'],
       [secret({a: 'YWJjZ'}), 'illegal base64 data at input byte 4'],
       [secret({a: 1}), cannot('number', 'Secret.data', '[]uint8')],
       [secret({a: {}}), cannot('object', 'Secret.data', '[]uint8')],
+      [secret({a: [1, 'x', {}]}), cannot('string', 'Secret.data', 'uint8')],
+      [secret({a: [{}]}), cannot('object', 'Secret.data', 'uint8')],
+      [secret({a: [256]}), cannot('number 256', 'Secret.data', 'uint8')],
+      [secret({a: [-1]}), cannot('number -1', 'Secret.data', 'uint8')],
+      [secret({a: [1, 1.5]}), cannot('number 1.5', 'Secret.data', 'uint8')],
+      [secret({a: [2n ** 64n]}), cannot('number 18446744073709551616', 'Secret.data', 'uint8')],
     ]
 
     for (const [body, message] of reject) {
@@ -259,7 +269,7 @@ describe('decode', () => {
 
     it('stands for the zero value in lists and maps', () => {
       const decoded = objectOf(configMap('c', {data: {a: null}, binaryData: {b: null}}))
-      expect([decoded['data'], decoded['binaryData']]).to.deep.equal([{a: ''}, {b: null}])
+      expect([decoded['data'], decoded['binaryData']]).to.deep.equal([{a: ''}, {b: ''}])
       expect(objectOf(limitRange('l').asking({limits: [null, {max: {cpu: null}}]}))['spec']).to.deep.equal({limits: [{}, {max: {cpu: Quantity.zero}}]})
       expect(objectOf(pod().with({args: [null]}))['spec']).to.deep.equal({containers: [{args: ['']}]})
       expect(objectOf(pod().marked({finalizers: [null], ownerReferences: [null]}))['metadata']).to.deep.equal({name: 'p', finalizers: [''], ownerReferences: [{}]})

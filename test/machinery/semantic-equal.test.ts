@@ -22,6 +22,7 @@ describe('semanticEqual', () => {
     [[1], [1, 2]], [[1], [2]], [[1, 2], [2, 1]], [[''], undefined], [[undefined], []], [[1], {0: 1, length: 1}], [[1], 1], [{a: 1}, 'a'], [{a: 1}, [1]],
     [amount('1'), amount('2')], [amount('1'), '1'], [amount('0'), undefined], [amount('1'), {}], [map({cpu: amount('0')}), map({})],
     [map({a: ''}), undefined], [map({cpu: amount('1')}), map({memory: amount('1')})], ['1', 1], [{toString: 1}, {}], [{a: 1}, null],
+    [map({a: 'b', c: ''}), map({a: 'b'})], [map({a: ''}), map({b: ''})], [map({a: ''}), {}],
   ]
 
   const named = (value: unknown): string => value instanceof Quantity ? String(value)

@@ -1,11 +1,18 @@
 import {expect} from 'chai'
+import * as fc from 'fast-check'
 import {isDeepStrictEqual} from 'node:util'
 
-import type {KubeObject} from '../../src/kinds/kind.js'
+import type {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
+import type {KubeObject} from '../../src/kinds/kind.js'
+import {acceptedObjects} from '../helpers/accepted/index.js'
+import {kindOf} from '../helpers/field-places.js'
+import {send, vectorCluster} from '../helpers/replay.js'
+import {createdObjects} from '../helpers/reviewed.js'
+import {verdict} from '../helpers/test-cluster.js'
 import {readVectors} from '../helpers/vectors.js'
 import {inNamespace, type WholeCase} from '../helpers/whole-objects.js'
-import {send, vectorCluster} from '../helpers/replay.js'
+import {variationOf} from './variations.js'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -49,4 +56,70 @@ describe('stored objects, sent back as they are', function () {
       expect(count).to.be.above(atLeast)
     })
   }
+})
+
+/** An object without what only the server gives it, as somebody keeps it in a file. */
+function withoutServerFields({metadata, ...object}: Body): Body {
+  const {uid: _uid, resourceVersion: _version, creationTimestamp: _time, generation: _generation, managedFields: _managed, ...kept} = metadata as Body
+  return {...object, metadata: kept}
+}
+
+/** The object with a name, and in the namespace of the request. */
+function named({metadata, ...object}: Body): Body {
+  const {name = 'x', namespace: _namespace, generateName: _generateName, ...rest} = metadata as Body
+  return {...object, metadata: {...rest, name}}
+}
+
+/** What a cluster stores of an object, undefined where it refuses it. */
+function storedIn(cluster: Cluster, object: Body): Body | undefined {
+  const {allowed} = cluster.handle({operation: 'CREATE', namespace: 'ns', object})
+  const {apiVersion, kind, metadata: {name = ''}} = object as unknown as KubeObject
+  return allowed ? cluster.get({apiVersion, kind, namespace: 'ns', name}) : undefined
+}
+
+/** The server adds labels to the selectors of such a pod, and refuses a pod that has them from the first. */
+const isOfOwnLabels = ({status: {message}}: Review): boolean => message.includes('exists in both matchLabelKeys and labelSelector')
+
+describe('objects made of accepted ones', function () {
+  this.timeout(60_000)
+  const byKind = new Map<string, Body[]>()
+  const empty = vectorCluster()
+
+  before(() => {
+    const own = Object.values(acceptedObjects).filter(({subresource}) => subresource === undefined).map(({object}) => object)
+    for (const object of [...createdObjects(), ...own]) byKind.set(kindOf(object), [...byKind.get(kindOf(object)) ?? [], named(object)])
+  })
+
+  /** Checks what is stored of variations, of which most are accepted. */
+  function checkStored(seed: number, check: (stored: Body, cluster: Cluster) => void): void {
+    let [count, accepted] = [0, 0]
+    for (const objects of byKind.values()) {
+      fc.assert(fc.property(variationOf(objects), (object) => {
+        const cluster = empty.fork()
+        const stored = storedIn(cluster, object)
+        count++
+        if (stored === undefined) return
+        accepted++
+        check(stored, cluster)
+      }), {numRuns: 200, seed})
+    }
+    expect(byKind.size).to.be.above(30)
+    expect(accepted / count).to.be.above(0.5)
+  }
+
+  it('are accepted again as they are stored', () => checkStored(1, (stored, cluster) => {
+    const again = cluster.handle({operation: 'UPDATE', object: stored})
+    expect(verdict(again)).to.equal('200')
+    expect(comparable(again.object ?? {})).to.deep.equal(comparable(stored))
+  }))
+
+  // That goes for Jobs too, which have the uid of the one that they were: kadm gives all objects the same.
+  it('are stored as they are by another cluster', () => checkStored(2, (stored) => {
+    const object = withoutServerFields(stored)
+    const other = empty.fork()
+    const review = other.handle({operation: 'CREATE', object, dryRun: true})
+    if (isOfOwnLabels(review)) return
+    expect(verdict(review)).to.equal('201')
+    expect(withoutServerFields(storedIn(other, object) ?? {})).to.deep.equal(object)
+  }))
 })

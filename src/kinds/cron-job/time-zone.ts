@@ -1,4 +1,4 @@
-import {type FieldError, invalid} from '../../machinery/field-error.js'
+import {type FieldError, invalid, NamedText} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {locationError} from '../../machinery/time-zones.js'
 
@@ -7,13 +7,14 @@ const origin = 'cron-job/time-zone'
 /** The rules for the time zone of a schedule (batch validation `validateTimeZone`; kinds spec 10). */
 export function validateTimeZone(zone: string | undefined, path: FieldPath): FieldError[] {
   if (zone === undefined) return []
-  if (zone === '') return [invalid(path, zone, 'timeZone must be nil or non-empty string', origin)]
-  if (!zone.split('/').every(isNamePart)) return [invalid(path, zone, `unknown time zone ${zone}`, origin)]
+  const printed = new NamedText(zone)
+  if (zone === '') return [invalid(path, printed, 'timeZone must be nil or non-empty string', origin)]
+  if (!zone.split('/').every(isNamePart)) return [invalid(path, printed, `unknown time zone ${zone}`, origin)]
   const error = locationError(zone)
   return [
     ...zone.toLowerCase() === 'local'
-      ? [invalid(path, zone, 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones', origin)] : [],
-    ...error === undefined ? [] : [invalid(path, zone, error, origin)],
+      ? [invalid(path, printed, 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones', origin)] : [],
+    ...error === undefined ? [] : [invalid(path, printed, error, origin)],
   ]
 }
 

@@ -1,6 +1,6 @@
 import {assign} from '../../machinery/immutable.js'
 import {utcMicroTime, utcTime} from '../../machinery/utc-time.js'
-import {withAbsentFilled} from '../fill.js'
+import {withAbsentFilled, withoutZeros} from '../fill.js'
 import type {KindDefinition} from '../kind.js'
 import {inV1Form, newNameOf} from './names.js'
 import {validateStrictChange, validateStrictly} from './strict.js'
@@ -12,7 +12,7 @@ export const event: KindDefinition<Event> = {
   apiVersion: 'v1',
   kind: 'Event',
   setDefaults: (object) => withAbsentFilled(
-    withTimes(withMicroTimes(object), ['firstTimestamp', 'lastTimestamp'], utcTime), {reportingComponent: '', reportingInstance: ''},
+    withTimes(withMicroTimes(withoutNoCounts(object)), ['firstTimestamp', 'lastTimestamp'], utcTime), {reportingComponent: '', reportingInstance: ''},
   ),
   validate: (object) => validateEvent(object, 'reportingComponent'),
   createdByUpdate: true,
@@ -23,7 +23,7 @@ export const newEvent: KindDefinition<NewEvent> = {
   apiVersion: 'events.k8s.io/v1',
   kind: 'Event',
   internalGroup: '',
-  setDefaults: (object) => withTimes(withMicroTimes(object), ['deprecatedFirstTimestamp', 'deprecatedLastTimestamp'], utcTime),
+  setDefaults: (object) => withTimes(withMicroTimes(withoutZeros(object, ['deprecatedCount'])), ['deprecatedFirstTimestamp', 'deprecatedLastTimestamp'], utcTime),
   defaultedFrom: ([field, ...steps]) => {
     const name = newNameOf(String(field))
     return name === undefined ? [] : [[name, ...steps]]
@@ -35,6 +35,12 @@ export const newEvent: KindDefinition<NewEvent> = {
     return [...validateEvent(form, 'reportingController'), ...validateStrictChange(form, inV1Form(old))]
   },
   createdByUpdate: true,
+}
+
+/** The event without counts of nothing, which v1 writes neither of it nor of its series. */
+function withoutNoCounts(object: Event): Event {
+  const event = withoutZeros(object, ['count'])
+  return event.series === undefined ? event : assign<Event>(event, {series: withoutZeros(event.series, ['count'])})
 }
 
 interface WithMicroTimes {

@@ -1,7 +1,7 @@
 import {assign} from '../../machinery/immutable.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {withAbsentFilled} from '../fill.js'
-import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec, MetricSpec, ScalingRules} from './types.js'
+import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec, MetricSpec, ScalingBehavior, ScalingRules} from './types.js'
 
 /** The share of the requested cpu that is aimed at when nothing else is. */
 export const defaultUtilization = 80
@@ -18,17 +18,18 @@ export function setAutoscalerDefaults(object: HorizontalPodAutoscaler): Horizont
     metadata: withoutRoundTripAnnotations(object.metadata, []),
     spec: assign<HorizontalPodAutoscalerSpec>(withAbsentFilled(spec, {minReplicas: 1}), {
       ...metrics.length === 0 && {metrics: [cpuMetric(defaultUtilization)]},
-      ...behavior && {
-        behavior: assign(behavior, {
-          scaleUp: setRulesDefaults(behavior.scaleUp, scaleUpDefaults),
-          scaleDown: setRulesDefaults(behavior.scaleDown, scaleDownDefaults),
-        }),
-      },
+      ...behavior && {behavior: setBehaviorDefaults(behavior)},
     }),
     // The API shows the list even without metrics.
     ...object.status && {status: withAbsentFilled(object.status, {currentMetrics: null})},
   })
 }
+
+/** How an autoscaler scales, with both directions complete (autoscaling/v2 `GenerateHPAScaleUpRules`, `GenerateHPAScaleDownRules`). */
+export const setBehaviorDefaults = (behavior: ScalingBehavior): ScalingBehavior => assign<ScalingBehavior>(behavior, {
+  scaleUp: setRulesDefaults(behavior.scaleUp, scaleUpDefaults),
+  scaleDown: setRulesDefaults(behavior.scaleDown, scaleDownDefaults),
+})
 
 const scaleUpDefaults = {
   stabilizationWindowSeconds: 0,
@@ -40,7 +41,8 @@ const scaleDownDefaults = {selectPolicy: 'Max', policies: [{type: 'Percent', val
 
 const setRulesDefaults = (rules: ScalingRules = {}, defaults: ScalingRules): ScalingRules => withAbsentFilled(rules, {...defaults})
 
-const roundTripAnnotations = ['metrics', 'behavior', 'current-metrics', 'conditions'].map((name) => `autoscaling.alpha.kubernetes.io/${name}`)
+const roundTripAnnotations = ['metrics', 'behavior', 'scale-down-tolerance', 'scale-up-tolerance', 'current-metrics', 'conditions']
+  .map((name) => `autoscaling.alpha.kubernetes.io/${name}`)
 
 /** Metadata without the annotations in which autoscaling/v1 keeps what it has no fields for, but for some of them. */
 export function withoutRoundTripAnnotations(metadata: ObjectMeta, kept: readonly string[]): ObjectMeta {

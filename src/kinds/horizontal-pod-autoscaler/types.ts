@@ -57,12 +57,17 @@ export interface ScalingRules {
   readonly tolerance?: Quantity
 }
 
+export interface ScalingBehavior {
+  readonly scaleUp?: ScalingRules
+  readonly scaleDown?: ScalingRules
+}
+
 export interface HorizontalPodAutoscalerSpec {
   readonly scaleTargetRef?: CrossVersionObjectReference
   readonly minReplicas?: number
   readonly maxReplicas?: number
   readonly metrics?: readonly MetricSpec[]
-  readonly behavior?: {readonly scaleUp?: ScalingRules, readonly scaleDown?: ScalingRules}
+  readonly behavior?: ScalingBehavior
 }
 
 export interface HorizontalPodAutoscaler extends KubeObject {

@@ -4,6 +4,7 @@ import type {LabelSelector} from '../../machinery/label-selector.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {Quantity, QuantityError} from '../../machinery/quantity.js'
 import type {CrossVersionObjectReference, MetricSource, MetricSpec, MetricTarget} from './types.js'
+import {readJson} from './v1-json.js'
 import {metricSources} from './validate-metric.js'
 
 // autoscaling/v1 has a field for one metric. It keeps all others in an annotation, as JSON of types of its own
@@ -11,15 +12,6 @@ import {metricSources} from './validate-metric.js'
 
 /** The annotation that holds metrics. */
 export const metricsAnnotation = 'autoscaling.alpha.kubernetes.io/metrics'
-
-/** The annotation that holds the behavior. */
-const behaviorAnnotation = 'autoscaling.alpha.kubernetes.io/behavior'
-
-/** The annotations of an object that stand for fields of autoscaling/v2 and can be read; the server drops all others of that kind. */
-export const readableAnnotations = (metadata: ObjectMeta): string[] => [
-  ...isObject(readJson(metadata.annotations?.[behaviorAnnotation] ?? '')) ? [behaviorAnnotation] : [],
-  ...(readMetrics(metadata) ?? []).length > 0 ? [metricsAnnotation] : [],
-]
 
 /** What the sources of metrics hold in autoscaling/v1, all together. */
 interface SourceV1 {
@@ -49,16 +41,6 @@ export interface MetricV1 {
 export function readMetrics({annotations}: ObjectMeta): readonly MetricV1[] | undefined {
   const metrics = readJson(annotations?.[metricsAnnotation] ?? '')
   return Array.isArray(metrics) && metrics.every(isMetric) && metrics.every(isConvertible) ? metrics : undefined
-}
-
-/** The value of a text in JSON, undefined when it is none. */
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
 }
 
 /** True of a metric whose quantities are quantities. */

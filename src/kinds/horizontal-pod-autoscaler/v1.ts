@@ -5,7 +5,8 @@ import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../status.js'
 import {cpuMetric, defaultUtilization, withoutRoundTripAnnotations} from './defaults.js'
 import type {HorizontalPodAutoscalerSpec, HorizontalPodAutoscalerV1} from './types.js'
-import {internalMetric, isCpuUtilization, metricsAnnotation, type MetricV1, readableAnnotations, readMetrics, writeMetrics} from './v1-metrics.js'
+import {behaviorAnnotation, completeBehavior, readBehavior} from './v1-behavior.js'
+import {internalMetric, isCpuUtilization, metricsAnnotation, type MetricV1, readMetrics, writeMetrics} from './v1-metrics.js'
 import {validateAutoscaler} from './validate.js'
 
 /** HorizontalPodAutoscaler in the older version, whose rules are those of the newer one (autoscaling/v1 conversion; kinds spec 11). */
@@ -20,6 +21,7 @@ export const horizontalPodAutoscalerV1: KindDefinition<HorizontalPodAutoscalerV1
   prepareForCreate: (object) => withStatus(object, {currentReplicas: 0, desiredReplicas: 0}),
   prepareForUpdate: (object, old) => withStatus(object, old.status),
   validate: (object, old) => validateAutoscaler(internalSpec(object), old && internalSpec(old)),
+  canonicalize: (object) => assign<HorizontalPodAutoscalerV1>(object, {metadata: completeBehavior(object.metadata)}),
 }
 
 function setDefaults(object: HorizontalPodAutoscalerV1): HorizontalPodAutoscalerV1 {
@@ -40,9 +42,16 @@ function keepReadable(metadata: ObjectMeta, metrics: readonly MetricV1[]): Objec
   return others.length === metrics.length ? kept : writeMetrics(kept, others)
 }
 
+/** The annotations of an object that stand for fields of autoscaling/v2 and can be read; the server drops all others of that kind. */
+const readableAnnotations = (metadata: ObjectMeta): string[] => [
+  ...readBehavior(metadata) === undefined ? [] : [behaviorAnnotation],
+  ...(readMetrics(metadata) ?? []).length > 0 ? [metricsAnnotation] : [],
+]
+
 /** The spec as the newer version has it. */
 function internalSpec({metadata, spec = {}}: HorizontalPodAutoscalerV1): HorizontalPodAutoscalerSpec {
   const {targetCPUUtilizationPercentage: utilization, ...rest} = spec
   const metrics = (readMetrics(metadata) ?? []).map(internalMetric)
-  return {...rest, metrics: [...metrics, ...utilization === undefined ? [] : [cpuMetric(utilization)]]}
+  const behavior = readBehavior(metadata)
+  return {...rest, metrics: [...metrics, ...utilization === undefined ? [] : [cpuMetric(utilization)]], ...behavior && {behavior}}
 }

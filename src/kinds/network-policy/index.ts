@@ -12,7 +12,7 @@ export const networkPolicy: KindDefinition<NetworkPolicy> = {
   kind: 'NetworkPolicy',
   setDefaults: (object) => assign<NetworkPolicy>(object, {spec: defaultSpec(object.spec ?? {})}),
   prepareForCreate: firstGeneration,
-  prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
+  prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(withSelector(object), withSelector(old))),
   validate: validateNetworkPolicy,
 
   warnings: ({spec}) => blocksOf(spec).flatMap(({block: {cidr = '', except = []}, place}) => [
@@ -20,6 +20,9 @@ export const networkPolicy: KindDefinition<NetworkPolicy> = {
     ...except.flatMap((range, i) => cidrWarnings(range, place.child('except').index(i))),
   ]),
 }
+
+/** The spec with the selector that it has in any case: in Go it is no pointer. */
+const withSelector = ({spec}: NetworkPolicy): NetworkPolicySpec => ({podSelector: {}, ...spec})
 
 /** A policy is for what comes in, and for what goes out if it has rules for that (networking/v1 `SetDefaults_NetworkPolicy`). */
 function defaultSpec(spec: NetworkPolicySpec): NetworkPolicySpec {

@@ -4,6 +4,7 @@ import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/label-selector.js'
 import {validateAnnotations} from '../../machinery/object-meta.js'
 import {validatePodAnnotations} from '../pod/annotations.js'
+import {validateProfileAnnotations} from '../pod/profile-annotations.js'
 import {validatePodSpec} from '../pod/validate-spec.js'
 import type {PodTemplateSpec} from './types.js'
 
@@ -14,6 +15,7 @@ export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, 
     ...validateTemplateMetadata(template, path),
     ...validatePodAnnotations(metadata.annotations, spec, path.child('annotations')),
     ...validatePodSpec(spec, path.child('spec'), version),
+    ...validateProfileAnnotations(spec, metadata.annotations, path.child('spec')),
     ...(spec.ephemeralContainers ?? []).length === 0 ? []
       : [forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template', 'pod-template/ephemeral-containers')],
   ]

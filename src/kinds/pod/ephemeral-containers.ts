@@ -5,6 +5,7 @@ import {assign} from '../../machinery/immutable.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {withGeneration} from '../generation.js'
 import type {UpdateStrategy} from '../kind.js'
+import {storedForSubresource} from './subresource-metadata.js'
 import {isMirrorPod, type Pod, type PodSpec} from './types.js'
 
 const path = FieldPath.of('spec', 'ephemeralContainers')
@@ -14,7 +15,7 @@ export const ephemeralContainersStrategy: UpdateStrategy<Pod> = {
   prepareForUpdate(pod, old) {
     const {ephemeralContainers = []} = pod.spec ?? {}
     const spec = assign<PodSpec>(old.spec ?? {}, {ephemeralContainers})
-    return withGeneration(assign<Pod>(old, {spec}), old, semanticEqual(spec, old.spec))
+    return withGeneration({...storedForSubresource(pod, old), spec}, old, semanticEqual(spec, old.spec))
   },
 
   precheckUpdate: (_pod, old) => isMirrorPod(old)

@@ -12,15 +12,16 @@ import type {Pod, PodSpec, PodStatus} from './types.js'
 export function preparePodCreate(pod: Pod, version = latestVersion): Pod {
   const {metadata, spec = {}} = pod
   const prepared = withAppArmorFields(withLabelTerms(dropDisabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
-  return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(spec)}
+  return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(pod)}
 }
 
 const gated = {
   type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates', lastProbeTime: null,
 }
 
-const firstStatus = (spec: PodSpec): PodStatus =>
-  ({phase: 'Pending', qosClass: qosClass(spec), ...(spec.schedulingGates ?? []).length > 0 && {conditions: [gated]}})
+/** A class that the request gives is taken for right (qos `GetPodQOS`). */
+const firstStatus = ({spec = {}, status}: Pod): PodStatus =>
+  ({phase: 'Pending', qosClass: status?.qosClass || qosClass(spec), ...(spec.schedulingGates ?? []).length > 0 && {conditions: [gated]}})
 
 type Labels = Readonly<Record<string, string>>
 

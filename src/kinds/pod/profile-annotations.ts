@@ -71,7 +71,10 @@ const isAsThePod = (annotation: string, {securityContext}: PodSpec): boolean => 
 export const appArmorWarning = (path: FieldPath, {name = ''}: Container): string =>
   `${path.key(`${appArmorPrefix}${name}`)}: deprecated since v1.30; use the "appArmorProfile" field instead`
 
-/** The rules that annotations and fields say the same, of a new pod (core validation `ValidatePodCreate`; pod spec 4.12). */
+/**
+ * The rules that annotations and fields say the same, of a new pod or of a template (core validation
+ * `validateSeccompAnnotationsAndFields`, `validateAppArmorAnnotationsAndFieldsMatchOnCreate`; pod spec 4.12).
+ */
 export function validateProfileAnnotations(spec: PodSpec, annotations: Annotations, path: FieldPath): FieldError[] {
   if (annotations === undefined) return []
   const ofPod = spec.securityContext?.seccompProfile

@@ -1,11 +1,12 @@
 import {type FieldError, forbidden, invalid, NamedText} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {mapItems} from '../../machinery/immutable.js'
 import {noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {withGeneration} from '../generation.js'
 import type {UpdateStrategy} from '../kind.js'
 import {qosClass} from './qos.js'
+import {storedForSubresource} from './subresource-metadata.js'
 import {type Container, isMirrorPod, type Pod, type PodSpec, type ResourceRequirements} from './types.js'
 
 const path = FieldPath.of('spec')
@@ -24,7 +25,7 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
     const spec: PodSpec = {...rest, ...newSpec.resources && {resources: newSpec.resources}}
     const resized = lists.reduce<PodSpec>((result, list) => oldSpec[list] === undefined
       ? result : {...result, [list]: resizeContainers(newSpec[list] ?? [], oldSpec[list])}, spec)
-    return withGeneration(assign<Pod>(old, {spec: resized}), old, semanticEqual(resized, oldSpec))
+    return withGeneration({...storedForSubresource(pod, old), spec: resized}, old, semanticEqual(resized, oldSpec))
   },
 
   precheckUpdate(_pod, old) {
@@ -72,7 +73,8 @@ function validatePodLevel(resources: ResourceRequirements | undefined, old: Reso
   const errors = old === undefined ? [] : (['requests', 'limits'] as const)
     .filter((side) => isSomeRemoved(resources?.[side], old[side]))
     .map((side) => forbidden(place.child(side), `pod-level resource ${side} cannot be removed`, origin))
-  if (!semanticEqual(withOldComputeResources(resources ?? {}, old ?? {}), old ?? {})) {
+  const {claims} = resources ?? {}
+  if (!semanticEqual({...withOldComputeResources(resources ?? {}, old ?? {}), ...claims && {claims}}, old ?? {})) {
     errors.push(forbidden(path, 'only cpu and memory resources are mutable at pod-level', origin))
   }
   return errors

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field-error.js'
+import {type FieldError, invalid, NamedText, notSupported, required, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, trimSpace} from '../../machinery/go-text.js'
 import {internalForm} from '../internal-form.js'
@@ -38,7 +38,7 @@ export function validateAppArmorProfile({type = '', localhostProfile}: SecurityP
     case 'Localhost': return validateLocalhostProfile(localhostProfile, place)
     case 'RuntimeDefault':
     case 'Unconfined':
-      return localhostProfile === undefined ? [] : [invalid(place, localhostProfile, 'can only be set when AppArmor type is Localhost', origin)]
+      return localhostProfile === undefined ? [] : [invalid(place, new NamedText(localhostProfile), 'can only be set when AppArmor type is Localhost', origin)]
     default: return validateType(type, 'type is required when appArmorProfile is set', path.child('type'), origin)
   }
 }

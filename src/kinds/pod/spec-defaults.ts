@@ -75,5 +75,7 @@ function setLifecycleDefaults(lifecycle: Lifecycle): Lifecycle {
   })
 }
 
-const setHandlerDefaults = (handler: LifecycleHandler): LifecycleHandler =>
-  handler.httpGet === undefined ? handler : assign<LifecycleHandler>(handler, {httpGet: setHttpGetDefaults(handler.httpGet)})
+const setHandlerDefaults = (handler: LifecycleHandler): LifecycleHandler => assign<LifecycleHandler>(handler, {
+  ...handler.httpGet && {httpGet: setHttpGetDefaults(handler.httpGet)},
+  ...handler.sleep && {sleep: withAbsentFilled(handler.sleep, {seconds: 0})},
+})

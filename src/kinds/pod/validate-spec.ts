@@ -6,6 +6,7 @@ import {dns1123Label, dns1123Subdomain, qualifiedName} from '../../machinery/nam
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {noResources} from '../../machinery/resource-list.js'
 import {validateOptional, validateText, validateWord} from '../../machinery/text-rules.js'
+import {validatePreemptionPolicy} from '../preemption-policy.js'
 import {validateContainerResourceName} from '../resource-names.js'
 import {validateResourceRequirements} from '../resources.js'
 import {validateNodeAffinity} from './node-affinity.js'
@@ -33,7 +34,7 @@ import {validateHostProcess, validateOs} from './validate-windows.js'
  */
 export function validatePodSpec(spec: PodSpec, path: FieldPath, version: KubernetesVersion, metadata?: ObjectMeta): FieldError[] {
   const {volumes, resourceClaims} = spec
-  const checked = volumes === undefined ? undefined : validateVolumes(volumes, metadata?.name, path.child('volumes'))
+  const checked = volumes === undefined ? undefined : validateVolumes(volumes, metadata && (metadata.name ?? ''), path.child('volumes'))
   const surroundings: ContainerSurroundings = {
     volumes: checked?.valid ?? noVolumes,
     claims: claimNames(resourceClaims),
@@ -118,8 +119,18 @@ function validateLastFields(spec: PodSpec, path: FieldPath, version: KubernetesV
   return [
     ...tolerations === undefined ? [] : validateTolerations(tolerations, path.child('tolerations')),
     ...hostAliases === undefined ? [] : validateHostAliases(hostAliases, path.child('hostAliases'), version),
+    ...validateClasses(spec, path),
     ...validateResourceRequirements({limits: overhead}, validateContainerResourceName, path.child('overhead')),
     ...os === undefined ? [] : validateOs(spec, path),
     ...validateEnvFiles(spec, path),
+  ]
+}
+
+/** The rules for the classes that say how urgent a pod is and what runs it. Of a pod itself admission has asked for more by now. */
+function validateClasses({priorityClassName, runtimeClassName, preemptionPolicy}: PodSpec, path: FieldPath): FieldError[] {
+  return [
+    ...validateOptional(priorityClassName, dns1123Subdomain, path.child('priorityClassName'), 'pod/priority'),
+    ...runtimeClassName === undefined ? [] : validateText(runtimeClassName, dns1123Subdomain, path.child('runtimeClassName'), 'pod/runtime-class'),
+    ...preemptionPolicy === undefined ? [] : validatePreemptionPolicy(preemptionPolicy, path.child('preemptionPolicy'), 'pod/priority'),
   ]
 }

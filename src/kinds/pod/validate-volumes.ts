@@ -2,7 +2,7 @@ import {duplicate, type FieldError, forbidden, invalid, required} from '../../ma
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, quote} from '../../machinery/go-text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
-import {validateName} from '../../machinery/text-rules.js'
+import {validateGiven, validateName} from '../../machinery/text-rules.js'
 import {validateDownwardApi, validateProjected} from './projected-volumes.js'
 import {validateEphemeral} from './ephemeral-volumes.js'
 import {type SourceRule, sourceRules} from './volume-sources.js'
@@ -33,7 +33,7 @@ const surplusPathNames: Readonly<Partial<Record<Source, string>>> = {cephfs: 'ce
 /**
  * The rules for the volumes of a pod (core validation `ValidateVolumes`; pod spec 4.3), and the volumes that keep to them.
  *
- * @param podName undefined in a template
+ * @param podName undefined in a template, which may leave out the reference of an image
  */
 export function validateVolumes(
   volumes: readonly Volume[], podName: string | undefined, path: FieldPath,
@@ -64,6 +64,7 @@ function validateSources(volume: Volume, podName: string | undefined, path: Fiel
   const surplus = (list: readonly Source[]): FieldError[] =>
     list.map((source) => forbidden(path.child(surplusPathNames[source] ?? source), 'may not specify more than 1 volume type', 'pod/volume-type'))
   const own = [
+    ...first === 'image' && podName !== undefined ? validateGiven(volume.image?.reference, path.child('image', 'reference'), 'pod/volume-source') : [],
     ...rules[first](volume[first] as never, path.child(pathNames[first] ?? first)),
     ...first === 'ephemeral' ? validateClaimName(name, podName, path) : [],
   ]

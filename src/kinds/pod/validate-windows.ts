@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Subdomain} from '../../machinery/names.js'
@@ -16,16 +16,18 @@ const longestCredentialSpec = 64 * 1024
 export function validateWindowsOptions({gmsaCredentialSpecName, gmsaCredentialSpec, runAsUserName}: WindowsOptions, path: FieldPath): FieldError[] {
   return [
     ...gmsaCredentialSpecName === undefined ? []
-      : dns1123Subdomain(gmsaCredentialSpecName).map((fault) => invalid(path.child('gmsaCredentialSpecName'), gmsaCredentialSpecName, fault, origin)),
+      : dns1123Subdomain(gmsaCredentialSpecName)
+        .map((fault) => invalid(path.child('gmsaCredentialSpecName'), new NamedText(gmsaCredentialSpecName), fault, origin)),
     ...gmsaCredentialSpec === undefined ? [] : validateCredentialSpec(gmsaCredentialSpec, path.child('gmsaCredentialSpec')),
     ...runAsUserName === undefined ? []
-      : userNameFaults(runAsUserName).map((fault) => invalid(path.child('runAsUserName'), runAsUserName, `runAsUserName${fault}`, origin)),
+      : userNameFaults(runAsUserName)
+        .map((fault) => invalid(path.child('runAsUserName'), new NamedText(runAsUserName), `runAsUserName${fault}`, origin)),
   ]
 }
 
 function validateCredentialSpec(text: string, path: FieldPath): FieldError[] {
   if (text === '') return [invalid(path, text, 'gmsaCredentialSpec cannot be an empty string', origin)]
-  return byteLength(text) > longestCredentialSpec ? [invalid(path, text, 'gmsaCredentialSpec size must be under 64 KiB', origin)] : []
+  return byteLength(text) > longestCredentialSpec ? [invalid(path, new NamedText(text), 'gmsaCredentialSpec size must be under 64 KiB', origin)] : []
 }
 
 /** What is wrong with the name of a user, with or without a domain before a backslash. */

@@ -63,8 +63,7 @@ export const sourceRules = {
   ],
   scaleIO: requiring('gateway', 'system', 'volumeName'),
   csi: validateCsi,
-  image: ({reference, pullPolicy}, path) =>
-    [...validateGiven(reference, path.child('reference'), origin), ...validateWord(pullPolicy, pullPolicies, path.child('pullPolicy'), origin)],
+  image: ({pullPolicy}, path) => validateWord(pullPolicy, pullPolicies, path.child('pullPolicy'), origin),
 } satisfies {readonly [Source in keyof Volume]?: SourceRule<NonNullable<Volume[Source]>>}
 
 const hostPathTypes = ['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryOrCreate', 'File', 'FileOrCreate', 'Socket']

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, tooLong} from '../../machinery/field-error.js'
+import {type FieldError, invalid, NamedText, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {cIdentifier} from '../../machinery/names.js'
@@ -14,7 +14,7 @@ export function validateAttributeName(name: string, path: FieldPath): FieldError
   const [domain = '', identifier, ...more] = name.split('/')
   if (more.length > 0) return []
   if (identifier === undefined) {
-    return [...validateIdentifier(domain, path), invalid(path, name, 'a fully qualified name must be a domain and a name separated by a slash', origin)]
+    return [...validateIdentifier(domain, path), invalid(path, new NamedText(name), 'a fully qualified name must be a domain and a name separated by a slash', origin)]
   }
   return [
     ...domain === '' ? [invalid(path, '', 'the domain must not be empty', origin)] : validateDriverName(domain, path, origin),

@@ -1,4 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
+import {withoutZeros} from '../fill.js'
 import type {DeviceRequest, DeviceRequirement, DeviceToleration, ResourceClaimSpec} from './types.js'
 
 /** The spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and its like; kinds spec 13). */
@@ -19,8 +20,8 @@ function defaultRequest(request: DeviceRequest): DeviceRequest {
 function defaultRequirement(requirement: DeviceRequirement): DeviceRequirement {
   const allocationMode = requirement.allocationMode || 'ExactCount'
   const count = allocationMode === 'ExactCount' ? requirement.count || 1 : requirement.count
-  return assign<DeviceRequirement>(requirement, {
-    allocationMode, ...count !== undefined && {count}, ...requirement.tolerations && {tolerations: mapItems(requirement.tolerations, defaultToleration)},
+  return assign<DeviceRequirement>(withoutZeros(requirement, ['count']), {
+    allocationMode, ...count && {count}, ...requirement.tolerations && {tolerations: mapItems(requirement.tolerations, defaultToleration)},
   })
 }
 

@@ -39,11 +39,18 @@ const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): F
   ...(requirement.tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, path.child('tolerations').index(i))),
 ]
 
-/** What CEL makes of an expression is not known here. */
+/** What CEL makes of an expression is not known here, but for that of none. */
 function validateSelector({cel}: DeviceSelector, path: FieldPath): FieldError[] {
   if (cel === undefined) return [required(path.child('cel'), '', 'resource-claim/selector')]
-  return byteLength(cel.expression ?? '') > maxExpression ? [tooLong(path.child('cel', 'expression'), maxExpression, 'resource-claim/selector')] : []
+  const {expression = ''} = cel
+  const place = path.child('cel', 'expression')
+  if (expression === '') return [invalid(place, expression, ofNothing, 'resource-claim/selector')]
+  return byteLength(expression) > maxExpression ? [tooLong(place, maxExpression, 'resource-claim/selector')] : []
 }
+
+/** How the compiler puts it. */
+const ofNothing = "compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting "
+  + "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
 
 function validateAllocation({allocationMode = '', count = 0}: DeviceRequirement, path: FieldPath): FieldError[] {
   const fault = (detail: string): FieldError => invalid(path.child('count'), count, detail, 'resource-claim/count')

@@ -6,6 +6,7 @@ import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-
 import {validateLabels} from '../../machinery/label-selector.js'
 import {dns1123Subdomain, qualifiedName} from '../../machinery/names.js'
 import {portFaults} from '../../machinery/port.js'
+import {unsupportedText} from '../../machinery/text-rules.js'
 import {validateAddresses} from './addresses.js'
 import {isExternallyAccessible, isHeadless, mayHaveNodePorts, needsHealthCheck} from './traits.js'
 import type {Service, ServiceSpec} from './types.js'
@@ -42,7 +43,7 @@ export function validateService(service: Service, old?: Service, version = lates
     ...validateExternalTraffic(spec),
     ...validateHealthCheckPort(spec),
     ...oneOf('internalTrafficPolicy', spec.internalTrafficPolicy, trafficPolicies, 'service/traffic-policy'),
-    ...oneOf('trafficDistribution', spec.trafficDistribution, distributions, 'service/traffic-distribution'),
+    ...validateDistribution(spec.trafficDistribution),
   ]
 }
 
@@ -55,6 +56,10 @@ const distributions = ['PreferClose', 'PreferSameZone', 'PreferSameNode']
 /** The rule for a field that names one of a few values; one that is left out is fine. */
 const oneOf = (field: string, value: string | undefined, supported: readonly string[], origin: string): FieldError[] =>
   value === undefined || supported.includes(value) ? [] : [notSupported(path.child(field), value, supported, origin)]
+
+/** A text in Go, and no enumeration. */
+const validateDistribution = (distribution: string | undefined): FieldError[] => distribution === undefined || distributions.includes(distribution) ? []
+  : [unsupportedText(path.child('trafficDistribution'), distribution, distributions, 'service/traffic-distribution')]
 
 /** Something that says what only a load balancer has. */
 const onlyForLoadBalancer = ({type}: ServiceSpec, place: FieldPath): FieldError[] =>

@@ -64,6 +64,15 @@ export const rules: readonly Rule[] = [
     fix: 'Write `topologyKey`, such as `kubernetes.io/hostname`, and a weight from 1 to 100.',
   },
   {
+    id: 'pod/priority',
+    severity: 'error',
+    summary: 'Priority classes have DNS names, and there are two preemption policies.',
+    source: 'core validation ValidatePriorityClassName, ValidatePreemptionPolicy',
+    example: podWithSpec(`  priorityClassName: Very_High
+`),
+    fix: 'Write a name that `kubectl get priorityclasses` shows, and leave `preemptionPolicy` to it.',
+  },
+  {
     id: 'pod/readiness-gates',
     severity: 'error',
     summary: 'A readiness gate is the name of a condition.',
@@ -72,6 +81,15 @@ export const rules: readonly Rule[] = [
     - conditionType: is ready
 `),
     fix: 'Write it as a label key: `example.com/ready`.',
+  },
+  {
+    id: 'pod/runtime-class',
+    severity: 'error',
+    summary: 'The name of a runtime class is a DNS subdomain.',
+    source: 'core validation ValidateRuntimeClassName',
+    example: podWithSpec(`  runtimeClassName: g_visor
+`),
+    fix: 'Write a name that `kubectl get runtimeclasses` shows, or leave it out.',
   },
   {
     id: 'pod/scheduling-gates',

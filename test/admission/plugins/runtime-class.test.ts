@@ -75,6 +75,8 @@ describe('RuntimeClass', () => {
 
     it('may not have an empty name', () => {
       expect(given(kata()).create(ofClass('')).status).to.deep.equal({code: 500, reason: '', message: 'resource name may not be empty'})
+      expect(verdict(given(kata()).create(ofClass('a/b%')))).to.equal('500 invalid resource name "a/b%": [may not contain \'/\' may not contain \'%\']')
+      expect(verdict(given().create(ofClass('..')))).to.equal('500 invalid resource name "..": [may not be \'..\']')
     })
   })
 

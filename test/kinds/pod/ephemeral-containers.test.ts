@@ -17,6 +17,14 @@ describe('the ephemeralcontainers endpoint of pods', () => {
     expect(stored).to.deep.equal({...plain, metadata: {...plain.metadata, generation: 2}, spec: {...plain.spec, ephemeralContainers: [one]}})
   })
 
+  it('leaves of the metadata what the server does not put back', () => {
+    const named = decoded<Pod>(pod().marked({generateName: 'p-', generation: 1}))
+    const metadataOf = (sent: Pod, old: Pod): unknown => strategy.prepareForUpdate?.(sent, old).metadata
+    expect(metadataOf(plain, named)).to.deep.equal({name: 'p', generation: 1})
+    expect(metadataOf(decoded<Pod>(pod().marked({generateName: 'q-', deletionGracePeriodSeconds: 5})), plain))
+      .to.deep.equal({...plain.metadata, generateName: 'q-', deletionGracePeriodSeconds: 5})
+  })
+
   it('counts a change', () => {
     const generation = (sent: Pod, old: Pod): unknown => strategy.prepareForUpdate?.(sent, old).metadata.generation
     expect(generation(debugged(one), debugged(one))).to.equal(1)

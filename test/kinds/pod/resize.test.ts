@@ -138,6 +138,7 @@ describe('the resize endpoint of pods', () => {
   const reject: Record<string, [from: PodManifest, to: PodManifest, ...errors: string[]]> = {
     'another QoS class': [one({requests: {cpu: '1'}}), one({requests: {cpu: '1', memory: '1'}, limits: {cpu: '1', memory: '1'}}), qos('Burstable')],
     'another QoS class than the stored one': [running(web, 'Guaranteed'), web, qos('Guaranteed')],
+    'pod-level claims': [web, leveled({requests: {cpu: '1'}, claims: [{name: 'r'}]}), onlyComputeAtPodLevel],
     'one more container': [running(web, 'Burstable'), web.with(app(burstable('1'))), 'spec.containers: Forbidden: containers may not be added or removed on resize'],
     'one init container less': [web.after(container('i')), web, 'spec.initContainers: Forbidden: initContainers may not be added or removed on resize'],
     'both numbers': [

@@ -149,6 +149,12 @@ describe('names and gates of a pod', () => {
       {serviceAccountName: 'A', nodeName: 'B', hostname: 'c.d', subdomain: 'e.f'}, ...invalid('spec.serviceAccountName', 'A', dns1123Subdomain('A')), ...invalid('spec.nodeName', 'B', dns1123Subdomain('B')),
       'spec.hostname: Invalid value: "c.d": must not contain dots', 'spec.subdomain: Invalid value: "e.f": must not contain dots',
     ],
+    'classes': [{priorityClassName: 'high', runtimeClassName: 'kata', preemptionPolicy: 'Never'}],
+    'names that no class can have': [
+      {priorityClassName: 'A_b', runtimeClassName: '', preemptionPolicy: 'foo'}, ...invalid('spec.priorityClassName', 'A_b', dns1123Subdomain('A_b')),
+      ...invalid('spec.runtimeClassName', '', dns1123Subdomain('')), 'spec.preemptionPolicy: Unsupported value: "foo": supported values: "PreemptLowerPriority", "Never"',
+    ],
+    'an empty preemption policy': [{priorityClassName: '', preemptionPolicy: ''}, 'spec.preemptionPolicy: Required value'],
     'another host name': [{hostnameOverride: 'a.b'}],
     'another host name with all else': [
       {hostnameOverride: `${'a'.repeat(64)}A`, setHostnameAsFQDN: true, hostNetwork: true}, 'spec.hostnameOverride: Forbidden: may not be specified when setHostnameAsFQDN is true',

@@ -107,6 +107,9 @@ describe('profiles', () => {
       'seccompProfile.localhostProfile: Invalid value: {"Type":"Unconfined","LocalhostProfile":"p"}: can only be set when seccomp type is Localhost',
       'appArmorProfile.localhostProfile: Invalid value: "p": can only be set when AppArmor type is Localhost',
     ],
+    'a name of another, printed as JSON': [
+      appArmor({type: 'Unconfined', localhostProfile: '<'}), 'appArmorProfile.localhostProfile: Invalid value: "\\u003c": can only be set when AppArmor type is Localhost',
+    ],
     'bad names': [
       {...seccomp({type: 'Localhost', localhostProfile: '/a'}), ...appArmor({type: 'Localhost', localhostProfile: ` ${'a'.repeat(4095)}`})},
       'seccompProfile.localhostProfile: Invalid value: "/a": must be a relative path',
@@ -131,6 +134,10 @@ describe('Windows', () => {
     'no user name': user('', ' cannot be an empty string'),
     'control characters': [options({runAsUserName: 'a\tb'}), 'windowsOptions.runAsUserName: Invalid value: "a\\tb": runAsUserName cannot contain control characters'],
     'two backslashes': user('a\\b\\c', ' cannot contain more than one backslash'),
+    'texts behind pointers, printed as JSON': [
+      options({gmsaCredentialSpecName: '<', runAsUserName: 'a\u0001'}), `windowsOptions.gmsaCredentialSpecName: Invalid value: "\\u003c": ${dns1123Subdomain('<').join()}`,
+      'windowsOptions.runAsUserName: Invalid value: "a\\u0001": runAsUserName cannot contain control characters',
+    ],
     'a domain by DNS': user('example.com\\u'),
     'a domain that is none': user('.a\\u', "'s Domain doesn't match the NetBios nor the DNS format"),
     'a long domain and no user': user(`${'a'.repeat(256)}\\`, "'s Domain length must be under 256 characters", "'s Domain doesn't match the NetBios nor the DNS format", "'s User cannot be empty"),

@@ -206,6 +206,9 @@ describe('ephemeral volumes', () => {
   check({
     'a claim': [claim({}, {labels: {a: 'b'}, annotations: {a: 'b'}})],
     'no claim': [{ephemeral: {}}, 'ephemeral.volumeClaimTemplate: Required value'],
+    'a pointer to nothing, and an empty text': [
+      claim({}, {deletionGracePeriodSeconds: 0, generation: 0, selfLink: ''}), 'ephemeral.volumeClaimTemplate.metadata.deletionGracePeriodSeconds: Forbidden: cannot be set',
+    ],
     'names': [claim({}, {name: 'n', uid: 'u', finalizers: ['x/y']}), ...['name', 'uID', 'finalizers'].map((field) => `ephemeral.volumeClaimTemplate.metadata.${field}: Forbidden: cannot be set`)],
     'what claims may not ask for': [claim({accessModes: []}), `${spec}.accessModes: Required value: at least 1 access mode is required`],
     'a source beside one of another namespace': [

@@ -20,6 +20,7 @@ describe('allocation for a Service', () => {
   describe('gives', () => {
     const table: [title: string, spec: Body, expected: Body, absent: string[]][] = [
       ['no address that it would have to make up', {}, {ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack'}, ['clusterIP', 'clusterIPs']],
+      ['nothing for an empty address', {clusterIP: ''}, {ipFamilies: ['IPv4']}, ['clusterIP', 'clusterIPs']],
       ['the address that is asked for', {clusterIP: '10.0.0.9'}, {clusterIP: '10.0.0.9', clusterIPs: ['10.0.0.9'], ipFamilies: ['IPv4']}, []],
       ['nothing to an external name', {type: 'ExternalName', externalName: 'a', ports: [{port: 1, nodePort: 70000}]}, {}, ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']],
       ['no address to a headless one', headless, {clusterIP: 'None', clusterIPs: ['None'], ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack'}, []],

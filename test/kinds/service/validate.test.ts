@@ -194,7 +194,9 @@ const rules: Record<string, Rule> = {
   },
   '27: the distribution of traffic': {
     accept: ['PreferClose', 'PreferSameZone', 'PreferSameNode'].map((trafficDistribution) => [{trafficDistribution}] as const),
-    reject: [[{trafficDistribution: ''}, ['spec.trafficDistribution: Unsupported value: "": supported values: "PreferClose", "PreferSameZone", "PreferSameNode"']]],
+    reject: ['', '<&>'].map((trafficDistribution) => [
+      {trafficDistribution}, [`spec.trafficDistribution: Unsupported value: "${trafficDistribution}": supported values: "PreferClose", "PreferSameZone", "PreferSameNode"`],
+    ]),
   },
 }
 

@@ -2,6 +2,7 @@ import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
 import {runtimeClass as kind, type RuntimeClass} from '../../../kinds/runtime-class.js'
 import {quote} from '../../../machinery/go-text.js'
 import {assign} from '../../../machinery/immutable.js'
+import {pathSegmentName} from '../../../machinery/names.js'
 import {resourceNames} from '../../../machinery/resource-list.js'
 import {semanticEqual} from '../../../machinery/semantic-equal.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
@@ -27,7 +28,8 @@ class RuntimeClassPlugin implements AdmissionPlugin {
     if (!isFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
     const spec = pod.spec ?? {}
-    if (spec.runtimeClassName === '') return {status: {code: 500, reason: '', message: noName}, reasons: [{message: noName}]}
+    const message = impossibleName(spec.runtimeClassName)
+    if (message !== undefined) return {status: {code: 500, reason: '', message}, reasons: [{message}]}
     const {found, fault, warning} = this.lookUp(spec.runtimeClassName)
     const conflict = fault ?? (found && conflictOf(spec, found))
     if (conflict !== undefined) return refuse(attributes, conflict)
@@ -54,7 +56,13 @@ class RuntimeClassPlugin implements AdmissionPlugin {
   }
 }
 
-const noName = 'resource name may not be empty'
+/** Why a class of this name cannot even be asked for: it would be no part of a URL (client-go rest `Request.Name`). */
+function impossibleName(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  if (name === '') return 'resource name may not be empty'
+  const faults = pathSegmentName(name)
+  return faults.length === 0 ? undefined : `invalid resource name ${quote(name)}: [${faults.join(' ')}]`
+}
 
 const wrongOverhead = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
 
