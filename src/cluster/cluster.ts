@@ -7,14 +7,14 @@ import type {Change, Controller} from '../controllers/controller.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace.js'
-import {encode, type JsonObject} from '../machinery/encode.js'
+import type {JsonObject} from '../machinery/encode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {textOf} from '../machinery/json-value.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf} from '../machinery/older-texts.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
-import {decodeObject} from './codec.js'
+import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken, refuseMethod} from './endpoints.js'
 import type {ClusterOptions, ObjectReference} from './options.js'
 import {invalid, passCreate, passUpdate, refuseDelete, type Surroundings} from './pipeline.js'
@@ -139,7 +139,7 @@ export class Cluster implements Lister {
     const owner = lookUpKind(of.apiVersion, of.kind)
     if (stored === undefined) return {status: notFoundRequest(owner?.resource ?? info.resource, name)}
     const metadata = {...stored['metadata'] as object, ...resourceVersion && {resourceVersion}}
-    const document = encode(object)
+    const document = encodeObject(info, object)
     const status = {...stored['status'] as object, ...document['status'] as object}
     const answer = this.write({...request, operation: 'UPDATE', subresource: 'status', object: {...stored, metadata, status}})
     return isSuccess(answer.status) ? {...answer, status: created, object: document} : answer
@@ -217,7 +217,7 @@ export class Cluster implements Lister {
     if (!isHeld(object)) this.erase(event)
     else if (object.metadata.deletionTimestamp === undefined) {
       const next = generation === undefined ? {} : {generation: Number(generation) + 1}
-      this.put(event, encode(withMetadata(atNextVersion(object), {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))
+      this.put(event, encodeObject(event.info, withMetadata(atNextVersion(object), {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))
     }
   }
 
@@ -280,8 +280,8 @@ const review = ({operation}: Request, answer: Answer): Review =>
 
 /** The JSON that is stored and answered. Defaulting runs once more when the server reads it back (limitranger spec 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {
-  const json = encode(object)
+  const json = encodeObject(info, object)
   const {definition} = info
   if (definition.setDefaults === undefined || definition.setDefaults(object) === object) return json
-  return encode(definition.setDefaults(decodeObject(info, json).object))
+  return encodeObject(info, definition.setDefaults(decodeObject(info, json).object))
 }

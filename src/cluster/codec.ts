@@ -1,6 +1,8 @@
 import type {KubeObject} from '../kinds/kind.js'
 import {decode, decodeErrorText, decodePartial, type DecodeProblem} from '../machinery/decode.js'
+import {encode, type JsonObject} from '../machinery/encode.js'
 import {hasFeature, latestVersion} from '../machinery/kubernetes-version.js'
+import {printedForm} from '../machinery/printed-form.js'
 import type {Status} from '../machinery/status.js'
 import {type Body, refuseType, unfit} from './body-type.js'
 import type {KindInfo} from './scheme.js'
@@ -22,6 +24,9 @@ export function decodeObject(info: KindInfo, body: Body, version = latestVersion
   const unconvertible = definition.conversionProblem(decoded)
   return {object: decoded, problems: unconvertible === undefined ? problems : [...problems, unconvertible]}
 }
+
+/** The JSON of an object, as the server keeps and answers it; of kinds without a field table all of it is data. */
+export const encodeObject = ({table}: KindInfo, object: KubeObject): JsonObject => table === undefined ? encode(object) : printedForm(encode(object), table)
 
 /** A problem in the words of servers that do not name the structs which embed a field. */
 const withoutEmbeddedNames = (problem: DecodeProblem): DecodeProblem => ({...problem, message: problem.olderMessage ?? problem.message})

@@ -1,9 +1,9 @@
 import type {StatusWriter} from '../admission/plugin.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
-import {encode, type JsonObject} from '../machinery/encode.js'
+import type {JsonObject} from '../machinery/encode.js'
 import {compareText} from '../machinery/go-text.js'
 import type {GroupName} from '../machinery/status.js'
-import {decodeObject} from './codec.js'
+import {decodeObject, encodeObject} from './codec.js'
 import {atNextVersion} from './prepare.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
@@ -20,7 +20,7 @@ class Entry {
   }
 
   toJson(): JsonObject {
-    return this.json ??= encode(this.read())
+    return this.json ??= encodeObject(this.info, this.read())
   }
 
   /** The same entry with another object, which is such as would be read back. */

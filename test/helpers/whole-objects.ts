@@ -1,6 +1,5 @@
 import {uuidStandIn} from '../../src/machinery/object-meta.js'
 import type {ClusterOptions} from '../../src/cluster/options.js'
-import {prune} from './compare.js'
 import {send, vectorCluster, type VectorRequest} from './replay.js'
 
 // Recorded answers that hold stored objects whole (vectors README, "Whole objects").
@@ -24,19 +23,25 @@ export interface WholeCase {
 /** The vectors write `NS` for the namespace of the case, which the replay calls `ns`, and `UID` for the uid of an object; as a key, it is itself. */
 export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).replace(/\bNS\b/g, 'ns').replace(/\bUID\b(?!\\?":)/g, uuidStandIn)) as T
 
-/** Leaves out the addresses and ports that the server chose, which kadm does not make up. */
-function withoutAllocated(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((item) => item !== 'allocated').map(withoutAllocated)
+const isAllocated = (value: unknown): boolean => value === 'allocated' || (Array.isArray(value) && value.length > 0 && value.every(isAllocated))
+
+/** Leaves out the addresses and ports that the server chose, which kadm does not make up, and what the recordings leave out: nulls, and structs without anything. */
+function asRecorded(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((item) => !isAllocated(item)).map(asRecorded)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== 'allocated').map(([key, item]) => [key, withoutAllocated(item)]))
+  const entries = Object.entries(value).filter(([, item]) => item !== null && !isAllocated(item)).map(([key, item]) => [key, asRecorded(item)] as const)
+  return Object.fromEntries(entries.filter(([, item]) => !isStructOfNothing(item)))
 }
+
+const isStructOfNothing = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0
 
 /** The metadata that do not differ from one recording to the next. */
 const recorded = ['name', 'generateName', 'generation', 'labels', 'annotations', 'finalizers', 'ownerReferences']
 
 function whole({apiVersion: _apiVersion, metadata, ...object}: Body): unknown {
   const fields = Object.entries(metadata as Body).filter(([field]) => recorded.includes(field))
-  return prune(withoutAllocated({...object, metadata: Object.fromEntries(fields)}))
+  return asRecorded({...object, metadata: Object.fromEntries(fields)})
 }
 
 /** An answer without what differs from one recording to the next. */

@@ -53,6 +53,16 @@ export interface ResourceTable {
   readonly verbs?: readonly string[]
 }
 
+/** Which fields of an API type are in its JSON in any case. */
+export interface PrintedFields {
+  /** Texts, numbers, switches, lists and maps that are there also when they are empty, `false` or 0. */
+  readonly kept?: readonly string[]
+  /** Structs that are there also when nothing is given of them. */
+  readonly structs?: readonly string[]
+  /** Fields that are `null` when they are not given. */
+  readonly nulls?: readonly string[]
+}
+
 /** A field of one of the server's internal Go types: its Go name, its name in the API, and what it holds. */
 export type InternalField = readonly [go: string, api: string, form: string]
 
@@ -61,6 +71,7 @@ const require = createRequire(import.meta.url)
 let fieldTables: FieldTables | undefined
 let openApiTables: OpenApiTables | undefined
 let resourceTables: readonly ResourceTable[] | undefined
+let printedFields: Readonly<Record<string, PrintedFields>> | undefined
 let internalTables: Readonly<Record<string, readonly InternalField[]>> | undefined
 
 /** The field tables of the API types and of those of the design documents, read when first asked for. */
@@ -86,6 +97,12 @@ export function apiRequired(): OpenApiTables {
 export function apiResources(): readonly ResourceTable[] {
   resourceTables ??= require('./api-resources.json') as ResourceTable[]
   return resourceTables
+}
+
+/** How Go prints the API types, by their names, read when first asked for. */
+export function apiPrinted(): Readonly<Record<string, PrintedFields>> {
+  printedFields ??= require('./api-printed.json') as Readonly<Record<string, PrintedFields>>
+  return printedFields
 }
 
 /** The server's internal Go types that messages print, by their names, read when first asked for. */

@@ -20,7 +20,7 @@ describe('DefaultTolerationSeconds', () => {
     ],
     'takes no effect for every effect': [[{key, operator: 'Exists'}], [{key, operator: 'Exists'}, unreachable]],
     'takes no key for every key': [[{operator: 'Exists'}], [{operator: 'Exists'}]],
-    'takes no key and the effect for both taints': [[{key: '', operator: 'Exists', effect: 'NoExecute'}], [{key: '', operator: 'Exists', effect: 'NoExecute'}]],
+    'takes no key and the effect for both taints': [[{key: '', operator: 'Exists', effect: 'NoExecute'}], [{operator: 'Exists', effect: 'NoExecute'}]],
     'adds them beside those of another effect': [[{key, operator: 'Exists', effect: 'NoSchedule'}], [{key, operator: 'Exists', effect: 'NoSchedule'}, notReady, unreachable]],
     'adds them beside all of another effect': [[{operator: 'Exists', effect: 'NoSchedule'}], [{operator: 'Exists', effect: 'NoSchedule'}, notReady, unreachable]],
   }
