@@ -17,10 +17,3 @@ function fill<T extends object>(object: T, defaults: Readonly<Record<string, unk
   }
   return missing === undefined ? object : {...object, ...missing}
 }
-
-/** The object without those of the fields that hold 0 or false: Go cannot tell such a value from none, and leaves out both (`omitempty`). */
-export function withoutZeros<T extends object>(object: T, fields: readonly (keyof T & string)[]): T {
-  const zeros = fields.filter((field) => object[field] === 0 || object[field] === false)
-  if (zeros.length === 0) return object
-  return Object.fromEntries(Object.entries(object).filter(([field]) => !(zeros as readonly string[]).includes(field))) as T
-}

@@ -1,7 +1,6 @@
 import {type FieldError, forbidden, invalid, NamedText} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
-import {withoutZeros} from './fill.js'
 import {firstGeneration, withGeneration} from './generation.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 import {validatePreemptionPolicy} from './preemption-policy.js'
@@ -26,7 +25,7 @@ export const priorityClass: KindDefinition<PriorityClass> = {
   apiVersion: 'scheduling.k8s.io/v1',
   kind: 'PriorityClass',
 
-  setDefaults: (object) => assign<PriorityClass>(withoutZeros(object, ['globalDefault']), {
+  setDefaults: (object) => assign<PriorityClass>(object, {
     value: object.value ?? 0,
     preemptionPolicy: object.preemptionPolicy ?? 'PreemptLowerPriority',
   }),

@@ -16,11 +16,6 @@ describe('PriorityClass', () => {
     expect(kind.setDefaults?.(complete)).to.equal(complete)
   })
 
-  it('says nothing of a globalDefault that it is not', () => {
-    expect(withDefaults(priorityClass('a', 5, {globalDefault: false}))).to.not.have.property('globalDefault')
-    expect(withDefaults(priorityClass('a', 5, {globalDefault: true}))).to.include({globalDefault: true})
-  })
-
   const accept: Record<string, Body> = {
     'a value': priorityClass('a', 5),
     'a negative value': priorityClass('a', -2147483648),

@@ -15,6 +15,10 @@ const table: Readonly<Record<string, readonly [type: string, given: JsonObject, 
   'leaves out what is empty in items of lists': [
     'core/v1.Pod', podOf({containers: [{name: 'c', workingDir: '', resources: {limits: {}}, ports: [{containerPort: 80, hostPort: 0}]}]}),
     podOf({containers: [{name: 'c', resources: {}, ports: [{containerPort: 80}]}]})],
+  'leaves out numbers and switches that say nothing': [
+    'core/v1.ServiceSpec', {publishNotReadyAddresses: false, healthCheckNodePort: 0, ports: [{port: 80, targetPort: 80, nodePort: 0}]}, {ports: [{port: 80, targetPort: 80}]}],
+  'keeps them where they say something, or are printed in any case': [
+    'scheduling/v1.PriorityClass', {metadata: {}, value: 0, globalDefault: true}, {metadata: {}, value: 0, globalDefault: true}],
   'keeps what is behind a pointer': [
     'core/v1.Pod', podOf({priority: 0, hostUsers: false, runtimeClassName: '', securityContext: {}}), podOf({priority: 0, hostUsers: false, runtimeClassName: '', securityContext: {}})],
   'keeps fields that are always printed, and the data in maps': [

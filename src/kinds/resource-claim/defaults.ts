@@ -1,5 +1,4 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {withoutZeros} from '../fill.js'
 import type {DeviceRequest, DeviceRequirement, DeviceToleration, ResourceClaimSpec} from './types.js'
 
 /** The spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and its like; kinds spec 13). */
@@ -20,7 +19,7 @@ function defaultRequest(request: DeviceRequest): DeviceRequest {
 function defaultRequirement(requirement: DeviceRequirement): DeviceRequirement {
   const allocationMode = requirement.allocationMode || 'ExactCount'
   const count = allocationMode === 'ExactCount' ? requirement.count || 1 : requirement.count
-  return assign<DeviceRequirement>(withoutZeros(requirement, ['count']), {
+  return assign<DeviceRequirement>(requirement, {
     allocationMode, ...count && {count}, ...requirement.tolerations && {tolerations: mapItems(requirement.tolerations, defaultToleration)},
   })
 }

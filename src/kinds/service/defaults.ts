@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {withAbsentFilled, withoutZeros, withZeroFilled} from '../fill.js'
+import {withAbsentFilled, withZeroFilled} from '../fill.js'
 import {isExternallyAccessible, specOf} from './traits.js'
 import type {Service, ServicePort, ServiceSpec} from './types.js'
 
@@ -8,7 +8,7 @@ const affinityTimeout = 10800
 
 /** API defaulting of a service (core/v1 `SetDefaults_Service`; kinds spec 2.1). */
 export function setServiceDefaults(service: Service): Service {
-  const typed = withZeroFilled<ServiceSpec>(withAffinity(withoutZeros(specOf(service), ['healthCheckNodePort', 'publishNotReadyAddresses'])), {type: 'ClusterIP'})
+  const typed = withZeroFilled<ServiceSpec>(withAffinity(specOf(service)), {type: 'ClusterIP'})
   const {ports, type} = typed
   const spec = ports === undefined ? typed : assign<ServiceSpec>(typed, {ports: mapItems(ports, withPortDefaults)})
   return assign<Service>(service, {spec: withAbsentFilled(withZeroFilled(spec, {
@@ -29,5 +29,5 @@ function withAffinity(spec: ServiceSpec): ServiceSpec {
 
 function withPortDefaults(port: ServicePort): ServicePort {
   const {port: number = 0} = port
-  return withZeroFilled(withoutZeros(port, ['nodePort']), {protocol: 'TCP', targetPort: number})
+  return withZeroFilled(port, {protocol: 'TCP', targetPort: number})
 }

@@ -1,7 +1,6 @@
 import {expect} from 'chai'
 import {resourceClaim as kind} from '../../../src/kinds/resource-claim/index.js'
 import type {ResourceClaim} from '../../../src/kinds/resource-claim/types.js'
-import {encode} from '../../../src/machinery/encode.js'
 import {cIdentifier} from '../../../src/machinery/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
@@ -9,11 +8,6 @@ import {decoded} from '../../helpers/decoded.js'
 const read = (devices: Body): ResourceClaim => decoded<ResourceClaim>({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'c'}, spec: {devices}})
 
 describe('ResourceClaim', () => {
-  it('asks for no count of all devices', () => {
-    const {spec} = kind.setDefaults?.(read({requests: [{name: 'a', exactly: {deviceClassName: 'c', allocationMode: 'All', count: 0}}]})) ?? {}
-    expect(encode(spec ?? {})).to.deep.equal({devices: {requests: [{name: 'a', exactly: {deviceClassName: 'c', allocationMode: 'All'}}]}})
-  })
-
   it('shows the name of an attribute as JSON where it is one text', () => {
     const {spec} = read({requests: [{name: 'a', exactly: {deviceClassName: 'c', allocationMode: 'All'}}], constraints: [{distinctAttribute: '<&>'}]})
     const place = 'spec.devices.constraints[0].distinctAttribute'

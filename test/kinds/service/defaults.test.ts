@@ -24,13 +24,6 @@ describe('defaults of a Service', () => {
     }
   })
 
-  it('leave out what is 0 or false', () => {
-    const spec = withDefaults({publishNotReadyAddresses: false, healthCheckNodePort: 0, ports: [{port: 80, nodePort: 0}]})
-    expect(spec).to.not.have.any.keys('publishNotReadyAddresses', 'healthCheckNodePort')
-    expect(spec?.ports).to.deep.equal(ports)
-    expect(withDefaults({publishNotReadyAddresses: true})).to.include({publishNotReadyAddresses: true})
-  })
-
   describe('of a port', () => {
     const table: Record<string, [port: Body, expected: Body]> = {
       'that says all': [{port: 80, protocol: 'UDP', targetPort: 'http'}, {port: 80, protocol: 'UDP', targetPort: 'http'}],
