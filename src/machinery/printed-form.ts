@@ -3,7 +3,7 @@ import {apiFields, apiPrinted, type FieldTable, type PrintedFields} from './sche
 
 /**
  * The JSON of an object as Go prints it: fields that are empty, `false` or 0 are left out where they have `omitempty`, and structs
- * are there in any case. The items of maps are data, and stay.
+ * and other fields without it are there in any case. The items of maps are data, and stay.
  *
  * @param json an object with the fields of its type; it is not changed
  * @param type the name of the type's table, `core/v1.Pod`; objects of other types are as they are
@@ -35,10 +35,13 @@ function reduced(json: JsonObject, fields: Readonly<Record<string, FieldTable>>,
 }
 
 /** With what is there in any case. */
-function completed(json: JsonObject, fields: Readonly<Record<string, FieldTable>>, {structs = [], nulls = []}: PrintedFields): JsonObject {
-  const missing = [...structs, ...nulls].filter((name) => json[name] === undefined)
-  if (missing.length === 0) return json
-  return {...json, ...Object.fromEntries(missing.map((name) => [name, nulls.includes(name) ? null : printedForm({}, fields[name]?.type ?? '')]))}
+function completed(json: JsonObject, fields: Readonly<Record<string, FieldTable>>, {structs = [], always = {}}: PrintedFields): JsonObject {
+  const isMissing = (name: string): boolean => json[name] === undefined
+  const missing = [
+    ...structs.filter(isMissing).map((name) => [name, printedForm({}, fields[name]?.type ?? '')] as const),
+    ...Object.entries(always).filter(([name]) => isMissing(name)),
+  ]
+  return missing.length === 0 ? json : {...json, ...Object.fromEntries<Json>(missing)}
 }
 
 function formOf(value: Json, {shape, type = '', element}: FieldTable): Json {

@@ -26,6 +26,8 @@ const table: Readonly<Record<string, readonly [type: string, given: JsonObject, 
   'adds the structs that nobody gave': [
     'apps/v1.Deployment', {metadata: {}, spec: {selector: {}, template: {}}},
     {metadata: {}, spec: {selector: {}, strategy: {}, template: {metadata: {}, spec: {containers: null}}}, status: {}}],
+  'adds texts and numbers that are printed in any case': [
+    'meta/v1.ObjectMeta', {name: 'a', ownerReferences: [{uid: 'u'}]}, {name: 'a', ownerReferences: [{apiVersion: '', kind: '', name: '', uid: 'u'}]}],
   'has null for an empty list that is always printed': ['core/v1.LimitRangeSpec', {limits: []}, {limits: null}],
   'has null for a time that is not given': [
     'core/v1.Event', {metadata: {}, involvedObject: {}, source: {}, eventTime: '2026-01-01T00:00:00.000000Z', reportingComponent: '', reportingInstance: ''},

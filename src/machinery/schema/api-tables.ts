@@ -59,8 +59,8 @@ export interface PrintedFields {
   readonly kept?: readonly string[]
   /** Structs that are there also when nothing is given of them. */
   readonly structs?: readonly string[]
-  /** Fields that are `null` when they are not given. */
-  readonly nulls?: readonly string[]
+  /** Fields that are there also when they are not given, with what they hold then. */
+  readonly always?: Readonly<Record<string, null | string | number | boolean>>
 }
 
 /** A field of one of the server's internal Go types: its Go name, its name in the API, and what it holds. */
