@@ -19,7 +19,7 @@ const unrecorded: Readonly<Record<string, string>> = {
   'metadata/immutable': 'an update finds its object by what may not change; test/machinery/object-meta.test.ts breaks it',
 }
 
-/** Kinds without rules of their own, and those that only make other objects known. */
+/** Kinds without rules of their own, and those of which nothing is recorded: they only make other objects known. */
 const ruleless: ReadonlySet<string> = new Set(['apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
 
 /** Places at which no object may have anything, each with the reason. */

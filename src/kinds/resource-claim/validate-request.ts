@@ -34,10 +34,14 @@ const validateAlternative = (requirement: DeviceRequirement, path: FieldPath): F
 
 const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): FieldError[] => [
   ...validateName(requirement.deviceClassName, dns1123Subdomain, path.child('deviceClassName'), 'resource-claim/device-class'),
-  ...validateLimited(requirement.selectors ?? [], mostSelectors, validateSelector, path.child('selectors'), 'resource-claim/selector'),
+  ...validateSelectors(requirement.selectors, path.child('selectors')),
   ...validateAllocation(requirement, path),
   ...(requirement.tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, path.child('tolerations').index(i))),
 ]
+
+/** The rules for what devices must be like, of claims and of classes (resource validation `validateSelector`). */
+export const validateSelectors = (selectors: readonly DeviceSelector[] = [], path: FieldPath): FieldError[] =>
+  validateLimited(selectors, mostSelectors, validateSelector, path, 'resource-claim/selector')
 
 /** What CEL makes of an expression is not known here, but for that of none. */
 function validateSelector({cel}: DeviceSelector, path: FieldPath): FieldError[] {

@@ -19,13 +19,13 @@ const maxParameters = 10240
 
 /** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; kinds spec 13). */
 export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath, version = latestVersion): FieldError[] {
-  const {requests = [], constraints = [], config = []} = devices
+  const {requests = [], constraints = [], config} = devices
   const place = path.child('devices')
   const names = requestNames(devices)
   return [
     ...validateDistinct(requests, mostItems, validateRequest, nameOf, place.child('requests'), 'resource-claim/request-name'),
     ...validateLimited(constraints, mostItems, (item, at) => validateConstraint(item, at, names, version), place.child('constraints'), 'resource-claim/constraint'),
-    ...validateLimited(config, mostItems, (item, at) => validateConfiguration(item, at, names), place.child('config'), 'resource-claim/config'),
+    ...validateConfigurations(config, place.child('config'), names),
   ]
 }
 
@@ -53,6 +53,14 @@ function validateConstraint(
   const detail = 'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set'
   return [...errors, required(path, detail, 'resource-claim/constraint')]
 }
+
+/**
+ * The rules for what drivers are told, in claims and in classes (resource validation `validateDeviceConfiguration`).
+ *
+ * @param names of the requests that they may be for; those of classes are for all
+ */
+export const validateConfigurations = (list: readonly DeviceConfiguration[] = [], path: FieldPath, names: ReadonlySet<string> = new Set()): FieldError[] =>
+  validateLimited(list, mostItems, (item, at) => validateConfiguration(item, at, names), path, 'resource-claim/config')
 
 function validateConfiguration({requests, opaque}: DeviceConfiguration, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
   const place = path.child('opaque')

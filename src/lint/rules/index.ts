@@ -10,6 +10,7 @@ import {rules as cronJobRules} from './cron-job.js'
 import {rules as daemonSetRules} from './daemon-set.js'
 import {rules as decodeRules} from './decode.js'
 import {rules as deploymentRules} from './deployment.js'
+import {rules as deviceClassRules} from './device-class.js'
 import {rules as eventRules} from './event.js'
 import {rules as horizontalPodAutoscalerRules} from './horizontal-pod-autoscaler.js'
 import {rules as ingressRules} from './ingress.js'
@@ -83,6 +84,7 @@ export const rules: readonly Rule[] = [
   ...ingressRules,
   ...networkPolicyRules,
   ...resourceClaimRules,
+  ...deviceClassRules,
   ...admissionConfigurationRules,
   ...eventRateLimitRules,
   ...limitRangeRules,

@@ -18,7 +18,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-claim/config',
     severity: 'error',
-    summary: 'A configuration is an object for a driver.',
+    summary: 'A configuration is an object for a driver, in a claim and in a DeviceClass.',
     source: 'resource validation validateDeviceConfiguration',
     example: resourceClaim(`${gpu}    config:
       - opaque: {driver: gpu.example.com, parameters: [shared]}
@@ -92,7 +92,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'resource-claim/selector',
     severity: 'error',
-    summary: 'A selector has an expression in CEL, 10 KiB at most.',
+    summary: 'A selector, of a claim or a DeviceClass, has an expression in CEL, 10 KiB at most.',
     source: 'resource validation validateSelector',
     example: resourceClaim(`    requests:
       - name: gpu

@@ -85,6 +85,12 @@ export const acceptedOthers: AcceptedTable = {
     object: {apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaimTemplate', metadata: inAdmin, spec: {spec: watched}},
     stored: {spec: {spec: {devices: {requests: [{exactly: {adminAccess: true}}]}}}},
   },
+  'a DeviceClass with all that it may have': {
+    object: {apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'gpu.example.com'}, spec: {
+      selectors: [{cel: {expression: 'true'}}], config: [{opaque: {driver: 'gpu.example.com', parameters: {shared: true}}}], extendedResourceName: 'example.com/gpu',
+    }},
+    stored: {metadata: {generation: 1}, spec: {extendedResourceName: 'example.com/gpu', config: [{opaque: {parameters: {shared: true}}}]}},
+  },
   'a Service with an address and two ports on nodes': {
     object: service('x', {
       type: 'NodePort', clusterIP: '10.0.12.34', clusterIPs: ['10.0.12.34'], ipFamilyPolicy: 'PreferDualStack', ipFamilies: ['IPv4'],

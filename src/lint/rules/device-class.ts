@@ -1,0 +1,19 @@
+import type {Rule} from '../../machinery/rule.js'
+
+/** The rules for classes of devices, beside those that they share with claims. */
+export const rules: readonly Rule[] = [
+  {
+    id: 'device-class/extended-resource-name',
+    severity: 'error',
+    summary: 'The name under which pods may request the devices is that of an extended resource.',
+    source: 'resource validation validateDeviceClassSpec',
+    example: `apiVersion: resource.k8s.io/v1
+kind: DeviceClass
+metadata:
+  name: gpu.example.com
+spec:
+  extendedResourceName: gpu
+`,
+    fix: 'Write the domain, too: `extendedResourceName: example.com/gpu`.',
+  },
+]
