@@ -1,5 +1,5 @@
 import type {Json, JsonObject} from './encode.js'
-import {apiFields, apiPrinted, type FieldTable, type PrintedFields} from './schema/api-tables.js'
+import {apiFields, apiPrinted, type FieldTable} from './schema/api-tables.js'
 
 /**
  * The JSON of an object as Go prints it: fields that are empty, `false` or 0 are left out where they have `omitempty`, and structs
@@ -10,22 +10,45 @@ import {apiFields, apiPrinted, type FieldTable, type PrintedFields} from './sche
  * @returns the object itself where it is printed as it is
  */
 export function printedForm(json: JsonObject, type: string): JsonObject {
+  const printing = printingOf(type)
+  return printing === undefined ? json : completed(reduced(json, printing), printing)
+}
+
+/** What printing an object of a type takes. */
+interface Printing {
+  readonly fields: Readonly<Record<string, FieldTable>>
+  /** The fields that are there also when they are empty. */
+  readonly kept: ReadonlySet<string>
+  /** The fields that are there also when they are not given, with what they hold then. */
+  readonly always: readonly (readonly [name: string, value: Json])[]
+}
+
+const known = new Map<string, Printing | undefined>()
+
+function printingOf(type: string): Printing | undefined {
+  if (!known.has(type)) known.set(type, makePrinting(type))
+  return known.get(type)
+}
+
+function makePrinting(type: string): Printing | undefined {
   const fields = apiFields().types[type]?.fields
   const table = apiPrinted()[type]
-  return fields === undefined || table === undefined ? json : completed(reduced(json, fields, table), fields, table)
+  if (fields === undefined || table === undefined) return undefined
+  const structs = (table.structs ?? []).map((name) => [name, printedForm({}, fields[name]?.type ?? '')] as const)
+  return {fields, kept: new Set(table.kept), always: [...structs, ...Object.entries(table.always ?? {})]}
 }
 
 /** Without what is left out. */
-function reduced(json: JsonObject, fields: Readonly<Record<string, FieldTable>>, {kept = []}: PrintedFields): JsonObject {
+function reduced(json: JsonObject, {fields, kept}: Printing): JsonObject {
   let result: Record<string, Json> | undefined
-  for (const [name, value] of Object.entries(json)) {
-    const field = fields[name]
-    if (field === undefined) continue
+  for (const name of Object.keys(json)) {
+    const [value, field] = [json[name], fields[name]]
+    if (value === undefined || field === undefined) continue
     const form = formOf(value, field)
     const isNothing = isEmpty(form, field)
+    const isLeftOut = isNothing && !kept.has(name)
     // The store does not tell an empty list from none.
-    const printed = isNothing && kept.includes(name) && isCollection(field) ? null : form
-    const isLeftOut = isNothing && !kept.includes(name)
+    const printed = isNothing && !isLeftOut && isCollection(field) ? null : form
     if (printed === value && !isLeftOut) continue
     result ??= {...json}
     if (isLeftOut) Reflect.deleteProperty(result, name)
@@ -35,12 +58,8 @@ function reduced(json: JsonObject, fields: Readonly<Record<string, FieldTable>>,
 }
 
 /** With what is there in any case. */
-function completed(json: JsonObject, fields: Readonly<Record<string, FieldTable>>, {structs = [], always = {}}: PrintedFields): JsonObject {
-  const isMissing = (name: string): boolean => json[name] === undefined
-  const missing = [
-    ...structs.filter(isMissing).map((name) => [name, printedForm({}, fields[name]?.type ?? '')] as const),
-    ...Object.entries(always).filter(([name]) => isMissing(name)),
-  ]
+function completed(json: JsonObject, {always}: Printing): JsonObject {
+  const missing = always.filter(([name]) => json[name] === undefined)
   return missing.length === 0 ? json : {...json, ...Object.fromEntries<Json>(missing)}
 }
 
