@@ -36,10 +36,9 @@ interface OnNode {
   readonly isEmpty: boolean
 }
 
-/** What was on the nodes when they were looked at last. */
+/** What was on the nodes when they were looked at last, for the template that the choice is for. */
 interface Seen {
   readonly choice: NodeChoice
-  readonly revision: Template
   readonly byNode: Map<number, OnNode>
 }
 
@@ -123,15 +122,15 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   /** What is on each node: a large cluster has thousands of them, of which one or two change from one time to the next. */
   private onNodes(): readonly OnNode[] {
-    const {seen, revision} = this
+    const {seen} = this
     const choice = this.chosen()
     const changed = this.pods.takeChanged()
-    if (seen?.choice === choice && seen.revision === revision) {
+    if (seen?.choice === choice) {
       for (const node of changed) if (choice.staying.has(node)) seen.byNode.set(node, this.look(choice, node))
       return [...seen.byNode.values()]
     }
     const byNode = new Map([...choice.staying].map((node) => [node, this.look(choice, node)]))
-    this.seen = {choice, revision, byNode}
+    this.seen = {choice, byNode}
     return [...byNode.values()]
   }
 
