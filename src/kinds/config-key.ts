@@ -1,7 +1,6 @@
 import {type FieldError, forbidden, invalid} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {compareText} from '../machinery/go-text.js'
-import {assign} from '../machinery/immutable.js'
 import {configKey} from '../machinery/names.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {KubeObject} from './kind.js'
@@ -50,9 +49,5 @@ export function validateClosed<T extends Closable>(object: T, old: T, fields: re
   return [...object.immutable === true ? [] : ['immutable'], ...changed]
     .map((field) => forbidden(FieldPath.of(field), 'field is immutable when `immutable` is set', origin))
 }
-
-/** The object as it is stored: an empty map is left out. */
-export const withoutEmptyMaps = <T extends KubeObject>(object: T, fields: readonly (keyof T & string)[]): T =>
-  assign<T>(object, Object.fromEntries(fields.filter((field) => isEmptyMap(object[field])).map((field) => [field, undefined])) as Partial<T>)
 
 const isEmptyMap = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0

@@ -1,7 +1,7 @@
 import {type FieldError, invalid, tooLong} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
-import {canonicalBase64, type DataMap, dataSize, maxDataSize, sortedKeys, validateClosed, validateConfigKey, withoutEmptyMaps} from './config-key.js'
+import {canonicalBase64, type DataMap, dataSize, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from './config-key.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 
 /** core/v1 ConfigMap. */
@@ -34,7 +34,6 @@ export const configMap: KindDefinition<ConfigMap> = {
   ],
 
   validateChange: (object, old) => validateClosed(object, old, ['data', 'binaryData'], 'config-map/immutable'),
-  canonicalize: (object) => withoutEmptyMaps(object, ['data', 'binaryData']),
 }
 
 const validateUnique = (key: string, binaryData: DataMap = {}): FieldError[] =>

@@ -4,7 +4,7 @@ import {jsonObjectError} from '../machinery/go-json-syntax.js'
 import {assign} from '../machinery/immutable.js'
 import {validateImmutable} from '../machinery/immutable-field.js'
 import {pemTypes} from '../machinery/pem.js'
-import {canonicalBase64, type DataMap, dataSize, mapOf, maxDataSize, sortedKeys, validateClosed, validateConfigKey, withoutEmptyMaps} from './config-key.js'
+import {canonicalBase64, type DataMap, dataSize, mapOf, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from './config-key.js'
 import {withZeroFilled} from './fill.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 
@@ -41,8 +41,6 @@ export const secret: KindDefinition<Secret> = {
     ...validateImmutable(object.type, old.type, FieldPath.of('type'), 'secret/immutable', new NamedText(object.type ?? '')),
     ...validateClosed(object, old, ['data'], 'secret/immutable'),
   ],
-
-  canonicalize: (object) => withoutEmptyMaps(object, ['data']),
 
   warnings: ({type, data}) => type === 'kubernetes.io/tls' ? pairFaults(textOf(data, 'tls.crt'), textOf(data, 'tls.key')) : [],
 }
