@@ -39,12 +39,7 @@ function writtenElsewhere(steps: Steps): readonly Steps[] {
 
 /** The spec as it is read from the store (service registry `defaultOnReadService`). */
 function shown(given: ServiceSpec): ServiceSpec {
-  const spec = withoutEmptyAddress(withAddressList(given))
+  const spec = withAddressList(given)
   const {internalTrafficPolicy, ...rest} = spec
   return spec.type === 'ExternalName' && internalTrafficPolicy !== undefined ? rest : spec
-}
-
-function withoutEmptyAddress(spec: ServiceSpec): ServiceSpec {
-  const {clusterIP, ...rest} = spec
-  return clusterIP === '' ? rest : spec
 }
