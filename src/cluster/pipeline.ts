@@ -2,7 +2,7 @@ import type {Attributes} from '../admission/attributes.js'
 import {runAdmit, runValidate} from '../admission/chain.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Allocation, KubeObject, UpdateStrategy} from '../kinds/kind.js'
-import {type FieldError, isOfCluster} from '../machinery/field-error.js'
+import {allErrors, type FieldError, isOfCluster} from '../machinery/field-error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf, inWordsOf} from '../machinery/older-texts.js'
 import {generatedName} from '../machinery/object-meta.js'
@@ -59,7 +59,7 @@ function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: s
       const errors = validateCreate(info, object, flags)
       if (surroundings === undefined) return errors.filter((error) => !isOfCluster(error))
       const outer = info.definition.validateInNamespace?.(object, surroundings.namespaceLabels())
-      return outer === undefined ? errors : [...outer, ...errors]
+      return outer === undefined ? errors : allErrors(outer, errors)
     },
     warnings: (object) => warningsOfCreate(info, object, version),
   }

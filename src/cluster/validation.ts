@@ -1,6 +1,7 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {rulesIn} from '../kinds/metadata-rules.js'
 import type {FieldError} from '../machinery/field-error.js'
+import {allErrors} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
 import {suffixStandIn} from '../machinery/name-suffix.js'
@@ -40,12 +41,12 @@ function validateWhole(
   const metadataRules = rulesIn(flags.version, latestRules)
   const {name, namespaced} = metadataRules
   const hasNoRules = name === 'path-segment'
-  const errors = [
-    ...definition.validateBeforeMetadata?.(object) ?? [],
-    ...hasNoRules ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
-    ...underFlags(definition.validate?.(object, undefined, flags.version) ?? [], flags),
-    ...others,
-  ]
+  const errors = allErrors(
+    definition.validateBeforeMetadata?.(object) ?? [],
+    hasNoRules ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),
+    underFlags(definition.validate?.(object, undefined, flags.version) ?? [], flags),
+    others,
+  )
   if (errors.length > 0) return errors
   // But for the rule about its name, an object that comes to this has been held to them already.
   if (!hasNoRules) return validateObjectName(object.metadata, 'path-segment', metadata)
@@ -61,13 +62,13 @@ export function validateUpdate(
 ): FieldError[] {
   const alone = strategy.precheckUpdate?.(object, old) ?? []
   if (alone.length > 0) return alone
-  return [
-    ...validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
-    ...strategy.validateChange?.(object, old) ?? [],
-    ...strategy.changeOnly === true ? [] : [
-      ...metadataRules.namesOnUpdate === true ? validateObjectName(withKnownName(object.metadata), metadataRules.name, metadata) : [],
-      ...underFlags(definition.validate?.(object, old, flags.version) ?? [], flags),
-    ],
-    ...strategy.validateUpdate?.(object, old, flags.version) ?? [],
-  ]
+  return allErrors(
+    validateObjectMetaUpdate(object.metadata, old.metadata, metadataRules, metadata),
+    strategy.validateChange?.(object, old) ?? [],
+    strategy.changeOnly === true ? [] : allErrors(
+      metadataRules.namesOnUpdate === true ? validateObjectName(withKnownName(object.metadata), metadataRules.name, metadata) : [],
+      underFlags(definition.validate?.(object, old, flags.version) ?? [], flags),
+    ),
+    strategy.validateUpdate?.(object, old, flags.version) ?? [],
+  )
 }

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, notSupported, required} from '../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import {type LabelSelector, validateLabelSelector} from '../machinery/label-selector.js'
@@ -58,29 +58,29 @@ const namesGroup = ({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boo
  */
 export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: FieldPath, old: PersistentVolumeClaimSpec = {}): FieldError[] {
   const {accessModes: modes = [], storageClassName = '', volumeMode = 'Filesystem', volumeAttributesClassName = ''} = spec
-  return [
-    ...modes.length === 0 ? [required(path.child('accessModes'), 'at least 1 access mode is required', 'persistent-volume-claim/access-modes')] : [],
-    ...spec.selector === undefined ? [] : validateLabelSelector(spec.selector, path.child('selector')),
-    ...validateAccessModes(modes, path.child('accessModes')),
-    ...validateStorage(spec.resources?.requests?.['storage'], path.child('resources').key('storage')),
-    ...validateClassName(storageClassName, path.child('storageClassName')),
-    ...volumeModes.includes(volumeMode) ? [] : [notSupported(path.child('volumeMode'), volumeMode, volumeModes, 'persistent-volume-claim/volume-mode')],
-    ...validateDataSource(spec.dataSource, path.child('dataSource'), namesGroup(old)),
-    ...validateDataSource(spec.dataSourceRef, path.child('dataSourceRef'), namesGroup(old)),
-    ...spec.dataSourceRef?.namespace ? validateText(spec.dataSourceRef.namespace, dns1123Label, path.child('dataSourceRef', 'namespace'), origin) : [],
-    ...validateSameSource(spec, path),
-    ...validateClassName(volumeAttributesClassName, path.child('volumeAttributesClassName')),
-  ]
+  return allErrors(
+    modes.length === 0 ? [required(path.child('accessModes'), 'at least 1 access mode is required', 'persistent-volume-claim/access-modes')] : [],
+    spec.selector === undefined ? [] : validateLabelSelector(spec.selector, path.child('selector')),
+    validateAccessModes(modes, path.child('accessModes')),
+    validateStorage(spec.resources?.requests?.['storage'], path.child('resources').key('storage')),
+    validateClassName(storageClassName, path.child('storageClassName')),
+    volumeModes.includes(volumeMode) ? [] : [notSupported(path.child('volumeMode'), volumeMode, volumeModes, 'persistent-volume-claim/volume-mode')],
+    validateDataSource(spec.dataSource, path.child('dataSource'), namesGroup(old)),
+    validateDataSource(spec.dataSourceRef, path.child('dataSourceRef'), namesGroup(old)),
+    spec.dataSourceRef?.namespace ? validateText(spec.dataSourceRef.namespace, dns1123Label, path.child('dataSourceRef', 'namespace'), origin) : [],
+    validateSameSource(spec, path),
+    validateClassName(volumeAttributesClassName, path.child('volumeAttributesClassName')),
+  )
 }
 
 function validateAccessModes(modes: readonly string[], path: FieldPath): FieldError[] {
   const unknown = modes.filter((mode) => !accessModes.includes(mode))
   const known = new Set(modes.filter((mode) => accessModes.includes(mode)))
-  return [
-    ...unknown.map((mode) => notSupported(path, mode, accessModes, 'persistent-volume-claim/access-modes')),
-    ...known.has('ReadWriteOncePod') && known.size > 1
+  return allErrors(
+    unknown.map((mode) => notSupported(path, mode, accessModes, 'persistent-volume-claim/access-modes')),
+    known.has('ReadWriteOncePod') && known.size > 1
       ? [forbidden(path, 'may not use ReadWriteOncePod with other access modes', 'persistent-volume-claim/access-modes')] : [],
-  ]
+  )
 }
 
 function validateStorage(storage: Quantity | undefined, path: FieldPath): FieldError[] {
@@ -96,13 +96,13 @@ const origin = 'persistent-volume-claim/data-source'
 function validateDataSource(source: TypedObjectReference | undefined, place: FieldPath, isAnyGroupFine: boolean): FieldError[] {
   if (source === undefined) return []
   const {apiGroup = '', kind = '', name = ''} = source
-  return [
-    ...name === '' ? [required(place.child('name'), '', origin)] : [],
-    ...kind === '' ? [required(place.child('kind'), '', origin)] : [],
-    ...apiGroup === '' && kind !== 'PersistentVolumeClaim'
+  return allErrors(
+    name === '' ? [required(place.child('name'), '', origin)] : [],
+    kind === '' ? [required(place.child('kind'), '', origin)] : [],
+    apiGroup === '' && kind !== 'PersistentVolumeClaim'
       ? [invalid(place, kind, "must be 'PersistentVolumeClaim' when referencing the default apiGroup", origin)] : [],
-    ...(apiGroup === '' || isAnyGroupFine ? [] : dns1123Subdomain(apiGroup)).map((fault) => invalid(place.child('apiGroup'), apiGroup, fault, origin)),
-  ]
+    (apiGroup === '' || isAnyGroupFine ? [] : dns1123Subdomain(apiGroup)).map((fault) => invalid(place.child('apiGroup'), apiGroup, fault, origin)),
+  )
 }
 
 /** The rule that the two fields for a source say the same; a source of another namespace has the second one alone. */

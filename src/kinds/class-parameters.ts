@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required, tooLong} from '../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required, tooLong} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {byteLength, compareText} from '../machinery/go-text.js'
 import {qualifiedName} from '../machinery/names.js'
@@ -21,15 +21,15 @@ export const validateDriver = (name = '', path: FieldPath, origin: string): Fiel
 export function validateParameters(parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] {
   const names = Object.keys(parameters).sort(compareText)
   const size = names.reduce((sum, name) => sum + byteLength(name) + byteLength(parameters[name] ?? ''), 0)
-  return [
-    ...names.length > mostParameters ? [tooLong(path, mostParameters, origin)] : [],
-    ...names.includes('') ? [invalid(path, '', 'field can not be empty.', origin)] : [],
-    ...size > maxParametersSize ? [tooLong(path, maxParametersSize, origin)] : [],
-  ]
+  return allErrors(
+    names.length > mostParameters ? [tooLong(path, mostParameters, origin)] : [],
+    names.includes('') ? [invalid(path, '', 'field can not be empty.', origin)] : [],
+    size > maxParametersSize ? [tooLong(path, maxParametersSize, origin)] : [],
+  )
 }
 
 /** The same for a class that is nothing without them. */
-export const validateGivenParameters = (parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] => [
-  ...validateParameters(parameters, path, origin),
-  ...Object.keys(parameters).length === 0 ? [required(path, 'must contain at least one key/value pair', origin)] : [],
-]
+export const validateGivenParameters = (parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] => allErrors(
+  validateParameters(parameters, path, origin),
+  Object.keys(parameters).length === 0 ? [required(path, 'must contain at least one key/value pair', origin)] : [],
+)

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, tooLong} from '../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, tooLong} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import {canonicalBase64, type DataMap, dataSize, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from './config-key.js'
@@ -26,12 +26,12 @@ export const configMap: KindDefinition<ConfigMap> = {
   setDefaults: (object) => object.binaryData === undefined
     ? object : assign<ConfigMap>(object, {binaryData: canonicalBase64(object.binaryData)}),
 
-  validate: ({data, binaryData}) => [
-    ...sortedKeys(data).flatMap((key) => [...validateConfigKey(key, dataPath, keyOrigin), ...validateUnique(key, binaryData)]),
-    ...sortedKeys(binaryData).flatMap((key) => validateConfigKey(key, binaryPath, keyOrigin)),
-    ...dataSize(data, 'utf8') + dataSize(binaryData, 'base64') > maxDataSize
+  validate: ({data, binaryData}) => allErrors(
+    sortedKeys(data).flatMap((key) => allErrors(validateConfigKey(key, dataPath, keyOrigin), validateUnique(key, binaryData))),
+    sortedKeys(binaryData).flatMap((key) => validateConfigKey(key, binaryPath, keyOrigin)),
+    dataSize(data, 'utf8') + dataSize(binaryData, 'base64') > maxDataSize
       ? [tooLong(FieldPath.ofKey(''), maxDataSize, 'config-map/size')] : [],
-  ],
+  ),
 
   validateChange: (object, old) => validateClosed(object, old, ['data', 'binaryData'], 'config-map/immutable'),
 }

@@ -1,4 +1,4 @@
-import {type FieldError, invalid} from '../machinery/field-error.js'
+import {allErrors, type FieldError, invalid} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {firstGeneration, withGeneration} from './generation.js'
@@ -23,11 +23,11 @@ export const deviceClass: KindDefinition<DeviceClass> = {
   kind: 'DeviceClass',
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
-  validate: ({spec: {selectors, config, extendedResourceName} = {}}) => [
-    ...validateSelectors(selectors, spec.child('selectors')),
-    ...validateConfigurations(config, spec.child('config')),
-    ...validateResourceName(extendedResourceName, spec.child('extendedResourceName')),
-  ],
+  validate: ({spec: {selectors, config, extendedResourceName} = {}}) => allErrors(
+    validateSelectors(selectors, spec.child('selectors')),
+    validateConfigurations(config, spec.child('config')),
+    validateResourceName(extendedResourceName, spec.child('extendedResourceName')),
+  ),
 }
 
 const spec = FieldPath.of('spec')

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid} from '../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {goJsonIndented} from '../machinery/go-text.js'
 import {assign} from '../machinery/immutable.js'
@@ -107,7 +107,7 @@ function validateUpdate(claim: PersistentVolumeClaim, old: PersistentVolumeClaim
     errors.push(forbidden(path.child('resources', 'requests', 'storage'), 'field can not be less than status.capacity', origin))
   }
   if (newSpec.volumeMode !== oldSpec.volumeMode) errors.push(invalid(FieldPath.of('volumeMode'), newSpec.volumeMode, 'field is immutable', origin))
-  return [...errors, ...validateAttributesClassKept(newSpec, old)]
+  return allErrors(errors, validateAttributesClassKept(newSpec, old))
 }
 
 /** True when the class moves from the annotation to the field. */

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported} from '../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {type IntOrString, validateAtMostWhole, validateIntOrPercent} from '../machinery/int-or-percent.js'
 import {type LabelSelector, validateLabelSelector} from '../machinery/label-selector.js'
@@ -35,18 +35,18 @@ export const podDisruptionBudget: KindDefinition<PodDisruptionBudget> = {
   prepareForCreate: (object) => firstGeneration(withStatus(object, noPods)),
   prepareForUpdate: (object, old) => withGeneration(withStatus(object, old.status), old, internallyEqual('PodDisruptionBudgetSpec', object.spec, old.spec)),
 
-  validate: ({spec = {}}) => [
-    ...spec.minAvailable === undefined || spec.maxUnavailable === undefined ? []
+  validate: ({spec = {}}) => allErrors(
+    spec.minAvailable === undefined || spec.maxUnavailable === undefined ? []
       : [invalid(path, internalForm('PodDisruptionBudgetSpec', spec), 'minAvailable and maxUnavailable cannot be both set', origin)],
-    ...validateAmount(spec.minAvailable, path.child('minAvailable')),
-    ...validateAmount(spec.maxUnavailable, path.child('maxUnavailable')),
-    ...validateLabelSelector(spec.selector, path.child('selector')),
-    ...validateEvictionPolicy(spec.unhealthyPodEvictionPolicy, path.child('unhealthyPodEvictionPolicy')),
-  ],
+    validateAmount(spec.minAvailable, path.child('minAvailable')),
+    validateAmount(spec.maxUnavailable, path.child('maxUnavailable')),
+    validateLabelSelector(spec.selector, path.child('selector')),
+    validateEvictionPolicy(spec.unhealthyPodEvictionPolicy, path.child('unhealthyPodEvictionPolicy')),
+  ),
 }
 
 const validateAmount = (amount: IntOrString | undefined, place: FieldPath): FieldError[] =>
-  amount === undefined ? [] : [...validateIntOrPercent(amount, place, origin), ...validateAtMostWhole(amount, place, origin)]
+  amount === undefined ? [] : allErrors(validateIntOrPercent(amount, place, origin), validateAtMostWhole(amount, place, origin))
 
 const validateEvictionPolicy = (policy: string | undefined, place: FieldPath): FieldError[] => policy === undefined || evictionPolicies.includes(policy)
   ? [] : [notSupported(place, policy, evictionPolicies, 'pod-disruption-budget/eviction-policy')]

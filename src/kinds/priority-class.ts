@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText} from '../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import {firstGeneration, withGeneration} from './generation.js'
@@ -33,15 +33,15 @@ export const priorityClass: KindDefinition<PriorityClass> = {
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, true),
 
-  validate: (object) => [...validateValue(object), ...validatePreemptionPolicy(object.preemptionPolicy ?? '', FieldPath.of('preemptionPolicy'), 'priority-class/preemption-policy')],
+  validate: (object) => allErrors(validateValue(object), validatePreemptionPolicy(object.preemptionPolicy ?? '', FieldPath.of('preemptionPolicy'), 'priority-class/preemption-policy')),
 
   changeOnly: true,
 
-  validateUpdate: (object, old) => [
-    ...object.value === old.value ? [] : [forbidden(FieldPath.of('value'), 'may not be changed in an update.', 'priority-class/immutable')],
-    ...object.preemptionPolicy === old.preemptionPolicy ? []
+  validateUpdate: (object, old) => allErrors(
+    object.value === old.value ? [] : [forbidden(FieldPath.of('value'), 'may not be changed in an update.', 'priority-class/immutable')],
+    object.preemptionPolicy === old.preemptionPolicy ? []
       : [invalid(FieldPath.of('preemptionPolicy'), new NamedText(object.preemptionPolicy ?? ''), 'field is immutable', 'priority-class/immutable')],
-  ],
+  ),
 }
 
 function validateValue({metadata: {name = ''}, value = 0, globalDefault = false}: PriorityClass): FieldError[] {

@@ -1,3 +1,4 @@
+import {allErrors} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import type {LabelSelector} from '../machinery/label-selector.js'
@@ -39,11 +40,11 @@ export const replicaSet: KindDefinition<ReplicaSet> = {
   prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
   prepareForUpdate: (object, old, version) => replacedWorkload('ReplicaSetSpec', object, old, version),
 
-  validate: ({spec = {}}, _old, version) => [
-    ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
-    ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
-    ...validateReplicaTemplate(spec, path, version),
-  ],
+  validate: ({spec = {}}, _old, version) => allErrors(
+    validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
+    validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+    validateReplicaTemplate(spec, path, version),
+  ),
 
   validateUpdate: ({spec}, old) =>
     validateUnchanged('*selector', spec?.selector, old.spec?.selector, path.child('selector'), 'workload/immutable'),

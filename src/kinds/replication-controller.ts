@@ -1,4 +1,4 @@
-import {type FieldError, required} from '../machinery/field-error.js'
+import {allErrors, type FieldError, required} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {assign} from '../machinery/immutable.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
@@ -58,16 +58,16 @@ export const replicationController: KindDefinition<ReplicationController> = {
 const isFilled = (labels: Labels | undefined): boolean => labels !== undefined && Object.keys(labels).length > 0
 
 function validateSpec({replicas, minReadySeconds, selector, template}: ReplicationControllerSpec, version?: KubernetesVersion): FieldError[] {
-  return [
-    ...validateNotNegative(minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
-    ...isFilled(selector) ? [] : [required(path.child('selector'), '', 'workload/selector')],
-    ...validateNotNegative(replicas, path.child('replicas'), 'workload/amounts'),
-    ...template === undefined ? [required(templatePath, '', 'replication-controller/template')] : validateTemplate(template, selector, version),
-  ]
+  return allErrors(
+    validateNotNegative(minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+    isFilled(selector) ? [] : [required(path.child('selector'), '', 'workload/selector')],
+    validateNotNegative(replicas, path.child('replicas'), 'workload/amounts'),
+    template === undefined ? [required(templatePath, '', 'replication-controller/template')] : validateTemplate(template, selector, version),
+  )
 }
 
-const validateTemplate = (template: PodTemplateSpec, selector: Labels = {}, version?: KubernetesVersion): FieldError[] => [
-  ...validateSelectsTemplate({matchLabels: selector}, template, templatePath),
-  ...validatePodTemplate(template, templatePath, version),
-  ...validateRunsForever(template, templatePath, 'ReplicationController'),
-]
+const validateTemplate = (template: PodTemplateSpec, selector: Labels = {}, version?: KubernetesVersion): FieldError[] => allErrors(
+  validateSelectsTemplate({matchLabels: selector}, template, templatePath),
+  validatePodTemplate(template, templatePath, version),
+  validateRunsForever(template, templatePath, 'ReplicationController'),
+)

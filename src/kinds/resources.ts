@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, required} from '../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
@@ -66,7 +66,7 @@ export function validateResourceRequirements(resources: ResourceRequirements, na
 
 function validateAmount(name: string, list: ResourceList, nameRule: ResourceNameRule, path: FieldPath): FieldError[] {
   const place = path.key(name)
-  return [...nameRule(name, place, 'resources/name'), ...validateResourceQuantity(name, list[name] ?? Quantity.zero, place)]
+  return allErrors(nameRule(name, place, 'resources/name'), validateResourceQuantity(name, list[name] ?? Quantity.zero, place))
 }
 
 function validatePageSize(name: string, list: ResourceList, path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, invalid, required} from '../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, invalid, required} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {compareText, goJson} from '../machinery/go-text.js'
 import {validateLabels} from '../machinery/label-selector.js'
@@ -31,14 +31,14 @@ export const runtimeClass: KindDefinition<RuntimeClass> = {
   apiVersion: 'node.k8s.io/v1',
   kind: 'RuntimeClass',
 
-  validate: ({handler = '', overhead, scheduling = {}}) => [
-    ...handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]
+  validate: ({handler = '', overhead, scheduling = {}}) => allErrors(
+    handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]
       : dns1123Label(handler).map((fault) => invalid(handlerPath, handler, fault, 'runtime-class/handler')),
-    ...overhead?.podFixed === undefined ? []
+    overhead?.podFixed === undefined ? []
       : validateResourceRequirements({limits: overhead.podFixed}, validateContainerResourceName, FieldPath.of('overhead')),
-    ...validateLabels(scheduling.nodeSelector, schedulingPath.child('nodeSelector'), 'runtime-class/node-selector'),
-    ...validateUniqueTolerations(scheduling.tolerations ?? [], schedulingPath.child('tolerations')),
-  ],
+    validateLabels(scheduling.nodeSelector, schedulingPath.child('nodeSelector'), 'runtime-class/node-selector'),
+    validateUniqueTolerations(scheduling.tolerations ?? [], schedulingPath.child('tolerations')),
+  ),
 
   validateUpdate: ({handler}, old) => validateUnchanged('', handler, old.handler, handlerPath, 'runtime-class/immutable'),
 
@@ -51,11 +51,11 @@ export const runtimeClass: KindDefinition<RuntimeClass> = {
 /** The rules for tolerations, of which there is one for each key, operator, value and effect. */
 function validateUniqueTolerations(tolerations: readonly Toleration[], path: FieldPath): FieldError[] {
   const known = new Set<string>()
-  return [...validateTolerations(tolerations, path), ...tolerations.flatMap((toleration, i) => {
+  return allErrors(validateTolerations(tolerations, path), tolerations.flatMap((toleration, i) => {
     const {key = '', operator = '', value = '', effect = ''} = toleration
     const text = goJson([key, operator, value, effect])
     const isKnown = known.has(text)
     known.add(text)
     return isKnown ? [duplicate(path.index(i), internalForm('Toleration', toleration), 'runtime-class/tolerations')] : []
-  })]
+  }))
 }

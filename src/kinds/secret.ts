@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText, required, tooLong} from '../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {jsonObjectError} from '../machinery/go-json-syntax.js'
 import {assign} from '../machinery/immutable.js'
@@ -31,16 +31,16 @@ export const secret: KindDefinition<Secret> = {
 
   defaultedFrom: ([field, ...rest]) => field === 'data' ? [['stringData', ...rest]] : [],
 
-  validate: (object) => [
-    ...sortedKeys(object.data).flatMap((key) => validateConfigKey(key, dataPath, 'secret/key')),
-    ...dataSize(object.data, 'base64') > maxDataSize ? [tooLong(dataPath, maxDataSize, 'secret/size')] : [],
-    ...typeRules.get(object.type ?? '')?.(object) ?? [],
-  ],
+  validate: (object) => allErrors(
+    sortedKeys(object.data).flatMap((key) => validateConfigKey(key, dataPath, 'secret/key')),
+    dataSize(object.data, 'base64') > maxDataSize ? [tooLong(dataPath, maxDataSize, 'secret/size')] : [],
+    typeRules.get(object.type ?? '')?.(object) ?? [],
+  ),
 
-  validateChange: (object, old) => [
-    ...validateImmutable(object.type, old.type, FieldPath.of('type'), 'secret/immutable', new NamedText(object.type ?? '')),
-    ...validateClosed(object, old, ['data'], 'secret/immutable'),
-  ],
+  validateChange: (object, old) => allErrors(
+    validateImmutable(object.type, old.type, FieldPath.of('type'), 'secret/immutable', new NamedText(object.type ?? '')),
+    validateClosed(object, old, ['data'], 'secret/immutable'),
+  ),
 
   warnings: ({type, data}) => type === 'kubernetes.io/tls' ? pairFaults(textOf(data, 'tls.crt'), textOf(data, 'tls.key')) : [],
 }

@@ -1,4 +1,4 @@
-import {NamedText, notSupported} from '../machinery/field-error.js'
+import {allErrors, NamedText, notSupported} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {validateImmutable} from '../machinery/immutable-field.js'
 import {assign} from '../machinery/immutable.js'
@@ -32,24 +32,24 @@ export const storageClass: KindDefinition<StorageClass> = {
     volumeBindingMode: object.volumeBindingMode ?? 'Immediate',
   }),
 
-  validate: ({provisioner, parameters, reclaimPolicy = '', volumeBindingMode = '', allowedTopologies = []}) => [
-    ...validateDriver(provisioner, FieldPath.of('provisioner'), 'storage-class/provisioner'),
-    ...validateParameters(parameters, FieldPath.of('parameters'), 'storage-class/parameters'),
-    ...reclaimPolicy === '' || reclaimPolicies.includes(reclaimPolicy) ? []
+  validate: ({provisioner, parameters, reclaimPolicy = '', volumeBindingMode = '', allowedTopologies = []}) => allErrors(
+    validateDriver(provisioner, FieldPath.of('provisioner'), 'storage-class/provisioner'),
+    validateParameters(parameters, FieldPath.of('parameters'), 'storage-class/parameters'),
+    reclaimPolicy === '' || reclaimPolicies.includes(reclaimPolicy) ? []
       : [notSupported(FieldPath.of('reclaimPolicy'), reclaimPolicy, reclaimPolicies, 'storage-class/reclaim-policy')],
-    ...bindingModes.includes(volumeBindingMode) ? []
+    bindingModes.includes(volumeBindingMode) ? []
       : [notSupported(FieldPath.of('volumeBindingMode'), volumeBindingMode, bindingModes, 'storage-class/volume-binding-mode')],
-    ...validateTopologies(allowedTopologies, topologiesPath),
-  ],
+    validateTopologies(allowedTopologies, topologiesPath),
+  ),
 
   warnings: ({allowedTopologies = []}) => topologyWarnings(allowedTopologies, topologiesPath),
 
-  validateUpdate: ({parameters, provisioner, ...object}, old) => [
-    ...validateUnchanged('map', parameters, old.parameters, FieldPath.of('parameters'), immutable),
-    ...validateUnchanged('', provisioner, old.provisioner, FieldPath.of('provisioner'), immutable),
-    ...(['reclaimPolicy', 'volumeBindingMode'] as const)
+  validateUpdate: ({parameters, provisioner, ...object}, old) => allErrors(
+    validateUnchanged('map', parameters, old.parameters, FieldPath.of('parameters'), immutable),
+    validateUnchanged('', provisioner, old.provisioner, FieldPath.of('provisioner'), immutable),
+    (['reclaimPolicy', 'volumeBindingMode'] as const)
       .flatMap((field) => validateImmutable(object[field], old[field], FieldPath.of(field), immutable, new NamedText(object[field] ?? ''))),
-  ],
+  ),
 }
 
 const immutable = 'storage-class/immutable'

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden} from '../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {validateLabels} from '../machinery/label-selector.js'
 import {type ObjectMeta, validateAnnotations} from '../machinery/object-meta.js'
@@ -12,11 +12,11 @@ const fixedFields = [
 /** The rules for the metadata in a template of claims, which may have labels and annotations (core validation `ValidateTemplateObjectMeta`). */
 export function validateTemplateMetadata(metadata: ObjectMeta, path: FieldPath, origin: string): FieldError[] {
   const given = metadata as Readonly<Record<string, unknown>>
-  return [
-    ...validateAnnotations(metadata.annotations, path.child('annotations')),
-    ...validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
-    ...fixedFields.filter((field) => isSet(field, given[field])).map((field) => forbidden(path.child(field === 'uid' ? 'uID' : field), 'cannot be set', origin)),
-  ]
+  return allErrors(
+    validateAnnotations(metadata.annotations, path.child('annotations')),
+    validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
+    fixedFields.filter((field) => isSet(field, given[field])).map((field) => forbidden(path.child(field === 'uid' ? 'uID' : field), 'cannot be set', origin)),
+  )
 }
 
 /** True of what is not Go's zero value; an empty list is not that, nor is the number to which a pointer points. */

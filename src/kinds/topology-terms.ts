@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, required} from '../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, required} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {compareText, goJson} from '../machinery/go-text.js'
 import {qualifiedName} from '../machinery/names.js'
@@ -58,7 +58,7 @@ function validateExpression({key = '', values = []}: TopologyExpression, path: F
     known.add(value)
     return isKnown ? [duplicate(place.index(i), value, origin)] : []
   })
-  return [...values.length === 0 ? [required(place, '', origin)] : [], ...repeated, ...validateText(key, qualifiedName, path.child('key'), origin)]
+  return allErrors(values.length === 0 ? [required(place, '', origin)] : [], repeated, validateText(key, qualifiedName, path.child('key'), origin))
 }
 
 /** The warnings about labels that have other names by now (pkg/api/storage `GetWarningsForStorageClass`). */

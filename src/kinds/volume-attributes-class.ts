@@ -1,4 +1,4 @@
-import {type FieldError, forbidden} from '../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {type Parameters, validateDriver, validateGivenParameters} from './class-parameters.js'
@@ -14,10 +14,10 @@ export const volumeAttributesClass: KindDefinition<VolumeAttributesClass> = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'VolumeAttributesClass',
 
-  validate: ({driverName, parameters}) => [
-    ...validateDriver(driverName, FieldPath.of('driverName'), 'volume-attributes-class/driver-name'),
-    ...validateGivenParameters(parameters, FieldPath.of('parameters'), 'volume-attributes-class/parameters'),
-  ],
+  validate: ({driverName, parameters}) => allErrors(
+    validateDriver(driverName, FieldPath.of('driverName'), 'volume-attributes-class/driver-name'),
+    validateGivenParameters(parameters, FieldPath.of('parameters'), 'volume-attributes-class/parameters'),
+  ),
 
   validateChange: (object, old): FieldError[] => (['driverName', 'parameters'] as const)
     .filter((field) => !semanticEqual(object[field], old[field]))

@@ -50,6 +50,11 @@ export class FieldError {
   }
 }
 
+const noErrors: readonly FieldError[] = []
+
+/** The errors of several checks, in their order. Unlike a list that spreads lists, it costs little before V8 has compiled what calls it. */
+export const allErrors = (...lists: readonly (readonly FieldError[])[]): FieldError[] => noErrors.concat(...lists)
+
 /** Stands for a value that the message leaves out though its type has one (field.OmitValueType). */
 export const omittedValue: unique symbol = Symbol('omitted value')
 

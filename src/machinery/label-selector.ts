@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText, required} from './field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, required} from './field-error.js'
 import type {FieldPath} from './field-path.js'
 import {compareText} from './go-text.js'
 import {labelValue, qualifiedName} from './names.js'
@@ -41,7 +41,7 @@ export function validateLabels(labels: LabelSelector['matchLabels'], path: Field
   const broken = Object.keys(labels).filter((key) => rules.key(key).length > 0 || rules.value(labels[key] ?? '').length > 0)
   return broken.sort(compareText).flatMap((key) => {
     const value = labels[key] ?? ''
-    return [...invalidEach(path, key, rules.key(key), origin), ...invalidEach(path, value, rules.value(value), origin)]
+    return allErrors(invalidEach(path, key, rules.key(key), origin), invalidEach(path, value, rules.value(value), origin))
   })
 }
 
@@ -57,18 +57,18 @@ export function validateLabelSelector(
   selector: LabelSelector | null | undefined, path: FieldPath, origin = defaultOrigin, rules = labelRules,
 ): FieldError[] {
   const requirements = selector?.matchExpressions ?? []
-  return [
-    ...validateLabels(selector?.matchLabels, path.child('matchLabels'), origin, rules),
-    ...requirements.flatMap((requirement, i) => validateRequirement(requirement ?? {}, path.child('matchExpressions').index(i), origin, rules)),
-  ]
+  return allErrors(
+    validateLabels(selector?.matchLabels, path.child('matchLabels'), origin, rules),
+    requirements.flatMap((requirement, i) => validateRequirement(requirement ?? {}, path.child('matchExpressions').index(i), origin, rules)),
+  )
 }
 
 function validateRequirement({key, operator, values}: LabelSelectorRequirement, path: FieldPath, origin: string, rules: SelectorRules): FieldError[] {
-  return [
-    ...validateOperator(operator ?? '', values?.length ?? 0, path, origin),
-    ...invalidEach(path.child('key'), key ?? '', rules.key(key ?? ''), origin),
-    ...(values ?? []).flatMap((value, i) => invalidEach(path.child('values').index(i), value ?? '', rules.value(value ?? ''), origin)),
-  ]
+  return allErrors(
+    validateOperator(operator ?? '', values?.length ?? 0, path, origin),
+    invalidEach(path.child('key'), key ?? '', rules.key(key ?? ''), origin),
+    (values ?? []).flatMap((value, i) => invalidEach(path.child('values').index(i), value ?? '', rules.value(value ?? ''), origin)),
+  )
 }
 
 function validateOperator(operator: string, valueCount: number, path: FieldPath, origin: string): FieldError[] {

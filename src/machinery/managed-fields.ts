@@ -1,4 +1,4 @@
-import {type FieldError, invalid, tooLong} from './field-error.js'
+import {allErrors, type FieldError, invalid, tooLong} from './field-error.js'
 import type {FieldPath} from './field-path.js'
 import {isPrintable} from './go-printable.js'
 import {byteLength, compareText, goJson} from './go-text.js'
@@ -117,11 +117,11 @@ export const validateManagedFields = (entries: Entries, path: FieldPath): FieldE
   entries.every(isReadable) ? entries.flatMap((entry, i) => validateEntry(entry, path.index(i))) : []
 
 function validateEntry({manager = '', subresource = ''}: ManagedFieldsEntry, path: FieldPath): FieldError[] {
-  return [
-    ...validateSize(manager, 128, path.child('manager')),
-    ...unprintableMessages(manager).map((message) => invalid(path.child('manager'), manager, message, origin)),
-    ...validateSize(subresource, 256, path.child('subresource')),
-  ]
+  return allErrors(
+    validateSize(manager, 128, path.child('manager')),
+    unprintableMessages(manager).map((message) => invalid(path.child('manager'), manager, message, origin)),
+    validateSize(subresource, 256, path.child('subresource')),
+  )
 }
 
 const validateSize = (value: string, maximum: number, path: FieldPath): FieldError[] =>

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText, required, tooLong} from './field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, required, tooLong} from './field-error.js'
 import type {FieldPath} from './field-path.js'
 import {byteLength, compareText, goJson, quote} from './go-text.js'
 import {validateLabels} from './label-selector.js'
@@ -69,7 +69,7 @@ export interface ObjectMetaRules {
  */
 export function validateObjectMeta(metadata: ObjectMeta, rules: ObjectMetaRules, path: FieldPath): FieldError[] {
   const errors = validateFields(metadata, rules.name, rules.namespaced, path)
-  return rules.qualifiedFinalizers ? [...errors, ...validateFinalizerNames(metadata.finalizers ?? [], path.child('finalizers'))] : errors
+  return rules.qualifiedFinalizers ? allErrors(errors, validateFinalizerNames(metadata.finalizers ?? [], path.child('finalizers'))) : errors
 }
 
 /**
@@ -84,12 +84,12 @@ export function validateObjectMetaUpdate(
   metadata: ObjectMeta, old: ObjectMeta, rules: Omit<ObjectMetaRules, 'name'>, path: FieldPath,
 ): FieldError[] {
   const finalizers = metadata.finalizers ?? []
-  return [
-    ...validateFields(metadata, 'path-segment', rules.namespaced, path),
-    ...validateNoNewFinalizers(finalizers, old, path.child('finalizers')),
-    ...validateImmutableFields(metadata, old, path),
-    ...rules.qualifiedFinalizers ? validateFinalizerNames(finalizers, path.child('finalizers')) : [],
-  ]
+  return allErrors(
+    validateFields(metadata, 'path-segment', rules.namespaced, path),
+    validateNoNewFinalizers(finalizers, old, path.child('finalizers')),
+    validateImmutableFields(metadata, old, path),
+    rules.qualifiedFinalizers ? validateFinalizerNames(finalizers, path.child('finalizers')) : [],
+  )
 }
 
 /** The name that the server makes of a generateName: as much of it as leaves room in 63 bytes, and a suffix of five. */
@@ -100,16 +100,16 @@ export const uuidStandIn = '00000000-0000-0000-0000-000000000000'
 
 function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolean, path: FieldPath): FieldError[] {
   const {namespace = '', generation, labels, annotations, ownerReferences, finalizers, managedFields} = metadata
-  return [
-    ...validateObjectName(metadata, name, path),
-    ...validateNamespace(namespace, namespaced, path.child('namespace')),
-    ...generation === undefined ? [] : validateGeneration(generation, path.child('generation')),
-    ...labels === undefined ? [] : validateLabels(labels, path.child('labels'), 'metadata/labels'),
-    ...annotations === undefined ? [] : validateAnnotations(annotations, path.child('annotations')),
-    ...ownerReferences === undefined ? [] : validateOwnerReferences(ownerReferences, path.child('ownerReferences')),
-    ...finalizers === undefined ? [] : validateFinalizers(finalizers, path.child('finalizers')),
-    ...managedFields === undefined ? [] : validateManagedFields(managedFields, path.child('managedFields')),
-  ]
+  return allErrors(
+    validateObjectName(metadata, name, path),
+    validateNamespace(namespace, namespaced, path.child('namespace')),
+    generation === undefined ? [] : validateGeneration(generation, path.child('generation')),
+    labels === undefined ? [] : validateLabels(labels, path.child('labels'), 'metadata/labels'),
+    annotations === undefined ? [] : validateAnnotations(annotations, path.child('annotations')),
+    ownerReferences === undefined ? [] : validateOwnerReferences(ownerReferences, path.child('ownerReferences')),
+    finalizers === undefined ? [] : validateFinalizers(finalizers, path.child('finalizers')),
+    managedFields === undefined ? [] : validateManagedFields(managedFields, path.child('managedFields')),
+  )
 }
 
 /** One error for each message about a value. */
@@ -126,7 +126,7 @@ export function validateObjectName({generateName = '', name = ''}: ObjectMeta, r
   const prefixMessages = generateName === '' ? [] : check(generateName, true)
   const errors = invalidEach(path.child('generateName'), generateName, prefixMessages, 'metadata/generate-name')
   if (name === '') return [...errors, required(path.child('name'), 'name or generateName is required', 'metadata/name')]
-  return [...errors, ...invalidEach(path.child('name'), name, check(name, false), 'metadata/name')]
+  return allErrors(errors, invalidEach(path.child('name'), name, check(name, false), 'metadata/name'))
 }
 
 /** A prefix that may end in a dash, as something comes behind it. Upstream replaces its last two bytes by one, and so do we. */

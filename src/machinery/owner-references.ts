@@ -1,4 +1,4 @@
-import {type FieldError, invalid} from './field-error.js'
+import {allErrors, type FieldError, invalid} from './field-error.js'
 import type {FieldPath} from './field-path.js'
 import {goJson} from './go-text.js'
 import {parseApiVersion} from './schema/rest-mapper.js'
@@ -52,13 +52,13 @@ function validateOwnerReference(reference: OwnerReference, path: FieldPath): Fie
   // An apiVersion with too many parts has none of them (`schema.FromAPIVersionAndKind`).
   const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   const isEvent = group === '' && version === 'v1' && kind === 'Event'
-  return [
-    ...version === '' ? [invalid(path.child('apiVersion'), apiVersion, 'version must not be empty', origin)] : [],
-    ...validateNonEmpty(kind, path.child('kind')),
-    ...validateNonEmpty(name, path.child('name')),
-    ...validateNonEmpty(uid, path.child('uid')),
-    ...isEvent ? [invalid(path, ownerJson(reference), '/v1, Kind=Event is disallowed from being an owner', origin)] : [],
-  ]
+  return allErrors(
+    version === '' ? [invalid(path.child('apiVersion'), apiVersion, 'version must not be empty', origin)] : [],
+    validateNonEmpty(kind, path.child('kind')),
+    validateNonEmpty(name, path.child('name')),
+    validateNonEmpty(uid, path.child('uid')),
+    isEvent ? [invalid(path, ownerJson(reference), '/v1, Kind=Event is disallowed from being an owner', origin)] : [],
+  )
 }
 
 const validateNonEmpty = (value: string, path: FieldPath): FieldError[] =>

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -17,15 +17,15 @@ const concurrencyPolicies = ['Allow', 'Forbid', 'Replace']
 /** The rules for a CronJob (batch validation `validateCronJobSpec`; kinds spec 10). */
 export function validateCronJob({spec = {}}: CronJob, old?: CronJob, version?: KubernetesVersion): FieldError[] {
   const isZoneKept = old !== undefined && old.spec?.timeZone === spec.timeZone
-  return [
-    ...validateSchedule(spec.schedule ?? '', spec.timeZone, hasZone(old?.spec?.schedule ?? ''), path.child('schedule')),
-    ...validateNotNegative(spec.startingDeadlineSeconds, path.child('startingDeadlineSeconds'), 'workload/amounts'),
-    ...isZoneKept ? [] : validateTimeZone(spec.timeZone, path.child('timeZone')),
-    ...validateConcurrencyPolicy(spec.concurrencyPolicy ?? '', path.child('concurrencyPolicy')),
-    ...validateJobTemplate(spec.jobTemplate?.spec ?? {}, path.child('jobTemplate', 'spec'), version),
-    ...validateNotNegative(spec.successfulJobsHistoryLimit, path.child('successfulJobsHistoryLimit'), 'workload/amounts'),
-    ...validateNotNegative(spec.failedJobsHistoryLimit, path.child('failedJobsHistoryLimit'), 'workload/amounts'),
-  ]
+  return allErrors(
+    validateSchedule(spec.schedule ?? '', spec.timeZone, hasZone(old?.spec?.schedule ?? ''), path.child('schedule')),
+    validateNotNegative(spec.startingDeadlineSeconds, path.child('startingDeadlineSeconds'), 'workload/amounts'),
+    isZoneKept ? [] : validateTimeZone(spec.timeZone, path.child('timeZone')),
+    validateConcurrencyPolicy(spec.concurrencyPolicy ?? '', path.child('concurrencyPolicy')),
+    validateJobTemplate(spec.jobTemplate?.spec ?? {}, path.child('jobTemplate', 'spec'), version),
+    validateNotNegative(spec.successfulJobsHistoryLimit, path.child('successfulJobsHistoryLimit'), 'workload/amounts'),
+    validateNotNegative(spec.failedJobsHistoryLimit, path.child('failedJobsHistoryLimit'), 'workload/amounts'),
+  )
 }
 
 /** True of a schedule that names a time zone, as was once allowed. */
@@ -44,11 +44,11 @@ const validateConcurrencyPolicy = (policy: string, place: FieldPath): FieldError
   concurrencyPolicies.includes(policy) ? [] : [notSupported(place, policy, concurrencyPolicies, 'cron-job/concurrency-policy')]
 
 /** A CronJob gives each of its Jobs a selector of its own. */
-const validateJobTemplate = (spec: JobSpec, place: FieldPath, version?: KubernetesVersion): FieldError[] => [
-  ...validateJobSpec(spec, place, version),
-  ...spec.selector === undefined ? [] : [invalid(place.child('selector'), printedSelector(spec.selector), '`selector` will be auto-generated', 'cron-job/selector')],
-  ...spec.manualSelector === true ? [notSupported(place.child('manualSelector'), true, ['nil', 'false'], 'cron-job/selector')] : [],
-]
+const validateJobTemplate = (spec: JobSpec, place: FieldPath, version?: KubernetesVersion): FieldError[] => allErrors(
+  validateJobSpec(spec, place, version),
+  spec.selector === undefined ? [] : [invalid(place.child('selector'), printedSelector(spec.selector), '`selector` will be auto-generated', 'cron-job/selector')],
+  spec.manualSelector === true ? [notSupported(place.child('manualSelector'), true, ['nil', 'false'], 'cron-job/selector')] : [],
+)
 
 const longestName = 52
 

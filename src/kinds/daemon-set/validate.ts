@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/int-or-percent.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -20,21 +20,21 @@ const selectorPath = path.child('selector')
 const origin = 'daemon-set/update-strategy'
 
 /** The rules for a DaemonSet, and first that for a change of its selector (apps validation `ValidateDaemonSetUpdate`; kinds spec 9). */
-export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet, version?: KubernetesVersion): FieldError[] => [
-  ...old === undefined ? [] : validateUnchanged('*selector', spec.selector, old.spec?.selector, selectorPath, 'workload/immutable'),
-  ...validateTemplate(spec, version),
-  ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
-  ...validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
-  ...validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
-]
+export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet, version?: KubernetesVersion): FieldError[] => allErrors(
+  old === undefined ? [] : validateUnchanged('*selector', spec.selector, old.spec?.selector, selectorPath, 'workload/immutable'),
+  validateTemplate(spec, version),
+  validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+  validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
+  validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
+)
 
-const validateTemplate = ({selector, template = {}}: DaemonSetSpec, version?: KubernetesVersion): FieldError[] => [
-  ...validateLabelSelector(selector, selectorPath),
-  ...isCompilable(selector, selectorPath) ? validateSelectsTemplate(selector, template, templatePath) : [],
-  ...selector === undefined ? [] : validateNotEmpty(selector, selectorPath, 'daemonset'),
-  ...validatePodTemplate(template, templatePath, version),
-  ...validateRunsForever(template, templatePath, 'DaemonSet'),
-]
+const validateTemplate = ({selector, template = {}}: DaemonSetSpec, version?: KubernetesVersion): FieldError[] => allErrors(
+  validateLabelSelector(selector, selectorPath),
+  isCompilable(selector, selectorPath) ? validateSelectsTemplate(selector, template, templatePath) : [],
+  selector === undefined ? [] : validateNotEmpty(selector, selectorPath, 'daemonset'),
+  validatePodTemplate(template, templatePath, version),
+  validateRunsForever(template, templatePath, 'DaemonSet'),
+)
 
 function validateStrategy(strategy: DaemonSetUpdateStrategy, place: FieldPath): FieldError[] {
   switch (strategy.type) {
@@ -47,13 +47,13 @@ function validateStrategy(strategy: DaemonSetUpdateStrategy, place: FieldPath): 
 function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdate, place: FieldPath): FieldError[] {
   const unavailable = place.child('maxUnavailable')
   const surge = place.child('maxSurge')
-  return [
-    ...validateIntOrPercent(maxUnavailable, unavailable, origin),
-    ...validateIntOrPercent(maxSurge, surge, origin),
-    ...validateAtMostWhole(maxUnavailable, unavailable, origin),
-    ...validateAtMostWhole(maxSurge, surge, origin),
-    ...!isZeroAmount(maxUnavailable) && !isZeroAmount(maxSurge)
+  return allErrors(
+    validateIntOrPercent(maxUnavailable, unavailable, origin),
+    validateIntOrPercent(maxSurge, surge, origin),
+    validateAtMostWhole(maxUnavailable, unavailable, origin),
+    validateAtMostWhole(maxSurge, surge, origin),
+    !isZeroAmount(maxUnavailable) && !isZeroAmount(maxSurge)
       ? [invalid(surge, printedAmount(maxSurge), 'may not be set when maxUnavailable is non-zero', origin)] : [],
-    ...isZeroAmount(maxUnavailable) && isZeroAmount(maxSurge) ? [required(unavailable, 'cannot be 0 when maxSurge is 0', origin)] : [],
-  ]
+    isZeroAmount(maxUnavailable) && isZeroAmount(maxSurge) ? [required(unavailable, 'cannot be 0 when maxSurge is 0', origin)] : [],
+  )
 }

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {isZeroAmount, printedAmount, validateAtMostWhole, validateIntOrPercent} from '../../machinery/int-or-percent.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -14,15 +14,15 @@ const path = FieldPath.of('spec')
 const origin = 'deployment/strategy'
 
 /** The rules for a Deployment (apps validation `ValidateDeploymentSpec`; kinds spec 8). */
-export const validateDeployment = ({metadata, spec = {}}: Deployment, _old?: Deployment, version?: KubernetesVersion): FieldError[] => [
-  ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
-  ...validateReplicaTemplate(spec, path, version),
-  ...validateStrategy(spec.strategy ?? {}, path.child('strategy')),
-  ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
-  ...validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
-  ...validateNotNegative(readAnnotation(metadata, rollbackAnnotation), path.child('rollback', 'version'), 'deployment/rollback'),
-  ...validateProgressDeadline(spec, path.child('progressDeadlineSeconds')),
-]
+export const validateDeployment = ({metadata, spec = {}}: Deployment, _old?: Deployment, version?: KubernetesVersion): FieldError[] => allErrors(
+  validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
+  validateReplicaTemplate(spec, path, version),
+  validateStrategy(spec.strategy ?? {}, path.child('strategy')),
+  validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+  validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
+  validateNotNegative(readAnnotation(metadata, rollbackAnnotation), path.child('rollback', 'version'), 'deployment/rollback'),
+  validateProgressDeadline(spec, path.child('progressDeadlineSeconds')),
+)
 
 function validateStrategy(strategy: DeploymentStrategy, place: FieldPath): FieldError[] {
   const {type, rollingUpdate} = strategy
@@ -37,19 +37,19 @@ function validateStrategy(strategy: DeploymentStrategy, place: FieldPath): Field
 
 function validateRollingUpdate({maxUnavailable = 0, maxSurge = 0}: RollingUpdate, place: FieldPath): FieldError[] {
   const unavailable = place.child('maxUnavailable')
-  return [
-    ...validateIntOrPercent(maxUnavailable, unavailable, origin),
-    ...validateIntOrPercent(maxSurge, place.child('maxSurge'), origin),
-    ...isZeroAmount(maxUnavailable) && isZeroAmount(maxSurge)
+  return allErrors(
+    validateIntOrPercent(maxUnavailable, unavailable, origin),
+    validateIntOrPercent(maxSurge, place.child('maxSurge'), origin),
+    isZeroAmount(maxUnavailable) && isZeroAmount(maxSurge)
       ? [invalid(unavailable, printedAmount(maxUnavailable), 'may not be 0 when `maxSurge` is 0', origin)] : [],
-    ...validateAtMostWhole(maxUnavailable, unavailable, origin),
-  ]
+    validateAtMostWhole(maxUnavailable, unavailable, origin),
+  )
 }
 
 function validateProgressDeadline({progressDeadlineSeconds: deadline, minReadySeconds = 0}: DeploymentSpec, place: FieldPath): FieldError[] {
   const ruleId = 'deployment/progress-deadline'
-  return [
-    ...validateNotNegative(deadline, place, ruleId),
-    ...deadline === undefined || deadline > minReadySeconds ? [] : [invalid(place, deadline, 'must be greater than minReadySeconds', ruleId)],
-  ]
+  return allErrors(
+    validateNotNegative(deadline, place, ruleId),
+    deadline === undefined || deadline > minReadySeconds ? [] : [invalid(place, deadline, 'must be greater than minReadySeconds', ruleId)],
+  )
 }

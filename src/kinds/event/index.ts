@@ -1,3 +1,4 @@
+import {allErrors} from '../../machinery/field-error.js'
 import {withAbsentFilled} from '../fill.js'
 import type {KindDefinition} from '../kind.js'
 import {inV1Form, newNameOf} from './names.js'
@@ -27,7 +28,7 @@ export const newEvent: KindDefinition<NewEvent> = {
   validateCreate: (object) => validateStrictly(inV1Form(object)),
   validateUpdate: (object, old) => {
     const form = inV1Form(object)
-    return [...validateEvent(form, 'reportingController'), ...validateStrictChange(form, inV1Form(old))]
+    return allErrors(validateEvent(form, 'reportingController'), validateStrictChange(form, inV1Form(old)))
   },
   createdByUpdate: true,
 }

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
 import {validateUnchanged} from '../internal-equal.js'
@@ -7,13 +7,13 @@ import type {Event} from './types.js'
 // The rules for events that are written through events.k8s.io, in the form of v1, whose names the server uses in messages.
 
 /** The rules for a new event besides those of its metadata (core validation `ValidateEventCreate`; kinds spec 5). */
-export const validateStrictly = (event: Event): FieldError[] => [
-  ...validateSeries(event),
-  ...event.eventTime === undefined ? [required(FieldPath.of('eventTime'), '', 'event/event-time')] : [],
-  ...event.type === 'Normal' || event.type === 'Warning' ? []
+export const validateStrictly = (event: Event): FieldError[] => allErrors(
+  validateSeries(event),
+  event.eventTime === undefined ? [required(FieldPath.of('eventTime'), '', 'event/event-time')] : [],
+  event.type === 'Normal' || event.type === 'Warning' ? []
     : [invalid(FieldPath.of('type'), '', `has invalid value: ${event.type ?? ''}`, 'event/type')],
-  ...setFields(event).map((field) => invalid(FieldPath.of(field), '', 'needs to be unset', 'event/deprecated-fields')),
-]
+  setFields(event).map((field) => invalid(FieldPath.of(field), '', 'needs to be unset', 'event/deprecated-fields')),
+)
 
 /** The fields that are there for older clients alone, as far as an event has them. */
 function setFields({firstTimestamp, lastTimestamp, count = 0, source = {}}: Event): string[] {
@@ -25,10 +25,10 @@ function setFields({firstTimestamp, lastTimestamp, count = 0, source = {}}: Even
 function validateSeries({series}: Event): FieldError[] {
   if (series === undefined) return []
   const path = FieldPath.of('series')
-  return [
-    ...(series.count ?? 0) < 2 ? [invalid(path.child('count'), '', 'should be at least 2', 'event/series')] : [],
-    ...series.lastObservedTime === undefined ? [required(path.child('lastObservedTime'), '', 'event/series')] : [],
-  ]
+  return allErrors(
+    (series.count ?? 0) < 2 ? [invalid(path.child('count'), '', 'should be at least 2', 'event/series')] : [],
+    series.lastObservedTime === undefined ? [required(path.child('lastObservedTime'), '', 'event/series')] : [],
+  )
 }
 
 /** The fields that an update cannot change, in the order in which they are checked, with what they hold (see `internal-types.ts`). */
@@ -38,8 +38,8 @@ const fixedFields: readonly (readonly [keyof Event, string])[] = [
 ]
 
 /** The rules for a change (core validation `ValidateEventUpdate`): the series may change, and metadata. */
-export const validateStrictChange = (event: Event, old: Event): FieldError[] => [
-  ...semanticEqual(event.series, old.series) ? [] : validateSeries(event),
-  ...fixedFields.flatMap(([field, form]) =>
+export const validateStrictChange = (event: Event, old: Event): FieldError[] => allErrors(
+  semanticEqual(event.series, old.series) ? [] : validateSeries(event),
+  fixedFields.flatMap(([field, form]) =>
     validateUnchanged(form, event[field], old[field], FieldPath.of(field === 'reportingComponent' ? 'reportingController' : field), 'event/immutable')),
-]
+)

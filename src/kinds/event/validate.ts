@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {qualifiedName} from '../../machinery/names.js'
@@ -21,14 +21,14 @@ export function validateEvent(event: Event, controller: 'reportingComponent' | '
   const {metadata: {namespace = ''}, involvedObject = {}, eventTime, reportingComponent = '', message = ''} = event
   const about = involvedObject.namespace ?? ''
   if (eventTime === undefined) return isOwnNamespace(about, namespace) ? [] : [foreignNamespace(about)]
-  return [
-    ...about === '' && namespace !== 'default' && namespace !== 'kube-system' ? [foreignNamespace(about)] : [],
-    ...validateController(reportingComponent, FieldPath.of(controller)),
-    ...validateShort(event.reportingInstance, FieldPath.of('reportingInstance'), 'event/reporting-instance'),
-    ...validateShort(event.action, FieldPath.of('action'), 'event/action'),
-    ...validateShort(event.reason, FieldPath.of('reason'), 'event/reason'),
-    ...validateSize(message, longestMessage, FieldPath.of('message'), 'event/message'),
-  ]
+  return allErrors(
+    about === '' && namespace !== 'default' && namespace !== 'kube-system' ? [foreignNamespace(about)] : [],
+    validateController(reportingComponent, FieldPath.of(controller)),
+    validateShort(event.reportingInstance, FieldPath.of('reportingInstance'), 'event/reporting-instance'),
+    validateShort(event.action, FieldPath.of('action'), 'event/action'),
+    validateShort(event.reason, FieldPath.of('reason'), 'event/reason'),
+    validateSize(message, longestMessage, FieldPath.of('message'), 'event/message'),
+  )
 }
 
 /** True of the namespace of an object of which an event in that namespace may tell; cluster-wide ones are told of in `default`. */
@@ -38,10 +38,10 @@ const foreignNamespace = (about: string): FieldError => invalid(namespacePath, a
 
 const controllerOrigin = 'event/reporting-component'
 
-const validateController = (controller: string, path: FieldPath): FieldError[] => [
-  ...controller === '' ? [required(path, '', controllerOrigin)] : [],
-  ...qualifiedName(controller).map((fault) => invalid(path, controller, fault, controllerOrigin)),
-]
+const validateController = (controller: string, path: FieldPath): FieldError[] => allErrors(
+  controller === '' ? [required(path, '', controllerOrigin)] : [],
+  qualifiedName(controller).map((fault) => invalid(path, controller, fault, controllerOrigin)),
+)
 
 const validateShort = (value = '', path: FieldPath, origin: string): FieldError[] =>
   value === '' ? [required(path, '', origin)] : validateSize(value, longestWord, path, origin)

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {pathSegmentName} from '../../machinery/names.js'
 import type {CrossVersionObjectReference} from './types.js'
@@ -10,11 +10,11 @@ export type ReferenceRule = 'group' | 'any' | 'unchecked'
 export function validateReference(reference: CrossVersionObjectReference, path: FieldPath, rule: ReferenceRule, origin: string): FieldError[] {
   const {apiVersion = '', kind = '', name = ''} = reference
   const fault = versionFault(apiVersion, rule)
-  return [
-    ...validateName(kind, path.child('kind'), '', origin),
-    ...validateName(name, path.child('name'), '', origin),
-    ...fault === undefined ? [] : [invalid(path.child('apiVersion'), apiVersion, fault, origin)],
-  ]
+  return allErrors(
+    validateName(kind, path.child('kind'), '', origin),
+    validateName(name, path.child('name'), '', origin),
+    fault === undefined ? [] : [invalid(path.child('apiVersion'), apiVersion, fault, origin)],
+  )
 }
 
 /** What is wrong with the apiVersion of a reference; undefined when nothing is. */

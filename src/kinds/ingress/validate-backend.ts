@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1035Label, dns1123Label, dns1123Subdomain, pathSegmentName} from '../../machinery/names.js'
@@ -14,16 +14,16 @@ export function validateBackend({service, resource}: IngressBackend, path: Field
   if (resource !== undefined) return validateReference(resource, path.child('resource'))
   if (service === undefined) return [invalid(path, '', 'resource or service backend is required', origin)]
   const serviceName = hasFeature(version, 'relaxedServiceNameValidation') ? dns1123Label : dns1035Label
-  return [...validateName(service.name, serviceName, path.child('service', 'name'), origin), ...validatePort(service.port ?? {}, path)]
+  return allErrors(validateName(service.name, serviceName, path.child('service', 'name'), origin), validatePort(service.port ?? {}, path))
 }
 
 type Resource = NonNullable<IngressBackend['resource']>
 
-const validateReference = ({apiGroup, kind, name}: Resource, path: FieldPath): FieldError[] => [
-  ...apiGroup === undefined ? [] : validateText(apiGroup, dns1123Subdomain, path.child('apiGroup'), origin),
-  ...validateName(kind, pathSegmentName, path.child('kind'), origin),
-  ...validateName(name, pathSegmentName, path.child('name'), origin),
-]
+const validateReference = ({apiGroup, kind, name}: Resource, path: FieldPath): FieldError[] => allErrors(
+  apiGroup === undefined ? [] : validateText(apiGroup, dns1123Subdomain, path.child('apiGroup'), origin),
+  validateName(kind, pathSegmentName, path.child('kind'), origin),
+  validateName(name, pathSegmentName, path.child('name'), origin),
+)
 
 type Port = NonNullable<NonNullable<IngressBackend['service']>['port']>
 

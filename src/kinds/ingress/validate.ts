@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {ipFamily} from '../../machinery/ip.js'
 import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
@@ -16,14 +16,14 @@ export const classAnnotation = 'kubernetes.io/ingress.class'
 export function validateIngress({spec = {}}: Ingress, old?: Ingress, version = latestVersion): FieldError[] {
   const {defaultBackend, rules = [], tls = [], ingressClassName} = spec
   const exempt = exemptions(old?.spec, version)
-  return [
-    ...rules.length > 0 || defaultBackend !== undefined ? []
+  return allErrors(
+    rules.length > 0 || defaultBackend !== undefined ? []
       : [invalid(path, spec.rules ?? null, 'either `defaultBackend` or `rules` must be specified', 'ingress/rules')],
-    ...defaultBackend === undefined ? [] : validateBackend(defaultBackend, path.child('defaultBackend'), version),
-    ...rules.flatMap((rule, i) => validateRule(rule, path.child('rules').index(i), exempt, version)),
-    ...tls.flatMap((entry, i) => validateTls(entry, path.child('tls').index(i), exempt)),
-    ...ingressClassName === undefined ? [] : validateText(ingressClassName, dns1123Subdomain, path.child('ingressClassName'), 'ingress/class-name'),
-  ]
+    defaultBackend === undefined ? [] : validateBackend(defaultBackend, path.child('defaultBackend'), version),
+    rules.flatMap((rule, i) => validateRule(rule, path.child('rules').index(i), exempt, version)),
+    tls.flatMap((entry, i) => validateTls(entry, path.child('tls').index(i), exempt)),
+    ingressClassName === undefined ? [] : validateText(ingressClassName, dns1123Subdomain, path.child('ingressClassName'), 'ingress/class-name'),
+  )
 }
 
 /** Rules that an Ingress need not keep that was stored without keeping them. */
@@ -47,15 +47,15 @@ export function validateIngressCreate({metadata: {annotations = {}}, spec = {}}:
 function validateRule(rule: IngressRule, place: FieldPath, {wildcardRules}: Exemptions, version: KubernetesVersion): FieldError[] {
   const {host = ''} = rule
   const isExempt = wildcardRules && host.includes('*')
-  return [...host === '' ? [] : validateHost(host, place.child('host')), ...isExempt ? [] : validatePaths(rule, place, version)]
+  return allErrors(host === '' ? [] : validateHost(host, place.child('host')), isExempt ? [] : validatePaths(rule, place, version))
 }
 
 const hostName = (host: string): readonly string[] => host.includes('*') ? wildcardSubdomain(host) : dns1123Subdomain(host)
 
-const validateHost = (host: string, place: FieldPath): FieldError[] => [
-  ...ipFamily(host) === undefined ? [] : [invalid(place, host, 'must be a DNS name, not an IP address', 'ingress/host')],
-  ...validateText(host, hostName, place, 'ingress/host'),
-]
+const validateHost = (host: string, place: FieldPath): FieldError[] => allErrors(
+  ipFamily(host) === undefined ? [] : [invalid(place, host, 'must be a DNS name, not an IP address', 'ingress/host')],
+  validateText(host, hostName, place, 'ingress/host'),
+)
 
 function validatePaths({http}: IngressRule, place: FieldPath, version: KubernetesVersion): FieldError[] {
   if (http === undefined) return []
@@ -67,7 +67,7 @@ function validatePaths({http}: IngressRule, place: FieldPath, version: Kubernete
 
 function validatePath({path: text = '', pathType, backend = {}}: HttpIngressPath, place: FieldPath, version: KubernetesVersion): FieldError[] {
   if (pathType === undefined) return [required(place.child('pathType'), 'pathType must be specified', 'ingress/path')]
-  return [...validatePathOfType(text, pathType, place), ...validateBackend(backend, place.child('backend'), version)]
+  return allErrors(validatePathOfType(text, pathType, place), validateBackend(backend, place.child('backend'), version))
 }
 
 function validatePathOfType(text: string, pathType: string, place: FieldPath): FieldError[] {
@@ -91,10 +91,10 @@ const pathFaults = (text: string): string[] => [
   ...illegalEnds.filter((end) => text.endsWith(end)).map((end) => `cannot end with '${end}'`),
 ]
 
-const validateTls = (entry: IngressTls, place: FieldPath, {secretNames}: Exemptions): FieldError[] => [
-  ...(entry.hosts ?? []).flatMap((host, i) => validateText(host, hostName, place.child('hosts').index(i), 'ingress/tls')),
-  ...secretNames ? [] : validateSecretName(entry, place),
-]
+const validateTls = (entry: IngressTls, place: FieldPath, {secretNames}: Exemptions): FieldError[] => allErrors(
+  (entry.hosts ?? []).flatMap((host, i) => validateText(host, hostName, place.child('hosts').index(i), 'ingress/tls')),
+  secretNames ? [] : validateSecretName(entry, place),
+)
 
 const validateSecretName = ({secretName}: IngressTls, place: FieldPath): FieldError[] =>
   validateOptional(secretName, dns1123Subdomain, place.child('secretName'), 'ingress/tls')

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {type LabelSelector, matchesLabelSelector} from '../../machinery/label-selector.js'
 import {type ObjectMeta, uuidStandIn} from '../../machinery/object-meta.js'
@@ -59,10 +59,10 @@ export function validateGeneratedSelector({metadata, spec = {}}: Job, withPrefix
   const labelsPath = path.child('template', 'metadata', 'labels')
   const selectorPath = path.child('selector')
   const isFree = isCompilable(selector, selectorPath) && !matchesLabelSelector(selector, expected)
-  return [
-    ...Object.entries(expected).flatMap(([key, value]) => validateLabel(template?.metadata?.labels ?? {}, key, value, labelsPath)),
-    ...isFree ? [invalid(selectorPath, printedSelector(selector), '`selector` not auto-generated', origin)] : [],
-  ]
+  return allErrors(
+    Object.entries(expected).flatMap(([key, value]) => validateLabel(template?.metadata?.labels ?? {}, key, value, labelsPath)),
+    isFree ? [invalid(selectorPath, printedSelector(selector), '`selector` not auto-generated', origin)] : [],
+  )
 }
 
 function validateLabel(labels: Labels, key: string, expected: string, path: FieldPath): FieldError[] {

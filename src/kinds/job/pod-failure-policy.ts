@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, invalid, notSupported, omittedValue, required, tooMany} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, invalid, notSupported, omittedValue, required, tooMany} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {quote} from '../../machinery/go-text.js'
 import {qualifiedName} from '../../machinery/names.js'
@@ -24,10 +24,10 @@ export function validatePodFailurePolicy({podFailurePolicy, template, backoffLim
   const place = path.child('rules')
   const {containers = [], initContainers = []} = template?.spec ?? {}
   const names = new Set([...containers, ...initContainers].map(({name = ''}) => name))
-  return [
-    ...atMostItems(rules, mostRules, place),
-    ...rules.flatMap((rule, i) => validateRule(rule, names, backoffLimitPerIndex !== undefined, place.index(i))),
-  ]
+  return allErrors(
+    atMostItems(rules, mostRules, place),
+    rules.flatMap((rule, i) => validateRule(rule, names, backoffLimitPerIndex !== undefined, place.index(i))),
+  )
 }
 
 const atMostItems = (items: readonly unknown[], limit: number, path: FieldPath): FieldError[] =>
@@ -44,36 +44,36 @@ function validateRule(rule: PodFailurePolicyRule, names: ReadonlySet<string>, is
   const ways = Number(onExitCodes !== undefined) + Number(patterns.length > 0)
   const fault = ways === 2 ? 'specifying both OnExitCodes and OnPodConditions is not supported'
     : ways === 0 ? 'specifying one of OnExitCodes and OnPodConditions is required' : undefined
-  return [
-    ...action === 'FailIndex' && !isBackedOffPerIndex
+  return allErrors(
+    action === 'FailIndex' && !isBackedOffPerIndex
       ? [invalid(path.child('action'), action, 'requires the backoffLimitPerIndex to be set', origin)] : validateWord(action, actions, path.child('action')),
-    ...onExitCodes === undefined ? [] : validateExitCodes(onExitCodes, names, path.child('onExitCodes')),
-    ...validatePatterns(patterns, path.child('onPodConditions')),
-    ...fault === undefined ? [] : [invalid(path, omittedValue, fault, origin)],
-  ]
+    onExitCodes === undefined ? [] : validateExitCodes(onExitCodes, names, path.child('onExitCodes')),
+    validatePatterns(patterns, path.child('onPodConditions')),
+    fault === undefined ? [] : [invalid(path, omittedValue, fault, origin)],
+  )
 }
 
 function validateExitCodes(requirement: ExitCodesRequirement, names: ReadonlySet<string>, path: FieldPath): FieldError[] {
   const {operator = '', containerName, values = []} = requirement
   const place = path.child('values')
-  return [
-    ...validateWord(operator, operators, path.child('operator')),
-    ...containerName === undefined || names.has(containerName) ? []
+  return allErrors(
+    validateWord(operator, operators, path.child('operator')),
+    containerName === undefined || names.has(containerName) ? []
       : [invalid(path.child('containerName'), containerName, 'must be one of the container or initContainer names in the pod template', origin)],
-    ...values.length === 0 ? [invalid(place, requirement.values ?? null, 'at least one value is required', origin)] : [],
-    ...atMostItems(values, mostValues, place),
-    ...values.flatMap((value, i) => [
-      ...operator === 'In' && value === 0 ? [invalid(place.index(i), value, 'must not be 0 for the In operator', origin)] : [],
-      ...values.indexOf(value) < i ? [duplicate(place.index(i), value, origin)] : [],
-    ]),
-    ...values.some((value, i) => value < (values[i - 1] ?? value)) ? [invalid(place, values, 'must be ordered', origin)] : [],
-  ]
+    values.length === 0 ? [invalid(place, requirement.values ?? null, 'at least one value is required', origin)] : [],
+    atMostItems(values, mostValues, place),
+    values.flatMap((value, i) => allErrors(
+      operator === 'In' && value === 0 ? [invalid(place.index(i), value, 'must not be 0 for the In operator', origin)] : [],
+      values.indexOf(value) < i ? [duplicate(place.index(i), value, origin)] : [],
+    )),
+    values.some((value, i) => value < (values[i - 1] ?? value)) ? [invalid(place, values, 'must be ordered', origin)] : [],
+  )
 }
 
-const validatePatterns = (patterns: readonly PodConditionsPattern[], path: FieldPath): FieldError[] => [
-  ...atMostItems(patterns, mostPatterns, path),
-  ...patterns.flatMap(({type = '', status = ''}, i) => [
-    ...qualifiedName(type).map((fault) => invalid(path.index(i).child('type'), type, fault, origin)),
-    ...validateWord(status, statuses, path.index(i).child('status')),
-  ]),
-]
+const validatePatterns = (patterns: readonly PodConditionsPattern[], path: FieldPath): FieldError[] => allErrors(
+  atMostItems(patterns, mostPatterns, path),
+  patterns.flatMap(({type = '', status = ''}, i) => allErrors(
+    qualifiedName(type).map((fault) => invalid(path.index(i).child('type'), type, fault, origin)),
+    validateWord(status, statuses, path.index(i).child('status')),
+  )),
+)

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required, tooLong, tooMany} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required, tooLong, tooMany} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {parseInteger} from '../../machinery/go-integer.js'
 import {byteLength, quote} from '../../machinery/go-text.js'
@@ -17,34 +17,34 @@ export function validateSuccessPolicy({successPolicy, completionMode, completion
   if (completionMode !== 'Indexed') return [invalid(path, internalForm('SuccessPolicy', successPolicy), 'requires indexed completion mode', origin)]
   const rules = successPolicy?.rules ?? []
   const place = path.child('rules')
-  return [
-    ...rules.length === 0 ? [required(place, 'at least one rules must be specified when the successPolicy is specified', origin)] : [],
-    ...rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
-    ...rules.flatMap((rule, i) => validateRule(rule, completions, place.index(i))),
-  ]
+  return allErrors(
+    rules.length === 0 ? [required(place, 'at least one rules must be specified when the successPolicy is specified', origin)] : [],
+    rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
+    rules.flatMap((rule, i) => validateRule(rule, completions, place.index(i))),
+  )
 }
 
 function validateRule({succeededIndexes: indexes, succeededCount: count}: SuccessPolicyRule, completions: number, path: FieldPath): FieldError[] {
   const place = path.child('succeededIndexes')
   const counted = countIndexes(indexes ?? '', completions)
   const named = typeof counted === 'string' ? 0 : counted
-  return [
-    ...count === undefined && indexes === undefined
+  return allErrors(
+    count === undefined && indexes === undefined
       ? [required(path, 'at least one of succeededCount or succeededIndexes must be specified', origin)] : [],
-    ...indexes !== undefined && byteLength(indexes) > longestIndexes ? [tooLong(place, longestIndexes, origin)] : [],
-    ...typeof counted === 'string' ? [invalid(place, indexes, `error parsing succeededIndexes: ${counted}`, origin)] : [],
-    ...count === undefined ? [] : validateCount(count, completions, indexes === undefined ? undefined : named, path.child('succeededCount')),
-  ]
+    indexes !== undefined && byteLength(indexes) > longestIndexes ? [tooLong(place, longestIndexes, origin)] : [],
+    typeof counted === 'string' ? [invalid(place, indexes, `error parsing succeededIndexes: ${counted}`, origin)] : [],
+    count === undefined ? [] : validateCount(count, completions, indexes === undefined ? undefined : named, path.child('succeededCount')),
+  )
 }
 
 function validateCount(count: number, completions: number, indexes: number | undefined, path: FieldPath): FieldError[] {
   const atMost = (limit: number, what: string): FieldError[] =>
     count > limit ? [invalid(path, count, `must be less than or equal to ${limit} (the number of ${what})`, origin)] : []
-  return [
-    ...validateNotNegative(count, path, origin),
-    ...atMost(completions, 'specified completions'),
-    ...indexes === undefined ? [] : atMost(indexes, 'indexes in the specified succeededIndexes field'),
-  ]
+  return allErrors(
+    validateNotNegative(count, path, origin),
+    atMost(completions, 'specified completions'),
+    indexes === undefined ? [] : atMost(indexes, 'indexes in the specified succeededIndexes field'),
+  )
 }
 
 /** How many numbers a text such as `0,2-5` names, or what is wrong with it (batch validation `validateIndexesFormat`). */

@@ -1,4 +1,4 @@
-import {type FieldError, invalid} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {mapItems} from '../../machinery/immutable.js'
 import {hasFeature, type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
@@ -15,16 +15,16 @@ const origin = 'job/immutable'
 export function validateJobUpdate({spec = {}}: Job, old: Job, version = latestVersion): FieldError[] {
   const {spec: oldSpec = {}} = old
   const validateKept = (field: keyof JobSpec, form: string): FieldError[] => validateUnchanged(form, spec[field], oldSpec[field], path.child(field), origin)
-  return [
-    ...spec.completionMode === 'Indexed' ? validateCompletions(spec, oldSpec) : validateKept('completions', '*'),
-    ...validateKept('selector', '*selector'),
-    ...validateTemplate(spec.template ?? {}, old, version),
-    ...validateKept('completionMode', '*'),
-    ...validateKept('podFailurePolicy', '*PodFailurePolicy'),
-    ...validateKept('backoffLimitPerIndex', '*'),
-    ...validateKept('managedBy', '*'),
-    ...validateKept('successPolicy', '*SuccessPolicy'),
-  ]
+  return allErrors(
+    spec.completionMode === 'Indexed' ? validateCompletions(spec, oldSpec) : validateKept('completions', '*'),
+    validateKept('selector', '*selector'),
+    validateTemplate(spec.template ?? {}, old, version),
+    validateKept('completionMode', '*'),
+    validateKept('podFailurePolicy', '*PodFailurePolicy'),
+    validateKept('backoffLimitPerIndex', '*'),
+    validateKept('managedBy', '*'),
+    validateKept('successPolicy', '*SuccessPolicy'),
+  )
 }
 
 /** The number of pods of an Indexed Job may change as long as all of them run at once. */

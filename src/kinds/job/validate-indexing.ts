@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import type {JobSpec} from './types.js'
 
@@ -16,12 +16,12 @@ const mostFailedIndexes = 100000
 const mostForManyCompletions = 10000
 
 /** The rules for Jobs whose pods are numbered, and for those whose are not (batch validation `validateJobSpec`). */
-export const validateIndexing = (spec: JobSpec, path: FieldPath): FieldError[] => [
-  ...spec.completionMode === undefined || modes.includes(spec.completionMode) ? []
+export const validateIndexing = (spec: JobSpec, path: FieldPath): FieldError[] => allErrors(
+  spec.completionMode === undefined || modes.includes(spec.completionMode) ? []
     : [notSupported(path.child('completionMode'), spec.completionMode, modes, 'job/completion-mode')],
-  ...spec.completionMode === 'Indexed' ? validateIndexed(spec, path) : [],
-  ...(spec.completionMode ?? 'NonIndexed') === 'NonIndexed' ? validateNonIndexed(spec, path) : [],
-]
+  spec.completionMode === 'Indexed' ? validateIndexed(spec, path) : [],
+  (spec.completionMode ?? 'NonIndexed') === 'NonIndexed' ? validateNonIndexed(spec, path) : [],
+)
 
 const validateNonIndexed = (spec: JobSpec, path: FieldPath): FieldError[] => (['backoffLimitPerIndex', 'maxFailedIndexes'] as const)
   .flatMap((field) => spec[field] === undefined ? [] : [invalid(path.child(field), spec[field], 'requires indexed completion mode', origin)])
@@ -29,25 +29,25 @@ const validateNonIndexed = (spec: JobSpec, path: FieldPath): FieldError[] => (['
 function validateIndexed(spec: JobSpec, path: FieldPath): FieldError[] {
   const {completions, parallelism, maxFailedIndexes: failed} = spec
   const failedPath = path.child('maxFailedIndexes')
-  return [
-    ...completions === undefined ? [required(path.child('completions'), 'when completion mode is Indexed', origin)] : [],
-    ...atMost(mostParallel, parallelism, path.child('parallelism'), ' when completion mode is Indexed'),
-    ...completions !== undefined && failed !== undefined && failed > completions
+  return allErrors(
+    completions === undefined ? [required(path.child('completions'), 'when completion mode is Indexed', origin)] : [],
+    atMost(mostParallel, parallelism, path.child('parallelism'), ' when completion mode is Indexed'),
+    completions !== undefined && failed !== undefined && failed > completions
       ? [invalid(failedPath, failed, 'must be less than or equal to completions', origin)] : [],
-    ...atMost(mostFailedIndexes, failed, failedPath),
-    ...completions !== undefined && completions > manyCompletions && spec.backoffLimitPerIndex !== undefined ? validateMany(spec, path) : [],
-  ]
+    atMost(mostFailedIndexes, failed, failedPath),
+    completions !== undefined && completions > manyCompletions && spec.backoffLimitPerIndex !== undefined ? validateMany(spec, path) : [],
+  )
 }
 
 /** The rules for a great number of pods that are each tried again. */
 function validateMany({parallelism, maxFailedIndexes: failed}: JobSpec, path: FieldPath): FieldError[] {
   const failedPath = path.child('maxFailedIndexes')
   const circumstances = ` when completions are above ${manyCompletions} and used with backoff limit per index`
-  return [
-    ...failed === undefined ? [required(failedPath, `must be specified when completions is above ${manyCompletions}`, origin)] : [],
-    ...atMost(mostForManyCompletions, parallelism, path.child('parallelism'), circumstances),
-    ...atMost(mostForManyCompletions, failed, failedPath, circumstances),
-  ]
+  return allErrors(
+    failed === undefined ? [required(failedPath, `must be specified when completions is above ${manyCompletions}`, origin)] : [],
+    atMost(mostForManyCompletions, parallelism, path.child('parallelism'), circumstances),
+    atMost(mostForManyCompletions, failed, failedPath, circumstances),
+  )
 }
 
 const atMost = (limit: number, value: number | undefined, path: FieldPath, circumstances = ''): FieldError[] =>

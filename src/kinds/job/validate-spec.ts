@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Subdomain, regexMessage} from '../../machinery/names.js'
@@ -16,18 +16,18 @@ const amounts = [
 ] as const
 
 /** The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; kinds spec 10). */
-export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = latestVersion): FieldError[] => [
-  ...amounts.flatMap((field) => validateNotNegative(spec[field], path.child(field), 'workload/amounts')),
-  ...spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined
+export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = latestVersion): FieldError[] => allErrors(
+  amounts.flatMap((field) => validateNotNegative(spec[field], path.child(field), 'workload/amounts')),
+  spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined
     ? [required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified', 'job/indexing')] : [],
-  ...spec.managedBy === undefined ? [] : validateManagedBy(spec.managedBy, path.child('managedBy')),
-  ...validateIndexing(spec, path),
-  ...spec.podFailurePolicy === undefined ? [] : validatePodFailurePolicy(spec, path.child('podFailurePolicy')),
-  ...spec.successPolicy === undefined ? [] : validateSuccessPolicy(spec, path.child('successPolicy')),
-  ...validateReplacementPolicy(spec, path.child('podReplacementPolicy')),
-  ...validatePodTemplate(spec.template ?? {}, path.child('template'), version),
-  ...validateRestartPolicy(spec, path.child('template', 'spec', 'restartPolicy')),
-]
+  spec.managedBy === undefined ? [] : validateManagedBy(spec.managedBy, path.child('managedBy')),
+  validateIndexing(spec, path),
+  spec.podFailurePolicy === undefined ? [] : validatePodFailurePolicy(spec, path.child('podFailurePolicy')),
+  spec.successPolicy === undefined ? [] : validateSuccessPolicy(spec, path.child('successPolicy')),
+  validateReplacementPolicy(spec, path.child('podReplacementPolicy')),
+  validatePodTemplate(spec.template ?? {}, path.child('template'), version),
+  validateRestartPolicy(spec, path.child('template', 'spec', 'restartPolicy')),
+)
 
 const httpPath = "[A-Za-z0-9/\\-._~%!$&'()*+,;=:]+"
 
@@ -42,12 +42,12 @@ function validateManagedBy(manager: string, path: FieldPath): FieldError[] {
   const [domain, rest] = [manager.slice(0, Math.max(slash, 0)), manager.slice(slash + 1)]
   const size = byteLength(manager) > longestManager ? [tooLong(path, longestManager, origin)] : []
   if (manager === '') return [required(path, '', origin)]
-  if (domain === '' || rest === '') return [invalid(path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")', origin), ...size]
-  return [
-    ...dns1123Subdomain(domain).map((fault) => invalid(path, domain, fault, origin)),
-    ...httpPathPattern.test(rest) ? [] : [invalid(path, rest, regexMessage('Invalid path', httpPath), origin)],
-    ...size,
-  ]
+  if (domain === '' || rest === '') return allErrors([invalid(path, manager, 'must be a domain-prefixed path (such as "acme.io/foo")', origin)], size)
+  return allErrors(
+    dns1123Subdomain(domain).map((fault) => invalid(path, domain, fault, origin)),
+    httpPathPattern.test(rest) ? [] : [invalid(path, rest, regexMessage('Invalid path', httpPath), origin)],
+    size,
+  )
 }
 
 function validateReplacementPolicy({podReplacementPolicy: policy, podFailurePolicy}: JobSpec, path: FieldPath): FieldError[] {

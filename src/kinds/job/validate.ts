@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
@@ -11,17 +11,17 @@ import {validateJobSpec} from './validate-spec.js'
 const path = FieldPath.of('spec')
 
 /** The rules for a Job (batch validation `ValidateJob`; kinds spec 10). */
-export const validateJob = (job: Job, old?: Job, version?: KubernetesVersion): FieldError[] => [
-  ...validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
-  ...validateJobSpec(job.spec ?? {}, path, version),
-  ...validateSelector(job.spec ?? {}, path.child('selector')),
-  ...validateHostNames(job),
-]
+export const validateJob = (job: Job, old?: Job, version?: KubernetesVersion): FieldError[] => allErrors(
+  validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
+  validateJobSpec(job.spec ?? {}, path, version),
+  validateSelector(job.spec ?? {}, path.child('selector')),
+  validateHostNames(job),
+)
 
-const validateSelector = ({selector, template = {}}: JobSpec, place: FieldPath): FieldError[] => [
-  ...selector === undefined ? [required(place, '', 'workload/selector')] : validateLabelSelector(selector, place),
-  ...isCompilable(selector, place) ? validateSelectsTemplate(selector, template, path.child('template')) : [],
-]
+const validateSelector = ({selector, template = {}}: JobSpec, place: FieldPath): FieldError[] => allErrors(
+  selector === undefined ? [required(place, '', 'workload/selector')] : validateLabelSelector(selector, place),
+  isCompilable(selector, place) ? validateSelectsTemplate(selector, template, path.child('template')) : [],
+)
 
 /** The pods of an Indexed Job have host names that end in their numbers. */
 function validateHostNames({metadata: {name = ''}, spec = {}}: Job): FieldError[] {

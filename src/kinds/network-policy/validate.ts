@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {cidrFaults, isRange, isStrictSubset} from '../../machinery/ip.js'
 import {latestVersion} from '../../machinery/kubernetes-version.js'
@@ -13,12 +13,12 @@ const path = FieldPath.of('spec')
 export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = latestVersion): FieldError[] {
   const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
   const faults: TextCheck = (range) => known.has(range) ? [] : cidrFaults(range, version)
-  return [
-    ...validateLabelSelector(spec.podSelector, path.child('podSelector')),
-    ...(spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), faults)),
-    ...(spec.egress ?? []).flatMap(({ports, to}, i) => validateRule(ports, to, 'to', path.child('egress').index(i), faults)),
-    ...validateTypes(spec.policyTypes ?? []),
-  ]
+  return allErrors(
+    validateLabelSelector(spec.podSelector, path.child('podSelector')),
+    (spec.ingress ?? []).flatMap(({ports, from}, i) => validateRule(ports, from, 'from', path.child('ingress').index(i), faults)),
+    (spec.egress ?? []).flatMap(({ports, to}, i) => validateRule(ports, to, 'to', path.child('egress').index(i), faults)),
+    validateTypes(spec.policyTypes ?? []),
+  )
 }
 
 /** The blocks of addresses of a policy, and where they are. */
@@ -41,10 +41,10 @@ function validateTypes(types: readonly string[]): FieldError[] {
 function validateRule(
   ports: readonly NetworkPolicyPort[] = [], peers: readonly NetworkPolicyPeer[] = [], field: 'from' | 'to', place: FieldPath, faults: TextCheck,
 ): FieldError[] {
-  return [
-    ...ports.flatMap((port, i) => validatePort(port, place.child('ports').index(i))),
-    ...peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), faults)),
-  ]
+  return allErrors(
+    ports.flatMap((port, i) => validatePort(port, place.child('ports').index(i))),
+    peers.flatMap((peer, i) => validatePeer(peer, place.child(field).index(i), faults)),
+  )
 }
 
 const protocols = ['TCP', 'UDP', 'SCTP']
@@ -54,29 +54,29 @@ function validatePort({protocol, port, endPort}: NetworkPolicyPort, place: Field
   const errors = protocol === undefined || protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'network-policy/port')]
   if (typeof port !== 'number') {
     const missing = port === undefined ? 'may not be specified when `port` is not specified' : 'may not be specified when `port` is non-numeric'
-    return [
-      ...errors,
-      ...endPort === undefined ? [] : [fault('endPort', endPort, missing)],
-      ...port === undefined ? [] : portNameFaults(port).map((detail) => fault('port', port, detail)),
-    ]
+    return allErrors(
+      errors,
+      endPort === undefined ? [] : [fault('endPort', endPort, missing)],
+      port === undefined ? [] : portNameFaults(port).map((detail) => fault('port', port, detail)),
+    )
   }
-  return [
-    ...errors,
-    ...portFaults(port).map((detail) => fault('port', port, detail)),
-    ...endPort !== undefined && endPort < port ? [fault('endPort', port, 'must be greater than or equal to `port`')] : [],
-    ...endPort === undefined ? [] : portFaults(endPort).map((detail) => fault('endPort', endPort, detail)),
-  ]
+  return allErrors(
+    errors,
+    portFaults(port).map((detail) => fault('port', port, detail)),
+    endPort !== undefined && endPort < port ? [fault('endPort', port, 'must be greater than or equal to `port`')] : [],
+    endPort === undefined ? [] : portFaults(endPort).map((detail) => fault('endPort', endPort, detail)),
+  )
 }
 
 function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPeer, place: FieldPath, faults: TextCheck): FieldError[] {
   const isOther = podSelector !== undefined || namespaceSelector !== undefined
-  return [
-    ...validateLabelSelector(podSelector, place.child('podSelector')),
-    ...validateLabelSelector(namespaceSelector, place.child('namespaceSelector')),
-    ...ipBlock === undefined ? [] : validateBlock(ipBlock, place.child('ipBlock'), faults),
-    ...isOther || ipBlock !== undefined ? [] : [required(place, 'must specify a peer', 'network-policy/peer')],
-    ...isOther && ipBlock !== undefined ? [forbidden(place, 'may not specify both ipBlock and another peer', 'network-policy/peer')] : [],
-  ]
+  return allErrors(
+    validateLabelSelector(podSelector, place.child('podSelector')),
+    validateLabelSelector(namespaceSelector, place.child('namespaceSelector')),
+    ipBlock === undefined ? [] : validateBlock(ipBlock, place.child('ipBlock'), faults),
+    isOther || ipBlock !== undefined ? [] : [required(place, 'must specify a peer', 'network-policy/peer')],
+    isOther && ipBlock !== undefined ? [forbidden(place, 'may not specify both ipBlock and another peer', 'network-policy/peer')] : [],
+  )
 }
 
 const blockOrigin = 'network-policy/ip-block'
@@ -86,9 +86,9 @@ function validateBlock({cidr = '', except = []}: IpBlock, place: FieldPath, faul
   if (cidr === '') return [required(place.child('cidr'), '', blockOrigin)]
   const errors = validateText(cidr, faults, place.child('cidr'), blockOrigin)
   if (!isRange(cidr)) return errors
-  return [...errors, ...except.flatMap((range, i) => {
+  return allErrors(errors, except.flatMap((range, i) => {
     const at = place.child('except').index(i)
     const isOutside = isRange(range) && !isStrictSubset(range, cidr)
-    return [...validateText(range, faults, at, blockOrigin), ...isOutside ? [invalid(at, range, 'must be a strict subset of `cidr`', blockOrigin)] : []]
-  })]
+    return allErrors(validateText(range, faults, at, blockOrigin), isOutside ? [invalid(at, range, 'must be a strict subset of `cidr`', blockOrigin)] : [])
+  }))
 }

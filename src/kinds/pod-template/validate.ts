@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, notSupported} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, notSupported} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/label-selector.js'
@@ -11,21 +11,21 @@ import type {PodTemplateSpec} from './types.js'
 /** The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; kinds spec 6). */
 export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, version = latestVersion): FieldError[] {
   const {metadata = {}, spec = {}} = template
-  return [
-    ...validateTemplateMetadata(template, path),
-    ...validatePodAnnotations(metadata.annotations, spec, path.child('annotations')),
-    ...validatePodSpec(spec, path.child('spec'), version),
-    ...validateProfileAnnotations(spec, metadata.annotations, path.child('spec')),
-    ...(spec.ephemeralContainers ?? []).length === 0 ? []
+  return allErrors(
+    validateTemplateMetadata(template, path),
+    validatePodAnnotations(metadata.annotations, spec, path.child('annotations')),
+    validatePodSpec(spec, path.child('spec'), version),
+    validateProfileAnnotations(spec, metadata.annotations, path.child('spec')),
+    (spec.ephemeralContainers ?? []).length === 0 ? []
       : [forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template', 'pod-template/ephemeral-containers')],
-  ]
+  )
 }
 
 /** The rules for the labels and annotations of a template, whose paths the server writes without `metadata`. */
-export const validateTemplateMetadata = ({metadata = {}}: PodTemplateSpec, path: FieldPath): FieldError[] => [
-  ...validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
-  ...validateAnnotations(metadata.annotations, path.child('annotations')),
-]
+export const validateTemplateMetadata = ({metadata = {}}: PodTemplateSpec, path: FieldPath): FieldError[] => allErrors(
+  validateLabels(metadata.labels, path.child('labels'), 'metadata/labels'),
+  validateAnnotations(metadata.annotations, path.child('annotations')),
+)
 
 /**
  * The rules for a template whose pods are to run for ever.
@@ -34,10 +34,10 @@ export const validateTemplateMetadata = ({metadata = {}}: PodTemplateSpec, path:
  */
 export function validateRunsForever({spec = {}}: PodTemplateSpec, path: FieldPath, owner: string): FieldError[] {
   const {restartPolicy = '', activeDeadlineSeconds} = spec
-  return [
-    ...restartPolicy === 'Always' ? []
+  return allErrors(
+    restartPolicy === 'Always' ? []
       : [notSupported(path.child('spec', 'restartPolicy'), restartPolicy, ['Always'], 'pod-template/restart-policy')],
-    ...activeDeadlineSeconds === undefined ? []
+    activeDeadlineSeconds === undefined ? []
       : [forbidden(path.child('spec', 'activeDeadlineSeconds'), `activeDeadlineSeconds in ${owner} is not Supported`, 'pod-template/active-deadline')],
-  ]
+  )
 }

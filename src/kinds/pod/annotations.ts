@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {jsonSyntaxError} from '../../machinery/go-json-syntax.js'
 import {compareText, quote} from '../../machinery/go-text.js'
@@ -36,13 +36,13 @@ export function validatePodAnnotations(annotations: Annotations, spec: PodSpec, 
   if (annotations === undefined) return []
   const keys = Object.keys(annotations).sort(compareText)
   const seccomp = [...seccompPodKey in annotations ? [seccompPodKey] : [], ...keys.filter((key) => key.startsWith(seccompContainerPrefix))]
-  return [
-    ...validateMirror(annotations[mirrorAnnotation], spec, path.key(mirrorAnnotation)),
-    ...validateTolerationsText(annotations[tolerationsKey] ?? '', path),
-    ...validateDeletionCost(annotations[deletionCostKey], path.key(deletionCostKey)),
-    ...seccomp.flatMap((key) => validateSeccompName(annotations[key] ?? '', path.child(key))),
-    ...validateAppArmorNames(keys.filter((key) => key.startsWith(appArmorPrefix)), annotations, spec, path),
-  ]
+  return allErrors(
+    validateMirror(annotations[mirrorAnnotation], spec, path.key(mirrorAnnotation)),
+    validateTolerationsText(annotations[tolerationsKey] ?? '', path),
+    validateDeletionCost(annotations[deletionCostKey], path.key(deletionCostKey)),
+    seccomp.flatMap((key) => validateSeccompName(annotations[key] ?? '', path.child(key))),
+    validateAppArmorNames(keys.filter((key) => key.startsWith(appArmorPrefix)), annotations, spec, path),
+  )
 }
 
 const validateMirror = (value: string | undefined, {nodeName}: PodSpec, path: FieldPath): FieldError[] =>
@@ -99,10 +99,10 @@ function validateAppArmorNames(keys: readonly string[], annotations: NonNullable
     const container = key.slice(appArmorPrefix.length)
     const value = annotations[key] ?? ''
     const isProfile = appArmorNames.includes(value) || value.startsWith(localhostPrefix)
-    return [
-      ...names.has(container) ? [] : [invalid(path.key(key), container, 'container not found', origin)],
-      ...isProfile ? [] : [invalid(path.key(key), value, `invalid AppArmor profile name: ${quote(value)}`, origin)],
-    ]
+    return allErrors(
+      names.has(container) ? [] : [invalid(path.key(key), container, 'container not found', origin)],
+      isProfile ? [] : [invalid(path.key(key), value, `invalid AppArmor profile name: ${quote(value)}`, origin)],
+    )
   })
 }
 
@@ -114,8 +114,8 @@ export function validateAnnotationsKept({metadata: {annotations = {}}}: Pod, {me
     const what = key.startsWith(appArmorPrefix) ? 'AppArmor annotations' : key === mirrorAnnotation ? 'mirror pod annotation' : undefined
     return what === undefined ? [] : [forbidden(path.key(key), `may not ${change} ${what}`, 'pod/immutable')]
   })
-  return [
-    ...refuse(Object.keys(old).filter((key) => annotations[key] !== old[key]), 'remove or update'),
-    ...refuse(Object.keys(annotations).filter((key) => !Object.hasOwn(old, key)), 'add'),
-  ]
+  return allErrors(
+    refuse(Object.keys(old).filter((key) => annotations[key] !== old[key]), 'remove or update'),
+    refuse(Object.keys(annotations).filter((key) => !Object.hasOwn(old, key)), 'add'),
+  )
 }

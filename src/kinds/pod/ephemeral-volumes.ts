@@ -1,4 +1,4 @@
-import {type FieldError, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {validateClaimSpec} from '../claim-spec.js'
 import {validateTemplateMetadata} from '../template-metadata.js'
@@ -10,5 +10,5 @@ const origin = 'pod/ephemeral-volume'
 export function validateEphemeral({volumeClaimTemplate: template}: NonNullable<Volume['ephemeral']>, path: FieldPath): FieldError[] {
   const place = path.child('volumeClaimTemplate')
   if (template === undefined) return [required(place, '', origin)]
-  return [...validateTemplateMetadata(template.metadata ?? {}, place.child('metadata'), origin), ...validateClaimSpec(template.spec ?? {}, place.child('spec'))]
+  return allErrors(validateTemplateMetadata(template.metadata ?? {}, place.child('metadata'), origin), validateClaimSpec(template.spec ?? {}, place.child('spec')))
 }

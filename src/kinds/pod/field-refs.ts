@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {qualifiedName} from '../../machinery/names.js'
 import {unsupportedText, validateText} from '../../machinery/text-rules.js'
@@ -62,7 +62,7 @@ const isHugePages = (resource: string): boolean => /^(?:limits|requests)\.hugepa
  * @param isInVolume whether the reference has to name its container
  */
 export function validateResourceFieldRef(selector: ResourceFieldSelector, isInVolume: boolean, path: FieldPath): FieldError[] {
-  return [...validateResource(selector, isInVolume, path), ...validateDivisor(selector, path.child('divisor'))]
+  return allErrors(validateResource(selector, isInVolume, path), validateDivisor(selector, path.child('divisor')))
 }
 
 function validateResource({containerName = '', resource = ''}: ResourceFieldSelector, isInVolume: boolean, path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import {type FieldError, invalid} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {internallyEqual} from '../internal-equal.js'
 import {internalForm} from '../internal-form.js'
@@ -13,10 +13,10 @@ const origin = 'pod/immutable'
 export function validateGatedUpdate(spec: PodSpec, old: PodSpec): FieldError[] {
   const affinity = spec.affinity?.nodeAffinity
   const oldAffinity = old.affinity?.nodeAffinity
-  return [
-    ...validateNodeSelector(spec, old),
-    ...internallyEqual('*NodeAffinity', affinity, oldAffinity) ? [] : validateNodeAffinityChange(affinity, oldAffinity),
-  ]
+  return allErrors(
+    validateNodeSelector(spec, old),
+    internallyEqual('*NodeAffinity', affinity, oldAffinity) ? [] : validateNodeAffinityChange(affinity, oldAffinity),
+  )
 }
 
 function validateNodeSelector({nodeSelector}: PodSpec, {nodeSelector: old = {}}: PodSpec): FieldError[] {

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Subdomain, labelValue, qualifiedName} from '../../machinery/names.js'
 import {validateText} from '../../machinery/text-rules.js'
@@ -11,14 +11,14 @@ export function validateNodeAffinity(affinity: NodeAffinity, path: FieldPath): F
   const selector = affinity.requiredDuringSchedulingIgnoredDuringExecution
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []
   const place = path.child('preferredDuringSchedulingIgnoredDuringExecution')
-  return [
-    ...selector === undefined ? []
+  return allErrors(
+    selector === undefined ? []
       : validateTerms(selector.nodeSelectorTerms ?? [], path.child('requiredDuringSchedulingIgnoredDuringExecution', 'nodeSelectorTerms')),
-    ...preferred.flatMap(({weight, preference = {}}, i) => [
-      ...validateWeight(weight, place.index(i).child('weight'), origin),
-      ...validateTerm(preference, false, place.index(i).child('preference')),
-    ]),
-  ]
+    preferred.flatMap(({weight, preference = {}}, i) => allErrors(
+      validateWeight(weight, place.index(i).child('weight'), origin),
+      validateTerm(preference, false, place.index(i).child('preference')),
+    )),
+  )
 }
 
 /** The rule for how much a preference counts. */
@@ -29,18 +29,18 @@ const validateTerms = (terms: readonly NodeSelectorTerm[], path: FieldPath): Fie
   ? [required(path, 'must have at least one node selector term', origin)] : terms.flatMap((term, i) => validateTerm(term, true, path.index(i)))
 
 /** @param isStrict whether the values must be such as labels can have */
-const validateTerm = ({matchExpressions = [], matchFields = []}: NodeSelectorTerm, isStrict: boolean, path: FieldPath): FieldError[] => [
-  ...matchExpressions.flatMap((requirement, i) => validateExpression(requirement, isStrict, path.child('matchExpressions').index(i))),
-  ...matchFields.flatMap((requirement, i) => validateField(requirement, path.child('matchFields').index(i))),
-]
+const validateTerm = ({matchExpressions = [], matchFields = []}: NodeSelectorTerm, isStrict: boolean, path: FieldPath): FieldError[] => allErrors(
+  matchExpressions.flatMap((requirement, i) => validateExpression(requirement, isStrict, path.child('matchExpressions').index(i))),
+  matchFields.flatMap((requirement, i) => validateField(requirement, path.child('matchFields').index(i))),
+)
 
 function validateExpression(requirement: NodeSelectorRequirement, isStrict: boolean, path: FieldPath): FieldError[] {
   const {key = '', values = []} = requirement
-  return [
-    ...validateOperator(requirement, path),
-    ...validateText(key, qualifiedName, path.child('key'), origin),
-    ...isStrict ? values.flatMap((value, i) => validateText(value, labelValue, path.child('values').index(i), origin)) : [],
-  ]
+  return allErrors(
+    validateOperator(requirement, path),
+    validateText(key, qualifiedName, path.child('key'), origin),
+    isStrict ? values.flatMap((value, i) => validateText(value, labelValue, path.child('values').index(i), origin)) : [],
+  )
 }
 
 function validateOperator({operator = '', values = []}: NodeSelectorRequirement, path: FieldPath): FieldError[] {
@@ -63,10 +63,10 @@ const unknownOperator = (operator: string, path: FieldPath): FieldError =>
 function validateField({key = '', operator = '', values = []}: NodeSelectorRequirement, path: FieldPath): FieldError[] {
   const isKnown = operator === 'In' || operator === 'NotIn'
   const detail = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector"
-  return [
-    ...!isKnown ? [unknownOperator(operator, path)] : values.length === 1 ? [] : [required(path.child('values'), detail, origin)],
-    ...key === 'metadata.name'
+  return allErrors(
+    !isKnown ? [unknownOperator(operator, path)] : values.length === 1 ? [] : [required(path.child('values'), detail, origin)],
+    key === 'metadata.name'
       ? values.flatMap((value, i) => validateText(value, dns1123Subdomain, path.child('values').index(i), origin))
       : [invalid(path.child('key'), key, 'not a valid field selector key', origin)],
-  ]
+  )
 }

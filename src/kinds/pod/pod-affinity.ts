@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
 import {dns1123Label, qualifiedName} from '../../machinery/names.js'
@@ -13,24 +13,24 @@ export function validatePodAffinity(affinity: PodAffinity, path: FieldPath): Fie
   const terms = affinity.requiredDuringSchedulingIgnoredDuringExecution ?? []
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []
   const place = path.child('preferredDuringSchedulingIgnoredDuringExecution')
-  return [
-    ...terms.flatMap((term, i) => validateTerm(term, path.child('requiredDuringSchedulingIgnoredDuringExecution').index(i))),
-    ...preferred.flatMap(({weight, podAffinityTerm = {}}, i) =>
-      [...validateWeight(weight, place.index(i).child('weight'), origin), ...validateTerm(podAffinityTerm, place.index(i).child('podAffinityTerm'))]),
-  ]
+  return allErrors(
+    terms.flatMap((term, i) => validateTerm(term, path.child('requiredDuringSchedulingIgnoredDuringExecution').index(i))),
+    preferred.flatMap(({weight, podAffinityTerm = {}}, i) =>
+      allErrors(validateWeight(weight, place.index(i).child('weight'), origin), validateTerm(podAffinityTerm, place.index(i).child('podAffinityTerm')))),
+  )
 }
 
 /** The rules for a term; upstream writes its namespaces without position, and as one. */
 function validateTerm(term: PodAffinityTerm, path: FieldPath): FieldError[] {
   const {labelSelector, namespaceSelector, namespaces = [], topologyKey = ''} = term
-  return [
-    ...validateLabelSelector(labelSelector, path.child('labelSelector')),
-    ...validateLabelSelector(namespaceSelector, path.child('namespaceSelector')),
-    ...namespaces.flatMap((namespace) => validateText(namespace, dns1123Label, path.child('namespace'), origin)),
-    ...validateLabelKeys(term, path),
-    ...topologyKey === '' ? [required(path.child('topologyKey'), 'can not be empty', origin)] : [],
-    ...validateText(topologyKey, qualifiedName, path.child('topologyKey'), origin),
-  ]
+  return allErrors(
+    validateLabelSelector(labelSelector, path.child('labelSelector')),
+    validateLabelSelector(namespaceSelector, path.child('namespaceSelector')),
+    namespaces.flatMap((namespace) => validateText(namespace, dns1123Label, path.child('namespace'), origin)),
+    validateLabelKeys(term, path),
+    topologyKey === '' ? [required(path.child('topologyKey'), 'can not be empty', origin)] : [],
+    validateText(topologyKey, qualifiedName, path.child('topologyKey'), origin),
+  )
 }
 
 const keysOrigin = 'pod/label-keys'
@@ -42,13 +42,13 @@ const keysOrigin = 'pod/label-keys'
 export function validateLabelKeys({matchLabelKeys = [], mismatchLabelKeys = [], labelSelector}: LabelKeys, path: FieldPath): FieldError[] {
   if (matchLabelKeys.length + mismatchLabelKeys.length === 0) return []
   const mismatched = new Set(mismatchLabelKeys)
-  return [
-    ...validateKeys(matchLabelKeys, labelSelector, path.child('matchLabelKeys')),
-    ...validateKeys(mismatchLabelKeys, labelSelector, path.child('mismatchLabelKeys')),
-    ...validateSelectedOnce(matchLabelKeys, labelSelector, path),
-    ...matchLabelKeys.flatMap((key, i) => mismatched.has(key)
+  return allErrors(
+    validateKeys(matchLabelKeys, labelSelector, path.child('matchLabelKeys')),
+    validateKeys(mismatchLabelKeys, labelSelector, path.child('mismatchLabelKeys')),
+    validateSelectedOnce(matchLabelKeys, labelSelector, path),
+    matchLabelKeys.flatMap((key, i) => mismatched.has(key)
       ? [invalid(path.child('matchLabelKeys').index(i), key, 'exists in both matchLabelKeys and mismatchLabelKeys', keysOrigin)] : []),
-  ]
+  )
 }
 
 function validateKeys(keys: readonly string[], selector: LabelKeys['labelSelector'], path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {mapItems} from '../../machinery/immutable.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
@@ -80,12 +80,12 @@ export function validateProfileAnnotations(spec: PodSpec, annotations: Annotatio
   const ofPod = spec.securityContext?.seccompProfile
   const seccomp = (profile: SecurityProfile | undefined, annotation: string | undefined, place: FieldPath): FieldError[] => profile === undefined
     ? [] : validateMatch(profile, annotation, 'seccomp', place.child('securityContext', 'seccompProfile'))
-  return [
-    ...seccomp(ofPod, annotations[seccompPodKey], path),
-    ...eachContainer(spec, path, ({name = '', securityContext}, place) =>
+  return allErrors(
+    seccomp(ofPod, annotations[seccompPodKey], path),
+    eachContainer(spec, path, ({name = '', securityContext}, place) =>
       seccomp(securityContext?.seccompProfile, annotations[`${seccompContainerPrefix}${name}`], place)),
-    ...spec.os?.name === 'windows' ? [] : validateAppArmorAnnotations(spec, annotations, path),
-  ]
+    spec.os?.name === 'windows' ? [] : validateAppArmorAnnotations(spec, annotations, path),
+  )
 }
 
 const validateAppArmorAnnotations = (spec: PodSpec, annotations: NonNullable<Annotations>, path: FieldPath): FieldError[] =>

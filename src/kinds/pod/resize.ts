@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {mapItems} from '../../machinery/immutable.js'
 import {noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
@@ -36,9 +36,9 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
   validateUpdate(pod, old) {
     const {spec = {}} = pod
     const {spec: oldSpec = {}} = old
-    const errors = [...validateQos(pod, old), ...validatePodLevel(spec.resources, oldSpec.resources)]
+    const errors = allErrors(validateQos(pod, old), validatePodLevel(spec.resources, oldSpec.resources))
     const order = lists.flatMap((list) => validateOrder(spec[list] ?? [], oldSpec[list] ?? [], list))
-    if (order.length > 0) return [...errors, ...order]
+    if (order.length > 0) return allErrors(errors, order)
     errors.push(
       ...validateKept(spec.initContainers, oldSpec.initContainers, path.child('initContainers')),
       ...validateKept(spec.containers, oldSpec.containers, path.child('containers')),

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, forbidden, invalid, notFound, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, notFound, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {compareText} from '../../machinery/go-text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
@@ -27,7 +27,7 @@ export function validateClaimNames(claims: Claims, declared: ReadonlySet<string>
   return claims.flatMap(({name = '', request = ''}, i) => {
     const place = path.index(i)
     const errors = name === '' ? [required(place, '', origin)] : validateUse(name, request, used, place)
-    return declared.has(name) ? errors : [...errors, ...name === '' ? [] : [undeclared(name, declared, place)]]
+    return declared.has(name) ? errors : allErrors(errors, name === '' ? [] : [undeclared(name, declared, place)])
   })
 }
 
@@ -59,7 +59,7 @@ export function validateResourceClaims(claims: readonly PodResourceClaim[], meta
     return claims.map(() => forbidden(FieldPath.ofKey(''), 'static pods do not support resource claims', declaration))
   }
   const names = new Set<string>()
-  return claims.flatMap((claim, i) => [...validateClaimName(claim.name ?? '', names, path.index(i).child('name')), ...validateClaimSource(claim, path.index(i))])
+  return claims.flatMap((claim, i) => allErrors(validateClaimName(claim.name ?? '', names, path.index(i).child('name')), validateClaimSource(claim, path.index(i))))
 }
 
 function validateClaimName(name: string, names: Set<string>, path: FieldPath): FieldError[] {
@@ -73,12 +73,12 @@ function validateClaimName(name: string, names: Set<string>, path: FieldPath): F
 function validateClaimSource(claim: PodResourceClaim, path: FieldPath): FieldError[] {
   const {resourceClaimName: name, resourceClaimTemplateName: template} = claim
   const printed = internalForm('PodResourceClaim', claim)
-  return [
-    ...name !== undefined && template !== undefined
+  return allErrors(
+    name !== undefined && template !== undefined
       ? [invalid(path, printed, 'at most one of `resourceClaimName` or `resourceClaimTemplateName` may be specified', declaration)] : [],
-    ...name === undefined && template === undefined
+    name === undefined && template === undefined
       ? [invalid(path, printed, 'must specify one of: `resourceClaimName`, `resourceClaimTemplateName`', declaration)] : [],
-    ...name === undefined ? [] : validateText(name, dns1123Subdomain, path.child('resourceClaimName'), declaration),
-    ...template === undefined ? [] : validateText(template, dns1123Subdomain, path.child('resourceClaimTemplateName'), declaration),
-  ]
+    name === undefined ? [] : validateText(name, dns1123Subdomain, path.child('resourceClaimName'), declaration),
+    template === undefined ? [] : validateText(template, dns1123Subdomain, path.child('resourceClaimTemplateName'), declaration),
+  )
 }

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText, notSupported, required, tooLong} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, NamedText, notSupported, required, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, trimSpace} from '../../machinery/go-text.js'
 import {internalForm} from '../internal-form.js'
@@ -48,8 +48,8 @@ const longestProfile = 4095
 function validateLocalhostProfile(profile: string | undefined, path: FieldPath): FieldError[] {
   const missing = required(path, 'must be set when AppArmor type is Localhost', origin)
   if (profile === undefined || profile === '') return [missing]
-  return [
-    ...profile === trimSpace(profile) ? [] : [invalid(path, profile, 'must not be padded with whitespace', origin)],
-    ...byteLength(profile) > longestProfile ? [tooLong(path, longestProfile, origin)] : [],
-  ]
+  return allErrors(
+    profile === trimSpace(profile) ? [] : [invalid(path, profile, 'must not be padded with whitespace', origin)],
+    byteLength(profile) > longestProfile ? [tooLong(path, longestProfile, origin)] : [],
+  )
 }

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {trimSpace} from '../../machinery/go-text.js'
 import {assign, mapItems} from '../../machinery/immutable.js'
@@ -49,24 +49,24 @@ export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
   }
   const deadline = validateDeadlineChange(newSpec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds)
   errors.push(...deadline)
-  return deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined ? errors : [...errors, ...validateSpecChange(newSpec, oldSpec)]
+  return deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined ? errors : allErrors(errors, validateSpecChange(newSpec, oldSpec))
 }
 
 function validateSpecChange(newSpec: PodSpec, oldSpec: PodSpec): FieldError[] {
   const isGated = (oldSpec.schedulingGates ?? []).length > 0
   const compared = withoutUpdatable(newSpec, oldSpec)
-  return [
-    ...validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []),
-    ...validateGatesChange(newSpec.schedulingGates ?? [], oldSpec.schedulingGates ?? []),
-    ...isGated ? validateGatedUpdate(newSpec, oldSpec) : [],
-    ...internallyEqual('PodSpec', isGated ? withOldNodes(compared, oldSpec) : compared, oldSpec) ? [] : [forbidden(spec, updatableFields, origin)],
-  ]
+  return allErrors(
+    validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []),
+    validateGatesChange(newSpec.schedulingGates ?? [], oldSpec.schedulingGates ?? []),
+    isGated ? validateGatedUpdate(newSpec, oldSpec) : [],
+    internallyEqual('PodSpec', isGated ? withOldNodes(compared, oldSpec) : compared, oldSpec) ? [] : [forbidden(spec, updatableFields, origin)],
+  )
 }
 
-const validateImages = (containers: readonly Container[], path: FieldPath): FieldError[] => containers.flatMap(({image = ''}, i) => [
-  ...image === '' ? [required(path.index(i).child('image'), '', 'pod/container-image')] : [],
-  ...image === trimSpace(image) ? [] : [invalid(path.index(i).child('image'), image, 'must not have leading or trailing whitespace', 'pod/container-image')],
-])
+const validateImages = (containers: readonly Container[], path: FieldPath): FieldError[] => containers.flatMap(({image = ''}, i) => allErrors(
+  image === '' ? [required(path.index(i).child('image'), '', 'pod/container-image')] : [],
+  image === trimSpace(image) ? [] : [invalid(path.index(i).child('image'), image, 'must not have leading or trailing whitespace', 'pod/container-image')],
+))
 
 function validateDeadlineChange(seconds: number | undefined, old: number | undefined): FieldError[] {
   const path = spec.child('activeDeadlineSeconds')

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {trimSpace} from '../../machinery/go-text.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -35,21 +35,21 @@ const terminationMessagePolicies = ['File', 'FallbackToLogsOnError']
 /** The rules for containers of all kinds (core validation `validateContainerCommon`; pod spec 4.5). */
 export function validateContainer(container: Container, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
   const {image = '', ports, env, envFrom, volumeMounts, volumeDevices, resources, resizePolicy, securityContext} = container
-  return [
-    ...validateName(container.name, dns1123Label, path.child('name'), 'pod/container-name'),
-    ...image === '' ? [required(path.child('image'), '', 'pod/container-image')] : [],
-    ...validateWord(container.terminationMessagePolicy, terminationMessagePolicies, path.child('terminationMessagePolicy'), 'pod/termination-message-policy'),
-    ...ports === undefined ? [] : validatePorts(ports, path.child('ports')),
-    ...env === undefined ? [] : validateEnv(env, path.child('env'), pod.version),
-    ...envFrom === undefined ? [] : validateEnvFrom(envFrom, path.child('envFrom')),
-    ...volumeMounts === undefined ? [] : validateVolumeMounts(container, pod.volumes, path.child('volumeMounts')),
-    ...volumeDevices === undefined ? [] : validateVolumeDevices(container, pod.volumes, path.child('volumeDevices')),
-    ...validateWord(container.imagePullPolicy, pullPolicies, path.child('imagePullPolicy'), 'pod/image-pull-policy'),
-    ...resources === undefined ? [] : validateResourceRequirements(resources, validateContainerResourceName, path.child('resources')),
-    ...resources?.claims === undefined ? [] : validateClaimNames(resources.claims, pod.claims, path.child('resources', 'claims')),
-    ...resizePolicy === undefined ? [] : validateResizePolicies(resizePolicy, pod.restartPolicy, path.child('resizePolicy')),
-    ...securityContext === undefined ? [] : validateSecurityContext(securityContext, pod.hostUsers, path.child('securityContext')),
-  ]
+  return allErrors(
+    validateName(container.name, dns1123Label, path.child('name'), 'pod/container-name'),
+    image === '' ? [required(path.child('image'), '', 'pod/container-image')] : [],
+    validateWord(container.terminationMessagePolicy, terminationMessagePolicies, path.child('terminationMessagePolicy'), 'pod/termination-message-policy'),
+    ports === undefined ? [] : validatePorts(ports, path.child('ports')),
+    env === undefined ? [] : validateEnv(env, path.child('env'), pod.version),
+    envFrom === undefined ? [] : validateEnvFrom(envFrom, path.child('envFrom')),
+    volumeMounts === undefined ? [] : validateVolumeMounts(container, pod.volumes, path.child('volumeMounts')),
+    volumeDevices === undefined ? [] : validateVolumeDevices(container, pod.volumes, path.child('volumeDevices')),
+    validateWord(container.imagePullPolicy, pullPolicies, path.child('imagePullPolicy'), 'pod/image-pull-policy'),
+    resources === undefined ? [] : validateResourceRequirements(resources, validateContainerResourceName, path.child('resources')),
+    resources?.claims === undefined ? [] : validateClaimNames(resources.claims, pod.claims, path.child('resources', 'claims')),
+    resizePolicy === undefined ? [] : validateResizePolicies(resizePolicy, pod.restartPolicy, path.child('resizePolicy')),
+    securityContext === undefined ? [] : validateSecurityContext(securityContext, pod.hostUsers, path.child('securityContext')),
+  )
 }
 
 /** The rule for images that only pods have, not the templates of workloads (`validateContainerOnlyForPod`). */

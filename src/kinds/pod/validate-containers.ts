@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, forbidden, invalid, NamedText, notFound, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, notFound, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import type {Container} from './container-types.js'
 import type {PodSpec} from './types.js'
@@ -13,16 +13,16 @@ export function validateContainers({containers = []}: PodSpec, pod: ContainerSur
   const names = new Set<string>()
   const errors = containers.flatMap((container, i) => {
     const place = path.index(i)
-    const own = [
-      ...validateContainer(container, pod, place),
-      ...validateUniqueName(container, names, place),
-      ...validateProbes(container, pod.gracePeriod, place),
-      ...validateContainerRestart(container, place, pod.version),
-    ]
+    const own = allErrors(
+      validateContainer(container, pod, place),
+      validateUniqueName(container, names, place),
+      validateProbes(container, pod.gracePeriod, place),
+      validateContainerRestart(container, place, pod.version),
+    )
     names.add(container.name ?? '')
     return own
   })
-  return [...errors, ...validateHostPorts(containers, path)]
+  return allErrors(errors, validateHostPorts(containers, path))
 }
 
 const validateUniqueName = ({name = ''}: Container, names: ReadonlySet<string>, path: FieldPath): FieldError[] =>
@@ -34,14 +34,14 @@ export function validateInitContainers({containers = [], initContainers = []}: P
   const names = new Set(containers.map(({name = ''}) => name))
   return initContainers.flatMap((container, i) => {
     const place = path.index(i)
-    const errors = [
-      ...validateContainer(container, pod, place),
-      ...validateInitContainerRestart(container, place, pod.version),
-      ...validateUniqueName(container, names, place),
+    const errors = allErrors(
+      validateContainer(container, pod, place),
+      validateInitContainerRestart(container, place, pod.version),
+      validateUniqueName(container, names, place),
       // One at a time, and so always in the first place, for upstream.
-      ...validateHostPorts([container], path),
-      ...container.restartPolicy === 'Always' ? validateProbes(container, pod.gracePeriod, place) : validateNoSidecar(container, place),
-    ]
+      validateHostPorts([container], path),
+      container.restartPolicy === 'Always' ? validateProbes(container, pod.gracePeriod, place) : validateNoSidecar(container, place),
+    )
     if (container.name) names.add(container.name)
     return errors
   })
@@ -50,15 +50,15 @@ export function validateInitContainers({containers = [], initContainers = []}: P
 /** What only sidecars have among the init containers. */
 function validateNoSidecar(container: Container, path: FieldPath): FieldError[] {
   const origin = 'pod/init-container'
-  return [
-    ...probeFields.filter((field) => container[field] !== undefined)
+  return allErrors(
+    probeFields.filter((field) => container[field] !== undefined)
       .map((field) => forbidden(path.child(field), 'may not be set for init containers without restartPolicy=Always', origin)),
-    ...(container.resizePolicy ?? []).flatMap(({restartPolicy = ''}, i) => {
+    (container.resizePolicy ?? []).flatMap(({restartPolicy = ''}, i) => {
       const place = path.child('resizePolicy').index(i).child('restartPolicy')
       const detail = "must not be set to 'RestartContainer' for non-sidecar initContainers"
       return restartPolicy === 'RestartContainer' ? [invalid(place, new NamedText(restartPolicy), detail, origin)] : []
     }),
-  ]
+  )
 }
 
 const ephemeralOrigin = 'pod/ephemeral-containers'
@@ -73,14 +73,14 @@ export function validateEphemeralContainers(spec: PodSpec, pod: ContainerSurroun
   const names = new Set(others)
   return ephemeralContainers.flatMap((container, i) => {
     const place = path.index(i)
-    const errors = [
-      ...validateContainer(container, pod, place),
-      ...validateImageSpace(container, place),
-      ...validateUniqueName(container, names, place),
-      ...validateTarget(container, others, place),
-      ...validateEphemeralFields(container, place),
-      ...validateWholeMounts(container, place.child('volumeMounts')),
-    ]
+    const errors = allErrors(
+      validateContainer(container, pod, place),
+      validateImageSpace(container, place),
+      validateUniqueName(container, names, place),
+      validateTarget(container, others, place),
+      validateEphemeralFields(container, place),
+      validateWholeMounts(container, place.child('volumeMounts')),
+    )
     names.add(container.name ?? '')
     return errors
   })

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notFound} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notFound} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {configKey, dns1123Label, dns1123Subdomain, envVarName} from '../../machinery/names.js'
@@ -16,7 +16,7 @@ export const validateEnv = (variables: readonly EnvVar[], path: FieldPath, versi
   const {name, valueFrom} = variable
   const place = path.index(i)
   const errors = validateName(name, envVarName, place.child('name'), 'pod/env-name')
-  return valueFrom === undefined ? errors : [...errors, ...validateValueFrom(variable, valueFrom, place.child('valueFrom'), version)]
+  return valueFrom === undefined ? errors : allErrors(errors, validateValueFrom(variable, valueFrom, place.child('valueFrom'), version))
 })
 
 const origin = 'pod/env-value'
@@ -24,14 +24,14 @@ const origin = 'pod/env-value'
 function validateValueFrom({value}: EnvVar, source: EnvVarSource, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef} = source
   const count = [fieldRef, resourceFieldRef, configMapKeyRef, secretKeyRef, fileKeyRef].filter((part) => part !== undefined).length
-  return [
-    ...fieldRef === undefined ? [] : validateFieldRef(fieldRef, envFields, path.child('fieldRef')),
-    ...resourceFieldRef === undefined ? [] : validateResourceFieldRef(resourceFieldRef, false, path.child('resourceFieldRef')),
-    ...configMapKeyRef === undefined ? [] : validateKeyRef(configMapKeyRef, path.child('configMapKeyRef')),
-    ...secretKeyRef === undefined ? [] : validateKeyRef(secretKeyRef, path.child('secretKeyRef')),
-    ...fileKeyRef === undefined ? [] : validateFileKeyRef(fileKeyRef, path.child('fileKeyRef')),
-    ...validateCount(count, value, path, version),
-  ]
+  return allErrors(
+    fieldRef === undefined ? [] : validateFieldRef(fieldRef, envFields, path.child('fieldRef')),
+    resourceFieldRef === undefined ? [] : validateResourceFieldRef(resourceFieldRef, false, path.child('resourceFieldRef')),
+    configMapKeyRef === undefined ? [] : validateKeyRef(configMapKeyRef, path.child('configMapKeyRef')),
+    secretKeyRef === undefined ? [] : validateKeyRef(secretKeyRef, path.child('secretKeyRef')),
+    fileKeyRef === undefined ? [] : validateFileKeyRef(fileKeyRef, path.child('fileKeyRef')),
+    validateCount(count, value, path, version),
+  )
 }
 
 function validateCount(count: number, value: string | undefined, path: FieldPath, version: KubernetesVersion): FieldError[] {
@@ -44,29 +44,29 @@ function validateCount(count: number, value: string | undefined, path: FieldPath
 }
 
 /** The rules for a key of a ConfigMap or Secret; an empty name is a bad one. */
-const validateKeyRef = ({name = '', key}: KeySelector, path: FieldPath): FieldError[] => [
-  ...validateText(name, dns1123Subdomain, path.child('name'), origin),
-  ...validateName(key, configKey, path.child('key'), origin),
-]
+const validateKeyRef = ({name = '', key}: KeySelector, path: FieldPath): FieldError[] => allErrors(
+  validateText(name, dns1123Subdomain, path.child('name'), origin),
+  validateName(key, configKey, path.child('key'), origin),
+)
 
-const validateFileKeyRef = ({key, volumeName, path: file = ''}: FileKeySelector, path: FieldPath): FieldError[] => [
-  ...validateName(key, envVarName, path.child('key'), 'pod/env-file'),
-  ...validateName(volumeName, dns1123Label, path.child('volumeName'), 'pod/env-file'),
-  ...validateGiven(file, path.child('path'), 'pod/env-file'),
-  ...validateNoBacksteps(file, path.child('path'), 'pod/env-file'),
-]
+const validateFileKeyRef = ({key, volumeName, path: file = ''}: FileKeySelector, path: FieldPath): FieldError[] => allErrors(
+  validateName(key, envVarName, path.child('key'), 'pod/env-file'),
+  validateName(volumeName, dns1123Label, path.child('volumeName'), 'pod/env-file'),
+  validateGiven(file, path.child('path'), 'pod/env-file'),
+  validateNoBacksteps(file, path.child('path'), 'pod/env-file'),
+)
 
 /** The rules for the ConfigMaps and Secrets whose keys become variables (`ValidateEnvFrom`); some paths have no position upstream. */
 export const validateEnvFrom = (sources: readonly EnvFromSource[], path: FieldPath): FieldError[] => sources.flatMap((source, i) => {
   const {prefix, configMapRef, secretRef} = source
   const place = path.index(i)
-  return [
-    ...validateOptional(prefix, envVarName, place.child('prefix'), 'pod/env-name'),
-    ...configMapRef === undefined ? [] : validateSource(configMapRef, place.child('configMapRef')),
-    ...secretRef === undefined ? [] : validateSource(secretRef, place.child('secretRef')),
-    ...configMapRef === undefined && secretRef === undefined ? [invalid(path, '', 'must specify one of: `configMapRef` or `secretRef`', 'pod/env-from')] : [],
-    ...configMapRef !== undefined && secretRef !== undefined ? [invalid(path, '', 'may not have more than one field specified at a time', 'pod/env-from')] : [],
-  ]
+  return allErrors(
+    validateOptional(prefix, envVarName, place.child('prefix'), 'pod/env-name'),
+    configMapRef === undefined ? [] : validateSource(configMapRef, place.child('configMapRef')),
+    secretRef === undefined ? [] : validateSource(secretRef, place.child('secretRef')),
+    configMapRef === undefined && secretRef === undefined ? [invalid(path, '', 'must specify one of: `configMapRef` or `secretRef`', 'pod/env-from')] : [],
+    configMapRef !== undefined && secretRef !== undefined ? [invalid(path, '', 'may not have more than one field specified at a time', 'pod/env-from')] : [],
+  )
 })
 
 /** The name may end in a dash, as if something came behind it. */

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {portFaults, portNameFaults} from '../../machinery/port.js'
 import {validateWord} from '../../machinery/text-rules.js'
@@ -15,12 +15,12 @@ export function validatePorts(ports: readonly ContainerPort[], path: FieldPath):
   return ports.flatMap((port, i) => {
     const {name = '', containerPort = 0, hostPort = 0, protocol} = port
     const place = path.index(i)
-    return [
-      ...name === '' ? [] : validatePortName(name, names, place.child('name')),
-      ...containerPort === 0 ? [required(place.child('containerPort'), '', origin)] : validatePortNumber(containerPort, place.child('containerPort')),
-      ...hostPort === 0 ? [] : validatePortNumber(hostPort, place.child('hostPort')),
-      ...validateWord(protocol || undefined, protocols, place.child('protocol'), origin),
-    ]
+    return allErrors(
+      name === '' ? [] : validatePortName(name, names, place.child('name')),
+      containerPort === 0 ? [required(place.child('containerPort'), '', origin)] : validatePortNumber(containerPort, place.child('containerPort')),
+      hostPort === 0 ? [] : validatePortNumber(hostPort, place.child('hostPort')),
+      validateWord(protocol || undefined, protocols, place.child('protocol'), origin),
+    )
   })
 }
 

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import type {IntOrString} from '../../machinery/int-or-percent.js'
 import {httpHeaderName} from '../../machinery/names.js'
@@ -18,13 +18,13 @@ export const probeFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'sta
  */
 export function validateProbes(container: Container, gracePeriod: number, path: FieldPath): FieldError[] {
   const {lifecycle, livenessProbe, readinessProbe, startupProbe} = container
-  return [
-    ...lifecycle?.postStart === undefined ? [] : validateHandler(lifecycle.postStart, gracePeriod, path.child('lifecycle', 'postStart'), hook),
-    ...lifecycle?.preStop === undefined ? [] : validateHandler(lifecycle.preStop, gracePeriod, path.child('lifecycle', 'preStop'), hook),
-    ...livenessProbe === undefined ? [] : validateLiveness(livenessProbe, gracePeriod, path.child('livenessProbe')),
-    ...readinessProbe === undefined ? [] : validateReadiness(readinessProbe, gracePeriod, path.child('readinessProbe')),
-    ...startupProbe === undefined ? [] : validateLiveness(startupProbe, gracePeriod, path.child('startupProbe')),
-  ]
+  return allErrors(
+    lifecycle?.postStart === undefined ? [] : validateHandler(lifecycle.postStart, gracePeriod, path.child('lifecycle', 'postStart'), hook),
+    lifecycle?.preStop === undefined ? [] : validateHandler(lifecycle.preStop, gracePeriod, path.child('lifecycle', 'preStop'), hook),
+    livenessProbe === undefined ? [] : validateLiveness(livenessProbe, gracePeriod, path.child('livenessProbe')),
+    readinessProbe === undefined ? [] : validateReadiness(readinessProbe, gracePeriod, path.child('readinessProbe')),
+    startupProbe === undefined ? [] : validateLiveness(startupProbe, gracePeriod, path.child('startupProbe')),
+  )
 }
 
 const origin = 'pod/probe'
@@ -34,29 +34,29 @@ const hook = 'pod/lifecycle'
 /** The rules for liveness and startup probes, which succeed at once. */
 function validateLiveness(probe: Probe, gracePeriod: number, path: FieldPath): FieldError[] {
   const {successThreshold = 1} = probe
-  return [
-    ...validateProbe(probe, gracePeriod, path),
-    ...successThreshold === 1 ? [] : [invalid(path.child('successThreshold'), successThreshold, 'must be 1', origin)],
-  ]
+  return allErrors(
+    validateProbe(probe, gracePeriod, path),
+    successThreshold === 1 ? [] : [invalid(path.child('successThreshold'), successThreshold, 'must be 1', origin)],
+  )
 }
 
 function validateReadiness(probe: Probe, gracePeriod: number, path: FieldPath): FieldError[] {
   const {terminationGracePeriodSeconds: seconds} = probe
-  return [
-    ...validateProbe(probe, gracePeriod, path),
-    ...seconds === undefined ? [] : [invalid(path.child('terminationGracePeriodSeconds'), seconds, 'must not be set for readinessProbes', origin)],
-  ]
+  return allErrors(
+    validateProbe(probe, gracePeriod, path),
+    seconds === undefined ? [] : [invalid(path.child('terminationGracePeriodSeconds'), seconds, 'must not be set for readinessProbes', origin)],
+  )
 }
 
 const amounts = ['initialDelaySeconds', 'timeoutSeconds', 'periodSeconds', 'successThreshold', 'failureThreshold'] as const
 
 function validateProbe(probe: Probe, gracePeriod: number, path: FieldPath): FieldError[] {
   const {terminationGracePeriodSeconds: seconds = 1} = probe
-  return [
-    ...validateHandler(probe, gracePeriod, path, origin),
-    ...amounts.flatMap((field) => validateNotNegative(probe[field], path.child(field), origin)),
-    ...seconds > 0 ? [] : [invalid(path.child('terminationGracePeriodSeconds'), seconds, 'must be greater than 0', origin)],
-  ]
+  return allErrors(
+    validateHandler(probe, gracePeriod, path, origin),
+    amounts.flatMap((field) => validateNotNegative(probe[field], path.child(field), origin)),
+    seconds > 0 ? [] : [invalid(path.child('terminationGracePeriodSeconds'), seconds, 'must be greater than 0', origin)],
+  )
 }
 
 /** What can be done, in the order of the server, and the rules for each. */
@@ -65,10 +65,10 @@ const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const
 function validateHandler(handler: Handler, gracePeriod: number, path: FieldPath, own: string): FieldError[] {
   const [first, ...others] = handlers.filter((kind) => handler[kind] !== undefined)
   if (first === undefined) return [required(path, 'must specify a handler type', own)]
-  return [
-    ...validateAction(handler, gracePeriod, path.child(first), own),
-    ...others.map((kind) => forbidden(path.child(kind), 'may not specify more than 1 handler type', own)),
-  ]
+  return allErrors(
+    validateAction(handler, gracePeriod, path.child(first), own),
+    others.map((kind) => forbidden(path.child(kind), 'may not specify more than 1 handler type', own)),
+  )
 }
 
 /** The rules for the first thing that a handler does. */
@@ -85,11 +85,11 @@ function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, graceP
 const schemes = ['HTTP', 'HTTPS']
 
 /** The rules for a request; upstream leaves out the position of a header. */
-const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HttpGetAction, path: FieldPath, own: string): FieldError[] => [
-  ...validatePortRef(port, path.child('port'), own),
-  ...validateWord(scheme, schemes, path.child('scheme'), own),
-  ...httpHeaders.flatMap(({name = ''}) => validateText(name, httpHeaderName, path.child('httpHeaders'), own)),
-]
+const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HttpGetAction, path: FieldPath, own: string): FieldError[] => allErrors(
+  validatePortRef(port, path.child('port'), own),
+  validateWord(scheme, schemes, path.child('scheme'), own),
+  httpHeaders.flatMap(({name = ''}) => validateText(name, httpHeaderName, path.child('httpHeaders'), own)),
+)
 
 /** The rule for a port that is told by its number or name (`ValidatePortNumOrName`). */
 const validatePortRef = (port: IntOrString, path: FieldPath, own: string): FieldError[] =>

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import type {ContainerResizePolicy} from './container-types.js'
 
@@ -10,13 +10,13 @@ export function validateResizePolicies(policies: readonly ContainerResizePolicy[
   return policies.flatMap(({resourceName = '', restartPolicy = ''}, i) => {
     const repeated = resources.has(resourceName) ? [duplicate(path.index(i), new NamedText(resourceName), origin)] : []
     resources.add(resourceName)
-    return [
-      ...repeated,
-      ...validateRequiredWord(resourceName, ['cpu', 'memory'], path),
-      ...validateRequiredWord(restartPolicy, ['NotRequired', 'RestartContainer'], path),
-      ...podRestartPolicy === 'Never' && restartPolicy !== 'NotRequired'
+    return allErrors(
+      repeated,
+      validateRequiredWord(resourceName, ['cpu', 'memory'], path),
+      validateRequiredWord(restartPolicy, ['NotRequired', 'RestartContainer'], path),
+      podRestartPolicy === 'Never' && restartPolicy !== 'NotRequired'
         ? [invalid(path, new NamedText(restartPolicy), "must be 'NotRequired' when pod `restartPolicy` is 'Never'", origin)] : [],
-    ]
+    )
   })
 }
 

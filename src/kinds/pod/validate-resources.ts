@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, notSupported} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {noResources, type ResourceList, resourceNames} from '../../machinery/resource-list.js'
 import {isHugePageResourceName, isPodLevelResource, validateResourceName} from '../resource-names.js'
@@ -14,12 +14,12 @@ export function validatePodLevelResources(spec: PodSpec, path: FieldPath): Field
   const {resources} = spec
   if (resources === undefined) return []
   if (spec.os?.name === 'windows') return [forbidden(path, 'may not be set for a windows pod', origin)]
-  return [
-    ...resources.claims === undefined ? [] : [forbidden(path.child('claims'), 'claims may not be set for Resources at pod-level', origin)],
-    ...validateResourceRequirements(resources, validatePodLevelResourceName, path),
-    ...validateClaimNames(resources.claims ?? [], claimNames(spec.resourceClaims), path.child('claims')),
-    ...validateAgainstContainers(spec, resources, path),
-  ]
+  return allErrors(
+    resources.claims === undefined ? [] : [forbidden(path.child('claims'), 'claims may not be set for Resources at pod-level', origin)],
+    validateResourceRequirements(resources, validatePodLevelResourceName, path),
+    validateClaimNames(resources.claims ?? [], claimNames(spec.resourceClaims), path.child('claims')),
+    validateAgainstContainers(spec, resources, path),
+  )
 }
 
 function validatePodLevelResourceName(name: string, path: FieldPath): FieldError[] {
@@ -29,12 +29,12 @@ function validatePodLevelResourceName(name: string, path: FieldPath): FieldError
 
 /** The pod must have room for its containers together, and for the limit of each. */
 function validateAgainstContainers(spec: PodSpec, {limits = noResources, requests = noResources}: ResourceRequirements, path: FieldPath): FieldError[] {
-  return [
-    ...validateAggregate('requests', resourceNames(requests), requests, spec, path),
-    ...validateAggregate('limits', resourceNames(limits).filter(isHugePageResourceName), limits, spec, path),
-    ...(spec.containers ?? []).flatMap(({resources}, i) =>
+  return allErrors(
+    validateAggregate('requests', resourceNames(requests), requests, spec, path),
+    validateAggregate('limits', resourceNames(limits).filter(isHugePageResourceName), limits, spec, path),
+    (spec.containers ?? []).flatMap(({resources}, i) =>
       validateContainerLimits(resources?.limits ?? noResources, limits, path.child('containers').index(i))),
-  ]
+  )
 }
 
 function validateAggregate(side: ResourceSide, names: readonly string[], podLevel: ResourceList, spec: PodSpec, path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, notSupported, required, tooMany} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, notSupported, required, tooMany} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateWord} from '../../machinery/text-rules.js'
@@ -25,11 +25,11 @@ export function validateContainerRestart(
 ): FieldError[] {
   if (restartPolicy === undefined && rules.length === 0) return []
   const place = path.child('restartPolicyRules')
-  return [
-    ...restartPolicy === undefined ? [needsPolicy(path)] : validateWord(restartPolicy, policies, path.child('restartPolicy'), 'pod/restart-policy'),
-    ...rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
-    ...rules.flatMap((rule, i) => validateRule(rule, place.index(i), actionsIn(version))),
-  ]
+  return allErrors(
+    restartPolicy === undefined ? [needsPolicy(path)] : validateWord(restartPolicy, policies, path.child('restartPolicy'), 'pod/restart-policy'),
+    rules.length > mostRules ? [tooMany(place, rules.length, mostRules, origin)] : [],
+    rules.flatMap((rule, i) => validateRule(rule, place.index(i), actionsIn(version))),
+  )
 }
 
 const needsPolicy = (path: FieldPath): FieldError =>
@@ -45,15 +45,15 @@ export function validateInitContainerRestart(container: Container, path: FieldPa
 }
 
 function validateRule({action = '', exitCodes}: ContainerRestartRule, path: FieldPath, actions: readonly string[]): FieldError[] {
-  return [
-    ...actions.includes(action) ? [] : [notSupported(path.child('action'), action, actions, origin)],
-    ...exitCodes === undefined ? [required(path.child('exitCodes'), 'must be specified', origin)] : validateExitCodes(exitCodes, path.child('exitCodes')),
-  ]
+  return allErrors(
+    actions.includes(action) ? [] : [notSupported(path.child('action'), action, actions, origin)],
+    exitCodes === undefined ? [required(path.child('exitCodes'), 'must be specified', origin)] : validateExitCodes(exitCodes, path.child('exitCodes')),
+  )
 }
 
 function validateExitCodes({operator = '', values = []}: NonNullable<ContainerRestartRule['exitCodes']>, path: FieldPath): FieldError[] {
-  return [
-    ...operators.includes(operator) ? [] : [notSupported(path.child('operator'), operator, operators, origin)],
-    ...values.length > mostExitCodes ? [tooMany(path.child('values'), values.length, mostExitCodes, origin)] : [],
-  ]
+  return allErrors(
+    operators.includes(operator) ? [] : [notSupported(path.child('operator'), operator, operators, origin)],
+    values.length > mostExitCodes ? [tooMany(path.child('values'), values.length, mostExitCodes, origin)] : [],
+  )
 }

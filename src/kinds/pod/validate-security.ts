@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {validateWord} from '../../machinery/text-rules.js'
 import {internalForm} from '../internal-form.js'
@@ -12,21 +12,21 @@ import {validateWindowsOptions} from './validate-windows.js'
 /** The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; pod spec 4.6). */
 export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityContext, path: FieldPath): FieldError[] {
   const {fsGroup, runAsUser, runAsGroup, supplementalGroups = [], sysctls = [], seccompProfile, windowsOptions, appArmorProfile} = context
-  return [
-    ...validateId(fsGroup, path.child('fsGroup')),
-    ...validateId(runAsUser, path.child('runAsUser')),
-    ...validateId(runAsGroup, path.child('runAsGroup')),
-    ...supplementalGroups.flatMap((group, i) => validateId(group, path.child('supplementalGroups').index(i))),
-    ...spec.shareProcessNamespace === true && spec.hostPID === true
+  return allErrors(
+    validateId(fsGroup, path.child('fsGroup')),
+    validateId(runAsUser, path.child('runAsUser')),
+    validateId(runAsGroup, path.child('runAsGroup')),
+    supplementalGroups.flatMap((group, i) => validateId(group, path.child('supplementalGroups').index(i))),
+    spec.shareProcessNamespace === true && spec.hostPID === true
       ? [invalid(path.child('shareProcessNamespace'), true, 'ShareProcessNamespace and HostPID cannot both be enabled', origin)] : [],
-    ...sysctls.length === 0 ? [] : validateSysctls(spec, sysctls, path.child('sysctls')),
-    ...validateWord(context.fsGroupChangePolicy, ['Always', 'OnRootMismatch'], path.child('fsGroupChangePolicy'), origin),
-    ...seccompProfile === undefined ? [] : validateSeccompProfile(seccompProfile, path.child('seccompProfile')),
-    ...windowsOptions === undefined ? [] : validateWindowsOptions(windowsOptions, path.child('windowsOptions')),
-    ...appArmorProfile === undefined ? [] : validateAppArmorProfile(appArmorProfile, path.child('appArmorProfile')),
-    ...validateWord(context.supplementalGroupsPolicy, ['Merge', 'Strict'], path.child('supplementalGroupsPolicy'), origin),
-    ...validateWord(context.seLinuxChangePolicy, ['Recursive'], path.child('seLinuxChangePolicy'), origin),
-  ]
+    sysctls.length === 0 ? [] : validateSysctls(spec, sysctls, path.child('sysctls')),
+    validateWord(context.fsGroupChangePolicy, ['Always', 'OnRootMismatch'], path.child('fsGroupChangePolicy'), origin),
+    seccompProfile === undefined ? [] : validateSeccompProfile(seccompProfile, path.child('seccompProfile')),
+    windowsOptions === undefined ? [] : validateWindowsOptions(windowsOptions, path.child('windowsOptions')),
+    appArmorProfile === undefined ? [] : validateAppArmorProfile(appArmorProfile, path.child('appArmorProfile')),
+    validateWord(context.supplementalGroupsPolicy, ['Merge', 'Strict'], path.child('supplementalGroupsPolicy'), origin),
+    validateWord(context.seLinuxChangePolicy, ['Recursive'], path.child('seLinuxChangePolicy'), origin),
+  )
 }
 
 const origin = 'pod/security-context'
@@ -43,7 +43,7 @@ function validateSysctls(spec: PodSpec, sysctls: NonNullable<PodSecurityContext[
   const names = new Set<string>()
   return sysctls.flatMap(({name = ''}, i) => {
     const place = path.index(i).child('name')
-    const errors = [...validateSysctlName(name, names, place), ...validateNamespacedSysctl(name, spec, place)]
+    const errors = allErrors(validateSysctlName(name, names, place), validateNamespacedSysctl(name, spec, place))
     names.add(name)
     return errors
   })
@@ -68,38 +68,38 @@ function validateNamespacedSysctl(name: string, {hostNetwork, hostIPC}: PodSpec,
  */
 export function validateSecurityContext(context: SecurityContext, hostUsers: boolean, path: FieldPath): FieldError[] {
   const {privileged, runAsUser, runAsGroup, procMount, seccompProfile, windowsOptions, appArmorProfile} = context
-  return [
-    ...privileged === true ? [forbidden(path.child('privileged'), 'disallowed by cluster policy', 'cluster/privileged')] : [],
-    ...validateId(runAsUser, path.child('runAsUser')),
-    ...validateId(runAsGroup, path.child('runAsGroup')),
-    ...validateWord(procMount, ['Default', 'Unmasked'], path.child('procMount'), origin),
-    ...hostUsers && procMount === 'Unmasked'
+  return allErrors(
+    privileged === true ? [forbidden(path.child('privileged'), 'disallowed by cluster policy', 'cluster/privileged')] : [],
+    validateId(runAsUser, path.child('runAsUser')),
+    validateId(runAsGroup, path.child('runAsGroup')),
+    validateWord(procMount, ['Default', 'Unmasked'], path.child('procMount'), origin),
+    hostUsers && procMount === 'Unmasked'
       ? [invalid(path.child('procMount'), new NamedText(procMount), '`hostUsers` must be false to use `Unmasked`', origin)] : [],
-    ...seccompProfile === undefined ? [] : validateSeccompProfile(seccompProfile, path.child('seccompProfile')),
-    ...context.allowPrivilegeEscalation === false ? validateNoEscalation(context, path) : [],
-    ...windowsOptions === undefined ? [] : validateWindowsOptions(windowsOptions, path.child('windowsOptions')),
-    ...appArmorProfile === undefined ? [] : validateAppArmorProfile(appArmorProfile, path.child('appArmorProfile')),
-  ]
+    seccompProfile === undefined ? [] : validateSeccompProfile(seccompProfile, path.child('seccompProfile')),
+    context.allowPrivilegeEscalation === false ? validateNoEscalation(context, path) : [],
+    windowsOptions === undefined ? [] : validateWindowsOptions(windowsOptions, path.child('windowsOptions')),
+    appArmorProfile === undefined ? [] : validateAppArmorProfile(appArmorProfile, path.child('appArmorProfile')),
+  )
 }
 
 /** The rules for a container that may not gain privileges: it has none. The message shows the whole context. */
 function validateNoEscalation(context: SecurityContext, path: FieldPath): FieldError[] {
   const printed = internalForm('SecurityContext', context)
   const own = 'pod/privilege-escalation'
-  return [
-    ...context.privileged === true ? [invalid(path, printed, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true', own)] : [],
-    ...(context.capabilities?.add ?? []).filter((capability) => capability === 'CAP_SYS_ADMIN')
+  return allErrors(
+    context.privileged === true ? [invalid(path, printed, 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true', own)] : [],
+    (context.capabilities?.add ?? []).filter((capability) => capability === 'CAP_SYS_ADMIN')
       .map(() => invalid(path, printed, 'cannot set `allowPrivilegeEscalation` to false and `capabilities.Add` CAP_SYS_ADMIN', own)),
-  ]
+  )
 }
 
 /** The rules for a pod with users of its own (core validation `validateHostUsers`); upstream writes some fields in capitals. */
 export const validateHostUsers = (spec: PodSpec, path: FieldPath): FieldError[] => {
   const refuse = (place: FieldPath): FieldError => forbidden(place, 'when `hostUsers` is false', 'pod/host-users')
-  return [
-    ...spec.hostNetwork === true ? [refuse(path.child('hostNetwork'))] : [],
-    ...spec.hostPID === true ? [refuse(path.child('HostPID'))] : [],
-    ...spec.hostIPC === true ? [refuse(path.child('HostIPC'))] : [],
-    ...eachContainer(spec, path, ({volumeDevices = []}, place) => volumeDevices.length > 0 ? [refuse(place.child('volumeDevices'))] : []),
-  ]
+  return allErrors(
+    spec.hostNetwork === true ? [refuse(path.child('hostNetwork'))] : [],
+    spec.hostPID === true ? [refuse(path.child('HostPID'))] : [],
+    spec.hostIPC === true ? [refuse(path.child('HostIPC'))] : [],
+    eachContainer(spec, path, ({volumeDevices = []}, place) => volumeDevices.length > 0 ? [refuse(place.child('volumeDevices'))] : []),
+  )
 }

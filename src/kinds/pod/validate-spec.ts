@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, invalid} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, invalid} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/label-selector.js'
@@ -43,18 +43,18 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, version: Kuberne
     gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
     version,
   }
-  return [
-    ...checked?.errors ?? [],
-    ...resourceClaims === undefined ? [] : validateResourceClaims(resourceClaims, metadata, path.child('resourceClaims')),
-    ...validateContainers(spec, surroundings, path.child('containers')),
-    ...validateInitContainers(spec, surroundings, path.child('initContainers')),
-    ...validateEphemeralContainers(spec, surroundings, path.child('ephemeralContainers')),
-    ...spec.resources === undefined ? [] : validatePodLevelResources(spec, path.child('resources')),
-    ...spec.hostNetwork === true ? validateHostNetworkPorts(spec, metadata !== undefined, path.child('containers')) : [],
-    ...validateFurtherFields(spec, path, version),
-    ...validateNames(spec, path),
-    ...validateLastFields(spec, path, version),
-  ]
+  return allErrors(
+    checked?.errors ?? [],
+    resourceClaims === undefined ? [] : validateResourceClaims(resourceClaims, metadata, path.child('resourceClaims')),
+    validateContainers(spec, surroundings, path.child('containers')),
+    validateInitContainers(spec, surroundings, path.child('initContainers')),
+    validateEphemeralContainers(spec, surroundings, path.child('ephemeralContainers')),
+    spec.resources === undefined ? [] : validatePodLevelResources(spec, path.child('resources')),
+    spec.hostNetwork === true ? validateHostNetworkPorts(spec, metadata !== undefined, path.child('containers')) : [],
+    validateFurtherFields(spec, path, version),
+    validateNames(spec, path),
+    validateLastFields(spec, path, version),
+  )
 }
 
 const restartPolicies = ['Always', 'OnFailure', 'Never']
@@ -62,28 +62,28 @@ const restartPolicies = ['Always', 'OnFailure', 'Never']
 /** The fields from the restart policy to the host's users, in the order of the server. */
 function validateFurtherFields(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {restartPolicy, dnsPolicy, nodeSelector, securityContext, affinity, readinessGates, schedulingGates, topologySpreadConstraints: constraints} = spec
-  return [
-    ...validateWord(restartPolicy || undefined, restartPolicies, path.child('restartPolicy'), 'pod/restart-policy'),
-    ...validateWord(dnsPolicy || undefined, dnsPolicies, path.child('dnsPolicy'), 'pod/dns-policy'),
-    ...nodeSelector === undefined ? [] : validateLabels(nodeSelector, path.child('nodeSelector'), 'pod/node-selector'),
-    ...securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext')),
-    ...affinity === undefined ? [] : validateAffinity(affinity, path.child('affinity')),
-    ...validateDnsConfig(spec, path.child('dnsConfig'), version),
-    ...(readinessGates ?? []).flatMap(({conditionType = ''}, i) =>
+  return allErrors(
+    validateWord(restartPolicy || undefined, restartPolicies, path.child('restartPolicy'), 'pod/restart-policy'),
+    validateWord(dnsPolicy || undefined, dnsPolicies, path.child('dnsPolicy'), 'pod/dns-policy'),
+    nodeSelector === undefined ? [] : validateLabels(nodeSelector, path.child('nodeSelector'), 'pod/node-selector'),
+    securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext')),
+    affinity === undefined ? [] : validateAffinity(affinity, path.child('affinity')),
+    validateDnsConfig(spec, path.child('dnsConfig'), version),
+    (readinessGates ?? []).flatMap(({conditionType = ''}, i) =>
       validateText(conditionType, qualifiedName, path.child('readinessGates').index(i).child('conditionType'), 'pod/readiness-gates')),
-    ...schedulingGates === undefined ? [] : validateSchedulingGates(schedulingGates, path.child('schedulingGates')),
-    ...constraints === undefined ? [] : validateSpread(constraints, path.child('topologySpreadConstraints')),
-    ...validateHostProcess(spec, path),
-    ...spec.hostUsers === false ? validateHostUsers(spec, path) : [],
-  ]
+    schedulingGates === undefined ? [] : validateSchedulingGates(schedulingGates, path.child('schedulingGates')),
+    constraints === undefined ? [] : validateSpread(constraints, path.child('topologySpreadConstraints')),
+    validateHostProcess(spec, path),
+    spec.hostUsers === false ? validateHostUsers(spec, path) : [],
+  )
 }
 
 function validateAffinity({nodeAffinity, podAffinity, podAntiAffinity}: Affinity, path: FieldPath): FieldError[] {
-  return [
-    ...nodeAffinity === undefined ? [] : validateNodeAffinity(nodeAffinity, path.child('nodeAffinity')),
-    ...podAffinity === undefined ? [] : validatePodAffinity(podAffinity, path.child('podAffinity')),
-    ...podAntiAffinity === undefined ? [] : validatePodAffinity(podAntiAffinity, path.child('podAntiAffinity')),
-  ]
+  return allErrors(
+    nodeAffinity === undefined ? [] : validateNodeAffinity(nodeAffinity, path.child('nodeAffinity')),
+    podAffinity === undefined ? [] : validatePodAffinity(podAffinity, path.child('podAffinity')),
+    podAntiAffinity === undefined ? [] : validatePodAffinity(podAntiAffinity, path.child('podAntiAffinity')),
+  )
 }
 
 /** The rules for what keeps a pod from being scheduled (`validateSchedulingGates`), whose paths upstream writes without `name`. */
@@ -100,14 +100,14 @@ function validateSchedulingGates(gates: NonNullable<PodSpec['schedulingGates']>,
 /** The rules for names of the pod itself and of what it belongs to. */
 function validateNames(spec: PodSpec, path: FieldPath): FieldError[] {
   const {hostnameOverride, serviceAccountName, nodeName, activeDeadlineSeconds, hostname, subdomain} = spec
-  return [
-    ...hostnameOverride === undefined ? [] : validateHostNameOverride(spec, hostnameOverride, path.child('hostnameOverride')),
-    ...validateOptional(serviceAccountName, dns1123Subdomain, path.child('serviceAccountName'), 'pod/service-account-name'),
-    ...validateOptional(nodeName, dns1123Subdomain, path.child('nodeName'), 'pod/node-name'),
-    ...activeDeadlineSeconds === undefined ? [] : validateActiveDeadline(activeDeadlineSeconds, path.child('activeDeadlineSeconds')),
-    ...validateOptional(hostname, dns1123Label, path.child('hostname'), 'pod/host-name'),
-    ...validateOptional(subdomain, dns1123Label, path.child('subdomain'), 'pod/host-name'),
-  ]
+  return allErrors(
+    hostnameOverride === undefined ? [] : validateHostNameOverride(spec, hostnameOverride, path.child('hostnameOverride')),
+    validateOptional(serviceAccountName, dns1123Subdomain, path.child('serviceAccountName'), 'pod/service-account-name'),
+    validateOptional(nodeName, dns1123Subdomain, path.child('nodeName'), 'pod/node-name'),
+    activeDeadlineSeconds === undefined ? [] : validateActiveDeadline(activeDeadlineSeconds, path.child('activeDeadlineSeconds')),
+    validateOptional(hostname, dns1123Label, path.child('hostname'), 'pod/host-name'),
+    validateOptional(subdomain, dns1123Label, path.child('subdomain'), 'pod/host-name'),
+  )
 }
 
 const validateActiveDeadline = (seconds: number, path: FieldPath): FieldError[] =>
@@ -116,21 +116,21 @@ const validateActiveDeadline = (seconds: number, path: FieldPath): FieldError[] 
 /** The fields that the server looks at last. */
 function validateLastFields(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {tolerations, hostAliases, overhead = noResources, os} = spec
-  return [
-    ...tolerations === undefined ? [] : validateTolerations(tolerations, path.child('tolerations')),
-    ...hostAliases === undefined ? [] : validateHostAliases(hostAliases, path.child('hostAliases'), version),
-    ...validateClasses(spec, path),
-    ...validateResourceRequirements({limits: overhead}, validateContainerResourceName, path.child('overhead')),
-    ...os === undefined ? [] : validateOs(spec, path),
-    ...validateEnvFiles(spec, path),
-  ]
+  return allErrors(
+    tolerations === undefined ? [] : validateTolerations(tolerations, path.child('tolerations')),
+    hostAliases === undefined ? [] : validateHostAliases(hostAliases, path.child('hostAliases'), version),
+    validateClasses(spec, path),
+    validateResourceRequirements({limits: overhead}, validateContainerResourceName, path.child('overhead')),
+    os === undefined ? [] : validateOs(spec, path),
+    validateEnvFiles(spec, path),
+  )
 }
 
 /** The rules for the classes that say how urgent a pod is and what runs it. Of a pod itself admission has asked for more by now. */
 function validateClasses({priorityClassName, runtimeClassName, preemptionPolicy}: PodSpec, path: FieldPath): FieldError[] {
-  return [
-    ...validateOptional(priorityClassName, dns1123Subdomain, path.child('priorityClassName'), 'pod/priority'),
-    ...runtimeClassName === undefined ? [] : validateText(runtimeClassName, dns1123Subdomain, path.child('runtimeClassName'), 'pod/runtime-class'),
-    ...preemptionPolicy === undefined ? [] : validatePreemptionPolicy(preemptionPolicy, path.child('preemptionPolicy'), 'pod/priority'),
-  ]
+  return allErrors(
+    validateOptional(priorityClassName, dns1123Subdomain, path.child('priorityClassName'), 'pod/priority'),
+    runtimeClassName === undefined ? [] : validateText(runtimeClassName, dns1123Subdomain, path.child('runtimeClassName'), 'pod/runtime-class'),
+    preemptionPolicy === undefined ? [] : validatePreemptionPolicy(preemptionPolicy, path.child('preemptionPolicy'), 'pod/priority'),
+  )
 }

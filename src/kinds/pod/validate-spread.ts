@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
 import {validateWord} from '../../machinery/text-rules.js'
@@ -22,23 +22,23 @@ const kindOf = ({topologyKey = '', whenUnsatisfiable: action = ''}: TopologySpre
 
 function validateConstraint(constraint: TopologySpreadConstraint, isRepeated: boolean, place: FieldPath): FieldError[] {
   const {maxSkew = 0, topologyKey = '', whenUnsatisfiable: action = ''} = constraint
-  return [
-    ...maxSkew > 0 ? [] : [invalid(place.child('maxSkew'), maxSkew, 'must be greater than zero', origin)],
-    ...topologyKey === '' ? [required(place.child('topologyKey'), 'can not be empty', origin)] : [],
-    ...actions.includes(action) ? [] : [notSupported(place.child('whenUnsatisfiable'), action, actions, origin)],
-    ...isRepeated ? [duplicate(place.child('{topologyKey, whenUnsatisfiable}'), kindOf(constraint), origin)] : [],
-    ...constraint.minDomains === undefined ? [] : validateMinDomains(constraint.minDomains, action, place.child('minDomains')),
-    ...validateWord(constraint.nodeAffinityPolicy, nodePolicies, place.child('nodeAffinityPolicy'), origin),
-    ...validateWord(constraint.nodeTaintsPolicy, nodePolicies, place.child('nodeTaintsPolicy'), origin),
-    ...validateLabelKeys(constraint, place),
-    ...validateLabelSelector(constraint.labelSelector, place.child('labelSelector')),
-  ]
+  return allErrors(
+    maxSkew > 0 ? [] : [invalid(place.child('maxSkew'), maxSkew, 'must be greater than zero', origin)],
+    topologyKey === '' ? [required(place.child('topologyKey'), 'can not be empty', origin)] : [],
+    actions.includes(action) ? [] : [notSupported(place.child('whenUnsatisfiable'), action, actions, origin)],
+    isRepeated ? [duplicate(place.child('{topologyKey, whenUnsatisfiable}'), kindOf(constraint), origin)] : [],
+    constraint.minDomains === undefined ? [] : validateMinDomains(constraint.minDomains, action, place.child('minDomains')),
+    validateWord(constraint.nodeAffinityPolicy, nodePolicies, place.child('nodeAffinityPolicy'), origin),
+    validateWord(constraint.nodeTaintsPolicy, nodePolicies, place.child('nodeTaintsPolicy'), origin),
+    validateLabelKeys(constraint, place),
+    validateLabelSelector(constraint.labelSelector, place.child('labelSelector')),
+  )
 }
 
 function validateMinDomains(minDomains: number, action: string, path: FieldPath): FieldError[] {
   const detail = `can only use minDomains if whenUnsatisfiable=DoNotSchedule, not ${action}`
-  return [
-    ...minDomains > 0 ? [] : [invalid(path, minDomains, 'must be greater than zero', origin)],
-    ...action === 'DoNotSchedule' ? [] : [invalid(path, minDomains, detail, origin)],
-  ]
+  return allErrors(
+    minDomains > 0 ? [] : [invalid(path, minDomains, 'must be greater than zero', origin)],
+    action === 'DoNotSchedule' ? [] : [invalid(path, minDomains, detail, origin)],
+  )
 }

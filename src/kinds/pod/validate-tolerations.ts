@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText, notSupported} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, NamedText, notSupported} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {labelValue, qualifiedName} from '../../machinery/names.js'
 import {validateOptional} from '../../machinery/text-rules.js'
@@ -11,14 +11,14 @@ export const validateTolerations = (tolerations: readonly Toleration[], path: Fi
   const {key = '', operator = '', effect = '', tolerationSeconds} = toleration
   const place = path.index(i)
   const detail = 'operator must be Exists when `key` is empty, which means "match all values and all keys"'
-  return [
-    ...validateOptional(key, qualifiedName, place.child('key'), origin),
-    ...key === '' && operator !== 'Exists' ? [invalid(place.child('operator'), new NamedText(operator), detail, origin)] : [],
-    ...tolerationSeconds !== undefined && effect !== 'NoExecute'
+  return allErrors(
+    validateOptional(key, qualifiedName, place.child('key'), origin),
+    key === '' && operator !== 'Exists' ? [invalid(place.child('operator'), new NamedText(operator), detail, origin)] : [],
+    tolerationSeconds !== undefined && effect !== 'NoExecute'
       ? [invalid(place.child('effect'), new NamedText(effect), "effect must be 'NoExecute' when `tolerationSeconds` is set", origin)] : [],
-    ...validateOperator(toleration, place.child('operator')),
-    ...effect === '' || effects.includes(effect) ? [] : [notSupported(place.child('effect'), effect, effects, origin)],
-  ]
+    validateOperator(toleration, place.child('operator')),
+    effect === '' || effects.includes(effect) ? [] : [notSupported(place.child('effect'), effect, effects, origin)],
+  )
 })
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, quote} from '../../machinery/go-text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
@@ -43,7 +43,7 @@ export function validateVolumes(
   const errors = volumes.flatMap((volume, i) => {
     const {name = '', persistentVolumeClaim: claim} = volume
     const place = path.index(i)
-    const faults = [...validateSources(volume, podName, place), ...validateVolumeName(name, valid, place.child('name'))]
+    const faults = allErrors(validateSources(volume, podName, place), validateVolumeName(name, valid, place.child('name')))
     if (faults.length === 0) valid.set(name, volume)
     if (claim?.claimName === undefined || !created.has(claim.claimName)) return faults
     const detail = 'must not reference a PVC that gets created for an ephemeral volume'
@@ -52,10 +52,10 @@ export function validateVolumes(
   return {errors, valid}
 }
 
-const validateVolumeName = (name: string, earlier: Volumes, path: FieldPath): FieldError[] => [
-  ...validateName(name, dns1123Label, path, 'pod/volume-name'),
-  ...earlier.has(name) ? [duplicate(path, name, 'pod/volume-name')] : [],
-]
+const validateVolumeName = (name: string, earlier: Volumes, path: FieldPath): FieldError[] => allErrors(
+  validateName(name, dns1123Label, path, 'pod/volume-name'),
+  earlier.has(name) ? [duplicate(path, name, 'pod/volume-name')] : [],
+)
 
 function validateSources(volume: Volume, podName: string | undefined, path: FieldPath): FieldError[] {
   const {name = '', iscsi} = volume
@@ -63,15 +63,15 @@ function validateSources(volume: Volume, podName: string | undefined, path: Fiel
   if (first === undefined) return [required(path, 'must specify a volume type', 'pod/volume-type')]
   const surplus = (list: readonly Source[]): FieldError[] =>
     list.map((source) => forbidden(path.child(surplusPathNames[source] ?? source), 'may not specify more than 1 volume type', 'pod/volume-type'))
-  const own = [
-    ...first === 'image' && podName !== undefined ? validateGiven(volume.image?.reference, path.child('image', 'reference'), 'pod/volume-source') : [],
-    ...rules[first](volume[first] as never, path.child(pathNames[first] ?? first)),
-    ...first === 'ephemeral' ? validateClaimName(name, podName, path) : [],
-  ]
-  if (iscsi?.initiatorName === undefined) return [...own, ...surplus(others)]
+  const own = allErrors(
+    first === 'image' && podName !== undefined ? validateGiven(volume.image?.reference, path.child('image', 'reference'), 'pod/volume-source') : [],
+    rules[first](volume[first] as never, path.child(pathNames[first] ?? first)),
+    first === 'ephemeral' ? validateClaimName(name, podName, path) : [],
+  )
+  if (iscsi?.initiatorName === undefined) return allErrors(own, surplus(others))
   // Upstream looks at the length of the name together with the disk, even of one that is too many.
   const before = others.slice(0, others.indexOf('iscsi') + 1)
-  return [...own, ...surplus(before), ...validatePortalLength(name, iscsi.targetPortal ?? '', path), ...surplus(others.slice(before.length))]
+  return allErrors(own, surplus(before), validatePortalLength(name, iscsi.targetPortal ?? '', path), surplus(others.slice(before.length)))
 }
 
 function validatePortalLength(name: string, portal: string, path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Subdomain} from '../../machinery/names.js'
@@ -14,15 +14,15 @@ const longestCredentialSpec = 64 * 1024
 
 /** The rules for Windows options of a pod or container (core validation `validateWindowsSecurityContextOptions`). */
 export function validateWindowsOptions({gmsaCredentialSpecName, gmsaCredentialSpec, runAsUserName}: WindowsOptions, path: FieldPath): FieldError[] {
-  return [
-    ...gmsaCredentialSpecName === undefined ? []
+  return allErrors(
+    gmsaCredentialSpecName === undefined ? []
       : dns1123Subdomain(gmsaCredentialSpecName)
         .map((fault) => invalid(path.child('gmsaCredentialSpecName'), new NamedText(gmsaCredentialSpecName), fault, origin)),
-    ...gmsaCredentialSpec === undefined ? [] : validateCredentialSpec(gmsaCredentialSpec, path.child('gmsaCredentialSpec')),
-    ...runAsUserName === undefined ? []
+    gmsaCredentialSpec === undefined ? [] : validateCredentialSpec(gmsaCredentialSpec, path.child('gmsaCredentialSpec')),
+    runAsUserName === undefined ? []
       : userNameFaults(runAsUserName)
         .map((fault) => invalid(path.child('runAsUserName'), new NamedText(runAsUserName), `runAsUserName${fault}`, origin)),
-  ]
+  )
 }
 
 function validateCredentialSpec(text: string, path: FieldPath): FieldError[] {
@@ -74,14 +74,14 @@ export function validateHostProcess(spec: PodSpec, path: FieldPath): FieldError[
     return [invalid(place.child('securityContext', 'windowsOptions', 'hostProcess'), own, detail, hostProcess)]
   })
   if (hostProcesses === 0) return errors
-  return [
-    ...errors,
-    ...hostProcesses === count ? []
+  return allErrors(
+    errors,
+    hostProcesses === count ? []
       : [invalid(path, '', 'If pod contains any hostProcess containers then all containers must be HostProcess containers', hostProcess)],
-    ...spec.hostNetwork === true ? []
+    spec.hostNetwork === true ? []
       : [invalid(path.child('hostNetwork'), false, 'hostNetwork must be true if pod contains any hostProcess containers', hostProcess)],
-    forbidden(path, 'hostProcess containers are disallowed by cluster policy', 'cluster/privileged'),
-  ]
+    [forbidden(path, 'hostProcess containers are disallowed by cluster policy', 'cluster/privileged')],
+  )
 }
 
 /** The rules that follow from the operating system (core validation `validateOS`, `validateLinux`, `validateWindows`). */
@@ -101,7 +101,7 @@ function validateLinux(spec: PodSpec, path: FieldPath): FieldError[] {
   const check = ({securityContext}: Pick<PodSpec | Container, 'securityContext'>, place: FieldPath): FieldError[] =>
     securityContext?.windowsOptions === undefined
       ? [] : [forbidden(place.child('securityContext', 'windowsOptions'), 'windows options cannot be set for a linux pod', os)]
-  return [...check(spec, path), ...eachContainer(spec, path, check)]
+  return allErrors(check(spec, path), eachContainer(spec, path, check))
 }
 
 /** What cannot be set on Windows, each with the object that has the field, in the order of the server. */
@@ -121,11 +121,11 @@ const plainFields = new Set(['hostPID', 'hostIPC', 'sysctls'])
 
 function validateWindows(spec: PodSpec, path: FieldPath): FieldError[] {
   const context = path.child('securityContext')
-  return [
-    ...fieldsOfLinuxPods.flatMap(([field, isOfSpec = false]) => validateUnset(isOfSpec ? spec : spec.securityContext, field, isOfSpec ? path : context)),
-    ...eachContainer(spec, path, ({securityContext}, place) =>
+  return allErrors(
+    fieldsOfLinuxPods.flatMap(([field, isOfSpec = false]) => validateUnset(isOfSpec ? spec : spec.securityContext, field, isOfSpec ? path : context)),
+    eachContainer(spec, path, ({securityContext}, place) =>
       fieldsOfLinuxContainers.flatMap((field) => validateUnset(securityContext, field, place.child('securityContext')))),
-  ]
+  )
 }
 
 function validateUnset(holder: object | undefined, field: string, path: FieldPath): FieldError[] {

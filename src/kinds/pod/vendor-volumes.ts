@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, compareText} from '../../machinery/go-text.js'
 import {unsupportedText, validateGiven, validateWord} from '../../machinery/text-rules.js'
@@ -12,13 +12,13 @@ const origin = 'pod/volume-source'
 export function validateIscsi(source: IscsiSource, path: FieldPath): FieldError[] {
   const {targetPortal, iqn, lun = 0, initiatorName, secretRef} = source
   const hasSecret = secretRef !== undefined || !(source.chapAuthDiscovery || source.chapAuthSession)
-  return [
-    ...validateGiven(targetPortal, path.child('targetPortal'), origin),
-    ...iqn ? validateIscsiName(iqn, path.child('iqn')) : [required(path.child('iqn'), '', origin)],
-    ...lun >= 0 && lun <= 255 ? [] : [invalid(path.child('lun'), lun, 'must be between 0 and 255, inclusive', origin)],
-    ...hasSecret ? [] : [required(path.child('secretRef'), '', origin)],
-    ...initiatorName === undefined ? [] : validateIscsiName(initiatorName, path.child('initiatorname')),
-  ]
+  return allErrors(
+    validateGiven(targetPortal, path.child('targetPortal'), origin),
+    iqn ? validateIscsiName(iqn, path.child('iqn')) : [required(path.child('iqn'), '', origin)],
+    lun >= 0 && lun <= 255 ? [] : [invalid(path.child('lun'), lun, 'must be between 0 and 255, inclusive', origin)],
+    hasSecret ? [] : [required(path.child('secretRef'), '', origin)],
+    initiatorName === undefined ? [] : validateIscsiName(initiatorName, path.child('initiatorname')),
+  )
 }
 
 /** The forms of names of iSCSI nodes; only two of them are anchored upstream. */
@@ -41,7 +41,7 @@ const registryRule = 'must be a host:port pair or multiple pairs separated by co
 
 /** The rules for a Quobyte volume (`validateQuobyteVolumeSource`). */
 export function validateQuobyte({registry = '', tenant = '', volume}: NonNullable<Volume['quobyte']>, path: FieldPath): FieldError[] {
-  return [...validateRegistry(registry, tenant, path), ...validateGiven(volume, path.child('volume'), origin)]
+  return allErrors(validateRegistry(registry, tenant, path), validateGiven(volume, path.child('volume'), origin))
 }
 
 function validateRegistry(registry: string, tenant: string, path: FieldPath): FieldError[] {
@@ -55,11 +55,11 @@ const hostPort = /^(?:\[[^[\]]*\]|[^:[\]]*):[^:[\]]*$/
 
 /** The rules for a FlexVolume (`validateFlexVolumeSource`). */
 export function validateFlexVolume({driver, options = {}}: NonNullable<Volume['flexVolume']>, path: FieldPath): FieldError[] {
-  return [
-    ...validateGiven(driver, path.child('driver'), origin),
-    ...Object.keys(options).filter(isReserved).sort(compareText)
+  return allErrors(
+    validateGiven(driver, path.child('driver'), origin),
+    Object.keys(options).filter(isReserved).sort(compareText)
       .map((key) => invalid(path.child('options').key(key), key, 'kubernetes.io and k8s.io namespaces are reserved', origin)),
-  ]
+  )
 }
 
 /** True of options whose names belong to Kubernetes. */
@@ -76,11 +76,11 @@ const blobUri = 'https://{account-name}.blob.core.windows.net/{container-name}/{
 export function validateAzureDisk(source: NonNullable<Volume['azureDisk']>, path: FieldPath): FieldError[] {
   const {diskName, diskURI = '', cachingMode, kind} = source
   const [start, form] = kind === 'Managed' ? ['/subscriptions/', managedUri] : ['https://', blobUri]
-  return [
-    ...validateGiven(diskName, path.child('diskName'), origin),
-    ...validateGiven(diskURI, path.child('diskURI'), origin),
-    ...validateWord(cachingMode, ['None', 'ReadOnly', 'ReadWrite'], path.child('cachingMode'), origin),
-    ...validateWord(kind, ['Dedicated', 'Managed', 'Shared'], path.child('kind'), origin),
-    ...diskURI.startsWith(start) ? [] : [unsupportedText(path.child('diskURI'), diskURI, [form], origin)],
-  ]
+  return allErrors(
+    validateGiven(diskName, path.child('diskName'), origin),
+    validateGiven(diskURI, path.child('diskURI'), origin),
+    validateWord(cachingMode, ['None', 'ReadOnly', 'ReadWrite'], path.child('cachingMode'), origin),
+    validateWord(kind, ['Dedicated', 'Managed', 'Shared'], path.child('kind'), origin),
+    diskURI.startsWith(start) ? [] : [unsupportedText(path.child('diskURI'), diskURI, [form], origin)],
+  )
 }

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
 import {validateGiven, validateName, validateOptional, validateText, validateWord} from '../../machinery/text-rules.js'
@@ -27,40 +27,40 @@ export const sourceRules = {
     ? [forbidden(path.child('sizeLimit'), 'SizeLimit field must be a valid resource quantity', origin)] : [],
   hostPath: validateHostPath,
   gitRepo: ({repository, directory = ''}, path) =>
-    [...validateGiven(repository, path.child('repository'), origin), ...validateRelativePath(directory, path.child('directory'), origin)],
+    allErrors(validateGiven(repository, path.child('repository'), origin), validateRelativePath(directory, path.child('directory'), origin)),
   gcePersistentDisk: ({pdName, partition}, path) =>
-    [...validateGiven(pdName, path.child('pdName'), origin), ...validatePartition(partition, path.child('partition'))],
+    allErrors(validateGiven(pdName, path.child('pdName'), origin), validatePartition(partition, path.child('partition'))),
   awsElasticBlockStore: ({volumeID, partition}, path) =>
-    [...validateGiven(volumeID, path.child('volumeID'), origin), ...validatePartition(partition, path.child('partition'))],
+    allErrors(validateGiven(volumeID, path.child('volumeID'), origin), validatePartition(partition, path.child('partition'))),
   secret: ({secretName, items, defaultMode}, path) =>
-    [...validateGiven(secretName, path.child('secretName'), origin), ...validateFiles(items, defaultMode, path)],
-  nfs: ({server, path: folder = ''}, path) => [
-    ...validateGiven(server, path.child('server'), origin),
-    ...validateGiven(folder, path.child('path'), origin),
-    ...folder.startsWith('/') ? [] : [invalid(path.child('path'), folder, 'must be an absolute path', origin)],
-  ],
+    allErrors(validateGiven(secretName, path.child('secretName'), origin), validateFiles(items, defaultMode, path)),
+  nfs: ({server, path: folder = ''}, path) => allErrors(
+    validateGiven(server, path.child('server'), origin),
+    validateGiven(folder, path.child('path'), origin),
+    folder.startsWith('/') ? [] : [invalid(path.child('path'), folder, 'must be an absolute path', origin)],
+  ),
   iscsi: validateIscsi,
   glusterfs: requiring('endpoints', 'path'),
   flocker: validateFlocker,
   persistentVolumeClaim: requiring('claimName'),
   rbd: requiring('monitors', 'image'),
-  cinder: ({volumeID, secretRef}, path) => [...validateGiven(volumeID, path.child('volumeID'), origin), ...validateSecretRef(secretRef, path)],
+  cinder: ({volumeID, secretRef}, path) => allErrors(validateGiven(volumeID, path.child('volumeID'), origin), validateSecretRef(secretRef, path)),
   cephfs: requiring('monitors'),
   quobyte: validateQuobyte,
   fc: validateFibreChannel,
   flexVolume: validateFlexVolume,
   configMap: ({name, items, defaultMode}, path) =>
-    [...validateGiven(name, path.child('name'), origin), ...validateFiles(items, defaultMode, path)],
+    allErrors(validateGiven(name, path.child('name'), origin), validateFiles(items, defaultMode, path)),
   azureFile: requiring('secretName', 'shareName'),
   vsphereVolume: requiring('volumePath'),
   photonPersistentDisk: requiring('pdID'),
   portworxVolume: requiring('volumeID'),
   azureDisk: validateAzureDisk,
-  storageos: ({volumeName, volumeNamespace, secretRef}, path) => [
-    ...validateName(volumeName, dns1123Label, path.child('volumeName'), origin),
-    ...validateOptional(volumeNamespace, dns1123Label, path.child('volumeNamespace'), origin),
-    ...validateSecretRef(secretRef, path),
-  ],
+  storageos: ({volumeName, volumeNamespace, secretRef}, path) => allErrors(
+    validateName(volumeName, dns1123Label, path.child('volumeName'), origin),
+    validateOptional(volumeNamespace, dns1123Label, path.child('volumeNamespace'), origin),
+    validateSecretRef(secretRef, path),
+  ),
   scaleIO: requiring('gateway', 'system', 'volumeName'),
   csi: validateCsi,
   image: ({pullPolicy}, path) => validateWord(pullPolicy, pullPolicies, path.child('pullPolicy'), origin),
@@ -70,7 +70,7 @@ const hostPathTypes = ['', 'BlockDevice', 'CharDevice', 'Directory', 'DirectoryO
 
 function validateHostPath({path: folder = '', type}: NonNullable<Volume['hostPath']>, path: FieldPath): FieldError[] {
   if (folder === '') return [required(path.child('path'), '', origin)]
-  return [...validateNoBacksteps(folder, path.child('path'), origin), ...validateWord(type, hostPathTypes, path.child('type'), origin)]
+  return allErrors(validateNoBacksteps(folder, path.child('path'), origin), validateWord(type, hostPathTypes, path.child('type'), origin))
 }
 
 const validatePartition = (partition = 0, path: FieldPath): FieldError[] =>
@@ -80,21 +80,21 @@ const validateSecretRef = (secretRef: {readonly name?: string} | undefined, path
   secretRef === undefined ? [] : validateGiven(secretRef.name, path.child('secretRef', 'name'), origin)
 
 function validateFlocker({datasetName = '', datasetUUID = ''}: NonNullable<Volume['flocker']>, path: FieldPath): FieldError[] {
-  return [
-    ...validateGiven(datasetName || datasetUUID, path, origin, 'one of datasetName and datasetUUID is required'),
-    ...datasetName && datasetUUID ? [invalid(path, 'resource', 'datasetName and datasetUUID can not be specified simultaneously', origin)] : [],
-    ...datasetName.includes('/') ? [invalid(path.child('datasetName'), datasetName, "must not contain '/'", origin)] : [],
-  ]
+  return allErrors(
+    validateGiven(datasetName || datasetUUID, path, origin, 'one of datasetName and datasetUUID is required'),
+    datasetName && datasetUUID ? [invalid(path, 'resource', 'datasetName and datasetUUID can not be specified simultaneously', origin)] : [],
+    datasetName.includes('/') ? [invalid(path.child('datasetName'), datasetName, "must not contain '/'", origin)] : [],
+  )
 }
 
 function validateFibreChannel({targetWWNs = [], wwids = [], lun}: NonNullable<Volume['fc']>, path: FieldPath): FieldError[] {
   const place = path.child('targetWWNs')
   const isOne = targetWWNs.length > 0 || wwids.length > 0
-  return [
-    ...isOne ? [] : [required(place, 'must specify either targetWWNs or wwids, but not both', origin)],
-    ...targetWWNs.length > 0 && wwids.length > 0 ? [invalid(place, targetWWNs, 'targetWWNs and wwids can not be specified simultaneously', origin)] : [],
-    ...targetWWNs.length > 0 ? validateLun(lun, path.child('lun')) : [],
-  ]
+  return allErrors(
+    isOne ? [] : [required(place, 'must specify either targetWWNs or wwids, but not both', origin)],
+    targetWWNs.length > 0 && wwids.length > 0 ? [invalid(place, targetWWNs, 'targetWWNs and wwids can not be specified simultaneously', origin)] : [],
+    targetWWNs.length > 0 ? validateLun(lun, path.child('lun')) : [],
+  )
 }
 
 function validateLun(lun: number | undefined, path: FieldPath): FieldError[] {
@@ -104,23 +104,23 @@ function validateLun(lun: number | undefined, path: FieldPath): FieldError[] {
 
 /** The rules for a CSI volume; upstream's path of the secret's name is that of no field. */
 function validateCsi({driver, nodePublishSecretRef: secret}: NonNullable<Volume['csi']>, path: FieldPath): FieldError[] {
-  return [
-    ...validateDriverName(driver, path.child('driver'), origin),
-    ...secret === undefined ? []
+  return allErrors(
+    validateDriverName(driver, path.child('driver'), origin),
+    secret === undefined ? []
       : secret.name ? validateText(secret.name, dns1123Subdomain, path.child('name'), origin) : [required(path.child('nodePublishSecretRef', 'name'), '', origin)],
-  ]
+  )
 }
 
 /** The rules for the keys of a Secret or ConfigMap that become files, and for the permissions of the others. */
-const validateFiles = (items: readonly KeyToPath[] = [], defaultMode: number | undefined, path: FieldPath): FieldError[] => [
-  ...validateMode(defaultMode, path.child('defaultMode'), 'pod/volume-files'),
-  ...items.flatMap((item, i) => validateKeyToPath(item, path.child('items').index(i))),
-]
+const validateFiles = (items: readonly KeyToPath[] = [], defaultMode: number | undefined, path: FieldPath): FieldError[] => allErrors(
+  validateMode(defaultMode, path.child('defaultMode'), 'pod/volume-files'),
+  items.flatMap((item, i) => validateKeyToPath(item, path.child('items').index(i))),
+)
 
 /** The rules for a key that becomes a file (core validation `validateKeyToPath`). */
-export const validateKeyToPath = ({key, path: file = '', mode}: KeyToPath, path: FieldPath): FieldError[] => [
-  ...validateGiven(key, path.child('key'), 'pod/volume-files'),
-  ...validateGiven(file, path.child('path'), 'pod/volume-files'),
-  ...validateLocalPath(file, path.child('path'), 'pod/volume-files'),
-  ...validateMode(mode, path.child('mode'), 'pod/volume-files'),
-]
+export const validateKeyToPath = ({key, path: file = '', mode}: KeyToPath, path: FieldPath): FieldError[] => allErrors(
+  validateGiven(key, path.child('key'), 'pod/volume-files'),
+  validateGiven(file, path.child('path'), 'pod/volume-files'),
+  validateLocalPath(file, path.child('path'), 'pod/volume-files'),
+  validateMode(mode, path.child('mode'), 'pod/volume-files'),
+)

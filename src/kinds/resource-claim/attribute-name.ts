@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText, tooLong} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, NamedText, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {cIdentifier} from '../../machinery/names.js'
@@ -16,13 +16,13 @@ export function validateAttributeName(name: string, path: FieldPath): FieldError
   if (identifier === undefined) {
     return [...validateIdentifier(domain, path), invalid(path, new NamedText(name), 'a fully qualified name must be a domain and a name separated by a slash', origin)]
   }
-  return [
-    ...domain === '' ? [invalid(path, '', 'the domain must not be empty', origin)] : validateDriverName(domain, path, origin),
-    ...identifier === '' ? [invalid(path, '', 'the name must not be empty', origin)] : validateIdentifier(identifier, path),
-  ]
+  return allErrors(
+    domain === '' ? [invalid(path, '', 'the domain must not be empty', origin)] : validateDriverName(domain, path, origin),
+    identifier === '' ? [invalid(path, '', 'the name must not be empty', origin)] : validateIdentifier(identifier, path),
+  )
 }
 
-const validateIdentifier = (text: string, path: FieldPath): FieldError[] => [
-  ...byteLength(text) > maxIdentifier ? [tooLong(path, maxIdentifier, origin)] : [],
-  ...validateText(text, cIdentifier, path, origin),
-]
+const validateIdentifier = (text: string, path: FieldPath): FieldError[] => allErrors(
+  byteLength(text) > maxIdentifier ? [tooLong(path, maxIdentifier, origin)] : [],
+  validateText(text, cIdentifier, path, origin),
+)

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, tooMany} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, tooMany} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 
 /** The rules for each item of a list, of which nothing else is told when it is too long (resource validation `validateSlice`). */
@@ -15,10 +15,10 @@ export function validateDistinct<T>(
   const errors = validateLimited(items, maximum, validateItem, path, origin)
   if (items.length > maximum) return errors
   const known = new Set<string>()
-  return [...errors, ...items.flatMap((item, i) => {
+  return allErrors(errors, items.flatMap((item, i) => {
     const key = keyOf(item)
     const isKnown = known.has(key)
     known.add(key)
     return isKnown ? [duplicate(path.index(i), key, origin)] : []
-  })]
+  }))
 }

@@ -1,3 +1,4 @@
+import {allErrors} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -24,10 +25,10 @@ export const resourceClaimTemplate: KindDefinition<ResourceClaimTemplate> = {
   prepareForUpdate: (template, _old, version) => dropFields(template, version),
   validateInNamespace: ({spec}, labels) => validateAdminAccess(spec?.spec, labels),
 
-  validate: ({spec = {}}, _old, version) => [
-    ...validateTemplateMetadata(spec.metadata ?? {}, path.child('metadata'), 'resource-claim-template/metadata'),
-    ...validateClaim(spec.spec ?? {}, path.child('spec'), version),
-  ],
+  validate: ({spec = {}}, _old, version) => allErrors(
+    validateTemplateMetadata(spec.metadata ?? {}, path.child('metadata'), 'resource-claim-template/metadata'),
+    validateClaim(spec.spec ?? {}, path.child('spec'), version),
+  ),
 
   validateUpdate: ({spec}, old) => validateUnchanged('ResourceClaimTemplateSpec', spec, old.spec, path, 'resource-claim/immutable'),
 }

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, notSupported, required, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../machinery/names.js'
@@ -18,7 +18,7 @@ const oneNeeded = 'exactly one of `exactly` or `firstAvailable` is required'
 
 /** The rules for a request (resource validation `validateDeviceRequest`; kinds spec 13, rows 2 to 9). */
 export const validateRequest = (request: DeviceRequest, path: FieldPath): FieldError[] =>
-  [...validateText(nameOf(request), dns1123Label, path.child('name'), 'resource-claim/request-name'), ...validateForm(request, path)]
+  allErrors(validateText(nameOf(request), dns1123Label, path.child('name'), 'resource-claim/request-name'), validateForm(request, path))
 
 function validateForm({exactly, firstAvailable = []}: DeviceRequest, path: FieldPath): FieldError[] {
   if (firstAvailable.length === 0) return exactly === undefined ? [required(path, oneNeeded, origin)] : validateRequirement(exactly, path.child('exactly'))
@@ -30,14 +30,14 @@ function validateForm({exactly, firstAvailable = []}: DeviceRequest, path: Field
 export const nameOf = ({name = ''}: {readonly name?: string}): string => name
 
 const validateAlternative = (requirement: DeviceRequirement, path: FieldPath): FieldError[] =>
-  [...validateText(nameOf(requirement), dns1123Label, path.child('name'), 'resource-claim/request-name'), ...validateRequirement(requirement, path)]
+  allErrors(validateText(nameOf(requirement), dns1123Label, path.child('name'), 'resource-claim/request-name'), validateRequirement(requirement, path))
 
-const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): FieldError[] => [
-  ...validateName(requirement.deviceClassName, dns1123Subdomain, path.child('deviceClassName'), 'resource-claim/device-class'),
-  ...validateSelectors(requirement.selectors, path.child('selectors')),
-  ...validateAllocation(requirement, path),
-  ...(requirement.tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, path.child('tolerations').index(i))),
-]
+const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): FieldError[] => allErrors(
+  validateName(requirement.deviceClassName, dns1123Subdomain, path.child('deviceClassName'), 'resource-claim/device-class'),
+  validateSelectors(requirement.selectors, path.child('selectors')),
+  validateAllocation(requirement, path),
+  (requirement.tolerations ?? []).flatMap((toleration, i) => validateToleration(toleration, path.child('tolerations').index(i))),
+)
 
 /** The rules for what devices must be like, of claims and of classes (resource validation `validateSelector`). */
 export const validateSelectors = (selectors: readonly DeviceSelector[] = [], path: FieldPath): FieldError[] =>
@@ -68,11 +68,11 @@ function validateAllocation({allocationMode = '', count = 0}: DeviceRequirement,
 const tolerationOrigin = 'resource-claim/tolerations'
 
 function validateToleration({key, operator = '', value = '', effect}: DeviceToleration, path: FieldPath): FieldError[] {
-  return [
-    ...validateOptional(key, qualifiedName, path.child('key'), tolerationOrigin),
-    ...validateOperator(operator, value, path),
-    ...validateWord(effect || undefined, ['NoExecute', 'NoSchedule', 'None'], path.child('effect'), tolerationOrigin),
-  ]
+  return allErrors(
+    validateOptional(key, qualifiedName, path.child('key'), tolerationOrigin),
+    validateOperator(operator, value, path),
+    validateWord(effect || undefined, ['NoExecute', 'NoSchedule', 'None'], path.child('effect'), tolerationOrigin),
+  )
 }
 
 function validateOperator(operator: string, value: string, path: FieldPath): FieldError[] {

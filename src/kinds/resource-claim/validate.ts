@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required, tooLong} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, goJson} from '../../machinery/go-text.js'
 import {isObject} from '../../machinery/json-value.js'
@@ -22,11 +22,11 @@ export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath
   const {requests = [], constraints = [], config} = devices
   const place = path.child('devices')
   const names = requestNames(devices)
-  return [
-    ...validateDistinct(requests, mostItems, validateRequest, nameOf, place.child('requests'), 'resource-claim/request-name'),
-    ...validateLimited(constraints, mostItems, (item, at) => validateConstraint(item, at, names, version), place.child('constraints'), 'resource-claim/constraint'),
-    ...validateConfigurations(config, place.child('config'), names),
-  ]
+  return allErrors(
+    validateDistinct(requests, mostItems, validateRequest, nameOf, place.child('requests'), 'resource-claim/request-name'),
+    validateLimited(constraints, mostItems, (item, at) => validateConstraint(item, at, names, version), place.child('constraints'), 'resource-claim/constraint'),
+    validateConfigurations(config, place.child('config'), names),
+  )
 }
 
 /** The names of all requests, and behind a slash those of their alternatives. */
@@ -39,7 +39,7 @@ function validateReferences(references: readonly string[] = [], path: FieldPath,
     const parts = name.split('/')
     const unknown = invalid(at, name, "must be the name of a request in the claim or the name of a request and a subrequest separated by '/'", origin)
     if (parts.length > 2) return [unknown]
-    return [...parts.flatMap((part) => validateText(part, dns1123Label, at, origin)), ...names.has(name) ? [] : [unknown]]
+    return allErrors(parts.flatMap((part) => validateText(part, dns1123Label, at, origin)), names.has(name) ? [] : [unknown])
   }, (name) => name, path, origin)
 }
 
@@ -47,8 +47,8 @@ function validateConstraint(
   {requests, matchAttribute, distinctAttribute}: DeviceConstraint, path: FieldPath, names: ReadonlySet<string>, version: KubernetesVersion,
 ): FieldError[] {
   const errors = validateReferences(requests, path.child('requests'), names)
-  if (matchAttribute !== undefined) return [...errors, ...validateAttributeName(matchAttribute, path.child('matchAttribute'))]
-  if (distinctAttribute !== undefined) return [...errors, ...validateAttributeName(distinctAttribute, path.child('distinctAttribute'))]
+  if (matchAttribute !== undefined) return allErrors(errors, validateAttributeName(matchAttribute, path.child('matchAttribute')))
+  if (distinctAttribute !== undefined) return allErrors(errors, validateAttributeName(distinctAttribute, path.child('distinctAttribute')))
   if (!hasFeature(version, 'draConsumableCapacity')) return [...errors, required(path.child('matchAttribute'), '', 'resource-claim/constraint')]
   const detail = 'exactly one of "matchAttribute" or "distinctAttribute" is required, but multiple fields are set'
   return [...errors, required(path, detail, 'resource-claim/constraint')]
@@ -64,13 +64,13 @@ export const validateConfigurations = (list: readonly DeviceConfiguration[] = []
 
 function validateConfiguration({requests, opaque}: DeviceConfiguration, path: FieldPath, names: ReadonlySet<string>): FieldError[] {
   const place = path.child('opaque')
-  return [
-    ...validateReferences(requests, path.child('requests'), names),
-    ...opaque === undefined ? [required(place, '', 'resource-claim/config')] : [
-      ...validateDriverName(opaque.driver, place.child('driver'), 'resource-claim/config'),
-      ...validateParameters(opaque.parameters, place.child('parameters')),
-    ],
-  ]
+  return allErrors(
+    validateReferences(requests, path.child('requests'), names),
+    opaque === undefined ? [required(place, '', 'resource-claim/config')] : allErrors(
+      validateDriverName(opaque.driver, place.child('driver'), 'resource-claim/config'),
+      validateParameters(opaque.parameters, place.child('parameters')),
+    ),
+  )
 }
 
 function validateParameters(parameters: unknown, path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {type IpFamily, ipFamily, ipFaults} from '../../machinery/ip.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -34,14 +34,14 @@ export function validateAddresses(service: ServiceSpec, version: KubernetesVersi
   if (service.type === 'ExternalName') return []
   const {clusterIPs = [], ipFamilyPolicy: policy} = service
   const bad = validateEach(clusterIPs, known, version)
-  const others = [
-    ...validateFirst(service),
-    ...validateFamilyNames(service.ipFamilies ?? []),
-    ...policy === undefined || policies.includes(policy) ? [] : [notSupported(spec.child('ipFamilyPolicy'), policy, policies, familiesOrigin)],
-    ...bad,
-    ...clusterIPs.length > 2 ? [invalid(addressesPath, clusterIPs, 'may only hold up to 2 values', addressesOrigin)] : [],
-  ]
-  return bad.length > 0 ? others : [...others, ...validateOnePerFamily(clusterIPs), ...validateMatch(service)]
+  const others = allErrors(
+    validateFirst(service),
+    validateFamilyNames(service.ipFamilies ?? []),
+    policy === undefined || policies.includes(policy) ? [] : [notSupported(spec.child('ipFamilyPolicy'), policy, policies, familiesOrigin)],
+    bad,
+    clusterIPs.length > 2 ? [invalid(addressesPath, clusterIPs, 'may only hold up to 2 values', addressesOrigin)] : [],
+  )
+  return bad.length > 0 ? others : allErrors(others, validateOnePerFamily(clusterIPs), validateMatch(service))
 }
 
 function validateFirst({clusterIP = '', clusterIPs = []}: ServiceSpec): FieldError[] {
@@ -53,10 +53,10 @@ function validateFirst({clusterIP = '', clusterIPs = []}: ServiceSpec): FieldErr
 
 const validateFamilyNames = (names: readonly string[]): FieldError[] => names.flatMap((name, i) => {
   const path = spec.child('ipFamilies').index(i)
-  return [
-    ...families.includes(name) ? [] : [notSupported(path, name, families, familiesOrigin)],
-    ...names.indexOf(name) < i ? [duplicate(path, new NamedText(name), familiesOrigin)] : [],
-  ]
+  return allErrors(
+    families.includes(name) ? [] : [notSupported(path, name, families, familiesOrigin)],
+    names.indexOf(name) < i ? [duplicate(path, new NamedText(name), familiesOrigin)] : [],
+  )
 })
 
 const validateEach = (addresses: readonly string[], known: readonly string[], version: KubernetesVersion): FieldError[] => addresses.flatMap((address, i) => {

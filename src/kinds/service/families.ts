@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, NamedText} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign} from '../../machinery/immutable.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -35,11 +35,11 @@ export function settleFamilies(given: ServiceSpec, version: KubernetesVersion, o
   const faults = validateAddresses(chosen, version, known)
   if (faults.length > 0) return {spec: chosen, errors: faults}
   const kept = old === undefined ? chosen : withoutReleased(chosen, old)
-  const conflicts = [...old === undefined ? [] : validateReleases(kept, old), ...validatePolicy(kept), ...validateInferred(kept)]
+  const conflicts = allErrors(old === undefined ? [] : validateReleases(kept, old), validatePolicy(kept), validateInferred(kept))
   if (conflicts.length > 0) return {spec: kept, errors: conflicts}
   const ipFamilies = inferredFamilies(kept)
   if (kept.clusterIP === 'None' && isSelectorless(kept)) return {spec: withFamilies(kept, withSecond(ipFamilies, kept)), errors: []}
-  return {spec: withFamilies(kept, ipFamilies), errors: [...validateDualStack(kept), ...validateConfigured(ipFamilies)]}
+  return {spec: withFamilies(kept, ipFamilies), errors: allErrors(validateDualStack(kept), validateConfigured(ipFamilies))}
 }
 
 const withFamilies = (given: ServiceSpec, ipFamilies: readonly string[]): ServiceSpec =>
@@ -72,10 +72,10 @@ const policyError = (policy: string | undefined, message: string, rule = origin)
 
 function validateReleases({ipFamilyPolicy, clusterIPs, ipFamilies}: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (ipFamilyPolicy === 'SingleStack') return []
-  return [
-    ...isReduced(clusterIPs, old.clusterIPs) ? [policyError(ipFamilyPolicy, "must be 'SingleStack' to release the secondary cluster IP")] : [],
-    ...isReduced(ipFamilies, old.ipFamilies) ? [policyError(ipFamilyPolicy, "must be 'SingleStack' to release the secondary IP family")] : [],
-  ]
+  return allErrors(
+    isReduced(clusterIPs, old.clusterIPs) ? [policyError(ipFamilyPolicy, "must be 'SingleStack' to release the secondary cluster IP")] : [],
+    isReduced(ipFamilies, old.ipFamilies) ? [policyError(ipFamilyPolicy, "must be 'SingleStack' to release the secondary IP family")] : [],
+  )
 }
 
 const isReduced = (list: readonly string[] = [], old: readonly string[] = []): boolean => list.length > 0 && list.length < old.length
@@ -83,10 +83,10 @@ const isReduced = (list: readonly string[] = [], old: readonly string[] = []): b
 function validatePolicy({ipFamilyPolicy, clusterIPs = [], ipFamilies = []}: ServiceSpec): FieldError[] {
   if (ipFamilyPolicy !== 'SingleStack') return []
   const message = (what: string): string => `must be 'RequireDualStack' or 'PreferDualStack' when multiple ${what} are specified`
-  return [
-    ...clusterIPs.length === 2 ? [policyError(ipFamilyPolicy, message('cluster IPs'))] : [],
-    ...ipFamilies.length === 2 ? [policyError(ipFamilyPolicy, message('IP families'))] : [],
-  ]
+  return allErrors(
+    clusterIPs.length === 2 ? [policyError(ipFamilyPolicy, message('cluster IPs'))] : [],
+    ipFamilies.length === 2 ? [policyError(ipFamilyPolicy, message('IP families'))] : [],
+  )
 }
 
 /** The addresses that tell their family themselves. */

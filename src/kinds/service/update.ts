@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
@@ -60,12 +60,12 @@ function lostFields(spec: ServiceSpec, old: ServiceSpec): readonly Field[] {
 }
 
 /** The rules for a change, which come before those of the service as it is (core validation `ValidateServiceUpdate`). */
-export const validateServiceChange = ({spec = {}}: Service, {spec: old = {}}: Service): FieldError[] => [
-  ...validateAddressChange(withChosenAddress(spec), withChosenAddress(old)),
-  ...validateClassChange(spec, old),
-  ...needsHealthCheck(old) && needsHealthCheck(spec) && (spec.healthCheckNodePort ?? 0) !== (old.healthCheckNodePort ?? 0)
+export const validateServiceChange = ({spec = {}}: Service, {spec: old = {}}: Service): FieldError[] => allErrors(
+  validateAddressChange(withChosenAddress(spec), withChosenAddress(old)),
+  validateClassChange(spec, old),
+  needsHealthCheck(old) && needsHealthCheck(spec) && (spec.healthCheckNodePort ?? 0) !== (old.healthCheckNodePort ?? 0)
     ? [forbidden(path.child('healthCheckNodePort'), 'field is immutable', origin)] : [],
-]
+)
 
 function validateAddressChange(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (!needsClusterIP(spec) || !needsClusterIP(old) || (isHeadless(spec) && isHeadless(old))) return []
@@ -78,5 +78,5 @@ function validateAddressChange(spec: ServiceSpec, old: ServiceSpec): FieldError[
 
 function validateClassChange(spec: ServiceSpec, old: ServiceSpec): FieldError[] {
   if (spec.type !== 'LoadBalancer' || old.type !== 'LoadBalancer' || spec.loadBalancerClass === old.loadBalancerClass) return validateLoadBalancerClass(spec)
-  return [invalid(path.child('loadBalancerClass'), spec.loadBalancerClass ?? null, 'may not change once set', origin), ...validateLoadBalancerClass(spec)]
+  return allErrors([invalid(path.child('loadBalancerClass'), spec.loadBalancerClass ?? null, 'may not change once set', origin)], validateLoadBalancerClass(spec))
 }

@@ -1,4 +1,4 @@
-import {duplicate, type FieldError, forbidden, invalid, notSupported, required, UnknownNumber} from '../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported, required, UnknownNumber} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label, qualifiedName} from '../../machinery/names.js'
 import {portFaults, portNameFaults} from '../../machinery/port.js'
@@ -15,23 +15,23 @@ const protocols = ['SCTP', 'TCP', 'UDP']
 export const validatePorts = ({ports = []}: ServiceSpec): FieldError[] => ports.flatMap((port, i) => {
   const place = path.index(i)
   const {port: number = 0, protocol = '', appProtocol, targetPort = 0} = port
-  return [
-    ...validateName(port, ports.slice(0, i), ports.length > 1, place.child('name')),
-    ...portFaults(number).map((fault) => invalid(place.child('port'), number, fault, 'service/port')),
-    ...protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'service/port')],
-    ...(typeof targetPort === 'string' ? portNameFaults(targetPort) : portFaults(targetPort))
+  return allErrors(
+    validateName(port, ports.slice(0, i), ports.length > 1, place.child('name')),
+    portFaults(number).map((fault) => invalid(place.child('port'), number, fault, 'service/port')),
+    protocols.includes(protocol) ? [] : [notSupported(place.child('protocol'), protocol, protocols, 'service/port')],
+    (typeof targetPort === 'string' ? portNameFaults(targetPort) : portFaults(targetPort))
       .map((fault) => invalid(place.child('targetPort'), targetPort, fault, 'service/target-port')),
-    ...appProtocol === undefined ? []
+    appProtocol === undefined ? []
       : qualifiedName(appProtocol).map((fault) => invalid(place.child('appProtocol'), appProtocol, fault, 'service/app-protocol')),
-  ]
+  )
 })
 
 function validateName({name = ''}: ServicePort, before: readonly ServicePort[], isRequired: boolean, place: FieldPath): FieldError[] {
   if (name === '') return isRequired ? [required(place, '', 'service/port-name')] : []
-  return [
-    ...dns1123Label(name).map((fault) => invalid(place, name, fault, 'service/port-name')),
-    ...before.some((other) => other.name === name) ? [duplicate(place, name, 'service/port-name')] : [],
-  ]
+  return allErrors(
+    dns1123Label(name).map((fault) => invalid(place, name, fault, 'service/port-name')),
+    before.some((other) => other.name === name) ? [duplicate(place, name, 'service/port-name')] : [],
+  )
 }
 
 /**
@@ -40,14 +40,14 @@ function validateName({name = ''}: ServicePort, before: readonly ServicePort[], 
  *
  * @param isNew for a service that is made: the server chooses one port of the nodes for all ports of the same number then
  */
-export const validatePortNumbers = ({ports = [], ...spec}: ServiceSpec, isNew: boolean): FieldError[] => [
-  ...spec.type === 'ClusterIP' ? ports.flatMap(({nodePort = 0}, i) => nodePort === 0 ? []
+export const validatePortNumbers = ({ports = [], ...spec}: ServiceSpec, isNew: boolean): FieldError[] => allErrors(
+  spec.type === 'ClusterIP' ? ports.flatMap(({nodePort = 0}, i) => nodePort === 0 ? []
     : [forbidden(path.index(i).child('nodePort'), "may not be used when `type` is 'ClusterIP'", 'service/node-port')]) : [],
-  ...ports.flatMap(({nodePort = 0}, i) => (nodePort !== 0 || (isNew && needsNodePorts(spec))) && isRepeated(ports, i, nodePort === 0 ? 'port' : 'nodePort')
+  ports.flatMap(({nodePort = 0}, i) => (nodePort !== 0 || (isNew && needsNodePorts(spec))) && isRepeated(ports, i, nodePort === 0 ? 'port' : 'nodePort')
     ? [duplicate(path.index(i).child('nodePort'), nodePort || new UnknownNumber(chosenByServer), 'service/node-port')] : []),
-  ...ports.flatMap(({protocol, port}, i) => isRepeated(ports, i, 'port')
+  ports.flatMap(({protocol, port}, i) => isRepeated(ports, i, 'port')
     ? [duplicate(path.index(i), internalForm('ServicePort', {protocol, port}), 'service/port')] : []),
-]
+)
 
 /** True of a port that has its protocol and a number in common with an earlier one. */
 const isRepeated = (ports: readonly ServicePort[], position: number, field: 'port' | 'nodePort'): boolean =>

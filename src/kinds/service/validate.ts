@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {trimSpace} from '../../machinery/go-text.js'
 import {cidrFaults, ipFaults, unreachableIpFaults} from '../../machinery/ip.js'
@@ -26,25 +26,25 @@ const sourceRanges = 'service.beta.kubernetes.io/load-balancer-source-ranges'
 /** The rules for a service besides those of its metadata (core validation `validateService`; kinds spec 2.2). */
 export function validateService(service: Service, old?: Service, version = latestVersion): FieldError[] {
   const {spec = {}} = service
-  return [
-    ...validateTopology(service),
-    ...(spec.ports ?? []).length > 0 || isHeadless(spec) || spec.type === 'ExternalName' ? [] : [required(path.child('ports'), '', 'service/ports')],
-    ...validateForType(spec),
-    ...validatePorts(spec),
-    ...validateLabels(spec.selector, path.child('selector'), 'service/selector'),
-    ...validateAffinity(spec),
-    ...validateAddresses(spec, version, old?.spec?.clusterIPs),
-    ...(spec.externalIPs ?? []).flatMap((address, i) => validateExternalAddress(address, old?.spec?.externalIPs, path.child('externalIPs').index(i), version)),
-    ...oneOf('type', spec.type, types, 'service/type'),
-    ...validatePortNumbers(spec, old === undefined),
-    ...validateSourceRanges(service, old, version),
-    ...spec.allocateLoadBalancerNodePorts === undefined ? [] : onlyForLoadBalancer(spec, path.child('allocateLoadBalancerNodePorts')),
-    ...validateLoadBalancerClass(spec),
-    ...validateExternalTraffic(spec),
-    ...validateHealthCheckPort(spec),
-    ...oneOf('internalTrafficPolicy', spec.internalTrafficPolicy, trafficPolicies, 'service/traffic-policy'),
-    ...validateDistribution(spec.trafficDistribution),
-  ]
+  return allErrors(
+    validateTopology(service),
+    (spec.ports ?? []).length > 0 || isHeadless(spec) || spec.type === 'ExternalName' ? [] : [required(path.child('ports'), '', 'service/ports')],
+    validateForType(spec),
+    validatePorts(spec),
+    validateLabels(spec.selector, path.child('selector'), 'service/selector'),
+    validateAffinity(spec),
+    validateAddresses(spec, version, old?.spec?.clusterIPs),
+    (spec.externalIPs ?? []).flatMap((address, i) => validateExternalAddress(address, old?.spec?.externalIPs, path.child('externalIPs').index(i), version)),
+    oneOf('type', spec.type, types, 'service/type'),
+    validatePortNumbers(spec, old === undefined),
+    validateSourceRanges(service, old, version),
+    spec.allocateLoadBalancerNodePorts === undefined ? [] : onlyForLoadBalancer(spec, path.child('allocateLoadBalancerNodePorts')),
+    validateLoadBalancerClass(spec),
+    validateExternalTraffic(spec),
+    validateHealthCheckPort(spec),
+    oneOf('internalTrafficPolicy', spec.internalTrafficPolicy, trafficPolicies, 'service/traffic-policy'),
+    validateDistribution(spec.trafficDistribution),
+  )
 }
 
 const types = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
@@ -83,12 +83,12 @@ function validateExternalName(spec: ServiceSpec): FieldError[] {
   const given = {clusterIPs: clusterIPs.length > 0, ipFamilies: ipFamilies.length > 0, ipFamilyPolicy: ipFamilyPolicy !== undefined}
   const name = externalName.replace(/\.$/, '')
   const place = path.child('externalName')
-  return [
-    ...Object.entries(given).filter(([, isGiven]) => isGiven)
+  return allErrors(
+    Object.entries(given).filter(([, isGiven]) => isGiven)
       .map(([field]) => forbidden(path.child(field), 'may not be set for ExternalName services', 'service/external-name')),
-    ...name === '' ? [required(place, '', 'service/external-name')]
+    name === '' ? [required(place, '', 'service/external-name')]
       : dns1123Subdomain(name).map((fault) => invalid(place, name, fault, 'service/external-name')),
-  ]
+  )
 }
 
 /** The longest time for which a client keeps coming back to the same pod, in seconds. */
@@ -97,11 +97,11 @@ const longestAffinity = 86400
 function validateAffinity({sessionAffinity, sessionAffinityConfig}: ServiceSpec): FieldError[] {
   const seconds = sessionAffinityConfig?.clientIP?.timeoutSeconds
   const place = path.child('sessionAffinityConfig', 'clientIP', 'timeoutSeconds')
-  return [
-    ...oneOf('sessionAffinity', sessionAffinity, ['ClientIP', 'None'], 'service/session-affinity'),
-    ...sessionAffinity !== 'ClientIP' || seconds === undefined || (seconds > 0 && seconds <= longestAffinity) ? []
+  return allErrors(
+    oneOf('sessionAffinity', sessionAffinity, ['ClientIP', 'None'], 'service/session-affinity'),
+    sessionAffinity !== 'ClientIP' || seconds === undefined || (seconds > 0 && seconds <= longestAffinity) ? []
       : [invalid(place, seconds, `must be greater than 0 and less than ${longestAffinity}`, 'service/session-affinity')],
-  ]
+  )
 }
 
 function validateExternalAddress(address: string, known: readonly string[] = [], place: FieldPath, version: KubernetesVersion): FieldError[] {
@@ -119,15 +119,15 @@ function validateSourceRanges(service: Service, old: Service | undefined, versio
   if (list === undefined) return []
   const place = annotation(sourceRanges)
   const isNew = list !== old?.metadata.annotations?.[sourceRanges] && trimSpace(list) !== ''
-  return [...onlyForLoadBalancer(spec, place), ...isNew ? list.split(',').flatMap((range) => validateRange(range, place, version)) : []]
+  return allErrors(onlyForLoadBalancer(spec, place), isNew ? list.split(',').flatMap((range) => validateRange(range, place, version)) : [])
 }
 
 function validateRangeField(spec: ServiceSpec, ranges: readonly string[], old: readonly string[], place: FieldPath, version: KubernetesVersion): FieldError[] {
   const known = new Set(old.map(trimSpace))
-  return [
-    ...onlyForLoadBalancer(spec, place),
-    ...ranges.flatMap((range, i) => known.has(trimSpace(range)) ? [] : validateRange(range, place.index(i), version)),
-  ]
+  return allErrors(
+    onlyForLoadBalancer(spec, place),
+    ranges.flatMap((range, i) => known.has(trimSpace(range)) ? [] : validateRange(range, place.index(i), version)),
+  )
 }
 
 const validateRange = (range: string, place: FieldPath, version: KubernetesVersion): FieldError[] =>

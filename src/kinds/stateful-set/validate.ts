@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid, isOfCluster, NamedText, notSupported} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden, invalid, isOfCluster, NamedText, notSupported} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/names.js'
@@ -35,20 +35,20 @@ export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet,
 
 function validateSpec(spec: StatefulSetSpec, exemptions: Exemptions): FieldError[] {
   const {podManagementPolicy: policy = '', serviceName = '', volumeClaimTemplates = []} = spec
-  return [
-    ...policy === 'OrderedReady' || policy === 'Parallel' ? []
+  return allErrors(
+    policy === 'OrderedReady' || policy === 'Parallel' ? []
       : [invalid(path.child('podManagementPolicy'), new NamedText(policy), "must be 'OrderedReady' or 'Parallel'", 'stateful-set/pod-management-policy')],
-    ...validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
-    ...validateRetentionPolicy(spec.persistentVolumeClaimRetentionPolicy ?? {}, path.child('persistentVolumeClaimRetentionPolicy')),
-    ...exemptions.isUpdate ? []
+    validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
+    validateRetentionPolicy(spec.persistentVolumeClaimRetentionPolicy ?? {}, path.child('persistentVolumeClaimRetentionPolicy')),
+    exemptions.isUpdate ? []
       : volumeClaimTemplates.flatMap((template, i) => validateClaimSpec(template.spec ?? {}, path.child('volumeClaimTemplates').index(i).child('spec'))),
-    ...validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
-    ...validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
-    ...validateNotNegative(spec.ordinals?.start, path.child('ordinals', 'start'), 'workload/amounts'),
-    ...exemptions.isUpdate || serviceName === '' ? []
+    validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
+    validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+    validateNotNegative(spec.ordinals?.start, path.child('ordinals', 'start'), 'workload/amounts'),
+    exemptions.isUpdate || serviceName === '' ? []
       : dns1123Label(serviceName).map((fault) => invalid(path.child('serviceName'), serviceName, fault, 'stateful-set/service-name')),
-    ...validateSelectorAndTemplate(spec, exemptions),
-  ]
+    validateSelectorAndTemplate(spec, exemptions),
+  )
 }
 
 function validateStrategy(strategy: StatefulSetUpdateStrategy, place: FieldPath): FieldError[] {
@@ -76,14 +76,14 @@ function validateSelectorAndTemplate(spec: StatefulSetSpec, {isPodSpecExempt, ve
   const {selector, template = {}} = spec
   const place = path.child('selector')
   const checked = templateToCheck(spec)
-  return [
-    ...validateRequiredSelector(selector, place, 'statefulset'),
-    ...isCompilable(selector, place) ? [
-      ...validateSelectsTemplate(selector, checked, templatePath),
-      ...isPodSpecExempt ? validateTemplateMetadata(checked, templatePath) : validatePodTemplate(checked, templatePath, version),
-    ] : [invalid(place, printedSelector(selector), '', 'workload/selector')],
-    ...validateRunsForever(template, templatePath, 'StatefulSet'),
-  ]
+  return allErrors(
+    validateRequiredSelector(selector, place, 'statefulset'),
+    isCompilable(selector, place) ? allErrors(
+      validateSelectsTemplate(selector, checked, templatePath),
+      isPodSpecExempt ? validateTemplateMetadata(checked, templatePath) : validatePodTemplate(checked, templatePath, version),
+    ) : [invalid(place, printedSelector(selector), '', 'workload/selector')],
+    validateRunsForever(template, templatePath, 'StatefulSet'),
+  )
 }
 
 /** The template as its pods will be: with the claims for volumes, and without the host name and subdomain that they get anyway. */

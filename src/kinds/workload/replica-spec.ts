@@ -1,4 +1,4 @@
-import {type FieldError, invalid} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {latestVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector} from '../../machinery/label-selector.js'
@@ -20,12 +20,12 @@ interface ReplicaSpec {
 export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath, version = latestVersion): FieldError[] {
   const place = path.child('selector')
   const templatePath = path.child('template')
-  return [
-    ...validateRequiredSelector(selector, place, 'deployment'),
-    ...isCompilable(selector, place) ? [
-      ...validateSelectsTemplate(selector, template, templatePath),
-      ...validatePodTemplate(template, templatePath, version),
-      ...validateRunsForever(template, templatePath, 'ReplicaSet'),
-    ] : [invalid(place, printedSelector(selector), 'invalid label selector', 'workload/selector')],
-  ]
+  return allErrors(
+    validateRequiredSelector(selector, place, 'deployment'),
+    isCompilable(selector, place) ? allErrors(
+      validateSelectsTemplate(selector, template, templatePath),
+      validatePodTemplate(template, templatePath, version),
+      validateRunsForever(template, templatePath, 'ReplicaSet'),
+    ) : [invalid(place, printedSelector(selector), 'invalid label selector', 'workload/selector')],
+  )
 }

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../machinery/label-selector.js'
 import {internalForm} from '../internal-form.js'
@@ -20,7 +20,7 @@ export const isCompilable = (selector: LabelSelector | undefined, path: FieldPat
  */
 export function validateRequiredSelector(selector: LabelSelector | undefined, path: FieldPath, owner: string): FieldError[] {
   return selector === undefined
-    ? [required(path, '', origin)] : [...validateLabelSelector(selector, path), ...validateNotEmpty(selector, path, owner)]
+    ? [required(path, '', origin)] : allErrors(validateLabelSelector(selector, path), validateNotEmpty(selector, path, owner))
 }
 
 /** The rule that a selector has a term, which every other rule leaves to this one. */

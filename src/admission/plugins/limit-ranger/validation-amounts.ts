@@ -1,5 +1,5 @@
 import {isOvercommitAllowed} from '../../../kinds/resource-names.js'
-import {type FieldError, invalid} from '../../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid} from '../../../machinery/field-error.js'
 import type {FieldPath} from '../../../machinery/field-path.js'
 import {fixed, sortTexts} from '../../../machinery/go-text.js'
 import {Quantity} from '../../../machinery/quantity.js'
@@ -17,7 +17,7 @@ export function validateItemAmounts(item: LimitRangeItem, path: FieldPath): Fiel
       const amount = item[list]?.[name]
       if (amount !== undefined) amounts[list] = amount
     }
-    return [...validateOrder(amounts, name, path), ...validateRatio(amounts, name, path), ...validateEqual(amounts, name, path)]
+    return allErrors(validateOrder(amounts, name, path), validateRatio(amounts, name, path), validateEqual(amounts, name, path))
   })
 }
 

@@ -1,5 +1,5 @@
 import {validateContainerResourceName, validateResourceName} from '../../../kinds/resource-names.js'
-import {duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field-error.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {qualifiedName} from '../../../machinery/names.js'
 import {noResources, type ResourceList, resourceNames} from '../../../machinery/resource-list.js'
@@ -16,7 +16,7 @@ export function validateLimitRange(object: LimitRange): FieldError[] {
     const type = item.type ?? ''
     const repeated = types.has(type) ? [duplicate(path.child('type'), new NamedText(type), 'limit-range/duplicate-type')] : []
     types.add(type)
-    return [...validateType(type, path.child('type')), ...repeated, ...validateItem(item, path)]
+    return allErrors(validateType(type, path.child('type')), repeated, validateItem(item, path))
   })
 }
 
@@ -31,14 +31,14 @@ function validateItem(item: LimitRangeItem, path: FieldPath): FieldError[] {
   const isPod = item.type === 'Pod'
   const names = (list: 'max' | 'min' | 'default' | 'defaultRequest' | 'maxLimitRequestRatio'): FieldError[] =>
     item[list] === undefined ? [] : validateNames(item.type ?? '', item[list], path.child(list))
-  return [
-    ...names('max'),
-    ...names('min'),
-    ...isPod ? validateNoDefaults(item, path) : [...names('default'), ...names('defaultRequest')],
-    ...validateClaimStorage(item, path),
-    ...names('maxLimitRequestRatio'),
-    ...validateItemAmounts(isPod ? {...item, default: noResources, defaultRequest: noResources} : item, path),
-  ]
+  return allErrors(
+    names('max'),
+    names('min'),
+    isPod ? validateNoDefaults(item, path) : allErrors(names('default'), names('defaultRequest')),
+    validateClaimStorage(item, path),
+    names('maxLimitRequestRatio'),
+    validateItemAmounts(isPod ? {...item, default: noResources, defaultRequest: noResources} : item, path),
+  )
 }
 
 function validateNames(type: string, list: ResourceList, path: FieldPath): FieldError[] {

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden} from '../../../machinery/field-error.js'
+import {allErrors, type FieldError, forbidden} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {type SelectorRules, validateLabels, validateLabelSelector} from '../../../machinery/label-selector.js'
 import {annotationKey} from '../../../machinery/names.js'
@@ -14,16 +14,16 @@ const annotationRules: SelectorRules = {key: annotationKey, value: () => []}
 
 function validateRule({policyPredicate: {labelSelector, annotationSelector} = {}, ...rule}: MetadataPolicyRule, path: FieldPath): FieldError[] {
   const predicate = path.child('policyPredicate')
-  return [
-    ...validateLabelSelector(labelSelector, predicate.child('labelSelector')),
-    ...validateLabelSelector(annotationSelector, predicate.child('annotationSelector'), 'metadata-policy/annotation-selector', annotationRules),
-    ...actionFields.flatMap((field) => validateAction(rule[field] ?? {}, path.child(field))),
-    ...actionFields.every((field) => rule[field] !== undefined)
+  return allErrors(
+    validateLabelSelector(labelSelector, predicate.child('labelSelector')),
+    validateLabelSelector(annotationSelector, predicate.child('annotationSelector'), 'metadata-policy/annotation-selector', annotationRules),
+    actionFields.flatMap((field) => validateAction(rule[field] ?? {}, path.child(field))),
+    actionFields.every((field) => rule[field] !== undefined)
       ? [forbidden(path.child('PolicyAction'), 'may not be specified when `policyAction` is specified', 'metadata-policy/repeated-action')] : [],
-  ]
+  )
 }
 
-const validateAction = ({updatedLabels, updatedAnnotations}: PolicyAction, path: FieldPath): FieldError[] => [
-  ...validateLabels(updatedLabels, path.child('updatedLabels'), 'metadata/labels'),
-  ...validateAnnotations(updatedAnnotations, path.child('updatedAnnotations')),
-]
+const validateAction = ({updatedLabels, updatedAnnotations}: PolicyAction, path: FieldPath): FieldError[] => allErrors(
+  validateLabels(updatedLabels, path.child('updatedLabels'), 'metadata/labels'),
+  validateAnnotations(updatedAnnotations, path.child('updatedAnnotations')),
+)

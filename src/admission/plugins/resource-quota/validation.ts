@@ -1,5 +1,5 @@
 import {validateResourceQuantity} from '../../../kinds/resources.js'
-import {type FieldError, invalid, NamedText, required} from '../../../machinery/field-error.js'
+import {allErrors, type FieldError, invalid, NamedText, required} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {Quantity} from '../../../machinery/quantity.js'
 import {noResources, type ResourceList, resourceNames} from '../../../machinery/resource-list.js'
@@ -13,24 +13,24 @@ const expressions = spec.child('scopeSelector', 'matchExpressions')
 
 /** The rules for a ResourceQuota besides those of its metadata (core validation `ValidateResourceQuotaSpec`; resourcequota spec 4). */
 export function validateResourceQuota({spec: quota = {}}: ResourceQuota): FieldError[] {
-  return [...validateAmounts(quota.hard ?? noResources, spec.child('hard')), ...validateScopes(quota), ...validateScopeSelector(quota)]
+  return allErrors(validateAmounts(quota.hard ?? noResources, spec.child('hard')), validateScopes(quota), validateScopeSelector(quota))
 }
 
 /** The rules for an amount of each resource. */
-export const validateAmounts = (list: ResourceList, path: FieldPath): FieldError[] => resourceNames(list).flatMap((name) => [
-  ...validateQuotaResourceName(name, path.key(name)), ...validateResourceQuantity(name, list[name] ?? Quantity.zero, path.key(name)),
-])
+export const validateAmounts = (list: ResourceList, path: FieldPath): FieldError[] => resourceNames(list).flatMap((name) => allErrors(
+  validateQuotaResourceName(name, path.key(name)), validateResourceQuantity(name, list[name] ?? Quantity.zero, path.key(name)),
+))
 
 function validateScopes({scopes = [], hard = noResources}: ResourceQuotaSpec): FieldError[] {
   const path = spec.child('scopes')
   const fault = (detail: string): FieldError => invalid(path, scopes, detail, 'resource-quota/scopes')
-  return [
-    ...scopes.flatMap((scope) => [
-      ...isStandardScope(scope) ? [] : [fault('unsupported scope')],
-      ...misfits(scope, hard).map(() => fault('unsupported scope applied to resource')),
-    ]),
-    ...conflicts(scopes).map(() => fault('conflicting scopes')),
-  ]
+  return allErrors(
+    scopes.flatMap((scope) => allErrors(
+      isStandardScope(scope) ? [] : [fault('unsupported scope')],
+      misfits(scope, hard).map(() => fault('unsupported scope applied to resource')),
+    )),
+    conflicts(scopes).map(() => fault('conflicting scopes')),
+  )
 }
 
 const misfits = (scope: string, hard: ResourceList): string[] => resourceNames(hard).filter((name) => !isScopeValidFor(scope, name))
@@ -40,11 +40,11 @@ const conflicts = (scopes: readonly string[]): unknown[] => conflictingScopes.fi
 function validateScopeSelector({scopes = [], scopeSelector, hard = noResources}: ResourceQuotaSpec): FieldError[] {
   const requirements = scopeSelector?.matchExpressions ?? []
   const names = requirements.map(({scopeName = ''}) => scopeName)
-  return [
-    ...requirements.flatMap((requirement) => validateRequirement(requirement, requirements, hard)),
+  return allErrors(
+    requirements.flatMap((requirement) => validateRequirement(requirement, requirements, hard)),
     // Upstream shows the other list of scopes here.
-    ...conflicts(names).map(() => invalid(expressions, scopes.length === 0 ? null : scopes, 'conflicting scopes', 'resource-quota/scope-selector')),
-  ]
+    conflicts(names).map(() => invalid(expressions, scopes.length === 0 ? null : scopes, 'conflicting scopes', 'resource-quota/scope-selector')),
+  )
 }
 
 const podScopes: ReadonlySet<string> = new Set(['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort', 'CrossNamespacePodAffinity'])
@@ -54,12 +54,12 @@ type Requirement = ScopedResourceSelectorRequirement
 function validateRequirement(requirement: Requirement, all: readonly Requirement[], hard: ResourceList): FieldError[] {
   const {scopeName = '', operator = ''} = requirement
   const origin = 'resource-quota/scope-selector'
-  return [
-    ...isStandardScope(scopeName) ? [] : [invalid(expressions.child('scopeName'), new NamedText(scopeName), 'unsupported scope', origin)],
-    ...misfits(scopeName, hard).map(() => invalid(expressions, internalForm(all), 'unsupported scope applied to resource', origin)),
-    ...podScopes.has(scopeName) && operator !== 'Exists' ? [invalid(expressions.child('operator'), new NamedText(operator), mustExist, origin)] : [],
-    ...validateValues(requirement),
-  ]
+  return allErrors(
+    isStandardScope(scopeName) ? [] : [invalid(expressions.child('scopeName'), new NamedText(scopeName), 'unsupported scope', origin)],
+    misfits(scopeName, hard).map(() => invalid(expressions, internalForm(all), 'unsupported scope applied to resource', origin)),
+    podScopes.has(scopeName) && operator !== 'Exists' ? [invalid(expressions.child('operator'), new NamedText(operator), mustExist, origin)] : [],
+    validateValues(requirement),
+  )
 }
 
 const mustExist = "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, "
