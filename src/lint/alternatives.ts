@@ -1,12 +1,12 @@
-import type {CheckedObject} from './check-manifest.js'
+import type {KeptObject} from './kept-object.js'
 
 /** More pairs of a set and an object that is in all sets than that nobody waits for. */
 const mostShared = 200_000
 
 /** Objects that can be in one cluster: policies, and what they are for. */
 export interface ObjectSet {
-  readonly policies: readonly CheckedObject[]
-  readonly subjects: readonly CheckedObject[]
+  readonly policies: readonly KeptObject[]
+  readonly subjects: readonly KeptObject[]
 }
 
 /**
@@ -14,13 +14,13 @@ export interface ObjectSet {
  * directories of a staging and of a live cluster, the first of each are taken to belong together, and the second of each.
  * Where there are alternatives, a subject belongs to the policies of its own directory, or to none that is known.
  */
-export function alternatives(policies: readonly CheckedObject[], subjects: readonly CheckedObject[]): ObjectSet[] {
+export function alternatives(policies: readonly KeptObject[], subjects: readonly KeptObject[]): ObjectSet[] {
   if (policies.length === 1) return [{policies, subjects}]
   const byName = [...groupBy(policies, ({object: {apiVersion, kind, metadata: {name = ''}}}, i) => `${apiVersion}/${kind}/${name || i}`).values()]
   const most = byName.reduce((longest, {length}) => Math.max(longest, length), 0)
   const unique = byName.filter(({length}) => length === 1)
   const isShared = most * unique.length <= mostShared
-  const setAt = (i: number): CheckedObject[] => byName.filter(({length}) => isShared || length > 1 || i === 0)
+  const setAt = (i: number): KeptObject[] => byName.filter(({length}) => isShared || length > 1 || i === 0)
     .flatMap((same) => same[Math.min(i, same.length - 1)] ?? [])
   const sets = Array.from({length: most}, (_, i) => setAt(i))
   if (most === 1) return [{policies: sets[0] ?? [], subjects}]
@@ -30,7 +30,7 @@ export function alternatives(policies: readonly CheckedObject[], subjects: reado
 }
 
 /** The directory of the file in which an object is written. */
-export const directoryOf = ({manifest: {document: {file: {path}}}}: CheckedObject): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+export const directoryOf = ({file: {path}}: KeptObject): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
 /** The items by their key, in order. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T, i: number) => string): Map<string, T[]> {

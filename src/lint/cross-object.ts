@@ -9,6 +9,7 @@ import {alternatives, directoryOf, groupBy, type ObjectSet} from './alternatives
 import type {CheckedObject} from './check-manifest.js'
 import {commentsAt} from './comments.js'
 import type {Diagnostic, Place, Severity} from './diagnostic.js'
+import {KeptObject} from './kept-object.js'
 import {placeOf} from './place.js'
 import {policyChecks} from './policies/index.js'
 import {UndeclaredNamespaces} from './policies/undeclared-namespace.js'
@@ -22,19 +23,28 @@ const subjectChecks = crossObjectChecks.flatMap(({subjects}) => subjects ?? [])
 
 /** Looks at the objects of a run together, once each has been looked at by itself. Objects of which no check asks are not kept. */
 export class CrossObjectLint {
-  private readonly policies: CheckedObject[] = []
-  private readonly subjects: CheckedObject[] = []
+  private readonly policies: KeptObject[] = []
+  private readonly subjects: KeptObject[] = []
   private readonly undeclared = new UndeclaredNamespaces()
 
   /** @param choice the namespace of objects that name none */
   constructor(private readonly choice: NamespaceChoice) {}
 
-  /** Takes an object that the server would take. */
-  add(checked: CheckedObject): void {
-    const {object, definition} = checked
-    this.undeclared.add(checked, policyKinds)
-    if (policyKinds.has(definition)) this.policies.push(checked)
-    else if (subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))) this.subjects.push(checked)
+  /**
+   * Takes an object that the server would take.
+   *
+   * @param entry which of the objects of its file it is, from 0
+   */
+  add(checked: CheckedObject, entry: number): void {
+    const {object, definition, manifest} = checked
+    this.undeclared.look(checked)
+    if (policyKinds.has(definition)) {
+      const kept = new KeptObject(checked, entry)
+      this.policies.push(kept)
+      this.undeclared.add(kept, manifest)
+    } else if (subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))) {
+      this.subjects.push(new KeptObject(checked, entry))
+    }
   }
 
   /** What the checks find. */
@@ -49,7 +59,7 @@ export class CrossObjectLint {
 const isFor = ({kinds: [kind], subjects}: PolicyCheck, set: ObjectSet): boolean =>
   (subjects === undefined || set.subjects.length > 0) && set.policies.some(({definition}) => definition === kind)
 
-const namespaceOf = ({object}: CheckedObject): string => object.metadata.namespace ?? ''
+const namespaceOf = ({object}: KeptObject): string => object.metadata.namespace ?? ''
 
 function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice): Diagnostic[] {
   const asked = [...sortedOf(set.policies, check.kinds), ...sortedOf(set.subjects, check.subjects?.kinds ?? [])]
@@ -69,20 +79,20 @@ function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice): Diagn
 
 /** Where objects are written. Mostly nobody asks, as there is nothing to be said of them. */
 class WrittenObjects {
-  private byObject: ReadonlyMap<KubeObject, CheckedObject> | undefined
+  private byObject: ReadonlyMap<KubeObject, KeptObject> | undefined
 
-  constructor(private readonly all: readonly CheckedObject[]) {}
+  constructor(private readonly all: readonly KeptObject[]) {}
 
-  of(object: KubeObject): CheckedObject | undefined {
+  of(object: KubeObject): KeptObject | undefined {
     this.byObject ??= new Map(this.all.map((each) => [each.object, each]))
     return this.byObject.get(object)
   }
 }
 
-const sortedOf = (objects: readonly CheckedObject[], kinds: readonly AnyKind[]): CheckedObject[] =>
+const sortedOf = (objects: readonly KeptObject[], kinds: readonly AnyKind[]): KeptObject[] =>
   objects.length === 0 ? [] : kinds.flatMap((kind) => objects.filter(({definition}) => definition === kind).sort((a, b) => compareText(nameOf(a), nameOf(b))))
 
-const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: CheckedObject): string => `${name} ${apiVersion}`
+const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: KeptObject): string => `${name} ${apiVersion}`
 
 function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
   const {policy, field, ruleId, message, hint, related} = finding
@@ -103,7 +113,7 @@ function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: N
  * What the server takes object by object is an error only where several do not go together. Objects that name no namespace and
  * stand in different directories may be meant for different namespaces after all: that is no more than a warning.
  */
-function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly CheckedObject[], {isGiven}: NamespaceChoice): Severity {
+function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly KeptObject[], {isGiven}: NamespaceChoice): Severity {
   if (severity !== 'error') return severity
   const isTogether = isGiven || involved.every(({manifest: {node}}) => isWritten(node, ['metadata', 'namespace'])) || new Set(involved.map(directoryOf)).size === 1
   return (isErrorAlone || new Set(involved).size > 1) && isTogether ? 'error' : 'warning'

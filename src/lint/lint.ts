@@ -61,7 +61,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const reading = new SuppressionReading()
   let objects = 0
   const together = new CrossObjectLint(choice)
-  // One file after the other: what is read of a file is gone before the next one is read, but for what is looked at together.
+  // One file after the other: what is read of a file is gone before the next one is read, but for the objects that are looked at together.
   for (const source of sources) {
     const entries = readManifests(source)
     objects += entries.filter(({manifest}) => manifest !== undefined).length
@@ -87,12 +87,12 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
   const checkedTexts = new Set<Node>()
-  const checks = entries.map((entry): ConfigMapCheck => {
+  const checks = entries.map((entry, i): ConfigMapCheck => {
     const {manifest} = entry
     const {diagnostics, subject} = checkEntry(entry, surroundings)
     if (manifest === undefined) return {diagnostics, configurations: []}
     const taken = diagnostics.every(({severity}) => severity !== 'error') ? subject : undefined
-    if (taken !== undefined) together.add(taken)
+    if (taken !== undefined) together.add(taken, i)
     const embedded = checkConfigMap(manifest, checkedTexts)
     const odd = taken === undefined ? [] : checkQuantities(taken)
     return {...embedded, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...embedded.diagnostics]}

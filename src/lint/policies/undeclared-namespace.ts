@@ -7,6 +7,7 @@ import type {Manifest} from '../../manifests/manifest.js'
 import {nearest} from '../../manifests/nearest.js'
 import type {CheckedObject} from '../check-manifest.js'
 import type {Diagnostic} from '../diagnostic.js'
+import type {KeptObject} from '../kept-object.js'
 
 /** The namespaces that every cluster has. */
 const always: readonly string[] = ['default', 'kube-system', 'kube-public', 'kube-node-lease']
@@ -16,13 +17,16 @@ const namespaceSteps = ['metadata', 'namespace']
 /** Finds policies for namespaces that no manifest declares, where manifests declare others. */
 export class UndeclaredNamespaces {
   private readonly declared = new Set<string>(always)
-  private readonly policies: CheckedObject[] = []
+  private readonly policies: KeptObject[] = []
 
-  /** Takes an object that the server would take. */
-  add(checked: CheckedObject, policyKinds: ReadonlySet<AnyKind>): void {
-    const {object: {metadata: {name = ''}}, definition, manifest} = checked
+  /** Takes an object that the server would take: it may declare a namespace. */
+  look({object: {metadata: {name = ''}}, definition}: CheckedObject): void {
     if (definition === namespaceKind as AnyKind) this.declared.add(name)
-    else if (policyKinds.has(definition) && namesNamespace(manifest)) this.policies.push(checked)
+  }
+
+  /** Takes a policy that the server would take, with how it is written. */
+  add(policy: KeptObject, manifest: Manifest): void {
+    if (namesNamespace(manifest)) this.policies.push(policy)
   }
 
   diagnostics(): Diagnostic[] {
@@ -36,7 +40,7 @@ function namesNamespace({body: {metadata}}: Manifest): boolean {
   return isObject(metadata) && textOf(metadata['namespace']) !== ''
 }
 
-function undeclared({object, manifest: {document: {file}, node}}: CheckedObject, declared: readonly string[]): Diagnostic {
+function undeclared({object, file, manifest: {node}}: KeptObject, declared: readonly string[]): Diagnostic {
   const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object
   const meant = nearest(namespace, declared)
   return {
