@@ -17,7 +17,7 @@ function longest(value: unknown): number {
   if (typeof value === 'string') return 6 * value.length + 3
   let sum = 3
   if (Array.isArray(value)) for (const item of value) sum += longest(item)
-  else if (isObject(value)) for (const key of Object.keys(value)) sum += longest(key) + longest(value[key])
+  else if (isObject(value)) for (const key in value) sum += 6 * key.length + 3 + longest(value[key])
   else return 30
   return sum
 }

@@ -16,11 +16,30 @@ import {quoted, type Suggestion} from './suggestion.js'
 export function metadataFaults({metadata}: JsonObject, node: Node): Fault[] {
   if (metadata === undefined || metadata === null) return []
   if (!isObject(metadata)) return [notAnObject(metadata)]
+  if (isPlain(metadata)) return []
   const problems = metadataProblems(metadata)
   if (problems.length === 0) return []
   const fatal = problems.filter(({fault}) => fault === 'bad-value')
   const others = problems.filter(({fault}) => fault === 'wrong-type')
   return [...fatal, ...others].map((problem) => toFault(problem, node))
+}
+
+const texts: readonly string[] = ['name', 'namespace', 'generateName']
+const maps: readonly string[] = ['labels', 'annotations']
+
+/** True of metadata that is nothing but texts where texts belong, as nearly all is: decoding it twice would take longer. */
+function isPlain(metadata: JsonObject): boolean {
+  for (const field in metadata) {
+    const value = metadata[field]
+    if (!(maps.includes(field) ? isTexts(value) : typeof value === 'string' && texts.includes(field))) return false
+  }
+  return true
+}
+
+function isTexts(map: JsonValue | undefined): boolean {
+  if (!isObject(map)) return false
+  for (const key in map) if (typeof map[key] !== 'string') return false
+  return true
 }
 
 const notAnObject = (metadata: JsonValue): Fault => ({

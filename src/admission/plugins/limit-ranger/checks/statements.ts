@@ -1,7 +1,6 @@
 import {FieldPath} from '../../../../machinery/field-path.js'
 import {compareText} from '../../../../machinery/go-text.js'
 import type {Quantity} from '../../../../machinery/quantity.js'
-import {noResources} from '../../../../machinery/resource-list.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
 import {itemLists, itemsOf, type LimitRange} from '../types.js'
 
@@ -41,11 +40,13 @@ export function statementsOf(policy: LimitRange): readonly Statement[] {
 
 function readStatements(policy: LimitRange): Statement[] {
   const statements: Statement[] = []
-  for (const [i, item] of itemsOf(policy).entries()) {
+  itemsOf(policy).forEach((item, i) => {
     for (const list of itemLists) {
-      for (const [name, amount] of Object.entries(item[list] ?? noResources)) statements.push(new Statement(policy, i, item.type ?? '', list, name, amount))
+      const amounts = item[list]
+      if (amounts === undefined) continue
+      for (const [name, amount] of Object.entries(amounts)) statements.push(new Statement(policy, i, item.type ?? '', list, name, amount))
     }
-  }
+  })
   return statements
 }
 
