@@ -7,9 +7,9 @@ import {relatedTo, type Statement, statementsOf} from './statements.js'
 /** LimitRanges that ask for no more than others do: the namespace is the same without them. */
 export function checkRedundant(policies: readonly LimitRange[]): PolicyFinding[] {
   if (policies.length < 2) return []
-  const kept = new Strictest(policies)
-  return [...policies].reverse().flatMap((policy) => {
-    const statements = statementsOf(policy)
+  const stated = policies.map((policy) => ({policy, statements: statementsOf(policy)}))
+  const kept = new Strictest(stated.flatMap(({statements}) => statements))
+  return stated.toReversed().flatMap(({policy, statements}) => {
     const others = statements.map((statement) => kept.otherAsStrict(statement))
     if (others.length === 0 || !others.every((other) => other !== undefined)) return []
     kept.remove(policy)
@@ -17,13 +17,13 @@ export function checkRedundant(policies: readonly LimitRange[]): PolicyFinding[]
   })
 }
 
-/** The statements of LimitRanges by what they are about. */
+/** Statements of LimitRanges by what they are about. */
 class Strictest {
   private readonly byPlace = new Map<string, Statement[]>()
   private readonly removed = new Set<LimitRange>()
 
-  constructor(policies: readonly LimitRange[]) {
-    for (const statement of policies.flatMap(statementsOf)) {
+  constructor(statements: readonly Statement[]) {
+    for (const statement of statements) {
       const key = keyOf(statement)
       const group = this.byPlace.get(key)
       if (group === undefined) this.byPlace.set(key, [statement])

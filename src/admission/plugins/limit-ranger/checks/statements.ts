@@ -29,16 +29,8 @@ const mostPolicies = 200
 /** The LimitRanges that are compared with one another. */
 export const comparedOf = (policies: readonly LimitRange[]): readonly LimitRange[] => policies.slice(0, mostPolicies)
 
-const known = new WeakMap<LimitRange, readonly Statement[]>()
-
 /** All that a LimitRange states, in the order in which it is enforced. */
 export function statementsOf(policy: LimitRange): readonly Statement[] {
-  let statements = known.get(policy)
-  if (statements === undefined) known.set(policy, statements = readStatements(policy))
-  return statements
-}
-
-function readStatements(policy: LimitRange): Statement[] {
   const statements: Statement[] = []
   itemsOf(policy).forEach((item, i) => {
     for (const list of itemLists) {
