@@ -1,4 +1,4 @@
-import {closeSync, fstatSync, openSync, readFileSync, readSync} from 'node:fs'
+import {closeSync, openSync, readSync} from 'node:fs'
 
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
@@ -35,12 +35,21 @@ export function readFile(path: string, most = enough): SourceFile {
   }
 }
 
+/** Most files fit. What stands here is decoded before the next file is read. */
+const room = Buffer.allocUnsafe(2 ** 16)
+
 function readBytes(path: string, most: number): Uint8Array {
   const file = openSync(path, 'r')
   try {
-    if (fstatSync(file).size <= most) return readFileSync(file)
-    const bytes = Buffer.alloc(most)
-    return bytes.subarray(0, readSync(file, bytes))
+    let bytes = room
+    let size = 0
+    while (size < most) {
+      const read = readSync(file, bytes, size, bytes.length - size, null)
+      if (read === 0) break
+      size += read
+      if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size)
+    }
+    return bytes.subarray(0, Math.min(size, most))
   } finally {
     closeSync(file)
   }

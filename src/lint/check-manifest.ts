@@ -54,14 +54,16 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   if (tooLarge !== undefined) return only(diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message}))
   if (!allows(info, 'CREATE')) return only(diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message}))
   const {object, problems} = decodeObject(info, manifest.body, version)
-  const subject = {...manifest, object: refOf(info, object, namespace)}
-  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(...problems.map((problem) => decodeDiagnostic(subject, problem)))
+  const own = namespaceIn(info, object, namespace)
+  const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
+  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(...problems.map((problem) => decodeDiagnostic(subjectOf(), problem)))
   const refusal = refuseType(info, manifest.body)
-  if (refusal !== undefined) return only(typeDiagnostic(subject, info, refusal))
-  const target = place(info, {object, problems: []}, subject.object.namespace ?? '', {operation: 'CREATE', object: {}})
+  if (refusal !== undefined) return only(typeDiagnostic(subjectOf(), info, refusal))
+  const target = place(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
   const {errors, warnings} = checkObject(target, version)
   const checked = {object: target.object, definition: info.definition, manifest}
   if (problems.length + errors.length + warnings.length === 0) return {diagnostics: [], subject: checked}
+  const subject = subjectOf()
   const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
   return {
     diagnostics: [
@@ -93,10 +95,14 @@ interface Subject extends Manifest {
   readonly object: ObjectRef
 }
 
-function refOf({apiVersion, kind, namespaced}: KindInfo, {metadata: {name, generateName, namespace: given}}: KubeObject, namespace: string): ObjectRef {
-  const own = given === undefined || given === '' ? namespace : given
-  return {apiVersion, kind, ...namespaced && {namespace: own}, name: name ?? generateName ?? ''}
+/** The namespace that an object is for, empty where its kind has none. */
+function namespaceIn({namespaced}: KindInfo, {metadata: {namespace: given = ''}}: KubeObject, namespace: string): string {
+  if (!namespaced) return ''
+  return given === '' ? namespace : given
 }
+
+const refOf = ({apiVersion, kind, namespaced}: KindInfo, {metadata: {name, generateName}}: KubeObject, namespace: string): ObjectRef =>
+  ({apiVersion, kind, ...namespaced && {namespace}, name: name ?? generateName ?? ''})
 
 /** A kind that is misspelt, or a second field that the server takes for the apiVersion or the kind. */
 function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, field}: TypeRefusal): Diagnostic {

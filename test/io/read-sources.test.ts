@@ -26,6 +26,14 @@ describe('reading sources', () => {
     expect(() => readFile(at('none.yaml'))).to.throw(UsageError, /^cannot read ".*none\.yaml": no such file or directory$/)
   })
 
+  it('reads files of any size whole, and none of them changes what was read before', () => {
+    const sizes = [0, 1, 65_535, 65_536, 65_537, 131_072, 300_000]
+    const texts = sizes.map((size) => Array.from({length: size}, (_, i) => String.fromCharCode(97 + i % 26)).join(''))
+    texts.forEach((text, i) => writeFileSync(at(`${i}.yaml`), text))
+    const sources = sizes.map((_, i) => readFile(at(`${i}.yaml`)))
+    expect(sources.map(({text}, i) => text === texts[i])).to.deep.equal(sizes.map(() => true))
+  })
+
   it('takes no more of a file than is needed to refuse it', () => {
     writeFileSync(at('large.yaml'), 'a: 1\nb: 2\n')
     expect([4, 10, 11].map((most) => readFile(at('large.yaml'), most).text)).to.deep.equal(['a: 1', 'a: 1\nb: 2\n', 'a: 1\nb: 2\n'])

@@ -20,6 +20,9 @@ const longestName = 4096
 
 /** `Always` for an image whose tag is `latest` or that has neither tag nor digest, else `IfNotPresent`, as for what is no name of an image. */
 export function defaultPullPolicy(image: string): 'Always' | 'IfNotPresent' {
+  const last = image.slice(image.lastIndexOf('/') + 1)
+  // Another tag, or a digest: the rest of the name does not matter.
+  if (last.includes(':') && !last.includes(':latest')) return 'IfNotPresent'
   if (image.length > longestName || /^[a-f0-9]{64}$/.test(image)) return 'IfNotPresent'
   const {domain, rest} = splitDomain(image)
   const [, path = '', tag = '', found = ''] = referencePattern.exec(`${domain}/${rest}`) ?? []
