@@ -1,0 +1,78 @@
+import {expect} from 'chai'
+import {readdirSync, readFileSync} from 'node:fs'
+import {pathToFileURL} from 'node:url'
+
+import * as sources from '../../src/index.js'
+import {root} from '../helpers/run-kadm.js'
+import {readVectors} from '../helpers/vectors.js'
+
+type Library = typeof sources
+
+type Body = Readonly<Record<string, unknown>>
+
+interface Case {
+  readonly requests: readonly {readonly object?: Body}[]
+}
+
+/** All that is said of an object, and what is stored for it. */
+function told({lint, Cluster, SourceFile}: Library, object: Body): string {
+  const {diagnostics} = lint([new SourceFile('object.json', JSON.stringify(object))])
+  const {status, object: stored, warnings} = new Cluster({}).handle({operation: 'CREATE', object})
+  return JSON.stringify([diagnostics.map(({ruleId, message, field, span}) => [ruleId, message, field, span]), status, stored, warnings])
+}
+
+// The build writes out what spreads objects (scripts/build.js), which must change nothing but the speed.
+describe('the built library', () => {
+  let built: Library
+
+  before(async () => {
+    built = await import(pathToFileURL(`${root}/dist/src/index.js`).href) as Library
+  })
+
+  const check = (title: string, objects: readonly Body[]): void => {
+    it(title, () => {
+      expect(objects).to.not.be.empty
+      expect(objects.map((object) => told(built, object))).to.deep.equal(objects.map((object) => told(sources, object)))
+    })
+  }
+
+  for (const name of ['kind-validation', 'pod-validation', 'limitrange']) {
+    check(`says of the objects of ${name} what the sources say`, readVectors<Case>(name).flatMap(({requests}) => requests.flatMap(({object}): Body[] => object === undefined ? [] : [object])))
+  }
+
+  const secret = (fields: string): Body => JSON.parse(`{"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, ${fields}}`) as Body
+
+  check('takes the key __proto__ for one like any other', [
+    secret('"data": {"__proto__": "YQ==", "b": "Yg=="}'), secret('"data": {"b": "Yg=="}, "stringData": {"__proto__": "a"}'), secret('"stringData": {"__proto__": {"a": "b"}}'),
+  ])
+})
+
+describe('the helpers of the build', () => {
+  let helpers: Record<string, (...args: unknown[]) => unknown>
+
+  before(async () => {
+    const home = readdirSync(`${root}/dist/chunks`).find((name) => name.endsWith('.js') && readFileSync(`${root}/dist/chunks/${name}`, 'utf8').includes('var __spreadValues = '))
+    helpers = await import(pathToFileURL(`${root}/dist/chunks/${home ?? ''}`).href) as typeof helpers
+  })
+
+  const odd = JSON.parse('{"a": 1, "__proto__": {"b": 2}, "constructor": 3}') as Body
+  const given: readonly unknown[] = [undefined, null, false, 0, '', {}, {a: 1}, odd, Object.assign(Object.create(null), odd), ['x', 'y']]
+
+  it('spread what is spread', () => {
+    for (const value of given) {
+      const spread = {c: 1, ...value as object, toString: 2}
+      const built = helpers['__spreadProps']?.(helpers['__spreadValues']?.({c: 1}, value), {toString: 2})
+      expect(Object.entries(built as object)).to.deep.equal(Object.entries(spread))
+      expect(Object.getPrototypeOf(built)).to.equal(Object.prototype)
+    }
+  })
+
+  it('leave out what is taken', () => {
+    for (const value of given.slice(5)) {
+      const {a: _taken, ...rest} = value as Body
+      const built = helpers['__objRest']?.(value, ['a'])
+      expect(Object.entries(built as object)).to.deep.equal(Object.entries(rest))
+      expect(Object.getPrototypeOf(built)).to.equal(Object.prototype)
+    }
+  })
+})
