@@ -40,10 +40,10 @@ export const replicaSet: KindDefinition<ReplicaSet> = {
   prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
   prepareForUpdate: (object, old, version) => replacedWorkload('ReplicaSetSpec', object, old, version),
 
-  validate: ({spec = {}}, _old, version) => allErrors(
+  validate: ({spec = {}}, old, version) => allErrors(
     validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
     validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
-    validateReplicaTemplate(spec, path, version),
+    validateReplicaTemplate(spec, path, version, old?.spec),
   ),
 
   validateUpdate: ({spec}, old) =>

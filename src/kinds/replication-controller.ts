@@ -50,24 +50,29 @@ export const replicationController: KindDefinition<ReplicationController> = {
   defaultedFrom: (steps) => [...writtenInTemplate(steps, ['spec', 'template']), ...copiedFromTemplate(steps, ['metadata', 'labels'], ['spec', 'selector'])],
   prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
   prepareForUpdate: (object, old, version) => replacedWorkload('ReplicationControllerSpec', object, old, version),
-  validate: ({spec = {}}, _old, version) => validateSpec(spec, version),
+  validate: ({spec = {}}, old, version) => validateSpec(spec, old?.spec, version),
   // Of an update the server looks at the stored template, not at the new one.
   warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings({...object, ...old?.spec && {spec: old.spec}}, old, templatePath)],
 }
 
 const isFilled = (labels: Labels | undefined): boolean => labels !== undefined && Object.keys(labels).length > 0
 
-function validateSpec({replicas, minReadySeconds, selector, template}: ReplicationControllerSpec, version?: KubernetesVersion): FieldError[] {
+function validateSpec(spec: ReplicationControllerSpec, old?: ReplicationControllerSpec, version?: KubernetesVersion): FieldError[] {
+  const {replicas, minReadySeconds, selector, template} = spec
   return allErrors(
     validateNotNegative(minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
     isFilled(selector) ? [] : [required(path.child('selector'), '', 'workload/selector')],
     validateNotNegative(replicas, path.child('replicas'), 'workload/amounts'),
-    template === undefined ? [required(templatePath, '', 'replication-controller/template')] : validateTemplate(template, selector, version),
+    template === undefined ? [required(templatePath, '', 'replication-controller/template')] : validateTemplate(template, spec, old, version),
   )
 }
 
-const validateTemplate = (template: PodTemplateSpec, selector: Labels = {}, version?: KubernetesVersion): FieldError[] => allErrors(
-  validateSelectsTemplate({matchLabels: selector}, template, templatePath),
-  validatePodTemplate(template, templatePath, version),
-  validateRunsForever(template, templatePath, 'ReplicationController'),
-)
+function validateTemplate(
+  template: PodTemplateSpec, {selector = {}}: ReplicationControllerSpec, old?: ReplicationControllerSpec, version?: KubernetesVersion,
+): FieldError[] {
+  return allErrors(
+    validateSelectsTemplate({matchLabels: selector}, template, templatePath),
+    validatePodTemplate(template, templatePath, version, old?.template),
+    validateRunsForever(template, templatePath, 'ReplicationController'),
+  )
+}

@@ -22,7 +22,7 @@ export function validateCronJob({spec = {}}: CronJob, old?: CronJob, version?: K
     validateNotNegative(spec.startingDeadlineSeconds, path.child('startingDeadlineSeconds'), 'workload/amounts'),
     isZoneKept ? [] : validateTimeZone(spec.timeZone, path.child('timeZone')),
     validateConcurrencyPolicy(spec.concurrencyPolicy ?? '', path.child('concurrencyPolicy')),
-    validateJobTemplate(spec.jobTemplate?.spec ?? {}, path.child('jobTemplate', 'spec'), version),
+    validateJobTemplate(spec.jobTemplate?.spec ?? {}, path.child('jobTemplate', 'spec'), version, old?.spec?.jobTemplate?.spec),
     validateNotNegative(spec.successfulJobsHistoryLimit, path.child('successfulJobsHistoryLimit'), 'workload/amounts'),
     validateNotNegative(spec.failedJobsHistoryLimit, path.child('failedJobsHistoryLimit'), 'workload/amounts'),
   )
@@ -44,8 +44,8 @@ const validateConcurrencyPolicy = (policy: string, place: FieldPath): FieldError
   concurrencyPolicies.includes(policy) ? [] : [notSupported(place, policy, concurrencyPolicies, 'cron-job/concurrency-policy')]
 
 /** A CronJob gives each of its Jobs a selector of its own. */
-const validateJobTemplate = (spec: JobSpec, place: FieldPath, version?: KubernetesVersion): FieldError[] => allErrors(
-  validateJobSpec(spec, place, version),
+const validateJobTemplate = (spec: JobSpec, place: FieldPath, version?: KubernetesVersion, old?: JobSpec): FieldError[] => allErrors(
+  validateJobSpec(spec, place, version, old),
   spec.selector === undefined ? [] : [invalid(place.child('selector'), printedSelector(spec.selector), '`selector` will be auto-generated', 'cron-job/selector')],
   spec.manualSelector === true ? [notSupported(place.child('manualSelector'), true, ['nil', 'false'], 'cron-job/selector')] : [],
 )

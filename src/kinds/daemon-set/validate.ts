@@ -22,17 +22,17 @@ const origin = 'daemon-set/update-strategy'
 /** The rules for a DaemonSet, and first that for a change of its selector (apps validation `ValidateDaemonSetUpdate`; kinds spec 9). */
 export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet, version?: KubernetesVersion): FieldError[] => allErrors(
   old === undefined ? [] : validateUnchanged('*selector', spec.selector, old.spec?.selector, selectorPath, 'workload/immutable'),
-  validateTemplate(spec, version),
+  validateTemplate(spec, old?.spec, version),
   validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
   validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
   validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),
 )
 
-const validateTemplate = ({selector, template = {}}: DaemonSetSpec, version?: KubernetesVersion): FieldError[] => allErrors(
+const validateTemplate = ({selector, template = {}}: DaemonSetSpec, old?: DaemonSetSpec, version?: KubernetesVersion): FieldError[] => allErrors(
   validateLabelSelector(selector, selectorPath),
   isCompilable(selector, selectorPath) ? validateSelectsTemplate(selector, template, templatePath) : [],
   selector === undefined ? [] : validateNotEmpty(selector, selectorPath, 'daemonset'),
-  validatePodTemplate(template, templatePath, version),
+  validatePodTemplate(template, templatePath, version, old?.template),
   validateRunsForever(template, templatePath, 'DaemonSet'),
 )
 

@@ -14,9 +14,9 @@ const path = FieldPath.of('spec')
 const origin = 'deployment/strategy'
 
 /** The rules for a Deployment (apps validation `ValidateDeploymentSpec`; kinds spec 8). */
-export const validateDeployment = ({metadata, spec = {}}: Deployment, _old?: Deployment, version?: KubernetesVersion): FieldError[] => allErrors(
+export const validateDeployment = ({metadata, spec = {}}: Deployment, old?: Deployment, version?: KubernetesVersion): FieldError[] => allErrors(
   validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
-  validateReplicaTemplate(spec, path, version),
+  validateReplicaTemplate(spec, path, version, old?.spec),
   validateStrategy(spec.strategy ?? {}, path.child('strategy')),
   validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
   validateNotNegative(spec.revisionHistoryLimit, path.child('revisionHistoryLimit'), 'workload/amounts'),

@@ -15,8 +15,12 @@ const amounts = [
   'parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished', 'backoffLimitPerIndex', 'maxFailedIndexes',
 ] as const
 
-/** The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; kinds spec 10). */
-export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = latestVersion): FieldError[] => allErrors(
+/**
+ * The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; kinds spec 10).
+ *
+ * @param old the spec before an update
+ */
+export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = latestVersion, old?: JobSpec): FieldError[] => allErrors(
   amounts.flatMap((field) => validateNotNegative(spec[field], path.child(field), 'workload/amounts')),
   spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined
     ? [required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified', 'job/indexing')] : [],
@@ -25,7 +29,7 @@ export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = latest
   spec.podFailurePolicy === undefined ? [] : validatePodFailurePolicy(spec, path.child('podFailurePolicy')),
   spec.successPolicy === undefined ? [] : validateSuccessPolicy(spec, path.child('successPolicy')),
   validateReplacementPolicy(spec, path.child('podReplacementPolicy')),
-  validatePodTemplate(spec.template ?? {}, path.child('template'), version),
+  validatePodTemplate(spec.template ?? {}, path.child('template'), version, old?.template),
   validateRestartPolicy(spec, path.child('template', 'spec', 'restartPolicy')),
 )
 

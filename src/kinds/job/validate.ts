@@ -13,7 +13,7 @@ const path = FieldPath.of('spec')
 /** The rules for a Job (batch validation `ValidateJob`; kinds spec 10). */
 export const validateJob = (job: Job, old?: Job, version?: KubernetesVersion): FieldError[] => allErrors(
   validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
-  validateJobSpec(job.spec ?? {}, path, version),
+  validateJobSpec(job.spec ?? {}, path, version, old?.spec),
   validateSelector(job.spec ?? {}, path.child('selector')),
   validateHostNames(job),
 )

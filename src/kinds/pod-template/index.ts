@@ -29,7 +29,7 @@ export const podTemplate: KindDefinition<PodTemplate> = {
     return withGeneration(next, old, internallyEqual('PodTemplateSpec', next.template, old.template))
   },
 
-  validate: ({template = {}}, _old, version) => validatePodTemplate(template, path, version),
+  validate: ({template = {}}, old, version) => validatePodTemplate(template, path, version, old?.template),
   warnings: ({metadata, template}, old) => isNewGeneration(metadata, old) ? templateWarnings(template, path) : [],
 }
 

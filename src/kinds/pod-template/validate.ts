@@ -8,13 +8,17 @@ import {validateProfileAnnotations} from '../pod/profile-annotations.js'
 import {validatePodSpec} from '../pod/validate-spec.js'
 import type {PodTemplateSpec} from './types.js'
 
-/** The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; kinds spec 6). */
-export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, version = latestVersion): FieldError[] {
+/**
+ * The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; kinds spec 6).
+ *
+ * @param old the template before an update
+ */
+export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, version = latestVersion, old?: PodTemplateSpec): FieldError[] {
   const {metadata = {}, spec = {}} = template
   return allErrors(
     validateTemplateMetadata(template, path),
     validatePodAnnotations(metadata.annotations, spec, path.child('annotations')),
-    validatePodSpec(spec, path.child('spec'), version),
+    validatePodSpec(spec, path.child('spec'), {version, old: old?.spec}),
     validateProfileAnnotations(spec, metadata.annotations, path.child('spec')),
     (spec.ephemeralContainers ?? []).length === 0 ? []
       : [forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template', 'pod-template/ephemeral-containers')],

@@ -9,8 +9,15 @@ import {isOfHost, isSysctlName} from './sysctl.js'
 import type {PodSpec} from './types.js'
 import {validateWindowsOptions} from './validate-windows.js'
 
-/** The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; pod spec 4.6). */
-export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityContext, path: FieldPath): FieldError[] {
+/** The policies that a template may have that had one before (`useOnlyRecursiveSELinuxChangePolicy`). */
+const seLinuxChangePolicies = ['MountOption', 'Recursive']
+
+/**
+ * The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; pod spec 4.6).
+ *
+ * @param old what the spec of a template was before an update
+ */
+export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityContext, path: FieldPath, old?: PodSpec): FieldError[] {
   const {fsGroup, runAsUser, runAsGroup, supplementalGroups = [], sysctls = [], seccompProfile, windowsOptions, appArmorProfile} = context
   return allErrors(
     validateId(fsGroup, path.child('fsGroup')),
@@ -25,7 +32,7 @@ export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityCo
     windowsOptions === undefined ? [] : validateWindowsOptions(windowsOptions, path.child('windowsOptions')),
     appArmorProfile === undefined ? [] : validateAppArmorProfile(appArmorProfile, path.child('appArmorProfile')),
     validateWord(context.supplementalGroupsPolicy, ['Merge', 'Strict'], path.child('supplementalGroupsPolicy'), origin),
-    validateWord(context.seLinuxChangePolicy, ['Recursive'], path.child('seLinuxChangePolicy'), origin),
+    validateWord(context.seLinuxChangePolicy, old?.securityContext?.seLinuxChangePolicy === undefined ? ['Recursive'] : seLinuxChangePolicies, path.child('seLinuxChangePolicy'), origin),
   )
 }
 

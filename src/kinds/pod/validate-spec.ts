@@ -26,13 +26,19 @@ import {validateTolerations} from './validate-tolerations.js'
 import {noVolumes, validateVolumes} from './validate-volumes.js'
 import {validateHostProcess, validateOs} from './validate-windows.js'
 
-/**
- * The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`; pod spec 4.2).
- *
- * @param version that of the server
- * @param metadata of the pod; none for a template
- */
-export function validatePodSpec(spec: PodSpec, path: FieldPath, version: KubernetesVersion, metadata?: ObjectMeta): FieldError[] {
+/** What the rules for the spec of a pod depend on beside it. */
+export interface PodSpecOptions {
+  /** That of the server. */
+  readonly version: KubernetesVersion
+  /** Of the pod; none for a template. */
+  readonly metadata?: ObjectMeta
+  /** What the spec of a template was before an update. */
+  readonly old?: PodSpec | undefined
+}
+
+/** The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`; pod spec 4.2). */
+export function validatePodSpec(spec: PodSpec, path: FieldPath, options: PodSpecOptions): FieldError[] {
+  const {version, metadata} = options
   const {volumes, resourceClaims} = spec
   const checked = volumes === undefined ? undefined : validateVolumes(volumes, metadata && (metadata.name ?? ''), path.child('volumes'))
   const surroundings: ContainerSurroundings = {
@@ -51,7 +57,7 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, version: Kuberne
     validateEphemeralContainers(spec, surroundings, path.child('ephemeralContainers')),
     spec.resources === undefined ? [] : validatePodLevelResources(spec, path.child('resources')),
     spec.hostNetwork === true ? validateHostNetworkPorts(spec, metadata !== undefined, path.child('containers')) : [],
-    validateFurtherFields(spec, path, version),
+    validateFurtherFields(spec, path, options),
     validateNames(spec, path),
     validateLastFields(spec, path, version),
   )
@@ -60,13 +66,13 @@ export function validatePodSpec(spec: PodSpec, path: FieldPath, version: Kuberne
 const restartPolicies = ['Always', 'OnFailure', 'Never']
 
 /** The fields from the restart policy to the host's users, in the order of the server. */
-function validateFurtherFields(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
+function validateFurtherFields(spec: PodSpec, path: FieldPath, {version, old}: PodSpecOptions): FieldError[] {
   const {restartPolicy, dnsPolicy, nodeSelector, securityContext, affinity, readinessGates, schedulingGates, topologySpreadConstraints: constraints} = spec
   return allErrors(
     validateWord(restartPolicy || undefined, restartPolicies, path.child('restartPolicy'), 'pod/restart-policy'),
     validateWord(dnsPolicy || undefined, dnsPolicies, path.child('dnsPolicy'), 'pod/dns-policy'),
     nodeSelector === undefined ? [] : validateLabels(nodeSelector, path.child('nodeSelector'), 'pod/node-selector'),
-    securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext')),
+    securityContext === undefined ? [] : validatePodSecurityContext(spec, securityContext, path.child('securityContext'), old),
     affinity === undefined ? [] : validateAffinity(affinity, path.child('affinity')),
     validateDnsConfig(spec, path.child('dnsConfig'), version),
     (readinessGates ?? []).flatMap(({conditionType = ''}, i) =>

@@ -15,7 +15,7 @@ const annotationsPath = FieldPath.of('metadata', 'annotations')
 export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = latestVersion): FieldError[] {
   return allErrors(
     validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
-    validatePodSpec(podSpec, spec, version, metadata),
+    validatePodSpec(podSpec, spec, {version, metadata}),
     podSpec.serviceAccountName ? [] : validateNoTokens(podSpec, spec.child('volumes')),
     validateImageSpaces(podSpec.containers ?? [], spec.child('containers')),
     validateImageSpaces(podSpec.initContainers ?? [], spec.child('initContainers')),

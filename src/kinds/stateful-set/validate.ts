@@ -18,8 +18,8 @@ const templatePath = path.child('template')
 
 /** What is looked at, and how. */
 interface Exemptions {
-  /** Claim templates and the name of the service cannot change. */
-  readonly isUpdate: boolean
+  /** The stored spec, in an update: claim templates and the name of the service cannot change. */
+  readonly old: StatefulSetSpec | undefined
   /** A pod spec is let pass when the stored object breaks rules already. */
   readonly isPodSpecExempt: boolean
   /** That of the server. */
@@ -28,24 +28,25 @@ interface Exemptions {
 
 /** The rules for a StatefulSet (apps validation `ValidateStatefulSet`, `ValidateStatefulSetUpdate`; kinds spec 9). */
 export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet, version = latestVersion): FieldError[] {
-  const isUpdate = old !== undefined
-  const isPodSpecExempt = isUpdate && validateSpec(old.spec ?? {}, {isUpdate, isPodSpecExempt: false, version}).some((error) => !isOfCluster(error))
-  return validateSpec(spec, {isUpdate, isPodSpecExempt, version})
+  const stored = old && (old.spec ?? {})
+  const isPodSpecExempt = stored !== undefined && validateSpec(stored, {old: stored, isPodSpecExempt: false, version}).some((error) => !isOfCluster(error))
+  return validateSpec(spec, {old: stored, isPodSpecExempt, version})
 }
 
 function validateSpec(spec: StatefulSetSpec, exemptions: Exemptions): FieldError[] {
   const {podManagementPolicy: policy = '', serviceName = '', volumeClaimTemplates = []} = spec
+  const isUpdate = exemptions.old !== undefined
   return allErrors(
     policy === 'OrderedReady' || policy === 'Parallel' ? []
       : [invalid(path.child('podManagementPolicy'), new NamedText(policy), "must be 'OrderedReady' or 'Parallel'", 'stateful-set/pod-management-policy')],
     validateStrategy(spec.updateStrategy ?? {}, path.child('updateStrategy')),
     validateRetentionPolicy(spec.persistentVolumeClaimRetentionPolicy ?? {}, path.child('persistentVolumeClaimRetentionPolicy')),
-    exemptions.isUpdate ? []
+    isUpdate ? []
       : volumeClaimTemplates.flatMap((template, i) => validateClaimSpec(template.spec ?? {}, path.child('volumeClaimTemplates').index(i).child('spec'))),
     validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
     validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
     validateNotNegative(spec.ordinals?.start, path.child('ordinals', 'start'), 'workload/amounts'),
-    exemptions.isUpdate || serviceName === '' ? []
+    isUpdate || serviceName === '' ? []
       : dns1123Label(serviceName).map((fault) => invalid(path.child('serviceName'), serviceName, fault, 'stateful-set/service-name')),
     validateSelectorAndTemplate(spec, exemptions),
   )
@@ -72,7 +73,7 @@ function validateRetentionPolicy(policy: ClaimRetentionPolicy, place: FieldPath)
   })
 }
 
-function validateSelectorAndTemplate(spec: StatefulSetSpec, {isPodSpecExempt, version}: Exemptions): FieldError[] {
+function validateSelectorAndTemplate(spec: StatefulSetSpec, {old, isPodSpecExempt, version}: Exemptions): FieldError[] {
   const {selector, template = {}} = spec
   const place = path.child('selector')
   const checked = templateToCheck(spec)
@@ -80,7 +81,7 @@ function validateSelectorAndTemplate(spec: StatefulSetSpec, {isPodSpecExempt, ve
     validateRequiredSelector(selector, place, 'statefulset'),
     isCompilable(selector, place) ? allErrors(
       validateSelectsTemplate(selector, checked, templatePath),
-      isPodSpecExempt ? validateTemplateMetadata(checked, templatePath) : validatePodTemplate(checked, templatePath, version),
+      isPodSpecExempt ? validateTemplateMetadata(checked, templatePath) : validatePodTemplate(checked, templatePath, version, old?.template),
     ) : [invalid(place, printedSelector(selector), '', 'workload/selector')],
     validateRunsForever(template, templatePath, 'StatefulSet'),
   )

@@ -16,15 +16,16 @@ interface ReplicaSpec {
  * (apps validation `ValidatePodTemplateSpecForReplicaSet`; kinds spec 8).
  *
  * @param path of the spec
+ * @param old the spec before an update
  */
-export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath, version = latestVersion): FieldError[] {
+export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath, version = latestVersion, old?: ReplicaSpec): FieldError[] {
   const place = path.child('selector')
   const templatePath = path.child('template')
   return allErrors(
     validateRequiredSelector(selector, place, 'deployment'),
     isCompilable(selector, place) ? allErrors(
       validateSelectsTemplate(selector, template, templatePath),
-      validatePodTemplate(template, templatePath, version),
+      validatePodTemplate(template, templatePath, version, old?.template),
       validateRunsForever(template, templatePath, 'ReplicaSet'),
     ) : [invalid(place, printedSelector(selector), 'invalid label selector', 'workload/selector')],
   )
