@@ -3,7 +3,7 @@ import type {FieldPath} from '../machinery/field-path.js'
 import {goJson} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
-import {internalForm} from './internal-form.js'
+import {internalForm, metadataList} from './internal-form.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
 /**
@@ -24,7 +24,7 @@ export function internallyEqual(form: string, a: unknown, b: unknown): boolean {
     case 'any': return goJson(internalForm(form, a)) === goJson(internalForm(form, b))
     case 'map': return equalMaps('', (a ?? {}) as Fields, (b ?? {}) as Fields)
     case 'map quantity': return equalMaps('quantity', (a ?? {}) as Fields, (b ?? {}) as Fields)
-    case 'metadata': return metadataFields.every((field) => equalMetadata((a as Fields | undefined)?.[field], (b as Fields | undefined)?.[field]))
+    case 'metadata': return metadataFields.every((field) => equalMetadata(field, (a as Fields | undefined)?.[field], (b as Fields | undefined)?.[field]))
     case 'selector': return equalSelectors((a ?? {}) as Fields, (b ?? {}) as Fields)
     default: return equalStructs(form, (a ?? {}) as Fields, (b ?? {}) as Fields)
   }
@@ -46,9 +46,16 @@ function equalStructs(type: string, a: Fields, b: Fields): boolean {
 const equalSelectors = (a: Fields, b: Fields): boolean =>
   internallyEqual('map', a['matchLabels'], b['matchLabels']) && semanticEqual(a['matchExpressions'], b['matchExpressions'])
 
-/** Of metadata, labels and annotations are maps; all else is a text or a list. */
-const equalMetadata = (a: unknown, b: unknown): boolean =>
-  [a, b].every((value) => isAbsent(value) || (typeof value === 'object' && !Array.isArray(value))) ? internallyEqual('map', a, b) : semanticEqual(a, b)
+function equalMetadata(field: typeof metadataFields[number], a: unknown, b: unknown): boolean {
+  switch (field) {
+    case 'labels':
+    case 'annotations': return internallyEqual('map', a, b)
+    case 'ownerReferences':
+    case 'managedFields': return goJson(metadataList(field, a ?? [])) === goJson(metadataList(field, b ?? []))
+    case 'deletionGracePeriodSeconds': return internallyEqual('*', a, b)
+    default: return semanticEqual(a, b)
+  }
+}
 
 /** The rule for a field that keeps its value (core validation `ValidateImmutableField`). */
 export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: string): FieldError[] =>

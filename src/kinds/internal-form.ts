@@ -1,5 +1,7 @@
+import type {JsonObject} from '../machinery/encode.js'
 import {compareText} from '../machinery/go-text.js'
 import {isObject} from '../machinery/json-value.js'
+import {printedForm} from '../machinery/printed-form.js'
 import {Quantity} from '../machinery/quantity.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
@@ -39,9 +41,27 @@ function structForm(type: string, value: Fields): Fields {
 const metadataForm = (metadata: Fields): Fields => Object.fromEntries(metadataFields
   .map((field) => [field, metadata[field]] as const)
   .filter(([, value]) => !isAbsent(value) && (typeof value === 'number' ? value !== 0 : Object.keys(value).length > 0))
-  .map(([field, value]) => [field, isMap(value) ? sortedMap(value) : value]))
+  .map(([field, value]) => [field, isMap(value) ? sortedMap(value) : metadataList(field, value)]))
 
 const isMap = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value)
+
+/** What the lists of metadata hold: a type of the API, and its fields in the order of their declaration. */
+const entries: ReadonlyMap<string, {readonly type: string, readonly fields: readonly string[]}> = new Map([
+  ['ownerReferences', {type: 'meta/v1.OwnerReference', fields: ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion']}],
+  ['managedFields', {
+    type: 'meta/v1.ManagedFieldsEntry', fields: ['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'fieldsV1', 'subresource'],
+  }],
+])
+
+/** A field of metadata that is a list of owners or of managed fields, as it is printed; others are as they are. */
+export function metadataList(field: string, value: unknown): unknown {
+  const entry = entries.get(field)
+  if (entry === undefined || !Array.isArray(value)) return value
+  return (value as readonly JsonObject[]).map((item) => {
+    const printed = printedForm(item, entry.type)
+    return Object.fromEntries(entry.fields.filter((name) => printed[name] !== undefined).map((name) => [name, sortedJson(printed[name])]))
+  })
+}
 
 /** A selector in the form of the API, its fields in the order of their declaration. */
 interface Selector {

@@ -9,6 +9,8 @@ const withTemplateMetadata = (manifest: Manifest, metadata: Body): Manifest => {
   return manifest.asking({template: {...template, metadata: {...template['metadata'] as Body, ...metadata}}})
 }
 
+const owner = {apiVersion: 'v1', kind: 'K', name: 'n', uid: 'u'}
+
 describe('an update of a workload', () => {
   const web = deployment('web', 1)
 
@@ -42,6 +44,35 @@ describe('an update of a workload', () => {
     const cluster = given(job('j', {managedBy: 'example.com/a', suspend: true}))
     const message = verdict(cluster.update({...cluster.stored(job('j', {})), spec: {...at(cluster.stored(job('j', {})), 'spec') as Body, managedBy: 'a/\u0001'}}))
     expect(message).to.match(/spec\.managedBy: Invalid value: "a\/\\u0001": field is immutable\]?$/)
+  })
+
+  for (const [what, before, after, generation] of [
+    ['a time to stop of 0', {}, {deletionGracePeriodSeconds: 0}, 2],
+    ['an owner that is told not to be the controller', {ownerReferences: [{...owner}]}, {ownerReferences: [{...owner, controller: false}]}, 2],
+    ['an owner of whom that is left open', {ownerReferences: [{...owner}]}, {ownerReferences: [{...owner, controller: null}]}, 1],
+    ['managed fields of an empty operation', {managedFields: [{manager: 'm'}]}, {managedFields: [{manager: 'm', operation: ''}]}, 1],
+    ['managed fields of another manager', {managedFields: [{manager: 'm'}]}, {managedFields: [{manager: 'n'}]}, 2],
+    ['the generation 0', {generation: 0}, {}, 1],
+  ] as const) {
+    it(`is of generation ${generation} with ${what} in its template`, () => {
+      const object = allowed(given(withTemplateMetadata(web, before)).update(withTemplateMetadata(web, after)))
+      expect(at(object, 'metadata.generation')).to.equal(generation)
+    })
+  }
+
+  it('prints the owners and managed fields of the template in the order of their declaration', () => {
+    const made = job('j', {})
+    const cluster = given(made)
+    const stored = cluster.stored(made) ?? {}
+    const metadata = {
+      ...at(stored, 'spec.template.metadata') as Body,
+      ownerReferences: [{uid: 'u', name: 'n', kind: 'K', apiVersion: 'v1', controller: false}],
+      managedFields: [{time: '2024-01-01T02:00:00+02:00', manager: 'm', fieldsV1: {a: 2, b: 1}, operation: 'Apply'}],
+    }
+    const template = {...at(stored, 'spec.template') as Body, metadata}
+    expect(verdict(cluster.update({...stored, spec: {...stored['spec'] as Body, template}}))).to.contain(
+      '"ownerReferences":[{"apiVersion":"v1","kind":"K","name":"n","uid":"u","controller":false}],'
+      + '"managedFields":[{"manager":"m","operation":"Apply","time":"2024-01-01T00:00:00Z","fieldsV1":{"a":2,"b":1}}],"Spec":')
   })
 
   it('prints the times and numbers of the template', () => {
