@@ -3,6 +3,7 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import {sharedKinds} from '../kinds/index.js'
 import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
+import {otherKind} from '../kinds/other-kind.js'
 import type {ObjectMetaRules} from '../machinery/object-meta.js'
 import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
@@ -43,9 +44,9 @@ function keyOf({apiVersion, kind, anyGroup}: AnyKind): string {
   return `${anyGroup === true ? '*' : apiVersion}/${kind}`
 }
 
-/** The definition of a kind; one without knowledge for most. */
-const definitionOf = (apiVersion: string, kind: string): AnyKind =>
-  definitions.get(keyOf({apiVersion, kind})) ?? definitions.get(keyOf({apiVersion, kind, anyGroup: true})) ?? {apiVersion, kind}
+/** The definition of a kind, undefined for most. */
+const definitionOf = (apiVersion: string, kind: string): AnyKind | undefined =>
+  definitions.get(keyOf({apiVersion, kind})) ?? definitions.get(keyOf({apiVersion, kind, anyGroup: true}))
 
 const known = new Map<string, KindInfo>()
 
@@ -75,7 +76,7 @@ function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefi
   if (served === undefined && !isCustomGroup(group)) return undefined
   const {kind = givenKind, resource = guessResource(givenKind), namespaced = true, verbs} = served ?? {}
   const table = tableOfKind(apiVersion, kind)
-  const definition = definitionOf(apiVersion, kind)
+  const definition = definitionOf(apiVersion, kind) ?? otherKind(apiVersion, kind, served && group)
   const knowledge = served === undefined ? 'custom' : table === undefined ? 'served' : 'fields'
   return {
     apiVersion, kind, version, namespaced,

@@ -283,7 +283,7 @@ describe('creating an object', () => {
     it('takes custom resources as they are', () => {
       const widget = configMap('w').having({apiVersion: 'example.com/v1', kind: 'Widget', spec: {a: [null, 1]}, anything: true})
       const cluster = given(widget)
-      expect(cluster.stored(widget)).to.deep.equal({...widget, metadata: {name: 'w', namespace: 'dev'}})
+      expect(cluster.stored(widget)).to.deep.equal({...widget, metadata: {name: 'w', namespace: 'dev', generation: 1}})
       expect(verdict(cluster.create(widget))).to.equal('409 widgets.example.com "w" already exists')
       expect(verdict(cluster.create(widget.having({metadata: {name: 'A'}})))).to.match(/^422 Widget\.example\.com "A" is invalid: metadata\.name: Invalid value: "A": a lowercase RFC 1123 subdomain/)
       expect(verdict(cluster.create(widget.having({metadata: {name: 'b', bogus: 1}})))).to.equal('400 Widget in version "v1" cannot be handled as a Widget: strict decoding error: unknown field "metadata.bogus"')

@@ -206,6 +206,28 @@ describe('updating an object', () => {
     })
   })
 
+  describe('counts the generations', () => {
+    const generations = (first: Manifest, updates: readonly Body[]): unknown[] => {
+      const cluster = given(first.having({metadata: {name: 'a', generation: -5}}))
+      return [first, ...updates.map((update) => first.having(update))].map((body) => at(allowed(cluster.update(body)), 'metadata.generation'))
+    }
+
+    it('of custom resources: all but their metadata and their status count, to the letter', () => {
+      const widget = configMap('a').having({apiVersion: 'example.com/v1', kind: 'Widget', spec: {a: [null, 1]}})
+      expect(generations(widget, [
+        {spec: {a: [null, 1], b: null}}, {spec: {a: 2}}, {spec: {a: 2}, status: {x: 1}}, {spec: {a: 2, c: ''}}, {spec: {a: 2, c: 0}},
+        {spec: {c: 0, a: 2}, metadata: {name: 'a', labels: {a: 'b'}, generation: 9}},
+      ])).to.deep.equal([1, 2, 3, 3, 4, 5, 5])
+    })
+
+    it('of kinds that Kubernetes serves and kadm does not know, where the server does', () => {
+      const ingressClass = configMap('a').having({apiVersion: 'networking.k8s.io/v1', kind: 'IngressClass', spec: {controller: 'a/b'}})
+      expect(generations(ingressClass, [{spec: {controller: 'a/b', parameters: null}}, {spec: {controller: 'a/b', parameters: {kind: 'K', name: 'n'}}}])).to.deep.equal([1, 1, 2])
+      const role = configMap('a').having({apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'Role', metadata: {name: 'a', generation: 5}})
+      expect(at(allowed(given().create(role)), 'metadata.generation')).to.equal(5)
+    })
+  })
+
   describe('of objects that are being deleted', () => {
     const held = configMap('c').marked({finalizers: ['a/b', 'c/d']})
     const dying = (): TestCluster => {

@@ -1,0 +1,36 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import {semanticEqual} from '../machinery/semantic-equal.js'
+import {firstGeneration, withGeneration} from './generation.js'
+import type {AnyKind, KubeObject} from './kind.js'
+
+/** The kinds that Kubernetes serves whose generations it counts, of those of which kadm knows no more (their strategies' PrepareForCreate). */
+const counted: ReadonlySet<string> = new Set([
+  'admissionregistration.k8s.io/MutatingAdmissionPolicy', 'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
+  'admissionregistration.k8s.io/MutatingWebhookConfiguration', 'admissionregistration.k8s.io/ValidatingAdmissionPolicy',
+  'admissionregistration.k8s.io/ValidatingAdmissionPolicyBinding', 'admissionregistration.k8s.io/ValidatingWebhookConfiguration',
+  'discovery.k8s.io/EndpointSlice', 'flowcontrol.apiserver.k8s.io/FlowSchema', 'flowcontrol.apiserver.k8s.io/PriorityLevelConfiguration',
+  'networking.k8s.io/IngressClass', 'resource.k8s.io/DeviceTaintRule', 'resource.k8s.io/ResourceSlice',
+])
+
+/**
+ * The definition of a kind of which nothing is known but its name. Of custom resources the server counts the generations
+ * (apiextensions-apiserver, customresource strategy).
+ *
+ * @param group of its API, undefined for custom resources
+ */
+export function otherKind(apiVersion: string, kind: string, group: string | undefined): AnyKind {
+  if (group !== undefined && !counted.has(`${group}/${kind}`)) return {apiVersion, kind}
+  const equal = group === undefined ? isDeepStrictEqual : semanticEqual
+  return {
+    apiVersion, kind,
+    prepareForCreate: firstGeneration,
+    prepareForUpdate: (object, old) => withGeneration(object, old, equal(wanted(object), wanted(old))),
+  }
+}
+
+/** All of an object but its metadata and what became of it. */
+function wanted(object: KubeObject): object {
+  const {metadata: _metadata, status: _status, ...rest} = object as KubeObject & {readonly status?: unknown}
+  return rest
+}
