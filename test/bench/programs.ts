@@ -67,7 +67,7 @@ export async function startUp(folder: string): Promise<void> {
 
 /** (b) How long kadm takes to lint many files, beside a program that does no more than read them and run js-yaml over them. */
 export function lintMany(folder: string): void {
-  const runs = 7
+  const runs = 15
   const files = join(folder, 'many')
   mkdirSync(files)
   for (let i = 0; i < lintFiles; i++) writeFileSync(join(files, `${String(i).padStart(4, '0')}.yaml`), manifestFile(i))
