@@ -47,7 +47,7 @@ function readBytes(path: string, most: number): Uint8Array {
       const read = readSync(file, bytes, size, bytes.length - size, null)
       if (read === 0) break
       size += read
-      if (size === bytes.length) bytes = Buffer.concat([bytes], 2 * size)
+      if (size === bytes.length && size < most) bytes = Buffer.concat([bytes], Math.min(2 * size, most))
     }
     return bytes.subarray(0, Math.min(size, most))
   } finally {

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -37,5 +37,10 @@ describe('reading sources', () => {
   it('takes no more of a file than is needed to refuse it', () => {
     writeFileSync(at('large.yaml'), 'a: 1\nb: 2\n')
     expect([4, 10, 11].map((most) => readFile(at('large.yaml'), most).text)).to.deep.equal(['a: 1', 'a: 1\nb: 2\n', 'a: 1\nb: 2\n'])
+  })
+
+  it('reads no more of a file without an end', function () {
+    if (!existsSync('/dev/zero')) this.skip()
+    expect(readFile('/dev/zero', 100_000).text).to.have.length(100_000)
   })
 })
