@@ -3,33 +3,32 @@ import {podOf} from '../kinds/pod-template/pod-of.js'
 import type {ResourceRequirements} from '../kinds/resources.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
-import type {ResourceList} from '../machinery/resource-list.js'
+import {noResources, type ResourceList} from '../machinery/resource-list.js'
 import {fieldOf} from '../manifests/fault.js'
 import {locate, nodeAt, type Steps} from '../manifests/locate.js'
 import {contentOf} from '../source/node.js'
 import type {CheckedObject} from './check-manifest.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/** Amounts of resources somewhere in an object. */
-interface Amounts {
-  readonly list: ResourceList
-  /** Where they stand; asked for where something is to be said of them. */
-  readonly steps: () => Steps
-  /** True of bounds that may be out of reach on purpose: totals of a namespace, and the most of a container. */
-  readonly isCeiling?: boolean
-  /** True of bounds that may be next to nothing on purpose. */
-  readonly isFloor?: boolean
-}
+/** Bounds that may be out of reach on purpose (totals of a namespace, and the most of a container), and those that may be next to nothing. */
+type Bound = 'ceiling' | 'floor'
+
+/**
+ * Looks at the amounts of resources somewhere in an object.
+ *
+ * @param steps where they stand; asked for where something is to be said of them
+ */
+type Look = (list: ResourceList | undefined, steps: () => Steps, bound?: Bound) => void
 
 /** Finds amounts that are valid and that nobody can have meant: cores in Mi, memory in thousandths of a byte. */
 export function checkQuantities(checked: CheckedObject): Diagnostic[] {
   const found: Diagnostic[] = []
-  for (const amounts of amountsIn(checked.object)) {
-    for (const [name, amount] of Object.entries(amounts.list)) {
+  lookAtAmounts(checked.object, (list = noResources, steps, bound) => {
+    for (const [name, amount] of Object.entries(list)) {
       const unit = unitOf(name)
-      if (unit !== undefined && isOdd(unit, amount, amounts)) found.push(...diagnosticsAt(checked, [...amounts.steps(), name], unit, amount))
+      if (unit !== undefined && isOdd(unit, amount, bound)) found.push(...diagnosticsAt(checked, [...steps(), name], unit, amount))
     }
-  }
+  })
   return found
 }
 
@@ -62,10 +61,10 @@ const tooManyCores = Quantity.fromInteger(10_000_000n)
 
 const mebibyte = Quantity.parse('1Mi')
 
-function isOdd(unit: Unit, amount: Quantity, {isCeiling, isFloor}: Pick<Amounts, 'isCeiling' | 'isFloor'>): boolean {
+function isOdd(unit: Unit, amount: Quantity, bound?: Bound): boolean {
   if (amount.sign() <= 0) return false
-  if (unit === 'cpu') return amount.format === 'BinarySI' || amount.compare(isCeiling === true ? tooManyCores : manyCores) >= 0
-  return amount.compare(mebibyte) < 0 && (isFloor !== true || amount.compare(amount.ceil()) !== 0)
+  if (unit === 'cpu') return amount.format === 'BinarySI' || amount.compare(bound === 'ceiling' ? tooManyCores : manyCores) >= 0
+  return amount.compare(mebibyte) < 0 && (bound !== 'floor' || amount.compare(amount.ceil()) !== 0)
 }
 
 function told(unit: Unit, name: string, amount: Quantity, text: string): Pick<Diagnostic, 'ruleId' | 'message' | 'hint'> {
@@ -79,15 +78,16 @@ function told(unit: Unit, name: string, amount: Quantity, text: string): Pick<Di
   return {ruleId: 'resources/memory-unit', message, hint: `for mebibytes write ${quote(`${number}Mi`)}`}
 }
 
-function amountsIn(object: KubeObject): Amounts[] {
+function lookAtAmounts(object: KubeObject, look: Look): void {
   const spec = specOf(object)
   switch (`${object.apiVersion}/${object.kind}`) {
-    case 'v1/LimitRange': return limitRangeAmounts(spec)
-    case 'v1/ResourceQuota': return spec.hard === undefined ? [] : [{list: spec.hard, steps: () => ['spec', 'hard'], isCeiling: true}]
-    case 'v1/PersistentVolumeClaim': return requirements([], spec.resources, () => ['spec', 'resources'])
-    case 'apps/v1/StatefulSet': return (spec.volumeClaimTemplates ?? []).reduce((found, claim, i) =>
-      requirements(found, claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources']), podAmounts(object))
-    default: return podAmounts(object)
+    case 'v1/LimitRange': return lookAtLimits(spec, look)
+    case 'v1/ResourceQuota': return look(spec.hard, () => ['spec', 'hard'], 'ceiling')
+    case 'v1/PersistentVolumeClaim': return lookAtRequirements(spec.resources, () => ['spec', 'resources'], look)
+    case 'apps/v1/StatefulSet':
+      lookAtPod(object, look)
+      return spec.volumeClaimTemplates?.forEach((claim, i) => lookAtRequirements(claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources'], look))
+    default: return lookAtPod(object, look)
   }
 }
 
@@ -102,26 +102,25 @@ interface Spec {
 /** The spec of an object; only of kinds that Kubernetes serves it is known what is in it. */
 const specOf = (object: KubeObject): Spec => (object as {readonly spec?: Spec}).spec ?? {}
 
-const limitRangeAmounts = ({limits}: Spec): Amounts[] => (limits ?? []).flatMap((item, i) => (['min', 'max', 'default', 'defaultRequest'] as const).flatMap((list) =>
-  item[list] === undefined ? [] : [{list: item[list], steps: () => ['spec', 'limits', i, list], isCeiling: list === 'max', isFloor: list === 'min'}]))
+const bounds = [['min', 'floor'], ['max', 'ceiling'], ['default', undefined], ['defaultRequest', undefined]] as const
 
-/** Adds what is stated here to what was found before. */
-function requirements(found: Amounts[], {requests, limits}: ResourceRequirements = {}, steps: () => Steps): Amounts[] {
-  if (requests !== undefined) found.push({list: requests, steps: () => [...steps(), 'requests']})
-  if (limits !== undefined) found.push({list: limits, steps: () => [...steps(), 'limits']})
-  return found
+function lookAtLimits({limits}: Spec, look: Look): void {
+  limits?.forEach((item, i) => bounds.forEach(([list, bound]) => look(item[list], () => ['spec', 'limits', i, list], bound)))
 }
 
-function podAmounts(object: KubeObject): Amounts[] {
-  const found: Amounts[] = []
+function lookAtRequirements({requests, limits}: ResourceRequirements = {}, steps: () => Steps, look: Look): void {
+  look(requests, () => [...steps(), 'requests'])
+  look(limits, () => [...steps(), 'limits'])
+}
+
+function lookAtPod(object: KubeObject, look: Look): void {
   const written = podOf(object)
-  if (written === undefined) return found
+  if (written === undefined) return
   const {pod: {spec = {}}, spec: path} = written
   for (const list of ['containers', 'initContainers', 'ephemeralContainers'] as const) {
-    spec[list]?.forEach(({resources}, i) => requirements(found, resources, () => [...path.steps(), list, i, 'resources']))
+    spec[list]?.forEach(({resources}, i) => lookAtRequirements(resources, () => [...path.steps(), list, i, 'resources'], look))
   }
-  requirements(found, spec.resources, () => path.child('resources').steps())
+  lookAtRequirements(spec.resources, () => path.child('resources').steps(), look)
   spec.volumes?.forEach(({ephemeral}, i) =>
-    requirements(found, ephemeral?.volumeClaimTemplate?.spec?.resources, () => [...path.steps(), 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources']))
-  return found
+    lookAtRequirements(ephemeral?.volumeClaimTemplate?.spec?.resources, () => [...path.steps(), 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources'], look))
 }

@@ -34,11 +34,10 @@ export const containersOf = ({pod: {spec = {}}, spec: path}: Pick<Maker, 'pod' |
 
 /** False of objects whose pods leave nothing to the defaults of LimitRanges that makes a difference: they state all their limits. */
 export function leavesLimitsOpen(object: KubeObject): boolean {
-  const written = podOf(object)
-  if (written === undefined) return false
-  return written.pod.spec?.resources !== undefined || containersOf(written).some(isOpen)
+  const {resources, containers = [], initContainers = []} = podOf(object)?.pod.spec ?? {}
+  return resources !== undefined || containers.some(isOpen) || initContainers.some(isOpen)
 }
 
-function isOpen({container: {resources: {requests = noResources, limits = noResources} = {}}}: PlacedContainer): boolean {
+function isOpen({resources: {requests = noResources, limits = noResources} = {}}: Container): boolean {
   return limits['cpu']?.sign() !== 1 || limits['memory']?.sign() !== 1 || Object.keys(requests).some((name) => limits[name] === undefined)
 }
