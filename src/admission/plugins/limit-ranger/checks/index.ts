@@ -25,11 +25,11 @@ const limitRangeCheck: PolicyCheck = {
   kinds: [limitRange],
   check(objects, context) {
     const policies = comparedOf(objects)
+    if (policies.length === 1 && policies.every(isPlain)) return checkNotEnforced(policies)
     const resources = byResource(policies)
-    const doubtful = resources.filter((said) => !isPlain(said))
-    const contradictions = checkContradiction(doubtful)
+    const contradictions = checkContradiction(resources)
     const told = new Set(contradictions.map(({field}) => field.step))
-    const open = doubtful.filter(({name}) => !told.has(name))
+    const open = resources.filter(({name}) => !told.has(name))
     const tooSmall = checkContainerMaxBelowPodMin(open)
     const tooSmallFor = new Set(tooSmall.map(({field}) => field.step))
     return [

@@ -1,15 +1,29 @@
 import {isOvercommitAllowed} from '../../../../kinds/resource-names.js'
-import type {Statements} from './statements.js'
+import {noResources, type ResourceList} from '../../../../machinery/resource-list.js'
+import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 /**
- * True of a resource of which a glance shows that nothing is to be said of it: one LimitRange, which is valid, states all there
- * is, and of pods nothing but a max that is high enough for the default. So is nearly every one, and none needs be reasoned about.
+ * True of a valid LimitRange of which, if it is the only one of its namespace, a glance shows that it can be met: of pods it states
+ * nothing but a max that is high enough for the defaults. So is nearly every one, and none needs be reasoned about.
  */
-export function isPlain(said: Statements): boolean {
-  if (!isOvercommitAllowed(said.name) || said.policies > 1) return false
-  if (said.of('Container', 'maxLimitRequestRatio').length > 0 || said.of('Pod', 'min').length > 0 || said.of('Pod', 'maxLimitRequestRatio').length > 0) return false
-  const [[limit], [request], [podMax]] = [said.of('Container', 'default'), said.of('Container', 'defaultRequest'), said.of('Pod', 'max')]
-  if (podMax !== undefined && (limit === undefined || limit.amount.compare(podMax.amount) > 0)) return false
-  if (said.of('PersistentVolumeClaim', 'max').some(({amount}) => amount.sign() < 0)) return false
-  return request === undefined || request.amount.sign() >= 0
+export function isPlain(policy: LimitRange): boolean {
+  const items = itemsOf(policy)
+  const {default: defaults = noResources} = items.find(({type}) => type === 'Container') ?? {}
+  return items.every((item) => isPlainItem(item, defaults))
 }
+
+function isPlainItem(item: LimitRangeItem, defaults: ResourceList): boolean {
+  if (item.type === 'PersistentVolumeClaim') return itemLists.every((list) => hasOnly(item[list], (name) => name === 'storage')) && !isNegative(item.max)
+  if (item.maxLimitRequestRatio !== undefined || !itemLists.every((list) => hasOnly(item[list], isOvercommitAllowed))) return false
+  if (item.type === 'Container') return !isNegative(item.defaultRequest)
+  return item.type === 'Pod' && item.min === undefined && isHighEnough(item.max, defaults)
+}
+
+const hasOnly = (list: ResourceList | undefined, isFine: (name: string) => boolean): boolean => list === undefined || Object.keys(list).every(isFine)
+
+const isNegative = (list: ResourceList | undefined): boolean => list !== undefined && Object.values(list).some((amount) => amount.sign() < 0)
+
+const isHighEnough = (max: ResourceList | undefined, defaults: ResourceList): boolean => max === undefined || Object.entries(max).every(([name, most]) => {
+  const limit = defaults[name]
+  return limit !== undefined && limit.compare(most) <= 0
+})

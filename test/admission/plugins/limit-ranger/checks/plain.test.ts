@@ -2,17 +2,31 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 
 import {isPlain} from '../../../../../src/admission/plugins/limit-ranger/checks/plain.js'
-import {byResource} from '../../../../../src/admission/plugins/limit-ranger/checks/statements.js'
+import {lint} from '../../../../../src/lint/lint.js'
+import {SourceFile} from '../../../../../src/source/source-file.js'
 import {type Body, type Item, limitRange, pod} from '../../../../helpers/builders.js'
 import {contradictionsIn, limitRangesOf} from '../../../../helpers/satisfiability.js'
 import {TestCluster} from '../../../../helpers/test-cluster.js'
 
 const amount = fc.option(fc.constantFrom('-1', '0', '1', '2', '3').map((cpu) => ({cpu})), {nil: undefined})
 
+const resource = fc.constantFrom('cpu', 'memory', 'storage', 'nvidia.com/gpu', 'hugepages-2Mi')
+
+const amounts = fc.option(fc.dictionary(resource, fc.constantFrom('-1', '0', '1', '2Gi', '3'), {minKeys: 1, maxKeys: 2}), {nil: undefined})
+
+/** An item with anything in any of its lists, most of which are valid. */
+const anyItem = (type: string): fc.Arbitrary<Item> =>
+  fc.record({type: fc.constant(type), min: amounts, max: amounts, default: amounts, defaultRequest: amounts, maxLimitRequestRatio: amounts}, {requiredKeys: ['type']})
+    .map((fields) => JSON.parse(JSON.stringify(fields)) as Item)
+
 const item = (type: string): fc.Arbitrary<Item> => fc.record({type: fc.constant(type), min: amount, max: amount, ...type === 'Container' && {default: amount, defaultRequest: amount}})
   .map((fields) => JSON.parse(JSON.stringify(fields)) as Item)
 
-const isPlainFor = (policy: Body): boolean => byResource(limitRangesOf([policy])).every(isPlain)
+const isPlainFor = (policy: Body): boolean => limitRangesOf([policy]).every(isPlain)
+
+/** What is said of LimitRanges: of one that is plain, all in short. */
+const told = (...policies: readonly Body[]): string[] =>
+  lint([new SourceFile('limits.json', JSON.stringify({apiVersion: 'v1', kind: 'List', items: policies}))]).diagnostics.map(({ruleId, message, field}) => `${ruleId} ${field} ${message}`)
 
 describe('a LimitRange that is plainly in order', () => {
   it('refuses no pod that says nothing, and can be met', () => {
@@ -28,13 +42,35 @@ describe('a LimitRange that is plainly in order', () => {
     expect(plain).to.be.above(30)
   })
 
-  it('says nothing of several LimitRanges, devices, ratios, a min of pods or claims of less than nothing', () => {
-    expect(isPlainFor(limitRange('l', {type: 'Container', max: {cpu: '1'}}))).to.equal(true)
-    expect(isPlainFor(limitRange('l', {type: 'Container', max: {'nvidia.com/gpu': '1'}}))).to.equal(false)
-    expect(isPlainFor(limitRange('l', {type: 'Container', max: {cpu: '1'}, maxLimitRequestRatio: {cpu: '2'}}))).to.equal(false)
-    expect(isPlainFor(limitRange('l', {type: 'Pod', min: {cpu: '1'}}))).to.equal(false)
-    expect(isPlainFor(limitRange('l', {type: 'Pod', maxLimitRequestRatio: {cpu: '1'}}))).to.equal(false)
-    expect(isPlainFor(limitRange('l', {type: 'PersistentVolumeClaim', max: {storage: '-1'}}))).to.equal(false)
-    expect(byResource(limitRangesOf([limitRange('a', {type: 'Pod', max: {cpu: '1'}}), limitRange('b', {type: 'Pod', max: {cpu: '1'}})])).some(isPlain)).to.equal(false)
+  it('is told of what is told of it when it is looked at whole, as it is beside an empty one', () => {
+    let plain = 0
+    const items = fc.subarray(['Container', 'Pod', 'PersistentVolumeClaim', 'example.com/Disk']).chain((types) => fc.tuple(...types.map(anyItem)))
+    fc.assert(fc.property(items, (chosen) => {
+      const policy = limitRange('limits', ...chosen)
+      if (!new TestCluster().create(policy).allowed) return
+      if (isPlainFor(policy)) plain++
+      expect(told(policy), JSON.stringify(chosen)).to.deep.equal(told(policy, limitRange('other')))
+    }), {numRuns: 4000, seed: 8})
+    expect(plain).to.be.above(50)
   })
+
+  for (const [what, expected, ...items] of [
+    ['a max of containers', true, {type: 'Container', max: {cpu: '1'}}],
+    ['bounds of devices', false, {type: 'Container', max: {'nvidia.com/gpu': '1'}}],
+    ['a ratio of containers', false, {type: 'Container', max: {cpu: '1'}, maxLimitRequestRatio: {cpu: '2'}}],
+    ['a default request of less than nothing', false, {type: 'Container', defaultRequest: {cpu: '-1'}}],
+    ['a min of pods', false, {type: 'Pod', min: {cpu: '1'}}],
+    ['a ratio of pods', false, {type: 'Pod', maxLimitRequestRatio: {cpu: '1'}}],
+    ['a max of pods that have no default', false, {type: 'Pod', max: {cpu: '1'}}],
+    ['a max of pods below the default', false, {type: 'Container', default: {cpu: '2'}}, {type: 'Pod', max: {cpu: '1'}}],
+    ['a max of pods that the default meets', true, {type: 'Container', default: {cpu: '1'}}, {type: 'Pod', max: {cpu: '1'}}],
+    ['bounds of claims', true, {type: 'PersistentVolumeClaim', min: {storage: '1'}, max: {storage: '2'}}],
+    ['claims of less than nothing', false, {type: 'PersistentVolumeClaim', max: {storage: '-1'}}],
+    ['claims of cpu', false, {type: 'PersistentVolumeClaim', max: {storage: '1', cpu: '1'}}],
+    ['a type of its own', false, {type: 'example.com/Disk', max: {cpu: '1'}}],
+  ] as const) {
+    it(`may${expected ? '' : ' not'} have ${what}`, () => {
+      expect(isPlainFor(limitRange('l', ...items))).to.equal(expected)
+    })
+  }
 })
