@@ -173,6 +173,7 @@ describe('creating an object', () => {
         expect(given().create(sized(3145729, text)).status).to.deep.equal(tooLarge)
       }
       expect(given().create(configMap('c', {data: {a: '<'.repeat(600_000)}})).status).to.deep.equal(tooLarge)
+      expect(given().create(configMap('c', {data: Object.fromEntries(Array.from({length: 800}, (_, i) => [`${i}-${'k'.repeat(4000)}`, '']))})).status).to.deep.equal(tooLarge)
       expect(given(configMap('c')).update(sized(4_000_000, 'x')).status).to.deep.equal(tooLarge)
       expect(verdict(given().create({...sized(4_000_000, 'x'), apiVersion: 'v1', kind: 'ComponentStatus'}))).to.match(/^405/)
     })
