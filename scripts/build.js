@@ -132,6 +132,7 @@ rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
 const tsc = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--emitDeclarationOnly'], {stdio: 'inherit'})
 const [[status], {metafile, outputFiles}] = await Promise.all([once(tsc, 'close'), build(program), build(oclif)])
+if (!outputFiles.some(({text}) => text.includes('var __spreadValues = '))) fail('esbuild no longer writes out what spreads objects with __spreadValues')
 for (const file of outputFiles) {
   mkdirSync(dirname(file.path), {recursive: true})
   writeFileSync(file.path, file.path.endsWith('.js') ? withHelpers(file) : file.contents)
