@@ -29,7 +29,8 @@ const oclif = {
       export {Command} from '@oclif/core/command'
       export * as Errors from '@oclif/core/errors'
       export {execute} from '@oclif/core/execute'
-      export * as Flags from '@oclif/core/flags'`,
+      export * as Flags from '@oclif/core/flags'
+      export {loadHelpClass} from '@oclif/core/help'`,
     resolveDir: root,
   },
   outfile: 'dist/vendor/oclif.js',

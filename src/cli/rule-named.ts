@@ -1,6 +1,6 @@
 import {ruleById, rules} from '../lint/rules/index.js'
 import type {Rule} from '../machinery/rule.js'
-import {nearest} from '../manifests/nearest.js'
+import {nearest, nearestBeginnings} from '../manifests/nearest.js'
 import {UsageError} from '../usage-error.js'
 
 /**
@@ -19,8 +19,21 @@ function suggestions(id: string): string[] {
   const ids = rules.map((rule) => rule.id)
   const ofKind = ids.filter((known) => known.startsWith(`${id.replace(/\/$/, '')}/`))
   if (ofKind.length > 0) return ofKind
-  const [, what = id] = id.split('/')
-  const close = nearest(id, ids)
-  const meant = close === undefined ? ids.filter((known) => known.endsWith(`/${what}`)) : [close]
+  const meant = meantIds(id, ids)
   return meant.length === 0 ? ['"kadm rules" lists all rules'] : meant.map((known) => `did you mean ${known}?`)
+}
+
+/** The ids near a misspelt one: of its kind if there is such a kind, else of any kind. */
+function meantIds(id: string, ids: readonly string[]): readonly string[] {
+  const [start = '', what = start] = id.split('/')
+  const kind = what === start ? undefined : nearest(start, [...new Set(ids.map((known) => known.replace(/\/.*/, '')))])
+  const meant = kind === undefined ? [nearest(id, ids) ?? []].flat() : namesNear(what, kind, ids)
+  return meant.length > 0 ? meant : ids.filter((known) => known.endsWith(`/${what}`))
+}
+
+/** The ids of one kind near a misspelt name: the nearest, else those that begin alike. */
+function namesNear(what: string, kind: string, ids: readonly string[]): readonly string[] {
+  const names = ids.filter((known) => known.startsWith(`${kind}/`)).map((known) => known.slice(kind.length + 1))
+  const close = nearest(what, names)
+  return (close === undefined ? nearestBeginnings(what, names) : [close]).map((name) => `${kind}/${name}`)
 }

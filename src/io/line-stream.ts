@@ -4,6 +4,7 @@ import {createGunzip} from 'node:zlib'
 
 import {stdinPath, unreadable} from './discover.js'
 import {LineSplitter} from './split-lines.js'
+import {promptForStdin} from './stdin-prompt.js'
 
 /** Lines that were read together, and what went wrong behind them, if anything did. */
 export interface LineBatch {
@@ -44,7 +45,11 @@ export async function* readLines(path: string, {piece, onBytes}: LineOptions): A
   yield {lines: splitter.end(), goesOn: false}
 }
 
-const rawBytes = (path: string): Bytes => path === stdinPath ? process.stdin : fileBytes(path)
+function rawBytes(path: string): Bytes {
+  if (path !== stdinPath) return fileBytes(path)
+  promptForStdin()
+  return process.stdin
+}
 
 /** The bytes of a file, each time in the same place: whoever gets them has to be done with them before asking for more. */
 async function* fileBytes(path: string): AsyncGenerator<Buffer> {

@@ -3,6 +3,7 @@ import {closeSync, openSync, readSync} from 'node:fs'
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import {stdinPath, unreadable} from './discover.js'
+import {promptForStdin} from './stdin-prompt.js'
 
 /** More bytes than any text has that is not refused as too large; what follows them need not be read. */
 const enough = 3 * defaultLimits.maxSize + 4
@@ -56,6 +57,7 @@ function readBytes(path: string, most: number): Uint8Array {
 }
 
 async function readStdin(): Promise<Uint8Array> {
+  promptForStdin()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of process.stdin) {

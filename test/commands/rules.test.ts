@@ -107,6 +107,11 @@ example.yaml:7:36  error  spec.limits[0].default: Forbidden: may not be specifie
       'duplicate-type': ['did you mean event-rate-limit/duplicate-type?', 'did you mean limit-range/duplicate-type?'],
       'min-not-above-max': ['did you mean limit-range/min-not-above-max?'],
       'limits/duplicate-type': ['did you mean limit-range/duplicate-type?'],
+      'limit-range/mn': [
+        'did you mean limit-range/min-not-above-default?', 'did you mean limit-range/min-not-above-default-request?', 'did you mean limit-range/min-not-above-max?',
+      ],
+      'pod/restart-polcy': ['did you mean pod/restart-policy?'],
+      'limit-range/zzz': ['"kadm rules" lists all rules'],
       'json': ['json/number', 'json/syntax'],
       'json/': ['json/number', 'json/syntax'],
       'nothing like it': ['"kadm rules" lists all rules'],

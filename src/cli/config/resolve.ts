@@ -24,14 +24,15 @@ export type GivenSettings = {readonly [N in SettingName]?: SettingValue<N> | und
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * What is in force: a flag before the environment before the file. An empty variable is as good as none.
+ * Returns the settings in force: a flag overrides the environment, which overrides the file. An empty flag counts as not given, as
+ * in kubectl, and so does an empty variable.
  *
  * @throws UsageError for a variable with a value that its setting cannot have
  */
 export function resolveSettings(flags: GivenSettings, environment: Environment, file: ConfigFile): Resolved {
   const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file.settings]]
   const found = settingNames.flatMap((name) => {
-    const layer = layers.find(([, given]) => given[name] !== undefined)
+    const layer = layers.find(([, given]) => given[name] !== undefined && given[name] !== '')
     return layer === undefined ? [] : [{name, source: layer[0], value: layer[1][name]}]
   })
   return {

@@ -44,6 +44,11 @@ describe('resolveSettings', () => {
     expect(resolved({}, {KADM_NAMESPACE: '', KADM_POLICIES: '', KADM_OUTPUT: ''}, {namespace: 'file'}).settings).to.deep.equal({namespace: 'file'})
   })
 
+  it('takes an empty flag for none, as kubectl does', () => {
+    expect(resolved({namespace: ''}, {}, {namespace: 'file'})).to.deep.equal({settings: {namespace: 'file'}, sources: {namespace: 'file'}})
+    expect(resolved({namespace: ''}, {}, {})).to.deep.equal({settings: {}, sources: {}})
+  })
+
   it('looks at no other variables', () => {
     expect(resolved({}, {NAMESPACE: 'x', KADM_CONFIG: 'x', kadm_namespace: 'x', KADM_CONSTRUCTOR: 'x'}, {}).settings).to.deep.equal({})
   })
