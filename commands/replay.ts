@@ -26,6 +26,7 @@ Exit status: 0 when nothing is refused, 1 when something is or lines cannot be r
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml', description: 'What the limits would have done to a day.'},
+    {command: '<%= config.bin %> tune audit.log | <%= config.bin %> <%= command.id %> audit.log --admission-config -', description: 'Check the limits that kadm tune finds.'},
     {command: '<%= config.bin %> <%= command.id %> "audit-*.log.gz" --admission-config admission.yaml -o csv', description: 'Second by second, for a plot.'},
     {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml --client proposal --retry-after 10', description: 'Clients that pause after a refusal.'},
     {command: 'kubectl get events -A -o json | <%= config.bin %> <%= command.id %> - --admission-config admission.yaml', description: 'The events of the last hour.'},
@@ -44,7 +45,7 @@ Exit status: 0 when nothing is refused, 1 when something is or lines cannot be r
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(Replay)
     const {output, decisions: decisionFile} = flags
-    const configuration = readEventRateLimit(flags['admission-config'])
+    const configuration = await readEventRateLimit(flags['admission-config'], argv as string[])
     const options = {...logOptions(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
     const logs = await findLogs(argv as string[])
     const outputs = openReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {

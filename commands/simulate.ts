@@ -71,7 +71,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const {argv, flags: {output, ...flags}} = await this.parse(Simulate)
     const {settings, sources: from} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
     const reports = outputsOf(output, settings, simulateReporters)
-    const given = readPluginConfigurations(flags['admission-config'])
+    const given = await readPluginConfigurations(flags['admission-config'], [...argv as string[], ...settings.policies ?? [], ...settings.existing ?? []])
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], apart: flags.inject, ...settings})
     const {configurations, hints} = given === undefined ? findPluginConfigurations(inputs.policies) : {configurations: given, hints: []}
     for (const warning of [...warnings, ...hints]) this.note(warning)

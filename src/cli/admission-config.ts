@@ -1,20 +1,31 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
+import {StartUpError} from '../admission/start-up-error.js'
 import {configurationsAmong, conflictAmong} from '../configuration/among-policies.js'
-import {type AdmissionConfiguration, readAdmissionConfigurationFile} from '../configuration/read-configuration.js'
+import {outerFileError} from '../configuration/file-fault.js'
+import {type AdmissionConfiguration, readConfiguration} from '../configuration/read-configuration.js'
+import {checkStdin, stdinPath} from '../io/discover.js'
 import {openFile} from '../io/open-file.js'
+import {readStdin} from '../io/read-sources.js'
+import {oneLine} from '../machinery/printable.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
+import {placeText} from './only-document.js'
 import {configurationReader} from './read-inputs.js'
 
 /**
- * Reads the AdmissionConfiguration that a flag names, with the files that it names.
+ * Reads the AdmissionConfiguration that a flag names, with the files that it names, or the configuration of one plugin.
  *
+ * @param path the value of the flag; "-" is standard input
+ * @param others the other paths of the run: one of all can be standard input
  * @returns the configurations of plugins by name; undefined without the flag
- * @throws UsageError where the API server would not start with it
+ * @throws UsageError where the API server would not start with it, and for standard input that is asked for twice
  */
-export function readPluginConfigurations(path: string | undefined): PluginConfigurations | undefined {
+export async function readPluginConfigurations(path: string | undefined, others: readonly string[]): Promise<PluginConfigurations | undefined> {
   if (path === undefined) return undefined
-  return started(readAdmissionConfigurationFile(path, {readFile: (named) => openFile(named, named === path)}), path, 'this configuration')
+  checkStdin([path, ...others])
+  const file = path === stdinPath ? await readStdin() : openFile(path, true)
+  if ('errorNumber' in file) throw refused(new StartUpError('read', outerFileError(path, file)), 'this configuration')
+  return started(readConfiguration(file, {readFile: (named) => openFile(named)}), 'this configuration')
 }
 
 /** The configurations of plugins that were found among policies, by name, and what the user should know about it. */
@@ -31,7 +42,7 @@ export interface PolicyConfigurations {
  */
 export function findPluginConfigurations(policies: readonly SourceFile[]): PolicyConfigurations {
   const {found, overlooked} = configurationsAmong(policies, configurationReader(policies))
-  const all = found.map((one) => started(one, one.file.path, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} does without it`]))
+  const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} does without it`]))
   const refused = found.find(({notLookedAt}) => notLookedAt !== undefined)
   if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.notLookedAt ?? ''}`, [`to have it read, say --admission-config ${refused.file.path}`])
   const conflict = conflictAmong(found)
@@ -46,8 +57,16 @@ export function findPluginConfigurations(policies: readonly SourceFile[]): Polic
   }
 }
 
-function started({configurations, error, problems}: AdmissionConfiguration, path: string, what: string, ways: readonly string[] = []): PluginConfigurations {
-  const where = problems.length === 0 ? [] : [`kadm lint ${path} shows the place`]
-  if (error !== undefined) throw new UsageError(`the API server does not start with ${what}: ${error.message}`, [...where, ...ways])
-  return configurations
+/** So many of the places that are wrong stand beside the server's message, which names none. */
+const mostPlaces = 3
+
+function started({configurations, error, problems}: AdmissionConfiguration, what: string, ways: readonly string[] = []): PluginConfigurations {
+  if (error === undefined) return configurations
+  const errors = problems.filter(({severity}) => severity === 'error')
+  const places = errors.slice(0, mostPlaces).map(({file, span, message, hint}) =>
+    `${placeText(file, span)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`)
+  throw refused(error, what, [...places, ...ways])
 }
+
+const refused = ({message}: StartUpError, what: string, ways: readonly string[] = []): UsageError =>
+  new UsageError(`the API server does not start with ${what}: ${message}`, ways)

@@ -3,12 +3,16 @@ import {UsageError} from '../usage-error.js'
 import {readPluginConfigurations} from './admission-config.js'
 
 /**
- * Reads the configuration of EventRateLimit from an AdmissionConfiguration, with the files that it names.
+ * Reads the configuration of EventRateLimit: by itself, or from an AdmissionConfiguration with the files that it names.
  *
+ * @param others the other paths of the run: one of all can be standard input
  * @throws UsageError where the API server would not start with it, and where it says nothing of EventRateLimit
  */
-export function readEventRateLimit(path: string): EventRateLimitConfiguration {
-  const configuration = readPluginConfigurations(path)?.['EventRateLimit']
-  if (configuration === undefined) throw new UsageError(`${JSON.stringify(path)} does not configure EventRateLimit: it has no entry of that name`)
+export async function readEventRateLimit(path: string, others: readonly string[]): Promise<EventRateLimitConfiguration> {
+  const {EventRateLimit: configuration} = await readPluginConfigurations(path, others) ?? {}
+  if (configuration === undefined) {
+    throw new UsageError(`${JSON.stringify(path)} does not configure EventRateLimit`,
+      ['name the Configuration of EventRateLimit, as kadm tune prints it, or an AdmissionConfiguration with an entry for it'])
+  }
   return configuration
 }

@@ -24,7 +24,7 @@ export const existing = Flags.string({...paths, char: 'e', description: describe
 export const exclude = Flags.string({...paths, description: describe('exclude', 'May be repeated. ')})
 
 export const admissionConfig = Flags.string({
-  helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it: limited resources, event rate limits. Default: those among the policies.',
+  helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it, or the configuration of one plugin: limited resources, event rate limits. "-" for standard input. Default: those among the policies.',
 })
 
 export const enableAdmissionPlugins = Flags.string({

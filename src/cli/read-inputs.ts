@@ -1,12 +1,11 @@
 import {dirname} from 'node:path'
 
 import type {ReadFile} from '../configuration/file-fault.js'
-import {discover, stdinPath} from '../io/discover.js'
+import {checkStdin, discover} from '../io/discover.js'
 import {isBelow, openFile} from '../io/open-file.js'
 import {defaultPolicyPaths, without} from '../io/policy-paths.js'
 import {readSources} from '../io/read-sources.js'
 import type {SourceFile} from '../source/source-file.js'
-import {UsageError} from '../usage-error.js'
 
 /** Files that were read, and what the user should know about it. */
 export interface Inputs {
@@ -50,8 +49,7 @@ export async function readInputs(paths: readonly string[], exclude?: readonly st
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
   const {exclude, apart, existing: existingPaths = [], policies: policyPaths = defaultPolicyPaths(paths.files)} = paths
-  const stdins = [...paths.files, ...policyPaths, ...existingPaths].filter((path) => path === stdinPath)
-  if (stdins.length > 1) throw new UsageError('standard input can be read only once: give one "-"')
+  checkStdin([...paths.files, ...policyPaths, ...existingPaths])
   const others = apart === undefined ? [] : [apart]
   const files = await find(paths.files, exclude)
   const existing = await find(existingPaths, exclude)

@@ -7,7 +7,7 @@ import {UsageError} from '../usage-error.js'
 /** The flags of `kadm replay` beside those of all that reads logs. */
 export const replayFlags = {
   'admission-config': Flags.string({
-    required: true, helpValue: 'FILE', description: 'AdmissionConfiguration of the API server with the limits, as --admission-control-config-file gives it.',
+    required: true, helpValue: 'FILE', description: 'The limits: an AdmissionConfiguration, as --admission-control-config-file of the API server gives it, or the Configuration of EventRateLimit by itself, as kadm tune prints it. "-" for standard input.',
   }),
   apiservers: Flags.integer({default: 1, min: 1, max: 1000, helpValue: 'R', description: 'How many API servers take the requests in turn: each has buckets of its own.'}),
   decisions: Flags.string({

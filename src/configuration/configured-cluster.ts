@@ -4,11 +4,11 @@ import type {ClusterOptions} from '../cluster/options.js'
 import {goJson} from '../machinery/go-text.js'
 import {SourceFile} from '../source/source-file.js'
 import {noSuchFile} from './file-fault.js'
-import {readAdmissionConfiguration} from './read-configuration.js'
+import {readConfiguration} from './read-configuration.js'
 
 /** A cluster whose admission plugins are configured as those of a server are. */
 export interface ConfiguredClusterOptions extends Omit<ClusterOptions, 'pluginConfigurations'> {
-  /** An AdmissionConfiguration: the text of one in YAML or JSON, or a plain object. The configurations of plugins stand in it. */
+  /** An AdmissionConfiguration with the configurations of plugins in it, or the configuration of one plugin: a text in YAML or JSON, or a plain object. */
   readonly admissionConfiguration?: string | object
 }
 
@@ -25,7 +25,7 @@ export class ConfiguredCluster extends Cluster {
 
 function pluginConfigurations(configuration: string | object, enabled: readonly string[] = []): PluginConfigurations {
   const file = new SourceFile('', typeof configuration === 'string' ? configuration : goJson(configuration))
-  const {configurations, error} = readAdmissionConfiguration(file, {readFile: noSuchFile, enabled})
+  const {configurations, error} = readConfiguration(file, {readFile: noSuchFile, enabled})
   if (error !== undefined) throw error
   return configurations
 }

@@ -5,11 +5,12 @@ import {StartUpError} from '../admission/start-up-error.js'
 import {nodeAt} from '../manifests/locate.js'
 import type {SourceFile} from '../source/source-file.js'
 import {type PluginEntries, pluginEntries, type PluginEntry} from './admission-configuration.js'
-import {type ConfigurationDocument, embeddedDocument, isUnreadable, readDocument} from './document.js'
+import {type ConfigurationDocument, embeddedDocument, isUnreadable, readDocument, type UnreadableDocument} from './document.js'
 import {isFileFault, outerFileError, pluginFileError, type ReadFile} from './file-fault.js'
 import {type PluginConfiguration, pluginConfiguration} from './plugin-configuration.js'
 import {type ConfigurationProblem, problemAt, unreadableProblem} from './problem.js'
-import {type ConfiguredPlugin, configuredPlugins} from './recognize.js'
+import {configurationOf, type ConfiguredPlugin, configuredPlugins} from './recognize.js'
+import {typeMetaOf} from './type-meta.js'
 
 export interface ReadOptions {
   /** Reads the files that `path` of an entry names; a name that is not absolute counts from the folder of the AdmissionConfiguration. */
@@ -34,16 +35,38 @@ export interface AdmissionConfiguration {
  */
 export function readAdmissionConfiguration(file: SourceFile, options: ReadOptions): AdmissionConfiguration {
   const document = readDocument(file)
-  if (isUnreadable(document)) return {configurations: {}, error: new StartUpError('read', document.error), problems: [unreadableProblem(document)]}
-  const outer = pluginEntries(document)
-  const plugins = enabledPlugins(outer, options).map((plugin) => ({name: plugin.name, ...configure(document, outer.entries, plugin, options)}))
+  return isUnreadable(document) ? unreadable(document) : configurePlugins(document, pluginEntries(document), options)
+}
+
+/**
+ * Reads an AdmissionConfiguration, or the configuration of one plugin in place of it: the file that a server would find behind
+ * `path` of an entry, as if an AdmissionConfiguration named it.
+ */
+export function readConfiguration(file: SourceFile, options: ReadOptions): AdmissionConfiguration {
+  const document = readDocument(file)
+  if (isUnreadable(document)) return unreadable(document)
+  const typeMeta = typeMetaOf(document)
+  const plugin = 'error' in typeMeta ? undefined : configurationOf(typeMeta)
+  if (plugin === undefined || plugin === 'all') return configurePlugins(document, pluginEntries(document), options)
+  return configurePlugins(document, {entries: [{name: plugin.name}], problems: []}, options, plugin)
+}
+
+const unreadable = (document: UnreadableDocument): AdmissionConfiguration =>
+  ({configurations: {}, error: new StartUpError('read', document.error), problems: [unreadableProblem(document)]})
+
+/** @param alone the plugin whose configuration the document is, if it is no AdmissionConfiguration */
+function configurePlugins(document: ConfigurationDocument, outer: PluginEntries, options: ReadOptions, alone?: ConfiguredPlugin): AdmissionConfiguration {
+  const read = (plugin: ConfiguredPlugin): PluginConfiguration => plugin === alone
+    ? pluginConfiguration(plugin.name, plugin.configuration, document)
+    : configure(document, outer.entries, plugin, options)
+  const plugins = enabledPlugins(outer, options).map((plugin) => ({name: plugin.name, ...read(plugin)}))
   const problems = [...outer.problems, ...plugins.flatMap((plugin) => plugin.problems)]
   const error = outer.error === undefined ? plugins.find((plugin) => plugin.error !== undefined)?.error : new StartUpError('read', outer.error)
   if (error !== undefined) return {configurations: {}, error, problems}
   return {configurations: Object.fromEntries(plugins.flatMap(({name, configuration}) => configuration ? [[name, configuration]] : [])), problems}
 }
 
-/** The same for a file of which nothing is known but the path. */
+/** Reads an AdmissionConfiguration by its path (`--admission-control-config-file`). */
 export function readAdmissionConfigurationFile(path: string, options: ReadOptions): AdmissionConfiguration {
   const file = options.readFile(path)
   if (!isFileFault(file)) return readAdmissionConfiguration(file, options)

@@ -11,7 +11,7 @@ export const configuredPlugins: readonly ConfiguredPlugin[] =
   admissionPlugins.filter((plugin): plugin is ConfiguredPlugin => plugin.configuration !== undefined)
 
 /** Whose configuration a document says it is, in whatever version: that of all plugins, or of one. Undefined for any other document. */
-export function configurationOf({apiVersion, kind}: Readonly<Record<string, unknown>>): 'all' | ConfiguredPlugin | undefined {
+export function configurationOf({apiVersion, kind}: {readonly apiVersion?: unknown, readonly kind?: unknown}): 'all' | ConfiguredPlugin | undefined {
   if (kind === 'AdmissionConfiguration') return 'all'
   const group = groupOf(apiVersion)
   return configuredPlugins.find(({configuration}) => configuration.versions.some((version) => version.kind === kind && groupOf(version.apiVersion) === group))

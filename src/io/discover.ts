@@ -7,6 +7,16 @@ import {UsageError} from '../usage-error.js'
 /** Standard input, as an argument. */
 export const stdinPath = '-'
 
+/**
+ * Checks that standard input is asked for at most once.
+ *
+ * @param paths all paths of a run; those that were not given are undefined
+ * @throws UsageError where "-" stands among them twice
+ */
+export function checkStdin(paths: readonly (string | undefined)[]): void {
+  if (paths.filter((path) => path === stdinPath).length > 1) throw new UsageError('standard input can be read only once: give one "-"')
+}
+
 /** What a path argument stands for. */
 export interface Discovered {
   readonly argument: string

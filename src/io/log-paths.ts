@@ -1,5 +1,5 @@
 import {UsageError} from '../usage-error.js'
-import {discover, statsOf, stdinPath} from './discover.js'
+import {checkStdin, discover, statsOf, stdinPath} from './discover.js'
 
 /** Logs to be read, in order. */
 export interface LogPaths {
@@ -17,7 +17,7 @@ export async function findLogs(args: readonly string[]): Promise<LogPaths> {
   const folder = args.find((path) => path !== stdinPath && statsOf(path)?.isDirectory() === true)
   if (folder !== undefined) throw new UsageError(`${JSON.stringify(folder)} is a directory: name the logs in it, or give a glob such as ${JSON.stringify(`${folder.replace(/[\\/]$/, '')}/*.log`)}`)
   const paths = [...new Set((await discover(args)).flatMap(({files}) => files))]
-  if (args.filter((path) => path === stdinPath).length > 1) throw new UsageError('standard input can be read only once: give one "-"')
+  checkStdin(args)
   const sizes = paths.map((path) => path === stdinPath ? undefined : sizeOf(path))
   return {paths, size: sizes.reduce((sum, size) => sum === undefined || size === undefined ? undefined : sum + size, 0)}
 }

@@ -18,7 +18,7 @@ const stdinName = 'STDIN'
  */
 export async function readSources(paths: readonly string[]): Promise<SourceFile[]> {
   const sources: SourceFile[] = []
-  for (const path of paths) sources.push(path === stdinPath ? SourceFile.decode(stdinName, await readStdin()) : readFile(path))
+  for (const path of paths) sources.push(path === stdinPath ? await readStdin() : readFile(path))
   return sources
 }
 
@@ -56,7 +56,10 @@ function readBytes(path: string, most: number): Uint8Array {
   }
 }
 
-async function readStdin(): Promise<Uint8Array> {
+/** Reads standard input, which is there once. */
+export const readStdin = async (): Promise<SourceFile> => SourceFile.decode(stdinName, await stdinBytes())
+
+async function stdinBytes(): Promise<Uint8Array> {
   promptForStdin()
   const chunks: Uint8Array[] = []
   let size = 0

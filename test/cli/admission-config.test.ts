@@ -12,11 +12,11 @@ import {admissionConfiguration, embedded, eventRateLimit, resourceQuota} from '.
 const limits = eventRateLimit('- {type: User, qps: 1, burst: 2}\n')
 
 /** The error of a configuration with which the server does not start. */
-const refusal = (path: string): UsageError => refusalOf(() => readPluginConfigurations(path))
+const refusal = (path: string): Promise<UsageError> => refusalOf(() => readPluginConfigurations(path, []))
 
-function refusalOf(run: () => unknown): UsageError {
+async function refusalOf(run: () => unknown): Promise<UsageError> {
   try {
-    run()
+    await run()
   } catch (error) {
     if (error instanceof UsageError) return error
     throw error
@@ -36,48 +36,83 @@ describe('--admission-config', () => {
   })
   afterEach(() => rmSync(folder, {recursive: true, force: true}))
 
-  it('gives nothing when it is not there', () => expect(readPluginConfigurations(undefined)).to.equal(undefined))
+  it('gives nothing when it is not there', async () => expect(await readPluginConfigurations(undefined, ['-', '-'])).to.equal(undefined))
 
-  it('gives plugins their configurations, also from files beside it', () => {
+  it('gives plugins their configurations, also from files beside it', async () => {
     mkdirSync(join(folder, 'sub'))
     write('sub/e.yaml', limits)
     const path = write('c.yaml', admissionConfiguration(`- {name: EventRateLimit, path: sub/e.yaml}\n${embedded('ResourceQuota', resourceQuota('  []\n'))}`))
-    expect(readPluginConfigurations(path)).to.have.all.keys('EventRateLimit', 'ResourceQuota')
+    expect(await readPluginConfigurations(path, [])).to.have.all.keys('EventRateLimit', 'ResourceQuota')
   })
 
-  it('gives nothing to plugins that it does not name', () => {
-    expect(readPluginConfigurations(write('c.yaml', admissionConfiguration('  []\n')))).to.deep.equal({})
+  it('gives nothing to plugins that it does not name', async () => {
+    expect(await readPluginConfigurations(write('c.yaml', admissionConfiguration('  []\n')), [])).to.deep.equal({})
   })
 
-  it('is refused where the server would not start, with the command that shows where', () => {
+  it('is refused where the server would not start, with the places', async () => {
     const path = write('c.yaml', admissionConfiguration(embedded('EventRateLimit', eventRateLimit('- {type: User}\n'))))
-    const {message, suggestions} = refusal(path)
+    const {message, suggestions} = await refusal(path)
     expect(message).to.equal('the API server does not start with this configuration: failed to apply admission: couldn\'t init admission plugin "EventRateLimit": '
       + '[limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: 0: must be positive]')
-    expect(suggestions).to.deep.equal([`kadm lint ${path} shows the place`])
+    expect(suggestions).to.deep.equal([
+      `${path}:9:7: limits[0].burst: Invalid value: 0: must be positive`, `${path}:9:7: limits[0].qps: Invalid value: 0: must be positive`,
+    ])
   })
 
-  it('is refused where it is not there', () => {
+  it('may be the configuration of one plugin by itself, whatever its version, encoding and line ends', async () => {
+    const read = async (text: string): Promise<unknown> => await readPluginConfigurations(write('c.yaml', text), [])
+    const alone = {EventRateLimit: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 2}]}}
+    expect(await read(limits)).to.deep.equal(alone)
+    expect(await read(limits.replaceAll('\n', '\r\n'))).to.deep.equal(alone)
+    expect(await read(`\ufeff${limits}`)).to.deep.equal(alone)
+    expect(await read('{"kind": "Configuration", "apiVersion": "eventratelimit.admission.k8s.io/v1alpha1", "limits": [{"type": "User", "qps": 1, "burst": 2}]}'))
+      .to.deep.equal(alone)
+    expect(await read(resourceQuota('- {resource: pods, matchContains: [pods]}\n')))
+      .to.have.nested.property('ResourceQuota.limitedResources[0].matchContains[0]', 'pods')
+    expect(await read('apiVersion: resourcequota.admission.k8s.io/v1alpha1\nkind: Configuration\n')).to.have.all.keys('ResourceQuota')
+  })
+
+  it('is refused with the places of a configuration by itself, three of them', async () => {
+    const path = write('e.yaml', eventRateLimit('- {type: user, qps: 0, burst: 1}\n- {type: User, qps: 0, burst: 0}\n'))
+    const {message, suggestions} = await refusal(path)
+    expect(message).to.match(/^the API server does not start with this configuration: failed to apply admission: couldn't init admission plugin "EventRateLimit": \[/)
+    expect(suggestions).to.deep.equal([
+      `${path}:4:10: limits[0].type: Unsupported value: "user": supported values: "Namespace", "Server", "SourceAndObject", "User": write "User"`,
+      `${path}:4:21: limits[0].qps: Invalid value: 0: must be positive`,
+      `${path}:5:31: limits[1].burst: Invalid value: 0: must be positive`,
+    ])
+  })
+
+  it('is refused where it is a configuration of a group that there is not', async () => {
+    const path = write('e.yaml', limits.replace('eventratelimit.', 'eventratelimits.'))
+    expect((await refusal(path)).message).to.contain('no kind "Configuration" is registered for version "eventratelimits.admission.k8s.io/v1alpha1"')
+  })
+
+  it('is refused beside another use of standard input', async () => {
+    expect((await refusalOf(() => readPluginConfigurations('-', ['a', '-']))).message).to.equal('standard input can be read only once: give one "-"')
+  })
+
+  it('is refused where it is not there', async () => {
     const path = join(folder, 'c.yaml')
-    const {message, suggestions} = refusal(path)
+    const {message, suggestions} = await refusal(path)
     expect(message).to.contain(`open ${path}: no such file or directory]`)
     expect(suggestions).to.deep.equal([])
   })
 
-  it('is refused where it names a file that cannot be read', () => {
-    expect(refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n'))).message)
+  it('is refused where it names a file that cannot be read', async () => {
+    expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
       .to.contain(`Couldn't open admission plugin configuration ${join(folder, 'e.yaml')}: `)
   })
 
-  it('may be a pipe, and name none', function () {
+  it('may be a pipe, and name none', async function () {
     if (process.platform === 'win32') this.skip()
     const pipe = join(folder, 'pipe')
     execFileSync('mkfifo', [pipe])
     const path = write('c.yaml', admissionConfiguration(embedded('EventRateLimit', limits)))
     const writer = spawn('sh', ['-c', 'cat "$0" > "$1"', path, pipe])
-    expect(readPluginConfigurations(pipe)).to.have.all.keys('EventRateLimit')
+    expect(await readPluginConfigurations(pipe, [])).to.have.all.keys('EventRateLimit')
     writer.kill()
-    expect(refusal(write('d.yaml', admissionConfiguration('- {name: EventRateLimit, path: pipe}\n'))).message).to.contain('Err:0x16}')
+    expect((await refusal(write('d.yaml', admissionConfiguration('- {name: EventRateLimit, path: pipe}\n')))).message).to.contain('Err:0x16}')
   })
 })
 
@@ -103,21 +138,24 @@ describe('the configurations among policies', () => {
     expect(find()).to.deep.equal({configurations: {}, hints: []})
   })
 
-  it('are refused where the server would not start, by name', () => {
+  it('are refused where the server would not start, by name', async () => {
     const path = write('e.yaml', eventRateLimit('- {type: user, qps: 1, burst: 1}\n'))
-    const {message, suggestions} = refusalOf(() => find(path))
+    const {message, suggestions} = await refusalOf(() => find(path))
     expect(message).to.match(/^the API server does not start with the configuration in .*e\.yaml: failed to apply admission: .*Unsupported value: "user"/)
-    expect(suggestions).to.deep.equal([`kadm lint ${path} shows the place`, `--exclude ${path} does without it`])
+    expect(suggestions).to.deep.equal([
+      `${path}:4:10: limits[0].type: Unsupported value: "user": supported values: "Namespace", "Server", "SourceAndObject", "User": write "User"`,
+      `--exclude ${path} does without it`,
+    ])
   })
 
-  it('are refused where two do not say the same, by name', () => {
+  it('are refused where two do not say the same, by name', async () => {
     const [one, other] = [write('a.yaml', limits), write('b.yaml', limits.replace('burst: 2', 'burst: 3'))]
-    expect(refusalOf(() => find(one, other)).message).to.equal(`${one} and ${other} configure the API server in different ways`)
+    expect((await refusalOf(() => find(one, other))).message).to.equal(`${one} and ${other} configure the API server in different ways`)
   })
 
-  it('are refused where they name files that are nobody\'s business', () => {
+  it('are refused where they name files that are nobody\'s business', async () => {
     const path = write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/hosts}\n'))
-    const {message, suggestions} = refusalOf(() => find(path))
+    const {message, suggestions} = await refusalOf(() => find(path))
     expect(message).to.match(/c\.yaml: .*hosts is not looked at: it is neither below the working directory nor below the folder of a file that was given$/)
     expect(suggestions).to.deep.equal([`to have it read, say --admission-config ${path}`])
   })

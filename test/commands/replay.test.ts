@@ -74,6 +74,24 @@ describe('commands for logs of events', () => {
       }
     }).timeout(20_000)
 
+    it('takes the limits that kadm tune prints as they are, YAML and JSON', async () => {
+      const tuned = await runCommand(Tune, 'a.log', '--accept', '100')
+      write({'limits.yaml': tuned.stdout})
+      const run = await runCommand(Replay, 'a.log', '--admission-config', 'limits.yaml')
+      expect([run.status, run.stderr]).to.deep.equal([0, ''])
+      expect(run.stdout).to.match(/\n4 requests: 4 accepted, 0 refused\n$/)
+      const {configuration} = JSON.parse((await runCommand(Tune, 'a.log', '--accept', '50', '-o', 'json')).stdout) as {configuration: {document: object}}
+      write({'limits.json': JSON.stringify(configuration.document)})
+      expect((await runCommand(Replay, 'a.log', '--admission-config', 'limits.json')).status).to.equal(1)
+    })
+
+    it('is refused where the configuration is that of another plugin', async () => {
+      write({'quota.yaml': 'apiVersion: apiserver.config.k8s.io/v1\nkind: ResourceQuotaConfiguration\nlimitedResources: []\n'})
+      const {status, error} = await runCommand(Replay, 'a.log', '--admission-config', 'quota.yaml')
+      expect(status).to.equal(2)
+      expect(error?.message).to.equal('"quota.yaml" does not configure EventRateLimit')
+    })
+
     it('shows the lines that it cannot read, goes on, and ends with status 1', async () => {
       write({'b.log': `nonsense\n${record(0)}\n{"time":\n`})
       const {status, stdout, stderr} = await replay('b.log')
@@ -165,7 +183,7 @@ describe('commands for logs of events', () => {
       'no limits': [['a.log'], /Missing required flag admission-config/],
       'limits that are not there': [['a.log', '--admission-config', 'none.yaml'], /failed to read plugin config/],
       'limits that are not valid': [['a.log', '--admission-config', 'wrong.yaml'], /must be positive/],
-      'limits of something else': [['a.log', '--admission-config', 'other.yaml'], /^"other\.yaml" does not configure EventRateLimit: it has no entry of that name$/],
+      'limits of something else': [['a.log', '--admission-config', 'other.yaml'], /^"other\.yaml" does not configure EventRateLimit$/],
       'a log that is not there': [['b.log', '--admission-config', 'one.yaml'], /^the path "b\.log" does not exist$/],
       'a folder': [['.', '--admission-config', 'one.yaml'], /is a directory/],
       'no server': [['a.log', '--admission-config', 'one.yaml', '--apiservers', '0'], /apiservers/],

@@ -41,6 +41,17 @@ describe('a cluster with an AdmissionConfiguration', () => {
     }})).to.deep.equal([201, 429])
   })
 
+  it('takes the configuration of one plugin in its place', () => {
+    const alone = eventRateLimit('- {type: Server, qps: 1, burst: 1}\n')
+    expect(codes({admissionConfiguration: alone})).to.deep.equal([201, 429])
+    expect(codes({admissionConfiguration: {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits: [{type: 'User', qps: 1, burst: 1}]}}))
+      .to.deep.equal([201, 429])
+    expect(refusal({admissionConfiguration: resourceQuota('  []\n'), enableAdmissionPlugins: ['EventRateLimit']}))
+      .to.match(/couldn't init admission plugin "EventRateLimit": limits: Invalid value: null: must not be empty$/)
+    expect(refusal({admissionConfiguration: resourceQuota('- {}\n')}))
+      .to.equal('failed to apply admission: couldn\'t init admission plugin "ResourceQuota": limitedResources[0].resource: Required value')
+  })
+
   it('can do without', () => {
     expect(codes({})).to.deep.equal([201, 201])
     expect(codes({admissionConfiguration: admissionConfiguration('  []\n')})).to.deep.equal([201, 201])

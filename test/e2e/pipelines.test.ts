@@ -27,6 +27,14 @@ describe('pipelines', function () {
       expect(found).to.deep.equal(['STDIN:15:7 [decode/unknown-field]', 'STDIN:41:23 [decode/bad-value]'])
     })
 
+    it('replay a log under what tune has printed', async () => {
+      const log = join(root, 'samples/event-rate-limit/events.jsonl')
+      const tuned = await runKadm(['tune', log, '--accept', '100'], {cwd: folder})
+      const {status, stdout} = await runKadm(['replay', log, '--admission-config', '-'], {cwd: folder, input: tuned.stdout})
+      expect(status).to.equal(0)
+      expect(stdout).to.match(/\n2000 requests: 2000 accepted, 0 refused\n$/)
+    })
+
     it('simulate under what kubectl has printed', async () => {
       writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
       const {status, stdout, stderr} = await runKadm(['simulate', 'pods.yaml', '-n', 'dev', '-p', '-', '-o', 'json'], {cwd: folder, input: recorded('kubectl-get.yaml')})
