@@ -70,7 +70,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     if (flags['dry-run']) this.print(fixesDiff(fixed))
     else {
       await writeOutputs(reports, ({format, path}) => lintReporters[format](report, {
-        isColoured: path === undefined && isColoured(terminal, flags.color), excerpts: path === undefined && terminal.isTTY,
+        isColoured: path === undefined && isColoured(terminal, flags.color), columns: path === undefined ? terminal.columns : undefined,
         paths: sources.map((source) => source.path), workingDirectory: process.cwd(), version: this.config.version, failOn: failsOn,
       }), (text) => this.print(text))
     }

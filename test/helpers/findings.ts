@@ -6,7 +6,7 @@ import {SourceFile} from '../../src/source/source-file.js'
 
 /** What reporters are told, for reports that are the same wherever tests run. */
 export const reporting: LintReporterOptions = {
-  isColoured: false, excerpts: false, paths: [], workingDirectory: '/work', version: '1.2.3', failOn: 'warning',
+  isColoured: false, columns: undefined, paths: [], workingDirectory: '/work', version: '1.2.3', failOn: 'warning',
 }
 
 /** A file of ten lines of ten letters each. */

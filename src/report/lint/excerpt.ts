@@ -6,16 +6,28 @@ import {locationOf} from '../location.js'
 import type {Style} from '../style.js'
 import {severityStyle} from './table.js'
 
-const maxExcerpt = 160
+/** Lines are cut to so many columns where nobody says how many there are. */
+const usualWidth = 160
 
-/** The line of a finding with carets under what is meant. Lines that no terminal has room for are not shown. */
-export function excerpt(diagnostic: Diagnostic, style: Style): string {
+/** The line of a finding with carets under what is meant. Of a line that is wider than the terminal, the part around the place. */
+export function excerpt(diagnostic: Diagnostic, style: Style, width = usualWidth): string {
   const {line, column, endLine, endColumn} = locationOf(diagnostic)
-  const text = diagnostic.file.line(line).replaceAll('\t', ' ')
-  if (text.length > maxExcerpt) return ''
   const number = `  ${line} | `
-  const before = oneLine(text.slice(0, column - 1))
-  const meant = oneLine(text.slice(column - 1, endLine === line ? endColumn - 1 : undefined))
+  const whole = diagnostic.file.line(line).replaceAll('\t', ' ')
+  const start = column - 1
+  const end = endLine === line ? endColumn - 1 : whole.length
+  const {from, to} = visiblePart(whole, start, width - number.length)
+  const [front, back] = [from > 0 ? '…' : '', to < whole.length ? '…' : '']
+  const before = `${front}${oneLine(whole.slice(from, start))}`
+  const meant = oneLine(whole.slice(start, Math.min(end, to)))
   const mark = ' '.repeat(number.length + stringWidth(before)) + severityStyle(diagnostic.severity, style)('^'.repeat(Math.max(1, stringWidth(meant))))
-  return `${style.dim(number)}${oneLine(text)}\n${mark}\n`
+  return `${style.dim(number)}${before}${meant}${oneLine(whole.slice(Math.min(end, to), to))}${back}\n${mark}\n`
+}
+
+/** The part of a line that is shown: all of it, or as many characters around a place as there is room for, with a mark on each side that is cut. */
+function visiblePart(line: string, start: number, room: number): {readonly from: number, readonly to: number} {
+  if (line.length <= room) return {from: 0, to: line.length}
+  const inner = Math.max(1, room - 2)
+  const from = Math.max(0, Math.min(start - Math.floor(inner / 3), line.length - inner))
+  return {from, to: Math.min(line.length, from + inner)}
 }

@@ -3,8 +3,8 @@ import type {FailOn} from '../../lint/fail-on.js'
 /** What a report is made with, beside what was found. */
 export interface LintReporterOptions {
   readonly isColoured: boolean
-  /** True to show the lines that findings are about. */
-  readonly excerpts: boolean
+  /** The width of the terminal that shows the report; undefined for a pipe or a file, where nothing is wrapped and no lines of files are shown. */
+  readonly columns: number | undefined
   /** The paths of all files that were looked at. */
   readonly paths: readonly string[]
   /** What paths in reports for other programs are relative to. */

@@ -4,18 +4,22 @@ import {oneLine} from '../../machinery/printable.js'
 import {locationOf} from '../location.js'
 import type {Style} from '../style.js'
 import {lintCounts} from './summary.js'
+import type {FindingPrinter} from './terminal-finding.js'
 
 export interface LintTableOptions {
   readonly style: Style
   /** Shows the line of a finding with a mark under it; without it, lines are not shown. */
-  readonly excerpt?: ((diagnostic: Diagnostic, style: Style) => string) | undefined
+  readonly excerpt?: FindingPrinter | undefined
+  /** Prints a finding in another way than `findingText`, with lines of the file. */
+  readonly finding?: FindingPrinter | undefined
 }
 
 /** A lint report for people: a line for each finding, and how many there are. */
 export function lintTable(report: LintReport, options: LintTableOptions): string {
-  const findings = report.diagnostics.map((diagnostic) => findingText(diagnostic, options)).join('')
+  const {excerpt, finding} = options
+  const findings = report.diagnostics.map((diagnostic) => finding?.(diagnostic, options.style) ?? findingText(diagnostic, options)).join('')
   const {found, checked} = lintCounts(report)
-  const gap = options.excerpt !== undefined || findings === '' ? '' : '\n'
+  const gap = (excerpt ?? finding) !== undefined || findings === '' ? '' : '\n'
   return `${findings}${gap}${checked}: ${found}\n`
 }
 
@@ -28,7 +32,8 @@ export function findingText(diagnostic: Diagnostic, {style, excerpt}: LintTableO
   return excerpt === undefined ? `${head}${others}${help}` : `${head}${excerpt(diagnostic, style)}${others}${help}\n`
 }
 
-function placeText(place: Place): string {
+/** A place as people read it: `pod.yaml:4:9`. */
+export function placeText(place: Place): string {
   const {path, line, column} = locationOf(place)
   return oneLine(`${path}:${line}:${column}`)
 }
