@@ -4,10 +4,11 @@ import {findPluginConfigurations, readPluginConfigurations} from '../src/cli/adm
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, kubernetesVersion, namespace, nodes, onConflict, outputs, policies} from '../src/cli/flags.js'
+import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, kubernetesVersion, namespace, nodes, onConflict, order as orderFlag, outputs, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
 import {serverOptions} from '../src/cli/server-options.js'
 import {startUp} from '../src/cli/start-up.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
@@ -20,7 +21,7 @@ import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
 export default class Simulate extends BaseCommand {
   static override summary = 'Tell what the API server would answer to each object, under these policies.'
 
-  static override description = `Sends the objects of the files to an API server in memory, one after another, as "kubectl create -f" would: prints the defaults that are filled in, and every refusal with the server's own message, the container, the policy and the line that caused it. A policy that the server would refuse is not in force, and is told first. Events are sent at their own times, in their order, and told in a table.
+  static override description = `Sends the objects of the files to an API server in memory, one after another: prints the defaults that are filled in, and every refusal with the server's own message, the container, the policy and the line that caused it. Policies among the files are in force from the start, and other objects are sent in the order in which Helm and Argo CD install kinds. With --order files, objects are sent in the order of the files, as "kubectl create -f" does; a note names the objects that get another verdict then. A policy that the server would refuse is not in force, and is reported first. Events are sent at their own times, in their order, and reported in a table.
 
 Of a workload (Deployment, StatefulSet, DaemonSet, Job, CronJob, ReplicaSet, ReplicationController) it plays what the controllers make: which of its pods and claims are created, which are refused and with which event, how a Job ends, and what its HorizontalPodAutoscaler may make of it. One that is among the objects of --existing is rolled out: whether the rollout fits into the quotas, is slow or blocked, and what would help.
 
@@ -51,6 +52,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     'admission-config': admissionConfig,
     'enable-admission-plugins': enableAdmissionPlugins,
     'on-conflict': onConflict,
+    order: orderFlag,
     'kubernetes-version': kubernetesVersion,
     nodes,
     rollout: Flags.boolean({description: 'Play a rollout of each new workload, too, to a template like its own. One that is among the existing objects is always rolled out.'}),
@@ -72,17 +74,18 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const {settings, sources: from} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
     const reports = outputsOf(output, settings, simulateReporters)
     const given = await readPluginConfigurations(flags['admission-config'], [...argv as string[], ...settings.policies ?? [], ...settings.existing ?? []])
+    const order = orderOf(settings)
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], apart: flags.inject, ...settings})
-    const {configurations, hints} = given === undefined ? findPluginConfigurations(inputs.policies) : {configurations: given, hints: []}
+    const {configurations, hints} = given === undefined ? findPluginConfigurations(configurationSources(inputs, order)) : {configurations: given, hints: []}
     for (const warning of [...warnings, ...hints]) this.note(warning)
     const injected = readInjection(flags.inject)
     const simulation = startUp(() => simulate(inputs, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', pluginConfigurations: configurations,
       enableAdmissionPlugins: flags['enable-admission-plugins'] ?? [], metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
-      ...injected && {injector: (pod) => inject(pod, injected)}, ...serverOptions(settings),
+      ...injected && {injector: (pod) => inject(pod, injected)}, ...serverOptions(settings), order,
     }))
-    for (const hint of simulation.hints) this.note(hint)
+    for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
     await writeOutputs(reports, ({format, path}) => simulateReporters[format](simulation, {
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }), (text) => this.print(text))

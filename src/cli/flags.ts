@@ -2,6 +2,7 @@ import {Flags, type Interfaces} from '@oclif/core'
 
 import {failOnLevels} from '../lint/fail-on.js'
 import {kubernetesVersions} from '../machinery/kubernetes-version.js'
+import {sendOrders} from '../simulate/send-order.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'
 
 /** Flags that several commands take. */
@@ -35,6 +36,10 @@ export const enableAdmissionPlugins = Flags.string({
 export const onConflict = Flags.option({
   options: ['refuse', 'by-name'] as const, default: 'refuse',
   description: 'What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last rule by the names of the policies wins.',
+})()
+
+export const order = Flags.option({
+  options: sendOrders, description: describe('order', `Default: ${settings.order.default}. `),
 })()
 
 export const nodes = Flags.integer({

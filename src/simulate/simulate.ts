@@ -2,6 +2,7 @@ import {stoppedClock} from '../admission/clock.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
+import {configurationOf} from '../configuration/recognize.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/problem-diagnostic.js'
 import {compareText, quote} from '../machinery/go-text.js'
@@ -14,10 +15,13 @@ import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
 import {AdjustableClock, inOrderOfTime} from './event-order.js'
 import {enabledPlugins, metadataHints} from './metadata-policies.js'
-import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
+import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {objectKey} from './object-key.js'
+import {orderNotes} from './order-notes.js'
+import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
+import type {SendOrder} from './send-order.js'
 import {unbounded} from './unbounded.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
 import type {WorkloadReport} from './workloads/types.js'
@@ -28,8 +32,10 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly namespace?: string | undefined
   /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
   readonly isNamespaceGiven?: boolean
-  /** True to send policies before all other objects, whatever the order of the files. */
-  readonly policiesFirst?: boolean
+  /** The order in which objects are sent: that of an installation, which is the default, or that of the files. */
+  readonly order?: SendOrder
+  /** False to leave out the notes on objects that get another verdict in the order of the files, which may take a second simulation. */
+  readonly comparesOrders?: boolean
   /** True to take the bounds off all quotas, to see what would be used. */
   readonly unbounded?: boolean
 }
@@ -62,51 +68,92 @@ export interface Simulation {
   readonly notSent: readonly Manifest[]
   /** The quotas as they stand afterwards, by namespace and name. */
   readonly quotas: readonly QuotaChange[]
+  /** What the reader of the verdicts has to know: part of the result. */
+  readonly notes: readonly string[]
   /** What the user may want to do otherwise. */
   readonly hints: readonly string[]
   /** The cluster as it stands afterwards. */
   readonly cluster: Cluster
 }
 
-/** Sends the objects of files to a cluster with these policies, as `kubectl create -f` would, and tells what comes of each. */
-export function simulate({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions = {}): Simulation {
-  const {namespace = 'default', isNamespaceGiven = false, enableAdmissionPlugins = []} = options
+/**
+ * Sends the objects of files to a cluster with these policies and reports what comes of each. Objects are sent as an installation
+ * sends them, policies first, or with `order: 'files'` as `kubectl create -f` does. Events keep the order of their times.
+ */
+export function simulate(input: SimulateInput, options: SimulateOptions = {}): Simulation {
+  const {order = 'install', comparesOrders = true} = options
+  const prepared = prepare(input, options)
+  const simulation = play(prepared, order, options)
+  if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation)) return simulation
+  return {...simulation, notes: [...simulation.notes, ...orderNotes(simulation, play(prepared, 'files', {...options, remedies: false}))]}
+}
+
+/** What has been read of the files, the same for all orders. */
+interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent'> {
+  readonly contents: ClusterContents
+  /** What is sent, in the order of the files. */
+  readonly manifests: readonly Manifest[]
+  readonly enabled: readonly string[]
+}
+
+function prepare({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions): Prepared {
+  const {namespace = 'default', isNamespaceGiven = false, enableAdmissionPlugins = [], order = 'install'} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
   const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
   const sent = files.map(read)
-  const enabled = enabledPlugins(enableAdmissionPlugins, [...contents.policies, ...contents.existing, ...sent.flat()])
+  const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
+  const manifests = outcomes.flatMap((outcome) => outcome.manifests)
+  return {
+    contents,
+    // The configuration of the API server is in force from its start, like other policies: nobody sends it.
+    manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
+    enabled: enabledPlugins(enableAdmissionPlugins, [...contents.policies, ...contents.existing, ...sent.flat()]),
+    diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
+    notSent: outcomes.flatMap(({notSent}) => notSent),
+  }
+}
+
+/** True where objects can get other verdicts in the order of the files: that order is another one, and policies or quotas depend on it. */
+function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boolean {
+  const isMoved = inOrderOfTime(manifests).some(({manifest}, i) => manifest.node !== reviews[i]?.manifest.node)
+  return isMoved && (quotas.length > 0 || manifests.some(isPolicyManifest))
+}
+
+function play({contents, manifests, enabled, diagnostics, notSent}: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
+  const {namespace = 'default', enableAdmissionPlugins = []} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
   const cluster = new Cluster({...options, clock, enableAdmissionPlugins: enabled})
-  const report = installPolicies(cluster, contents, {...options, namespace})
+  const installed = installPolicies(cluster, contents, {...options, namespace})
   const workloads = new Workloads(cluster, options)
   workloads.begin()
-  const before = quotasOf(cluster, report)
-  const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
-  const reviews = inOrderOfTime(inOrder(outcomes.flatMap(({manifests}) => manifests), options)).map(({manifest, time}): ManifestReview => {
+  const before = quotasOf(cluster, installed)
+  const reviews = inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests)).map(({manifest, time}): ManifestReview => {
     const operation = workloads.exists(manifest.body) ? 'UPDATE' : 'CREATE'
     const review = clock.at(time, () => cluster.handle({operation, object: manifest.body}))
     if (review.object !== undefined) workloads.admitted(review.object)
     return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
   })
   const told = workloadOutcomes(workloads.reports(), reviews, options)
+  const policies = {...installed, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
   return {
-    policies: report,
+    policies,
     reviews,
     workloads: told,
-    diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
-    notSent: outcomes.flatMap(({notSent}) => notSent),
-    quotas: quotaChanges(before, quotasOf(cluster, report)),
+    diagnostics,
+    notSent,
+    quotas: quotaChanges(before, quotasOf(cluster, policies)),
+    notes: namespaceNote(cluster, reviews),
     hints: [
-      ...ignoredHint(report), ...namespaceHint(cluster, reviews), ...metadataHints(enableAdmissionPlugins, reviews), ...autoscalerHints(told, reviews),
+      ...ignoredHint(policies), ...metadataHints(enableAdmissionPlugins, reviews), ...autoscalerHints(told, reviews),
       ...eventHints(reviews.map(({manifest}) => manifest), options.pluginConfigurations ?? {}),
     ],
     cluster,
   }
 }
 
-/** As they are, or policies first. */
-const inOrder = (manifests: readonly Manifest[], {policiesFirst = false}: SimulateOptions): readonly Manifest[] =>
-  policiesFirst ? [...manifests.filter(isPolicyManifest), ...manifests.filter((manifest) => !isPolicyManifest(manifest))] : manifests
+/** Where the policies are written that were sent. */
+const sentPolicies = (reviews: readonly ManifestReview[]): (readonly [string, Manifest])[] =>
+  reviews.flatMap(({object, manifest}) => object !== undefined && isPolicyManifest(manifest) ? [[objectKey(object), manifest] as const] : [])
 
 /** Each workload with the last answer to it. */
 function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[], options: SimulateOptions): WorkloadOutcome[] {
@@ -160,14 +207,14 @@ function ignoredHint({ignored}: PolicyReport): string[] {
 }
 
 /** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */
-function namespaceHint(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
+function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
   const governed = [...new Set(admissionPlugins.flatMap(({kinds}) => kinds).flatMap((kind) => cluster.namespacesWith(kind)))].sort(compareText)
   const sent = new Set(reviews.flatMap(({manifest: {body}}) => namespaceOf(body) ?? []))
   if (governed.length === 0 || sent.size === 0 || governed.some((namespace) => sent.has(namespace))) return []
   const [first = '', ...others] = governed
   const more = others.length === 0 ? '' : ` and ${others.length} more`
   const names = [...sent].sort(compareText).map(quote).join(', ')
-  return [`Hint: no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
+  return [`no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
 }
 
 /** What an autoscaler asks for is not known without what it scales. */

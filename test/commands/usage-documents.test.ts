@@ -68,7 +68,7 @@ describe('usage documents', () => {
 
   it('can be sent', async () => {
     write({'quota.yaml': quota('7'), 'files.yaml': [usage(3, '7'), pod('a'), usage(0, '7')].join('---\n')})
-    const {stdout} = await simulate('files.yaml', '-p', 'quota.yaml')
+    const {stdout} = await simulate('files.yaml', '-p', 'quota.yaml', '--order', 'files')
     expect(stdout.match(/^(?:Kind|Verdict): .*$/gm)).to.deep.equal([
       'Kind:       ResourceQuotaUsage', 'Verdict:    admitted', 'Kind:       Pod', 'Verdict:    denied (403 Forbidden)',
       'Kind:       ResourceQuotaUsage', 'Verdict:    denied (409 Conflict)',

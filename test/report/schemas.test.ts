@@ -97,7 +97,7 @@ describe('the schemas of -o json', () => {
         spec: {maxReplicas: 9, scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}},
       },
     ]
-    const simulation = simulated({policies: limits, existing: [running], files: sent}, {rollout: true})
+    const simulation = simulated({policies: limits, existing: [running], files: sent}, {rollout: true, order: 'files'})
     const parts = ['event', 'rollout', 'autoscaler', 'completion', 'secondRun'] as const
     expect(simulation.workloads.map((workload) => parts.filter((part) => workload[part] !== undefined))).to.deep.equal([
       ['event', 'rollout', 'autoscaler'], ['rollout'], ['event', 'rollout'], ['event', 'completion'], ['event', 'completion', 'secondRun'],

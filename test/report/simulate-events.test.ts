@@ -82,7 +82,7 @@ describe('the table of Events', () => {
   })
 
   it('is JSON with each review', async () => {
-    const {reviews} = JSON.parse(await simulateReporters.json(simulated({files: [...named(45), {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c'}}]}, server(1)))) as {
+    const {reviews} = JSON.parse(await simulateReporters.json(simulated({files: [...named(45), {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c'}}]}, {...server(1), order: 'files'}))) as {
       reviews: {sentAt?: string, status: {code: number}}[],
     }
     expect(reviews).to.have.length(46)

@@ -38,7 +38,7 @@ describe('the order in which Events are sent', () => {
   })
 
   it('leaves other objects where they are', () => {
-    expect(sent([configMap('x'), first('b', 2), configMap('y'), first('a', 1), configMap('z')])).to.deep.equal(['x - 201', 'a 00:01Z 201', 'y - 201', 'b 00:02Z 201', 'z - 201'])
+    expect(sent([configMap('x'), first('b', 2), configMap('y'), first('a', 1), configMap('z')], {order: 'files'})).to.deep.equal(['x - 201', 'a 00:01Z 201', 'y - 201', 'b 00:02Z 201', 'z - 201'])
   })
 
   it('goes by when something was seen first, else last', () => {

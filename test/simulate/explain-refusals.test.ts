@@ -64,10 +64,10 @@ describe('explain', () => {
       expect(explained({policies: [unknown], files: [pod()]})).to.deep.equal([])
     })
 
-    it('tells of a quota that was created in the same run, though not where', () => {
+    it('tells of a quota that was created in the same run, and where', () => {
       const {reviews, policies: {manifests}} = simulated({files: [quota({services: '0'}), service('s')]})
       const review = reviews[1]
-      expect(review && explain(review, manifests).map(short)).to.deep.equal([['services: requested 1, used 0 of 0: 1 too much', '', '', '', 'ResourceQuota q spec.hard[services] ']])
+      expect(review && explain(review, manifests).map(short)).to.deep.equal([['services: requested 1, used 0 of 0: 1 too much', '', '', '', 'ResourceQuota q spec.hard[services] files.yaml:1 "0"']])
     })
   })
 })

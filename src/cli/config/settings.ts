@@ -1,6 +1,7 @@
 import type {Severity} from '../../lint/diagnostic.js'
 import {defaultFailOn, failOnLevels} from '../../lint/fail-on.js'
 import {kubernetesVersions, latestVersion} from '../../machinery/kubernetes-version.js'
+import {sendOrders} from '../../simulate/send-order.js'
 import {meant} from '../suggest.js'
 
 /**
@@ -57,6 +58,7 @@ export const settings = {
   policies: {type: 'paths', description: 'Where the policies are, and the objects that admission looks up: files, directories and globs.'},
   existing: {type: 'paths', description: 'Where the objects are that exist already: files, directories and globs.'},
   exclude: {type: 'paths', description: 'What to leave out of directories and globs: files, directories and globs.'},
+  order: {type: 'text', values: sendOrders, description: 'The order in which simulate sends objects: "install", policies first and the rest as Helm and Argo CD install kinds, or "files", as "kubectl create -f" does.', default: 'install'},
   rules: {type: 'rules', description: 'Rules of lint to turn off, or to give another severity: by id, kind/* for all rules of a kind, * for all; the closest counts.'},
   overrides: {type: 'overrides', description: 'The same for some files, directories and globs; the last that fits counts, and before "rules".'},
   failOn: {type: 'text', values: failOnLevels, description: 'The least severity that makes lint fail; with "none", findings never do.', default: defaultFailOn},

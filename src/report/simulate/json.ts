@@ -26,6 +26,7 @@ export function simulationJson(simulation: Simulation): string {
     diagnostics: [...policies.diagnostics, ...diagnostics].map(diagnosticJson),
     refusedPolicies: policies.refused.map(({manifest, review}) => reviewJson({...review, manifest})),
     quotas: simulation.quotas.map(quotaJson),
+    notes: simulation.notes,
     summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length},
   })
 }

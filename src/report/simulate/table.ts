@@ -35,6 +35,7 @@ export function simulationTable(simulation: Simulation, style: Style): string {
     ...notSent(simulation),
     ...quotaTables(simulation, style),
     summary(simulation, style),
+    ...simulation.notes.length === 0 ? [] : [simulation.notes.map((note) => `Note: ${oneLine(note)}\n`).join('')],
   ].join('\n')
 }
 

@@ -13,7 +13,7 @@ import {type Capacity, type NamespaceCapacity, type ObjectNeeds, type PerPhase, 
  * under the quotas as they are, and, to see what they would use, under quotas without bounds.
  */
 export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
-  const played = {...options, rollout: true, policiesFirst: true, remedies: false}
+  const played = {...options, rollout: true, comparesOrders: false, remedies: false}
   const simulation = simulate(input, played)
   const free = simulate(input, {...played, unbounded: true})
   const needs = needsOf(free)

@@ -234,7 +234,7 @@ describe('an autoscaler', () => {
 
   it('that comes before its workload, or beside it, has none', () => {
     expect(simulated({files: [autoscaler(6), deployment()]}).hints).to.deep.equal([])
-    const {workloads, reviews} = simulated({existing: [deployment()], files: [autoscaler(6), deployment().at('2')]})
+    const {workloads, reviews} = simulated({existing: [deployment()], files: [autoscaler(6), deployment().at('2')]}, {order: 'files'})
     expect(workloads.map(({review}) => review === reviews[1])).to.deep.equal([true])
   })
 })

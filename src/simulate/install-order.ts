@@ -1,0 +1,37 @@
+import {compareText} from '../machinery/go-text.js'
+import {textOf} from '../machinery/json-value.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {isPolicyManifest} from './policies.js'
+
+/**
+ * The kinds in the order in which Helm installs them (`InstallOrder` in pkg/release/v1/util/kind_sorter.go of Helm 4). Argo CD
+ * has copied the list (`kindOrder` in pkg/sync/sync_tasks.go of gitops-engine). kadm adds the kinds of its own policies, which no
+ * cluster serves: the usage of a quota behind the quota, MetadataPolicies behind the LimitRanges.
+ */
+export const installOrder: readonly string[] = [
+  'PriorityClass', 'Namespace', 'NetworkPolicy', 'ResourceQuota', 'ResourceQuotaUsage', 'LimitRange', 'MetadataPolicy', 'PodSecurityPolicy',
+  'PodDisruptionBudget', 'ServiceAccount', 'Secret', 'SecretList', 'ConfigMap', 'StorageClass', 'PersistentVolume', 'PersistentVolumeClaim',
+  'CustomResourceDefinition', 'ClusterRole', 'ClusterRoleList', 'ClusterRoleBinding', 'ClusterRoleBindingList', 'Role', 'RoleList',
+  'RoleBinding', 'RoleBindingList', 'Service', 'DaemonSet', 'Pod', 'ReplicationController', 'ReplicaSet', 'Deployment',
+  'HorizontalPodAutoscaler', 'StatefulSet', 'Job', 'CronJob', 'IngressClass', 'Ingress', 'APIService', 'MutatingWebhookConfiguration',
+  'ValidatingWebhookConfiguration',
+]
+
+const ranks: ReadonlyMap<string, number> = new Map(installOrder.map((kind, i) => [kind, i]))
+
+/**
+ * Sorts objects as an installation sends them: policies and the objects that admission looks up first, so that they are in force
+ * from the start, and both groups in the order of `installOrder`. Other kinds come last, by kind, as in Helm. Objects of one kind
+ * keep the order of the files.
+ */
+export function inInstallOrder(manifests: readonly Manifest[]): readonly Manifest[] {
+  const ranked = manifests.map((manifest) => ({manifest, kind: textOf(manifest.body['kind']), isPolicy: isPolicyManifest(manifest)}))
+  ranked.sort((a, b) => Number(b.isPolicy) - Number(a.isPolicy) || compareKinds(a.kind, b.kind))
+  return ranked.map(({manifest}) => manifest)
+}
+
+function compareKinds(a: string, b: string): number {
+  const [first, second] = [ranks.get(a), ranks.get(b)]
+  if (first === undefined && second === undefined) return compareText(a, b)
+  return (first ?? installOrder.length) - (second ?? installOrder.length)
+}

@@ -1,0 +1,98 @@
+import {oneLine} from '../machinery/printable.js'
+import {textOf} from '../machinery/json-value.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {explain, type PolicyCause} from './explain.js'
+import type {ManifestReview} from './manifest-review.js'
+import type {PolicyReport} from './policies.js'
+import type {WorkloadReport} from './workloads/types.js'
+
+/** A workload with the answers to it and to what its controller has sent. */
+interface AnsweredWorkload extends Pick<WorkloadReport, 'event' | 'isRefused'> {
+  readonly review: ManifestReview
+  readonly owned: readonly ManifestReview[]
+}
+
+/** What has come of sending objects in one order. */
+interface SentObjects {
+  readonly reviews: readonly ManifestReview[]
+  readonly workloads: readonly AnsweredWorkload[]
+  readonly policies: Pick<PolicyReport, 'manifests'>
+}
+
+/** A review, with the workload that came of it. */
+interface Twin {
+  readonly review: ManifestReview
+  readonly workload?: AnsweredWorkload | undefined
+}
+
+/**
+ * Names the objects that get another verdict when they are sent in the order of the files, with the reason. Objects with one
+ * reason share a note.
+ *
+ * @param installed the simulation in install order
+ * @param written the simulation of the same objects in the order of the files
+ */
+export function orderNotes(installed: SentObjects, written: SentObjects): string[] {
+  const others = new Map(twinsOf(written).map((twin) => [twin.review.manifest.node, twin]))
+  const order = written.reviews.map(({manifest}) => manifest)
+  const reasons = new Map<string, Reason>()
+  for (const twin of twinsOf(installed)) {
+    const other = others.get(twin.review.manifest.node)
+    if (other === undefined || isDenied(twin) === isDenied(other)) continue
+    const direction = isDenied(other) ? 'denied' : 'admitted'
+    const text = isDenied(other) ? denialOf(other) : admissionReason(twin, installed, order)
+    const key = `${direction} ${text}`
+    reasons.set(key, {direction, text, subjects: [...reasons.get(key)?.subjects ?? [], twin.review.manifest]})
+  }
+  return [...reasons.values()].map(({direction, text, subjects}) =>
+    `${subjectsText(subjects)} ${subjects.length === 1 ? 'is' : 'are'} ${direction} with --order files: ${text}`)
+}
+
+/** Why some objects get another verdict. */
+interface Reason {
+  readonly direction: 'denied' | 'admitted'
+  readonly text: string
+  readonly subjects: readonly Manifest[]
+}
+
+/** How many objects a note names. */
+const mostNamed = 5
+
+function subjectsText(subjects: readonly Manifest[]): string {
+  const named = subjects.slice(0, mostNamed).map(titleOf)
+  const parts = subjects.length > mostNamed ? [...named, `${subjects.length - mostNamed} more`] : named
+  return parts.length === 1 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+}
+
+function twinsOf({reviews, workloads}: SentObjects): Twin[] {
+  const byReview = new Map(workloads.map((workload) => [workload.review, workload]))
+  return reviews.map((review) => ({review, workload: byReview.get(review)}))
+}
+
+/** True where the object, or something that its controller makes, is refused. */
+const isDenied = ({review, workload}: Twin): boolean => !review.allowed || workload?.isRefused === true
+
+function titleOf({body, node, document: {file}}: Manifest): string {
+  const {name, generateName} = (body['metadata'] ?? {}) as {readonly name?: unknown, readonly generateName?: unknown}
+  return `${oneLine(textOf(body['kind']))} ${oneLine(textOf(name) || textOf(generateName))} (${oneLine(file.path)}:${file.position(node.start).line})`
+}
+
+/** The server's message about the first thing that is denied. */
+function denialOf({review, workload}: Twin): string {
+  const denied = review.allowed ? workload?.owned.find(({allowed}) => !allowed) : review
+  return oneLine(denied?.status.message ?? workload?.event?.message ?? 'something that it makes is refused')
+}
+
+/** Why an object gets through in the order of the files: a policy is not in force yet, or a quota has not been used up. */
+function admissionReason({review, workload}: Twin, {policies}: SentObjects, order: readonly Manifest[]): string {
+  const explanations = [review, ...workload?.owned ?? []].flatMap((one) => explain(one, policies.manifests))
+  const causes = explanations.flatMap(({policy, setBy}) => [policy ?? [], setBy].flat())
+  const [first] = causes
+  const place = order.findIndex(({node}) => node === review.manifest.node)
+  const later = order.find((manifest, i) => i > place && causes.some((cause) => isWrittenIn(manifest, cause)))
+  if (later !== undefined) return `${titleOf(later)} comes behind in the files`
+  return first?.kind === 'ResourceQuota' ? `ResourceQuota ${oneLine(first.name)} still has room then` : 'other objects come first then'
+}
+
+const isWrittenIn = ({document, node}: Manifest, {place}: PolicyCause): boolean =>
+  place?.file === document.file && node.start <= place.span.start && place.span.start < node.end
