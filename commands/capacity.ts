@@ -11,6 +11,7 @@ import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {serverOptions} from '../src/cli/server-options.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
+import {staleHints} from '../src/report/usage-source.js'
 import {capacity, isEnough} from '../src/simulate/capacity/capacity.js'
 import {inject} from '../src/simulate/injection.js'
 
@@ -50,7 +51,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
       ...injected && {injector: (pod) => inject(pod, injected)},
     })
     const {simulation} = result
-    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints]) this.note(note)
+    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
     await writeOutputs(reports, ({format, path}) => capacityReporters[format](result, {
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }), (text) => this.print(text))

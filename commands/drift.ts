@@ -14,9 +14,9 @@ import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
 export default class Drift extends BaseCommand {
   static override summary = 'Compare what quotas record as used with what the objects that exist add up to.'
 
-  static override description = `Counts the objects that exist (those of --existing, and those among the policies that were read from a cluster) as the quota controller does, and shows every amount in "status.used" of a quota that differs. Give all objects of a namespace that its quotas count: what is not given is not there. With -o yaml, prints for each quota the ResourceQuotaUsage document that would put its status right.
+  static override description = `Counts the objects that exist (those of --existing, and those among the policies that were read from a cluster) as the quota controller does, and shows every amount in "status.used" of a quota that differs, and every "status.hard" that differs from "spec.hard". A quota that records no usage is "not recorded", which is no drift. Give all objects of a namespace that its quotas count: what is not given is not there. With -o yaml, prints for each quota the ResourceQuotaUsage document that would put its status right.
 
-Exit status: 0 when all quotas record what is there, 1 when one does not or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+Exit status: 0 when no quota records anything else than what is there, 1 when one does not or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> -p quotas.yaml --existing objects/', description: 'Quotas in one file, the objects of their namespaces in a folder.'},

@@ -2,6 +2,7 @@ import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import {oneLine} from '../machinery/printable.js'
 import type {UsageSource} from '../simulate/quota-usage.js'
 import type {CountedQuota} from '../simulate/quotas.js'
+import type {StaleHard} from '../simulate/recorded-status.js'
 
 /** Where the usage of a quota is from, in words. */
 export const usageSourceText: Readonly<Record<UsageSource, string>> = {
@@ -10,7 +11,28 @@ export const usageSourceText: Readonly<Record<UsageSource, string>> = {
   empty: 'begun at zero: its status records none and no objects were given',
 }
 
-/** A line for each quota that is shown, which tells where its usage is from. */
+/** For each quota that is shown, a line with where its usage is from, and a hint where its `status.hard` is stale. */
 export const usageNotes = (quotas: readonly CountedQuota[], shown: readonly ResourceQuota[]): string[] => quotas
   .filter(({quota}) => shown.includes(quota))
-  .map(({quota, usageFrom}) => `Usage of ${oneLine(quota.metadata.name ?? '')}: ${usageSourceText[usageFrom]}`)
+  .flatMap((counted) => [`Usage of ${oneLine(counted.quota.metadata.name ?? '')}: ${usageSourceText[counted.usageFrom]}`, ...staleHints([counted])])
+
+/** A hint for each quota whose manifest records another `status.hard` than `spec.hard`. */
+export const staleHints = (quotas: readonly CountedQuota[]): string[] => quotas.flatMap((counted) => {
+  const {metadata: {name = '', namespace = ''}} = counted.quota
+  return staleLines(counted).map((line) => `Hint: quota ${oneLine(name)} in ${oneLine(namespace)}: ${line}`)
+})
+
+/** What a quota's manifest records in `status.hard` where that differs from `spec.hard`, and which of them admission compares with. */
+export const staleLines = ({stale, usageFrom}: Pick<CountedQuota, 'stale' | 'usageFrom'>): string[] => stale === undefined ? [] : [
+  `status.hard is stale: ${differences(stale)}. ${usageFrom === 'status'
+    ? 'Admission compares with status.hard until the quota controller updates it.'
+    : 'Here the quota controller has run: admission compares with spec.hard.'}`,
+]
+
+/** The keys under which `status.hard` differs from `spec.hard`, with both amounts. */
+export const differences = ({names, recorded, wanted}: StaleHard): string => names
+  .map((name) => `${oneLine(name)} is ${recorded[name] ?? 'missing'}, and ${wanted[name] ?? 'missing'} in spec.hard`).join('; ')
+
+/** The same for JSON: an entry for each key, null where a list lacks it. */
+export const staleJson = ({names, recorded, wanted}: StaleHard): object[] =>
+  names.map((resource) => ({resource, status: recorded[resource] ?? null, spec: wanted[resource] ?? null}))

@@ -10,9 +10,10 @@ import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/problem-diagnostic.js'
 import type {JsonObject} from '../machinery/encode.js'
-import {textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/json-value.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
+import {staleHard, type StaleHard} from './recorded-status.js'
 import {QuotaUsage, type UsageSource} from './quota-usage.js'
 
 /** Kinds that admission looks up, beside the policies themselves. */
@@ -43,6 +44,8 @@ export interface PolicyReport {
   readonly ignored: number
   /** Where the usage of each quota is from, by object key. */
   readonly usage: ReadonlyMap<string, UsageSource>
+  /** The quotas, by object key, whose manifests record a `status.hard` that differs from `spec.hard`. */
+  readonly stale: ReadonlyMap<string, StaleHard>
 }
 
 /** The documents of which a cluster is set up. */
@@ -129,12 +132,15 @@ const versionOf = (body: Manifest['body']): unknown => metadataOf(body)['resourc
 const metadataOf = ({metadata}: Manifest['body']): Readonly<Record<string, unknown>> =>
   typeof metadata === 'object' && metadata !== null ? metadata as Readonly<Record<string, unknown>> : {}
 
+const statusOf = ({body: {status}}: Manifest): {readonly hard?: unknown, readonly used?: unknown} => isObject(status) ? status : {}
+
 class Installation {
   private readonly refused: RefusedPolicy[] = []
   private readonly manifests = new Map<string, Manifest>()
   private readonly usageDocuments = new Map<string, Manifest>()
   private readonly quotas: {readonly manifest: Manifest, readonly object: JsonObject}[] = []
   private readonly usage: QuotaUsage
+  private readonly stale = new Map<string, StaleHard>()
 
   constructor(
     private readonly cluster: Cluster,
@@ -180,15 +186,17 @@ class Installation {
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.resync(namespace)
     for (const {manifest, object} of this.quotas) {
       const document = this.usageDocuments.get(objectKey(object))
-      const {used} = ((document ?? manifest).body['status'] ?? {}) as {readonly used?: unknown}
-      const refusal = this.usage.settle(object, {used, isSet: document !== undefined})
+      const {used} = statusOf(document ?? manifest)
+      const refusal = this.usage.settle(object, {used, hard: statusOf(manifest).hard, isSet: document !== undefined})
+      const stale = staleHard(manifest)
+      if (stale !== undefined) this.stale.set(objectKey(object), stale)
       if (refusal !== undefined) this.refused.push({manifest: document ?? manifest, review: refusal})
       this.restoreVersion(object)
     }
   }
 
-  report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usageDocuments' | 'usage'> {
-    return {refused: this.refused, manifests: this.manifests, usageDocuments: this.usageDocuments, usage: this.usage.sources}
+  report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usageDocuments' | 'usage' | 'stale'> {
+    return {refused: this.refused, manifests: this.manifests, usageDocuments: this.usageDocuments, usage: this.usage.sources, stale: this.stale}
   }
 
   private restoreVersion(read: JsonObject): void {

@@ -1,6 +1,7 @@
 import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {JsonObject} from '../machinery/encode.js'
+import {isObject} from '../machinery/json-value.js'
 import {objectKey} from './object-key.js'
 
 /** Where the usage of a quota is from: its own status, the objects that exist, or nowhere, so that it begins at zero. */
@@ -8,9 +9,11 @@ export type UsageSource = 'status' | 'recomputed' | 'empty'
 
 type Amounts = Readonly<Record<string, unknown>>
 
-/** What a quota is recorded to have used, by a manifest: its own, or a ResourceQuotaUsage document that sets it. */
+/** What a quota is recorded to have used, by its own manifest or by a ResourceQuotaUsage document that sets it. */
 export interface RecordedUsage {
   readonly used: unknown
+  /** `status.hard` of the quota's own manifest. */
+  readonly hard: unknown
   /** True for a document, which counts whatever objects exist. */
   readonly isSet: boolean
 }
@@ -29,13 +32,17 @@ export class QuotaUsage {
   }
 
   /**
-   * Sees to the usage of a quota, which has been counted. What a document sets is believed. Else objects are counted where
-   * some exist, and where there are none what the status of the quota records is believed. It is believed under the bounds
-   * that the spec has today.
+   * Settles the status of a quota, for which the quota controller has just run. The whole status comes from one place:
+   *
+   * - Usage that a document sets, or, in a namespace without existing objects, usage that the quota's status records, is
+   *   believed. `status.hard` is then the recorded one, as on a server whose quota controller has not run since: admission
+   *   compares with it, even where it differs from `spec.hard`, until something in the run makes the controller count
+   *   again. Without a recorded `status.hard` it is `spec.hard`, and keys without usage begin at zero.
+   * - Otherwise the status is the controller's: `spec.hard`, and the usage of the objects that exist.
    *
    * @returns the answer to a status that the API server would not take
    */
-  settle(quota: JsonObject, {used: recorded, isSet}: RecordedUsage): Review | undefined {
+  settle(quota: JsonObject, {used: recorded, hard: recordedHard, isSet}: RecordedUsage): Review | undefined {
     const {metadata, spec = {}} = quota as {metadata: {name: string, namespace: string}, spec?: {hard?: Amounts}}
     const key = objectKey(quota)
     const isCounted = this.isAlwaysCounted || (!isSet && this.counted.has(metadata.namespace))
@@ -43,10 +50,10 @@ export class QuotaUsage {
       this.sources.set(key, isCounted ? 'recomputed' : 'empty')
       return undefined
     }
-    const {hard = {}} = spec
     const stored = this.cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', ...metadata})
     const zero = (stored?.['status'] as {used?: Amounts} | undefined)?.used
-    const status = {hard, used: {...zero, ...onlyKeysOf(hard, recorded)}}
+    const {hard, used} = isObject(recordedHard) ? {hard: recordedHard, used: {}} : {hard: spec.hard ?? {}, used: zero}
+    const status = {hard, used: {...used, ...onlyKeysOf(hard, recorded)}}
     const review = this.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: metadata.namespace, object: {...quota, ...stored, status}})
     this.sources.set(key, review.allowed ? 'status' : 'empty')
     return review.allowed ? undefined : review

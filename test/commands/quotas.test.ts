@@ -3,6 +3,7 @@ import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
+import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
@@ -40,6 +41,59 @@ describe('commands about quotas', () => {
     rmSync(folder, {recursive: true, force: true})
   })
 
+  /** A quota whose spec.hard was raised from 1 to 5, and whose controller has not run since. */
+  const stale = quotaNamed('q', {pods: '5'}).having({status: {hard: {pods: '1'}, used: {pods: '1'}}})
+
+  describe('simulate', () => {
+    it('compares with the status.hard of a quota that was read with a status, and says that it is stale', async () => {
+      write('quota.yaml', stale)
+      write('pod.yaml', pod('a'))
+      const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml')
+      expect(status).to.equal(1)
+      expect(stdout).to.contain('pods "a" is forbidden: exceeded quota: q, requested: pods=1, used: pods=1, limited: pods=1')
+        .and.to.match(/\npods +1 +0 +1 +1 +100%\n(?:.*\n)?status\.hard is stale: pods is 1, and 5 in spec\.hard\. Admission compares with status\.hard until the quota controller updates it\.\n/)
+      const {quotas} = JSON.parse((await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml', '-o', 'json')).stdout) as {quotas: Body[]}
+      expect(quotas).to.deep.equal([{
+        namespace: 'default', name: 'q', usageFrom: 'status', hard: {pods: '1'}, used: {pods: '1'}, staleHard: [{resource: 'pods', status: '1', spec: '5'}],
+      }])
+    })
+
+    it('compares with spec.hard where the objects that exist are counted', async () => {
+      write('quota.yaml', stale)
+      write('pods.yaml', pod('b'))
+      write('pod.yaml', pod('a'))
+      const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml', '-e', 'pods.yaml')
+      expect(status).to.equal(0)
+      expect(stdout).to.match(/\npods +1 +1 +2 +5 +40%\n/)
+        .and.to.contain('status.hard is stale: pods is 1, and 5 in spec.hard. Here the quota controller has run: admission compares with spec.hard.\n')
+    })
+  })
+
+  describe('capacity', () => {
+    it('compares with what admission compares with, and hints at a stale status.hard', async () => {
+      write('quota.yaml', stale)
+      write('pod.yaml', pod('a'))
+      const {status, stdout, stderr} = await runCommand(Capacity, 'pod.yaml', '-p', 'quota.yaml', '-o', 'csv')
+      expect([status, stderr]).to.deep.equal([
+        1, 'Hint: quota q in default: status.hard is stale: pods is 1, and 5 in spec.hard. Admission compares with status.hard until the quota controller updates it.\n',
+      ])
+      expect(stdout).to.match(/,q,1,1,/)
+    })
+  })
+
+  describe('lint', () => {
+    it('finds a stale status.hard, and usage that the quota does not bound', async () => {
+      write('quota.yaml', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 5}}\nstatus: {hard: {pods: 1}, used: {pods: 1, pod: 1}}')
+      const {status, stdout} = await runCommand(Lint, 'quota.yaml', '-o', 'compact')
+      expect([status, stdout]).to.deep.equal([1, [
+        'quota.yaml:5:23: warning: status.hard has pods 1, and spec.hard 5: admission compares with 1 until the quota controller updates status.hard '
+        + '[resource-quota/stale-status]',
+        'quota.yaml:5:48: warning: status.used has pod, which neither spec.hard nor status.hard bounds: it counts nothing [resource-quota/unbounded-usage]',
+        '',
+      ].join('\n')])
+    })
+  })
+
   describe('drift', () => {
     it('tells which quotas record something else than what exists', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
@@ -63,6 +117,28 @@ describe('commands about quotas', () => {
       expect(JSON.parse((await runCommand(Drift)).stdout)).to.have.property('version', 1)
       expect((await runCommand(Drift, '-o', 'table')).stdout).to.match(/^Quota: /)
       expect((await runCommand(Drift, '-o', 'csv')).status).to.equal(2)
+    })
+
+    it('is satisfied with a quota that records nothing, and says so', async () => {
+      write('quota.yaml', quotaNamed('new', {pods: '5'}), recording('q', {pods: '5'}, {pods: '1'}))
+      write('pods.yaml', pod('a'))
+      expect(await runCommand(Drift, '-p', 'quota.yaml', '-e', 'pods.yaml')).to.deep.equal({
+        status: 0, stderr: '',
+        stdout: 'Quota:      new\nNamespace:  default\nSource:     quota.yaml:1\nUsage:      not recorded: the manifest has no status.used\n\n2 quotas: no drift, 1 not recorded\n',
+      })
+      const report = JSON.parse((await runCommand(Drift, '-p', 'quota.yaml', '-e', 'pods.yaml', '-o', 'json')).stdout) as Body
+      expect([report['quotas'], report['notRecorded'], report['summary']]).to.deep.equal([
+        [], [{source: {path: 'quota.yaml', line: 1, column: 1}, namespace: 'default', name: 'new'}], {quotas: 2, drifted: 0, stale: 0, notRecorded: 1},
+      ])
+    })
+
+    it('is not satisfied with a stale status.hard', async () => {
+      write('quota.yaml', stale)
+      write('pods.yaml', pod('a'))
+      expect(await runCommand(Drift, '-p', 'quota.yaml', '-e', 'pods.yaml')).to.deep.equal({
+        status: 1, stderr: '',
+        stdout: 'Quota:      q\nNamespace:  default\nSource:     quota.yaml:1\nstatus.hard is stale: pods is 1, and 5 in spec.hard.\n\n1 quota: no drift, 1 with a stale status.hard\n',
+      })
     })
 
     it('says that nothing was given of what is recorded', async () => {
@@ -100,6 +176,16 @@ describe('commands about quotas', () => {
       expect(stdout).to.equal(['cpu         0     4', 'pods        3     5'].map((row, i) =>
         `Name:       ${i === 0 ? 'a' : 'b'}\nNamespace:  dev\nResource    Used  Hard\n--------    ----  ----\n${row}\n`).join('\n\n'))
       expect(stderr).to.equal('Usage of a: begun at zero: its status records none and no objects were given\nUsage of b: believed as its status records it\n')
+    })
+
+    it('hints at a stale status.hard, and prints what kubectl prints', async () => {
+      write('quota.yaml', stale)
+      expect(await runCommand(DescribeQuota, '-p', 'quota.yaml')).to.deep.equal({
+        status: 0,
+        stdout: 'Name:       q\nNamespace:  default\nResource    Used  Hard\n--------    ----  ----\npods        1     1\n',
+        stderr: 'Usage of q: believed as its status records it\n'
+          + 'Hint: quota q in default: status.hard is stale: pods is 1, and 5 in spec.hard. Admission compares with status.hard until the quota controller updates it.\n',
+      })
     })
 
     it('counts what exists', async () => {

@@ -36,8 +36,37 @@ services  -         0        not recorded
   })
 
   it('is a sentence where none has', async () => {
-    expect(await driftReporters.table({quotas: 1, drifts: []}, plain)).to.equal('1 quota: no drift\n')
-    expect(await driftReporters.table({quotas: 0, drifts: []}, plain)).to.equal('0 quotas: no drift\n')
+    expect(await driftReporters.table({quotas: 1, drifts: [], notRecorded: []}, plain)).to.equal('1 quota: no drift\n')
+    expect(await driftReporters.table({quotas: 0, drifts: [], notRecorded: []}, plain)).to.equal('0 quotas: no drift\n')
+  })
+
+  it('names the quotas that record no usage, which is no drift', async () => {
+    expect(await driftReporters.table(find([quota({pods: '9'}), recording({pods: '1'}, {pods: '0'}).marked({name: 'right'})]), plain)).to.equal(`Quota:      q
+Namespace:  dev
+Source:     policies.yaml:1
+Usage:      not recorded: the manifest has no status.used
+
+2 quotas: no drift, 1 not recorded
+`)
+  })
+
+  it('shows a stale status.hard, with and without drift', async () => {
+    const stale = (name: string, used: string): Manifest => quota({pods: '9', secrets: '3'}).having({status: {hard: {pods: '5', services: '1'}, used: {pods: used, secrets: '0'}}}).marked({name})
+    expect(await driftReporters.table(find([stale('a', '0'), stale('b', '2')]), plain)).to.equal(`Quota:      a
+Namespace:  dev
+Source:     policies.yaml:1
+status.hard is stale: pods is 5, and 9 in spec.hard; secrets is missing, and 3 in spec.hard; services is 1, and missing in spec.hard.
+
+Quota:      b
+Namespace:  dev
+Source:     policies.yaml:3
+Resource  Recorded  Counted  Difference
+--------  --------  -------  ----------
+pods      2         0        -2
+status.hard is stale: pods is 5, and 9 in spec.hard; secrets is missing, and 3 in spec.hard; services is 1, and missing in spec.hard.
+
+1 of 2 quotas drifted, 2 with a stale status.hard
+`)
   })
 
   it('has tables apart, in 80 columns', async () => {
@@ -57,9 +86,24 @@ services  -         0        not recorded
     const validate = new Ajv2020({strict: true, strictRequired: false, allowUnionTypes: true}).compile(schema)
     const parse = async (report: DriftReport): Promise<Body> => JSON.parse(await driftReporters.json(report)) as Body
 
+    const stale = quota({pods: '9'}).having({status: {hard: {pods: '5', secrets: '1'}, used: {pods: '0'}}})
+
     it('keeps to its schema', async () => {
-      for (const report of [drifted, find([]), find([quota({pods: '1'})])]) expect(validate(await parse(report)), JSON.stringify(validate.errors)).to.equal(true)
+      for (const report of [drifted, find([]), find([quota({pods: '1'})]), find([stale])]) expect(validate(await parse(report)), JSON.stringify(validate.errors)).to.equal(true)
       expect(validate({...await parse(drifted), version: 2})).to.equal(false)
+    })
+
+    it('has quotas with a stale status.hard, and those that record no usage, in lists of their own', async () => {
+      expect(await parse(find([stale, quota({pods: '1'}).marked({name: 'new'})]))).to.deep.equal({
+        version: 1,
+        quotas: [],
+        stale: [{
+          source: {path: 'policies.yaml', line: 1, column: 1}, namespace: 'dev', name: 'q',
+          staleHard: [{resource: 'pods', status: '5', spec: '9'}, {resource: 'secrets', status: '1', spec: null}],
+        }],
+        notRecorded: [{source: {path: 'policies.yaml', line: 3, column: 1}, namespace: 'dev', name: 'new'}],
+        summary: {quotas: 2, drifted: 0, stale: 1, notRecorded: 1},
+      })
     })
 
     it('has every difference, null for what is not there', async () => {
@@ -72,7 +116,9 @@ services  -         0        not recorded
             {resource: 'secrets', recorded: '4', counted: null}, {resource: 'services', recorded: null, counted: '0'},
           ],
         }],
-        summary: {quotas: 2, drifted: 1},
+        stale: [],
+        notRecorded: [],
+        summary: {quotas: 2, drifted: 1, stale: 0, notRecorded: 0},
       })
     })
   })
@@ -90,12 +136,12 @@ services  -         0        not recorded
       expect(load(await driftReporters.yaml(find([body])))).to.have.nested.property('metadata.resourceVersion', '42')
     })
 
-    it('is empty where nothing is wrong', async () => expect(await driftReporters.yaml({quotas: 1, drifts: []})).to.equal(''))
+    it('is empty where nothing is wrong', async () => expect(await driftReporters.yaml({quotas: 1, drifts: [], notRecorded: []})).to.equal(''))
 
     it('puts it right', async () => {
       const body = recording({'pods': '9', 'nvidia.com/gpu': '2'}, {'pods': '3', 'nvidia.com/gpu': '1'})
       const document = load(await driftReporters.yaml(find([body], pod()))) as Body
-      expect(find([body, document], pod())).to.deep.equal({quotas: 1, drifts: []})
+      expect(find([body, document], pod())).to.deep.equal({quotas: 1, drifts: [], notRecorded: []})
     })
   })
 })

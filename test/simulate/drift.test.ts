@@ -17,7 +17,7 @@ const differences = (bodies: Bodies): unknown => find(bodies).drifts.map(({quota
 describe('drift', () => {
   it('is none where quotas record what objects add up to, in whatever format', () => {
     const existing = [requesting({memory: '1Gi', cpu: '500m'}, 'a'), requesting({memory: '1Gi', cpu: '500m'}, 'b')]
-    expect(find({policies: [recording({pods: '1', memory: '8Gi', cpu: '1'}, {pods: '2', memory: '2147483648', cpu: '1000m'})], existing})).to.deep.equal({quotas: 1, drifts: []})
+    expect(find({policies: [recording({pods: '1', memory: '8Gi', cpu: '1'}, {pods: '2', memory: '2147483648', cpu: '1000m'})], existing})).to.deep.equal({quotas: 1, drifts: [], notRecorded: []})
   })
 
   it('is what differs, sorted by key', () => {
@@ -27,7 +27,21 @@ describe('drift', () => {
 
   it('is a key that is not recorded, and one that is bounded no more', () => {
     expect(differences({policies: [recording({pods: '9'}, {secrets: '4'})], existing: [pod()]})).to.deep.equal([['q', 'pods: undefined is 1', 'secrets: 4 is undefined']])
-    expect(differences({policies: [quota({pods: '9'})]})).to.deep.equal([['q', 'pods: undefined is 0']])
+  })
+
+  it('is not there where a quota records no usage at all', () => {
+    for (const unrecorded of [quota({pods: '9'}), quota({pods: '9'}).having({status: {}}), recording({pods: '9'})]) {
+      const {drifts, notRecorded} = find({policies: [unrecorded], existing: [pod()]})
+      expect([drifts, notRecorded.map(({quota: {metadata}, manifest: {document}}) => [metadata.name, document.file.path])]).to.deep.equal([[], [['q', 'policies.yaml']]])
+    }
+    expect(find({policies: [recording({pods: '9'}, {})], existing: [pod()]})).to.include({quotas: 1}).and.to.have.nested.property('drifts[0].names').deep.equal(['pods'])
+  })
+
+  it('is a status.hard that differs from spec.hard', () => {
+    const stale = quota({pods: '9'}).having({status: {hard: {pods: '5', secrets: '1'}, used: {pods: '1'}}})
+    const [drift] = find({policies: [stale], existing: [pod()]}).drifts
+    expect([drift?.names, drift?.stale?.names, texts(drift?.stale?.recorded), texts(drift?.stale?.wanted)]).to.deep.equal([[], ['pods', 'secrets'], {pods: '5', secrets: '1'}, {pods: '9'}])
+    expect(find({policies: [recording({cpu: '1'}, {cpu: '0'}).having({status: {hard: {cpu: '1000m'}, used: {cpu: '0'}}})]}).drifts).to.deep.equal([])
   })
 
   it('is nothing about keys that nobody tracks', () => {
@@ -50,7 +64,7 @@ describe('drift', () => {
   })
 
   it('is of quotas that are in force', () => {
-    expect(find({policies: [recording({podz: '1'}, {podz: '2'})]})).to.deep.equal({quotas: 0, drifts: []})
+    expect(find({policies: [recording({podz: '1'}, {podz: '2'})]})).to.deep.equal({quotas: 0, drifts: [], notRecorded: []})
   })
 
   it('is from what a document sets, where there is one', () => {

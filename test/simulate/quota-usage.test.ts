@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {quotaChanges, quotasOf} from '../../src/simulate/quotas.js'
 import type {Simulation} from '../../src/simulate/simulate.js'
-import {type Amounts, type Body, limitRange, pod, quota} from '../helpers/builders.js'
+import {type Amounts, type Body, configMap, limitRange, pod, quota, service} from '../helpers/builders.js'
 import {quotaNamed, requesting} from '../helpers/quotas.js'
 import {texts} from '../helpers/resources.js'
 import {type Bodies, simulated} from '../helpers/simulated.js'
@@ -45,11 +45,70 @@ describe('the usage of quotas before a simulation', () => {
     expect(changes(simulated({policies: [recorded('q', {pods: '5'}, {pods: '4'})]}, {recountsAll: true}))).to.deep.equal([['q', 'recomputed', {pods: '0'}, {pods: '0'}]])
   })
 
-  it('is under the bounds of the spec, whatever the status says of them', () => {
-    const policies = [quota({pods: '9', cpu: '9'}).having({status: {hard: {pods: '1', secrets: '1'}, used: {pods: '1', secrets: '1'}}})]
-    const simulation = simulated({policies, files: [requesting({cpu: '1'})]})
+  /** Answers of kube-apiserver 1.36.3 without a quota controller, to what follows on a quota with this spec.hard and status. */
+  const answered: readonly {says: string, hard: Amounts, status: Body, sent: readonly [Body, string | undefined][], then: Body}[] = [
+    {
+      says: 'a lower status.hard', hard: {configmaps: '10'}, status: {hard: {configmaps: '2'}, used: {configmaps: '1'}},
+      sent: [[configMap('a'), undefined], [configMap('b'), 'configmaps "b" is forbidden: exceeded quota: q, requested: configmaps=1, used: configmaps=2, limited: configmaps=2']],
+      then: {hard: {configmaps: '2'}, used: {configmaps: '2'}},
+    },
+    {
+      says: 'a higher status.hard', hard: {configmaps: '1'}, status: {hard: {configmaps: '3'}, used: {configmaps: '1'}},
+      sent: [[configMap('a'), undefined], [configMap('b'), undefined], [configMap('c'), 'configmaps "c" is forbidden: exceeded quota: q, requested: configmaps=1, used: configmaps=3, limited: configmaps=3']],
+      then: {hard: {configmaps: '3'}, used: {configmaps: '3'}},
+    },
+    {
+      says: 'a key that status.hard lacks', hard: {configmaps: '10', services: '0'}, status: {hard: {configmaps: '2'}, used: {configmaps: '1'}},
+      sent: [[service('a'), undefined], [configMap('a'), undefined]], then: {hard: {configmaps: '2'}, used: {configmaps: '2'}},
+    },
+    {
+      says: 'a key that spec.hard lacks', hard: {configmaps: '10'}, status: {hard: {configmaps: '2', services: '0'}, used: {configmaps: '1', services: '0'}},
+      sent: [[service('a'), 'services "a" is forbidden: exceeded quota: q, requested: services=1, used: services=0, limited: services=0']],
+      then: {hard: {configmaps: '2', services: '0'}, used: {configmaps: '1', services: '0'}},
+    },
+    {
+      says: 'a key that status.used lacks', hard: {configmaps: '10', services: '3'}, status: {hard: {configmaps: '10', services: '3'}, used: {configmaps: '1'}},
+      sent: [[configMap('a'), undefined], [service('a'), 'services "a" is forbidden: status unknown for quota: q, resources: services']],
+      then: {hard: {configmaps: '10', services: '3'}, used: {configmaps: '2'}},
+    },
+  ]
+  for (const {says, hard, status, sent, then} of answered) {
+    it(`decides with its status.hard as the server does: ${says}`, () => {
+      const simulation = simulated({policies: [quota(hard).having({status})], files: sent.map(([body]) => body)})
+      expect(simulation.reviews.map((review) => review.allowed ? undefined : review.status.message)).to.deep.equal(sent.map(([, message]) => message))
+      const [counted] = simulation.quotas
+      expect([counted?.usageFrom, texts(counted?.quota.status?.hard), texts(counted?.quota.status?.used)]).to.deep.equal(['status', then['hard'], then['used']])
+    })
+  }
+
+  it('is under the bounds of the spec, where the status has none', () => {
+    const simulation = simulated({policies: [quota({pods: '9', cpu: '9'}).having({status: {used: {pods: '1', secrets: '1'}}})], files: [requesting({cpu: '1'})]})
     expect(changes(simulation)).to.deep.equal([['q', 'status', {pods: '1', cpu: '0'}, {pods: '2', cpu: '1'}]])
     expect(texts(simulation.quotas[0]?.quota.status?.hard)).to.deep.equal({pods: '9', cpu: '9'})
+    expect(simulation.quotas[0]?.stale).to.equal(undefined)
+  })
+
+  it('is under the bounds of the spec, where objects are counted as the quota controller does', () => {
+    const stale = quota({pods: '9'}).having({status: {hard: {pods: '1'}, used: {pods: '1'}}})
+    const simulation = simulated({policies: [stale], existing: [pod('a')], files: [pod('b')]})
+    expect([simulation.reviews[0]?.allowed, texts(simulation.quotas[0]?.quota.status?.hard), simulation.quotas[0]?.stale?.names]).to.deep.equal([true, {pods: '9'}, ['pods']])
+  })
+
+  it('is under the status.hard of the quota, not of the document that sets the usage', () => {
+    const document = {apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'q'}, status: {hard: {pods: '1'}, used: {pods: '1'}}}
+    const limited = (policy: Body): string | undefined => simulated({policies: [policy, document], files: [pod('a'), pod('b')]}).reviews[1]?.status.message
+    expect(limited(quota({pods: '2'}))).to.contain('used: pods=2, limited: pods=2')
+    expect(limited(quota({pods: '9'}).having({status: {hard: {pods: '2'}, used: {pods: '0'}}}))).to.contain('used: pods=2, limited: pods=2')
+  })
+
+  it('is stale until the quota controller runs: the quota or what it counts changes', () => {
+    const stale = quota({configmaps: '9'}).having({status: {hard: {configmaps: '1'}, used: {configmaps: '1'}}})
+    const simulation = simulated({policies: [stale], files: [configMap('a')]})
+    const {cluster} = simulation
+    expect(simulation.reviews.map(({allowed}) => allowed)).to.deep.equal([false])
+    const stored = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'}) ?? {}
+    cluster.handle({operation: 'UPDATE', namespace: 'dev', object: {...stored, spec: {hard: {configmaps: '8'}}}})
+    expect(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})).to.have.nested.property('status.hard.configmaps', '8')
   })
 
   it('may exceed the bounds', () => {

@@ -1,16 +1,26 @@
-import type {DriftReport, QuotaDrift} from '../../simulate/drift.js'
+import type {DriftReport, QuotaDrift, UnrecordedQuota} from '../../simulate/drift.js'
 import {jsonText} from '../json-text.js'
+import {staleJson} from '../usage-source.js'
 
 /** What `kadm drift` finds as JSON; the contract is schemas/drift.schema.json. */
-export const driftJson = ({quotas, drifts}: DriftReport): string =>
-  jsonText({version: 1, quotas: drifts.map(quotaJson), summary: {quotas, drifted: drifts.length}})
+export function driftJson({quotas, drifts, notRecorded}: DriftReport): string {
+  const drifted = drifts.filter(({names}) => names.length > 0)
+  const stale = drifts.flatMap((drift) => drift.stale === undefined ? [] : [{...identityJson(drift), staleHard: staleJson(drift.stale)}])
+  return jsonText({
+    version: 1,
+    quotas: drifted.map(quotaJson),
+    stale,
+    notRecorded: notRecorded.map(identityJson),
+    summary: {quotas, drifted: drifted.length, stale: stale.length, notRecorded: notRecorded.length},
+  })
+}
 
-function quotaJson({quota: {metadata: {name, namespace}, status}, manifest: {document: {file}, node}, recorded, names}: QuotaDrift): object {
+const quotaJson = ({recorded, names, ...drift}: QuotaDrift): object => ({
+  ...identityJson(drift),
+  differences: names.map((resource) => ({resource, recorded: recorded[resource] ?? null, counted: drift.quota.status?.used?.[resource] ?? null})),
+})
+
+function identityJson({quota: {metadata: {name, namespace}}, manifest: {document: {file}, node}}: UnrecordedQuota): object {
   const {line, column} = file.position(node.start)
-  return {
-    source: {path: file.path, line, column},
-    namespace,
-    name,
-    differences: names.map((resource) => ({resource, recorded: recorded[resource] ?? null, counted: status?.used?.[resource] ?? null})),
-  }
+  return {source: {path: file.path, line, column}, namespace, name}
 }

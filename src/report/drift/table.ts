@@ -1,26 +1,41 @@
 import {oneLine} from '../../machinery/printable.js'
 import type {Quantity} from '../../machinery/quantity.js'
-import type {DriftReport, QuotaDrift} from '../../simulate/drift.js'
+import type {DriftReport, QuotaDrift, UnrecordedQuota} from '../../simulate/drift.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
+import {differences} from '../usage-source.js'
 
-/** Every quota whose recorded usage is wrong, with what it should record. */
-export function driftTable({quotas, drifts}: DriftReport, style: Style): string {
-  if (drifts.length === 0) return `${counted(quotas, 'quota')}: no drift\n`
-  const summary = `${style.red(`${drifts.length} of ${counted(quotas, 'quota')}`)} drifted\n`
-  return [...drifts.map((drift) => quotaTable(drift, style)), summary].join('\n')
+/** Every quota whose recorded status is wrong, with what it should record, and the quotas that record no usage. */
+export function driftTable({quotas, drifts, notRecorded}: DriftReport, style: Style): string {
+  const drifted = drifts.filter(({names}) => names.length > 0).length
+  const stale = drifts.filter((drift) => drift.stale !== undefined).length
+  const summary = [
+    drifted === 0 ? `${counted(quotas, 'quota')}: no drift` : `${style.red(`${drifted} of ${counted(quotas, 'quota')}`)} drifted`,
+    ...stale === 0 ? [] : [style.red(`${stale} with a stale status.hard`)],
+    ...notRecorded.length === 0 ? [] : [`${notRecorded.length} not recorded`],
+  ].join(', ')
+  return [...drifts.map((drift) => quotaTable(drift, style)), ...notRecorded.map(unrecordedTable), `${summary}\n`].join('\n')
 }
 
-function quotaTable({quota: {metadata: {name = '', namespace = ''}, status}, manifest: {document: {file}, node}, recorded, names}: QuotaDrift, style: Style): string {
-  const source = `${oneLine(file.path)}:${file.position(node.start).line}`
+function unrecordedTable(unrecorded: UnrecordedQuota): string {
+  return tabulate([...headOf(unrecorded), ['Usage:', 'not recorded: the manifest has no status.used']])
+}
+
+function headOf({quota: {metadata: {name = '', namespace = ''}}, manifest: {document: {file}, node}}: UnrecordedQuota): string[][] {
+  return [['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Source:', `${oneLine(file.path)}:${file.position(node.start).line}`]]
+}
+
+function quotaTable({recorded, names, stale, ...drift}: QuotaDrift, style: Style): string {
+  const {status} = drift.quota
   const rows = names.map((resource) => {
     const [before, after] = [recorded[resource], status?.used?.[resource]]
     return [oneLine(resource), String(before ?? '-'), String(after ?? '-'), style.red(difference(before, after))]
   })
-  const table = plainTable(['Resource', 'Recorded', 'Counted', 'Difference'], rows)
-  return tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Source:', source]]) + table.map((line) => `${line}\n`).join('')
+  const table = rows.length === 0 ? [] : plainTable(['Resource', 'Recorded', 'Counted', 'Difference'], rows)
+  const lines = stale === undefined ? table : [...table, `${style.red('status.hard is stale')}: ${differences(stale)}.`]
+  return tabulate(headOf(drift)) + lines.map((line) => `${line}\n`).join('')
 }
 
 /** By how much the record is wrong; in words where there is nothing to compare. */

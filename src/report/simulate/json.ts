@@ -10,6 +10,7 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {diagnosticJson} from '../lint/json.js'
 import {jsonText} from '../json-text.js'
+import {staleJson} from '../usage-source.js'
 import {workloadJson} from './workload-json.js'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
@@ -73,9 +74,9 @@ function stepJson({plugin, phase, changes, refusal}: Step): object[] {
   return [...steps, {plugin, phase, ...policy && {policy: referenceOf(policy)}, changes: [], denied: {code, reason, message}}]
 }
 
-function quotaJson({quota: {metadata: {namespace, name}, status}, usageFrom}: QuotaChange): object {
+function quotaJson({quota: {metadata: {namespace, name}, status}, usageFrom, stale}: QuotaChange): object {
   const {hard = {}, used = {}} = status ?? {}
-  return {namespace, name, usageFrom, hard, used}
+  return {namespace, name, usageFrom, hard, used, ...stale && {staleHard: staleJson(stale)}}
 }
 
 const changeJson = ({field, from, to}: FieldChange): object => ({field: String(field), from: from ?? null, to: to ?? null})

@@ -8,7 +8,7 @@ import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
-import {usageSourceText} from '../usage-source.js'
+import {staleLines, usageSourceText} from '../usage-source.js'
 import {referenceOf} from './json.js'
 
 /** The quotas of the namespaces to which something was sent, as they stand after the run. */
@@ -23,7 +23,7 @@ function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): 
   const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
     ? `No more pods like ${oneLine(like)} fit into what is left of ${oneLine(key)}.`
     : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} into what is left of ${oneLine(key)}.`)
-  return [head.trimEnd(), ...usageTable(change, style), ...room].map((line) => `${line}\n`).join('')
+  return [head.trimEnd(), ...usageTable(change, style), ...room, ...staleLines(change)].map((line) => `${line}\n`).join('')
 }
 
 function usageTable({quota: {status}, usedBefore}: QuotaChange, style: Style): string[] {

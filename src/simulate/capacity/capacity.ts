@@ -3,7 +3,7 @@ import {compareText} from '../../machinery/go-text.js'
 import type {Quantity} from '../../machinery/quantity.js'
 import {add, noResources, resourceNames} from '../../machinery/resource-list.js'
 import {objectKey} from '../object-key.js'
-import type {QuotaChange} from '../quotas.js'
+import {boundsOf, type QuotaChange} from '../quotas.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
 import {amountOf, type Need, needsOf, perPhase} from './needs.js'
 import {type Capacity, type NamespaceCapacity, type ObjectNeeds, type PerPhase, phases, type QuotaNeeds} from './types.js'
@@ -69,7 +69,7 @@ function identityOf({review: {object}}: Need): Pick<ObjectNeeds, 'kind' | 'name'
 }
 
 function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange | undefined, needs: readonly Need[]): QuotaNeeds[] {
-  const hard = real?.quota.spec?.hard ?? noResources
+  const hard = real === undefined ? noResources : boundsOf(real)
   return resourceNames(hard).map((resource) => {
     const bound = amountOf(hard, resource)
     const steady = amountOf(quota.status?.used ?? noResources, resource)

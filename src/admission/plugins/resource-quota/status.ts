@@ -12,6 +12,20 @@ export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): Reso
 const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
 
 /**
+ * The keys under which `status.hard` differs from `spec.hard`, sorted; none where the status has no bounds. The quota controller
+ * copies the bounds a moment after the spec has changed: until then admission compares with `status.hard` (resourcequota spec 3).
+ */
+export function staleNames({spec, status}: Pick<ResourceQuota, 'spec' | 'status'>): string[] {
+  const {hard: recorded} = status ?? {}
+  const {hard: wanted = noResources} = spec ?? {}
+  if (recorded === undefined) return []
+  return resourceNames({...recorded, ...wanted}).filter((name) => {
+    const [before, after] = [recorded[name], wanted[name]]
+    return before === undefined || after === undefined || !before.equals(after)
+  })
+}
+
+/**
  * What the quota controller makes of the status of a quota: the bounds of its spec, and what the objects in the store use
  * (`syncResourceQuota`; resourcequota spec 5). A key that nothing tracks keeps the usage that it has.
  *

@@ -7,6 +7,7 @@ import type {ResourceQuota} from '../types.js'
 import {trackedOf} from './finding.js'
 import {checkNeverBites} from './never-bites.js'
 import {checkNeverMatches} from './never-matches.js'
+import {checkStaleStatus, checkUnboundedUsage} from './recorded-status.js'
 import {checkRequestsAboveLimits} from './requests-above-limits.js'
 import {checkScopeValue} from './scope-value.js'
 import {checkUntrackedKey} from './untracked-key.js'
@@ -29,6 +30,8 @@ function checkQuota(quota: ResourceQuota): PolicyFinding[] {
   return [
     ...checkUntrackedKey(quota, tracking),
     ...checkZero(quota),
+    ...checkStaleStatus(quota),
+    ...checkUnboundedUsage(quota),
     ...checkRequestsAboveLimits(quota),
     ...checkScopeValue(quota),
     ...checkNeverMatches(quota, tracking),

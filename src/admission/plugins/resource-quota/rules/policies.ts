@@ -103,6 +103,35 @@ ${quota(`  hard:
     fix: 'Raise the quota, or lower the min of the LimitRange.',
   },
   {
+    id: 'resource-quota/stale-status',
+    severity: 'warning',
+    summary: 'The bounds in status.hard, which admission compares with, are those in spec.hard.',
+    source: 'no server check: quota CheckRequest, which reads status.hard',
+    example: quota(`  hard:
+    pods: "10"
+status:
+  hard:
+    pods: "5"
+  used:
+    pods: "5"
+`),
+    fix: 'Take `status` out of manifests that you write: the quota controller copies the bounds of the spec. In a manifest read from a cluster, see why the '
+      + 'controller has not done so.',
+  },
+  {
+    id: 'resource-quota/unbounded-usage',
+    severity: 'warning',
+    summary: 'The keys of status.used are bounded by the quota.',
+    source: 'no server check: quota CheckRequest, which leaves other keys of status.used alone',
+    example: quota(`  hard:
+    requests.cpu: "10"
+status:
+  used:
+    request.cpu: "5"
+`),
+    fix: 'Spell the key as in `spec.hard`, or take it out: usage of what the quota does not bound has no effect.',
+  },
+  {
     id: 'resource-quota/unmet-demand',
     severity: 'warning',
     summary: 'Containers have by default what a quota asks them to state.',

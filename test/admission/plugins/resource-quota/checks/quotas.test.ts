@@ -147,6 +147,46 @@ describe('ResourceQuotas', () => {
     },
   })
 
+  const status = (hard: string, used = '{}'): string => `status: {hard: {${hard}}, used: ${used}}\n`
+
+  testRule('resource-quota/stale-status', {
+    severity: 'warning',
+    accept: {
+      'no status': quotaOf('q', 'pods: 1'),
+      'an empty status': `${quotaOf('q', 'pods: 1')}status: {}\n`,
+      'usage alone': `${quotaOf('q', 'pods: 1')}status: {used: {pods: 1}}\n`,
+      'the same bounds': `${quotaOf('q', 'cpu: 1, memory: 1Gi')}${status('cpu: 1000m, memory: 1024Mi')}`,
+    },
+    reject: {
+      'another bound': [
+        `${quotaOf('q', 'pods: 10')}${status('pods: 5')}`, '6 5', 'status.hard has pods 5, and spec.hard 10: admission compares with 5 until the quota controller updates status.hard', '5 10',
+      ],
+      'a key that the spec lacks': [
+        `${quotaOf('q', 'pods: 10')}${status('pods: 10, secrets: 1')}`, '6 1', 'status.hard has secrets 1, which spec.hard lacks: admission enforces it until the quota controller updates status.hard',
+      ],
+      'a key that the status lacks': [
+        `${quotaOf('q', 'pods: 10, secrets: 1')}${status('pods: 10')}`, '6 hard',
+        'status.hard lacks secrets, which is 1 in spec.hard: admission does not enforce it until the quota controller updates status.hard', '5 1',
+      ],
+    },
+  })
+
+  testRule('resource-quota/unbounded-usage', {
+    severity: 'warning',
+    accept: {
+      'what the spec bounds': `${quotaOf('q', 'pods: 1')}status: {used: {pods: 1}}\n`,
+      'keys that nothing tracks': `${quotaOf('q', 'count/widgets.example.com: 1')}status: {used: {count/widgets.example.com: 1}}\n`,
+    },
+    reject: {
+      'a misspelt key': [`${quotaOf('q', 'requests.cpu: 1')}status: {used: {request.cpu: 2}}\n`, '6 2', 'status.used has request.cpu, which neither spec.hard nor status.hard bounds: it counts nothing'],
+      'a key of no resource': [`${quotaOf('q', 'pods: 1')}${status('pods: 1', '{pods: 0, nothing: 3}')}`, '6 3', 'status.used has nothing, which neither spec.hard nor status.hard bounds: it counts nothing'],
+    },
+  })
+
+  it('with usage of what only status.hard bounds have stale bounds, not unbounded usage', () => {
+    expect(lintText(`${quotaOf('q', 'pods: 1')}${status('pods: 1, secrets: 2', '{secrets: 1}')}`).map(({ruleId}) => ruleId)).to.deep.equal(['resource-quota/stale-status'])
+  })
+
   it('with endless conditions or keys are not looked into', function () {
     this.timeout(5000)
     const values = Array.from({length: 20_000}, (_, i) => `c${i}`).join(', ')
