@@ -24,8 +24,11 @@ export interface CheckRequest {
   readonly isForBaseline: boolean
 }
 
-/** Looks at files. */
-export type CheckFiles = (sources: readonly SourceFile[]) => CheckedFiles
+/** Looks at files, in two steps: what is wrong in them, and what of that is to be reported beside the baseline. */
+export interface FileChecker {
+  readonly lint: (sources: readonly SourceFile[]) => LintReport
+  readonly beyondBaseline: (report: LintReport, sources: readonly SourceFile[]) => CheckedFiles
+}
 
 /**
  * Reads what has a say in the findings of a run.
@@ -33,18 +36,20 @@ export type CheckFiles = (sources: readonly SourceFile[]) => CheckedFiles
  * @param sources the files that will be looked at; what is in them may change before
  * @throws UsageError for rules that do not exist, and for a baseline that cannot be read
  */
-export async function checkerFor(sources: readonly SourceFile[], request: CheckRequest): Promise<CheckFiles> {
+export async function checkerFor(sources: readonly SourceFile[], request: CheckRequest): Promise<FileChecker> {
   const {settings, isNamespaceGiven, isSuppressing, isForBaseline} = request
   const {namespace, baseline: path} = settings
   const severityOf = isSuppressing ? await ruleLevels(settings) : undefined
   const ruleIds = isSuppressing && sources.some(({text}) => mayMention(text)) ? await allRuleIds() : undefined
   const baseline = path === undefined || isForBaseline || !isSuppressing ? undefined : readBaseline(path)
-  return (files) => {
-    const server = serverOptions(settings)
-    const report = lint(files, {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, ...server})
-    if (path === undefined || baseline === undefined) return {...report, notes: []}
-    const beyond = beyondBaseline(path, baseline, report, files)
-    return {...beyond.report, notes: beyond.notes}
+  const server = serverOptions(settings)
+  return {
+    lint: (files) => lint(files, {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, ...server}),
+    beyondBaseline: (report, files) => {
+      if (path === undefined || baseline === undefined) return {...report, notes: []}
+      const beyond = beyondBaseline(path, baseline, report, files)
+      return {...beyond.report, notes: beyond.notes}
+    },
   }
 }
 

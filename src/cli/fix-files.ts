@@ -3,10 +3,13 @@ import {dirname} from 'node:path'
 import {stdinPath} from '../io/discover.js'
 import {isBelow} from '../io/open-file.js'
 import {type LeftAlone, rewriteFile} from '../io/rewrite-file.js'
+import {stdinName} from '../io/read-sources.js'
+import type {Diagnostic} from '../lint/diagnostic.js'
 import {type FixedSource, fixSources} from '../lint/fix/fix-sources.js'
+import {uncovered} from '../lint/fix/uncovered.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
-import type {CheckedFiles, CheckFiles} from './check-files.js'
+import type {CheckedFiles, FileChecker} from './check-files.js'
 
 /** What is found in files when what could be fixed has been, or would have been. */
 export interface FixedFiles {
@@ -33,12 +36,27 @@ export interface LintFilesOptions {
 }
 
 /** Looks at files, and fixes them if that is wanted. */
-export function lintFiles(sources: readonly SourceFile[], check: CheckFiles, {paths, isFixing, isDryRun}: LintFilesOptions): FixedFiles {
-  if (!isFixing) return withNotes({report: check(sources), fixed: [], notes: []})
-  return withNotes(isDryRun ? planFixes(sources, check) : fixFiles(sources, check, paths))
+export function lintFiles(sources: readonly SourceFile[], checker: FileChecker, {paths, isFixing, isDryRun}: LintFilesOptions): FixedFiles {
+  if (isFixing && !isDryRun) return withNotes(fixFiles(sources, checker, paths))
+  return withNotes(isFixing ? planFixes(sources, checker) : {report: checkFiles(sources, checker), fixed: [], notes: []})
 }
 
 const withNotes = ({report, fixed, notes}: FixedFiles): FixedFiles => ({report, fixed, notes: [...report.notes, ...notes]})
+
+/** Everything that is wrong in files, with what fixes would uncover. */
+function checkFiles(sources: readonly SourceFile[], {lint, beyondBaseline}: FileChecker): CheckedFiles {
+  const {rounds, report: {suppressed}} = fixSources(sources, lint)
+  const diagnostics = uncovered(rounds).map(withoutStdinFix)
+  const {files, objects, known} = rounds[0].report
+  return beyondBaseline({diagnostics, files, objects, known, suppressed}, sources)
+}
+
+/** No fix is written to standard input. */
+const withoutStdinFix = ({fix, ...diagnostic}: Diagnostic): Diagnostic =>
+  fix === undefined || diagnostic.file.path === stdinName ? diagnostic : {...diagnostic, fix}
+
+/** Looks at files, and leaves out what the baseline knows: that is not fixed. */
+const freshIn = ({lint, beyondBaseline}: FileChecker) => (sources: readonly SourceFile[]): CheckedFiles => beyondBaseline(lint(sources), sources)
 
 /**
  * Fixes files on the disk. Those that have changed meanwhile, and those that a link leads to from among the paths to somewhere
@@ -47,23 +65,29 @@ const withNotes = ({report, fixed, notes}: FixedFiles): FixedFiles => ({report, 
  * @param paths those that were asked for
  * @throws UsageError for a file that cannot be written
  */
-function fixFiles(sources: readonly SourceFile[], check: CheckFiles, paths: readonly string[]): FixedFiles {
+function fixFiles(sources: readonly SourceFile[], checker: FileChecker, paths: readonly string[]): FixedFiles {
+  const check = freshIn(checker)
   const {report, fixed} = fixSources(sources, check)
   const outcomes = fixed.map((each) => ({...each, problem: writeFix(each, paths)}))
   const written = outcomes.filter(({problem}) => problem === undefined)
   const afterwards = new Map(written.map(({before, after}) => [before, after]))
   return {
-    // What is not fixed after all is to be told.
-    report: written.length === outcomes.length ? report : check(sources.map((source) => afterwards.get(source) ?? source)),
+    // What is not fixed after all is to be reported.
+    report: withoutFixes(written.length === outcomes.length ? report : check(sources.map((source) => afterwards.get(source) ?? source))),
     fixed: written,
     notes: [...outcomes.flatMap(({before: {path}, problem}) => problem === undefined ? [] : [`not fixed: ${path} ${problem}`]), fixNote('fixed', written)],
   }
 }
 
-/** What a fix would do, with the findings as they are. */
-function planFixes(sources: readonly SourceFile[], check: CheckFiles): FixedFiles {
-  const {report: {diagnostics}, fixed} = fixSources(sources, check)
-  return {report: check(sources), fixed, notes: [`${fixNote('would be fixed', fixed)}; findings that would remain: ${diagnostics.length}`]}
+/** What --fix has left: to call it again would not help. */
+const withoutFixes = (report: CheckedFiles): CheckedFiles => ({...report, diagnostics: report.diagnostics.map(({fix: _, ...diagnostic}) => diagnostic)})
+
+/** What a fix would do, with everything that is wrong in the files as they are. */
+function planFixes(sources: readonly SourceFile[], checker: FileChecker): FixedFiles {
+  const {report: {diagnostics}, fixed} = fixSources(sources, freshIn(checker))
+  return {
+    report: checkFiles(sources, checker), fixed, notes: [`${fixNote('would be fixed', fixed)}; findings that would remain: ${diagnostics.length}`],
+  }
 }
 
 function fixNote(what: string, fixed: readonly FixedSource[]): string {

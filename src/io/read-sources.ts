@@ -9,7 +9,7 @@ import {promptForStdin} from './stdin-prompt.js'
 const enough = 3 * defaultLimits.maxSize + 4
 
 /** The name under which kubectl speaks of standard input. */
-const stdinName = 'STDIN'
+export const stdinName = 'STDIN'
 
 /**
  * Reads files, and standard input for `-`, which is read once.

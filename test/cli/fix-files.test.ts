@@ -26,6 +26,7 @@ describe('fixing files', () => {
     expect(result.notes).to.deep.equal([`not fixed: ${paths[0]} has changed meanwhile`, 'fixed: 1 place in 1 file'])
     expect(found(result)).to.deep.equal(['a.yaml "pod"'])
     expect(paths.map((path) => readFileSync(path, 'utf8'))).to.deep.equal([changed, limits('a', 'type: Pod')])
+    expect(result.report.diagnostics[0]).not.to.have.property('fix')
     expect(result.fixed.map(({before: {path}}) => path)).to.deep.equal([paths[1]])
   })
 })

@@ -49,7 +49,7 @@ describe('lint, as it is set', () => {
       const run = await lint()
       expect([run.status, run.stdout]).to.deep.equal([0, '1 object in 1 file: nothing wrong (1 suppressed)\n'])
       const json = JSON.parse((await lint('-o', 'json')).stdout) as {summary: object}
-      expect(json.summary).to.deep.equal({files: 1, objects: 1, errors: 0, warnings: 0, infos: 0, suppressed: 1, known: 0})
+      expect(json.summary).to.deep.equal({files: 1, objects: 1, errors: 0, warnings: 0, infos: 0, suppressed: 1, known: 0, fixable: 0})
     })
 
     it('knows which rules there are', async () => {

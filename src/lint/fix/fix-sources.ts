@@ -17,32 +17,52 @@ interface Found {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+/** One look at all files: what is found in them, and the edits that are made because of it. */
+export interface Round<R> {
+  readonly sources: readonly SourceFile[]
+  readonly report: R
+  /** For each of the sources the edits made in it, in order; none in the last round. */
+  readonly made: readonly (readonly Edit[])[]
+  /** The files with these edits. */
+  readonly next: readonly SourceFile[]
+}
+
 /** Files with everything fixed in them that can be, and what is found in them then. */
 export interface FixResult<R> {
   readonly report: R
   /** Those that have changed, in order. */
   readonly fixed: readonly FixedSource[]
+  /** How it came to that; in the last round nothing is left to be fixed, unless fixes undo each other. */
+  readonly rounds: readonly [Round<R>, ...Round<R>[]]
 }
 
 /** What one fix brings to light another round can fix; nothing takes more rounds than that. */
 const mostRounds = 10
 
 /**
- * Fixes what is certain in files, and looks at them again, until nothing is left to be fixed.
+ * Fixes what is certain in files, in memory, and looks at them again, until nothing is left to be fixed.
  *
  * @param lintAll looks at files
  */
 export function fixSources<R extends Found>(sources: readonly SourceFile[], lintAll: (sources: readonly SourceFile[]) => R): FixResult<R> {
-  let current = sources.map((before): FixedSource => ({before, after: before, fixes: 0}))
-  let report = lintAll(sources)
-  for (let round = 0; round < mostRounds; round++) {
-    const edits = editsByFile(report.diagnostics)
-    const next = current.map((source) => fixOne(source, edits.get(source.after) ?? []))
-    if (next.every((source, i) => source === current[i])) break
-    current = next
-    report = lintAll(current.map(({after}) => after))
+  const rounds: [Round<R>, ...Round<R>[]] = [lookAt(sources, lintAll)]
+  let last = rounds[0]
+  while (last.made.some((edits) => edits.length > 0)) {
+    last = lookAt(last.next, lintAll, rounds.length < mostRounds)
+    rounds.push(last)
   }
-  return {report, fixed: current.filter(({fixes}) => fixes > 0)}
+  const fixes = sources.map((_, i) => rounds.reduce((sum, {made}) => sum + (made[i]?.length ?? 0), 0))
+  return {
+    report: last.report, rounds,
+    fixed: sources.flatMap((before, i) => fixes[i] === 0 ? [] : [{before, after: last.sources[i] ?? before, fixes: fixes[i] ?? 0}]),
+  }
+}
+
+function lookAt<R extends Found>(sources: readonly SourceFile[], lintAll: (sources: readonly SourceFile[]) => R, isFixing = true): Round<R> {
+  const report = lintAll(sources)
+  const edits = isFixing ? editsByFile(report.diagnostics) : new Map<SourceFile, Edit[]>()
+  const edited = sources.map((file) => edit(file, edits.get(file) ?? []))
+  return {sources, report, made: edited.map(({made}) => made), next: edited.map(({file}) => file)}
 }
 
 function editsByFile(diagnostics: readonly Diagnostic[]): ReadonlyMap<SourceFile, Edit[]> {
@@ -56,11 +76,10 @@ function editsByFile(diagnostics: readonly Diagnostic[]): ReadonlyMap<SourceFile
   return edits
 }
 
-function fixOne(source: FixedSource, edits: readonly Edit[]): FixedSource {
-  if (edits.length === 0) return source
-  const {before, after, fixes} = source
-  const {text, made} = applyEdits(after.text, certainOf(edits, after))
-  return made === 0 ? source : {before, after: new SourceFile(after.path, text), fixes: fixes + made}
+function edit(file: SourceFile, edits: readonly Edit[]): {readonly file: SourceFile, readonly made: readonly Edit[]} {
+  if (edits.length === 0) return {file, made: []}
+  const {text, made} = applyEdits(file.text, certainOf(edits, file))
+  return {file: made.length === 0 ? file : new SourceFile(file.path, text), made}
 }
 
 /** In a document with aliases a place may count several times, so that nothing in it is certain. */

@@ -1,0 +1,60 @@
+import type {Edit} from '../../source/edit.js'
+import type {SourceFile, Span} from '../../source/source-file.js'
+import {compareDiagnostics, type Diagnostic} from '../diagnostic.js'
+import type {Round} from './fix-sources.js'
+import {originalSpan} from './original-span.js'
+
+interface Found {
+  readonly diagnostics: readonly Diagnostic[]
+}
+
+/**
+ * Everything that is wrong in files: what is found at first, and what comes to light once that is fixed, at its place in the
+ * files as they are. `fix` is left only to findings that are fixed.
+ *
+ * @param rounds those of `fixSources`
+ */
+export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[] {
+  const [first] = rounds
+  const last = rounds.at(-1)
+  if (first === undefined || last === undefined) return []
+  const inRounds = rounds.map((round, i) => inOriginal(round, rounds.slice(0, i)))
+  const final = new Set(inRounds.at(-1)?.map(keyOf))
+  const known = new Set<string>()
+  const told: Diagnostic[] = []
+  for (const [i, diagnostics] of inRounds.entries()) {
+    const fresh = diagnostics.filter((diagnostic) => {
+      const key = keyOf(diagnostic)
+      if (known.has(key)) return false
+      if (i === 0) return diagnostic.ruleId !== 'suppression/unused' || final.has(key)
+      return diagnostic.fix !== undefined || final.has(key)
+    })
+    for (const diagnostic of diagnostics) known.add(keyOf(diagnostic))
+    told.push(...fresh)
+  }
+  return told.sort(compareDiagnostics)
+}
+
+const keyOf = ({file: {path}, span: {start}, ruleId, field, message}: Diagnostic): string =>
+  JSON.stringify([path, start, ruleId, field === '' ? message : field])
+
+/** The findings of a round, at their places in the first one. */
+function inOriginal({sources, report, made}: Round<Found>, earlier: readonly Round<Found>[]): readonly Diagnostic[] {
+  const indexes = new Map(sources.map((file, i) => [file, i]))
+  const fixes = made.map((edits) => new Set(edits.map(textOf)))
+  const isMade = (file: SourceFile, fix: Edit): boolean => fixes[indexes.get(file) ?? -1]?.has(textOf(fix)) === true
+  const original = (file: SourceFile, span: Span): {readonly file: SourceFile, readonly span: Span} => {
+    const i = indexes.get(file)
+    if (i === undefined) return {file, span}
+    return {file: earlier[0]?.sources[i] ?? file, span: earlier.reduceRight((at, round) => originalSpan(at, round.made[i] ?? []), span)}
+  }
+  return report.diagnostics.map(({fix, ...diagnostic}) => ({
+    ...diagnostic, ...original(diagnostic.file, diagnostic.span),
+    related: diagnostic.related.map((other) => ({...other, ...original(other.file, other.span)})),
+    ...fix !== undefined && isMade(diagnostic.file, fix) && {fix: originalEdit(fix, original(diagnostic.file, fix).span)},
+  }))
+}
+
+const originalEdit = ({text}: Edit, {start, end}: Span): Edit => ({start, end, text})
+
+const textOf = ({start, end, text}: Edit): string => `${start} ${end} ${text}`

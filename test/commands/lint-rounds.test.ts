@@ -1,0 +1,87 @@
+import {expect} from 'chai'
+import {mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import Lint from '../../commands/lint.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const text = `apiVersion: v1
+kind: limitrange
+metadata: {name: a}
+spec:
+  limits:
+    - type: container
+      defaultRequests: {memory: 2gi}
+      max: {memory: 1Gi}
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web}
+spec:
+  replicas: "3"
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: shop}}
+    spec: {containers: [{name: web, image: nginx}]}
+`
+
+interface Found {
+  readonly diagnostics: readonly {readonly ruleId: string, readonly source: {readonly line: number}}[]
+  readonly summary: Readonly<Record<string, number>>
+}
+
+describe('lint, to the end in one run', () => {
+  const before = process.cwd()
+  let folder = ''
+  const found = async (...args: string[]): Promise<Found> => JSON.parse((await runCommand(Lint, ...args, '-o', 'json')).stdout) as Found
+  const rules = ({diagnostics}: Found): string[] => diagnostics.map(({ruleId, source: {line}}) => `${line} ${ruleId}`)
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-rounds-')))
+    process.chdir(folder)
+    writeFileSync('a.yaml', text)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const fixable = ['2 manifest/kind', '6 limit-range/type', '7 decode/unknown-field', '7 decode/bad-value', '14 decode/wrong-type']
+  const left = ['7 limit-range/default-request-not-above-default', '7 limit-range/default-request-not-above-max', '17 workload/selector']
+
+  it('finds what fixes would uncover, and counts what can be fixed', async () => {
+    const all = await found()
+    expect(rules(all)).to.have.members([...fixable, ...left])
+    expect(all.summary).to.include({errors: 8, fixable: 5})
+    const {stdout, status} = await runCommand(Lint)
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/\n2 objects in 1 file: 8 errors, 0 warnings\n5 places can be fixed with "kadm lint --fix"\n$/)
+  })
+
+  it('plans all fixes, and counts what will be left', async () => {
+    const {stdout, stderr, status} = await runCommand(Lint, '--fix', '--dry-run')
+    expect(status).to.equal(1)
+    expect(stderr).to.equal('would be fixed: 5 places in 1 file; findings that would remain: 3\n')
+    expect(stdout.split('\n').filter((line) => /^\+[^+]/.test(line)).map((line) => line.slice(1).trim()))
+      .to.deep.equal(['kind: LimitRange', '- type: Container', 'defaultRequest: {memory: 2Gi}', 'replicas: 3'])
+    expect(readFileSync('a.yaml', 'utf8')).to.equal(text)
+  })
+
+  it('makes all fixes at once, and finds what was left', async () => {
+    const {stderr} = await runCommand(Lint, '--fix', '-o', 'json')
+    expect(stderr).to.equal('fixed: 5 places in 1 file\n')
+    const after = await found()
+    expect(rules(after)).to.have.members(left)
+    expect(after.summary).to.include({errors: 3, fixable: 0})
+    expect((await runCommand(Lint, '--fix')).stderr).to.equal('fixed: 0 places in 0 files\n')
+  })
+
+  it('writes a baseline of all of it, and fixes nothing that it knows', async () => {
+    await runCommand(Lint, '--baseline', 'known.json', '--write-baseline')
+    const run = await runCommand(Lint, '--baseline', 'known.json')
+    expect([run.status, run.stdout, run.stderr]).to.deep.equal([0, '2 objects in 1 file: nothing wrong (8 known)\n', ''])
+    await runCommand(Lint, '--baseline', 'known.json', '--fix')
+    expect(readFileSync('a.yaml', 'utf8')).to.equal(text)
+  })
+})
