@@ -16,8 +16,8 @@ describe('applyEdits', () => {
     'what is asked for twice once': [[edit(1, 2, 'X'), edit(1, 2, 'X')], 'aXcdef', 1],
     'one of two insertions at one place': [[edit(1, 1, 'X'), edit(1, 1, 'X')], 'aXbcdef', 1],
   }
-  for (const [title, [edits, text, made]] of Object.entries(cases)) it(`makes ${title}`, () => {
+  for (const [title, [edits, text, made]] of Object.entries(cases)) {it(`makes ${title}`, () => {
     const edited = applyEdits('abcdef', edits)
     expect([edited.text, edited.made.length]).to.deep.equal([text, made])
-  })
+  })}
 })
