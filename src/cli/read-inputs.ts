@@ -18,6 +18,8 @@ export interface SimulationInputs {
   readonly files: readonly SourceFile[]
   readonly policies: readonly SourceFile[]
   readonly existing: readonly SourceFile[]
+  /** False when the policies are those of the folders in which they lie by convention. */
+  readonly arePoliciesNamed: boolean
   readonly warnings: readonly string[]
 }
 
@@ -58,6 +60,7 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
     files: await readSources(without(files.files, others)),
     existing: await readSources(without(existing.files, [...files.files, ...others])),
     policies: await readSources(without(policies.files, [...files.files, ...existing.files, ...others])),
+    arePoliciesNamed: paths.policies !== undefined,
     // Folders that nobody named may well hold nothing.
     warnings: [...files.warnings, ...existing.warnings, ...paths.policies === undefined ? [] : policies.warnings],
   }

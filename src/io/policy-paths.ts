@@ -5,11 +5,15 @@ import {statsOf, stdinPath} from './discover.js'
 /** Where policies lie by convention. */
 const conventional = './manifests'
 
-/** Where to look for policies when nobody says: in `./manifests` if there is one, else beside the files, or here when there are none. */
+/**
+ * Where to look for policies when nobody says: in `./manifests` if there is one, else beside the files, or here when there are none.
+ * A stream on standard input has its policies in itself.
+ */
 export function defaultPolicyPaths(files: readonly string[]): string[] {
+  if (files.length > 0 && files.every((file) => file === stdinPath)) return []
   if (statsOf(conventional)?.isDirectory() === true) return [conventional]
   if (files.length === 0) return ['.']
-  return [...new Set(files.map((file) => file === stdinPath ? '.' : folderOf(file)))]
+  return [...new Set(files.flatMap((file) => file === stdinPath ? [] : folderOf(file)))]
 }
 
 const folderOf = (path: string): string => statsOf(path)?.isDirectory() === true ? path : dirname(path)

@@ -115,6 +115,11 @@ function roleOf({body}: Manifest, exists: boolean): Role {
   return exists || isFromCluster(body) ? 'existing' : 'ignored'
 }
 
+const policyKindNames: ReadonlySet<string> = new Set([...policyKinds].map(({kind}) => kind))
+
+/** True of the name of a kind that decides about other objects. */
+export const namesPolicyKind = (kind: string): boolean => policyKindNames.has(kind)
+
 /** True of a policy, and of an object that admission looks up. */
 export function isPolicyManifest({body}: Manifest): boolean {
   const info = identify(body)

@@ -1,12 +1,9 @@
 import {stoppedClock} from '../admission/clock.js'
-import {admissionPlugins} from '../admission/plugins/index.js'
 import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {configurationOf} from '../configuration/recognize.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/problem-diagnostic.js'
-import {compareText, quote} from '../machinery/go-text.js'
-import {oneLine} from '../machinery/printable.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -15,14 +12,17 @@ import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
 import {AdjustableClock, inOrderOfTime} from './event-order.js'
 import {enabledPlugins, metadataHints} from './metadata-policies.js'
+import {autoscalerHints, ignoredHint, namespaceNote, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
+import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
 import {orderNotes} from './order-notes.js'
 import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
 import type {SendOrder} from './send-order.js'
 import {unbounded} from './unbounded.js'
+import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
 import type {WorkloadReport} from './workloads/types.js'
 import {type WorkloadOptions, Workloads} from './workloads/workloads.js'
@@ -45,6 +45,8 @@ export interface SimulateInput {
   readonly files: readonly SourceFile[]
   /** Files with policies and the objects that admission looks up. */
   readonly policies?: readonly SourceFile[]
+  /** False for policies from folders that nobody has named: what is wrong with unrelated files there is not reported. */
+  readonly arePoliciesNamed?: boolean
   /** Files with objects that exist already. */
   readonly existing?: readonly SourceFile[]
 }
@@ -94,9 +96,10 @@ interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent'> {
   /** What is sent, in the order of the files. */
   readonly manifests: readonly Manifest[]
   readonly enabled: readonly string[]
+  readonly arePoliciesNamed: boolean
 }
 
-function prepare({files, policies = [], existing = []}: SimulateInput, options: SimulateOptions): Prepared {
+function prepare({files, policies = [], existing = [], arePoliciesNamed = true}: SimulateInput, options: SimulateOptions): Prepared {
   const {namespace = 'default', isNamespaceGiven = false, enableAdmissionPlugins = [], order = 'install'} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
   const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
@@ -105,6 +108,7 @@ function prepare({files, policies = [], existing = []}: SimulateInput, options: 
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   return {
     contents,
+    arePoliciesNamed,
     // The configuration of the API server is in force from its start, like other policies: nobody sends it.
     manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
     enabled: enabledPlugins(enableAdmissionPlugins, [...contents.policies, ...contents.existing, ...sent.flat()]),
@@ -119,7 +123,7 @@ function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boo
   return isMoved && (quotas.length > 0 || manifests.some(isPolicyManifest))
 }
 
-function play({contents, manifests, enabled, diagnostics, notSent}: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
+function play({contents, manifests, enabled, arePoliciesNamed, diagnostics, notSent}: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
   const {namespace = 'default', enableAdmissionPlugins = []} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
   const cluster = new Cluster({...options, clock, enableAdmissionPlugins: enabled})
@@ -134,7 +138,8 @@ function play({contents, manifests, enabled, diagnostics, notSent}: Prepared, or
     return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
   })
   const told = workloadOutcomes(workloads.reports(), reviews, options)
-  const policies = {...installed, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
+  const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
+  const policies = {...report, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
   return {
     policies,
     reviews,
@@ -144,7 +149,7 @@ function play({contents, manifests, enabled, diagnostics, notSent}: Prepared, or
     quotas: quotaChanges(before, quotasOf(cluster, policies)),
     notes: namespaceNote(cluster, reviews),
     hints: [
-      ...ignoredHint(policies), ...metadataHints(enableAdmissionPlugins, reviews), ...autoscalerHints(told, reviews),
+      ...ignoredHint(policies), ...unrelatedHint(unrelated), ...metadataHints(enableAdmissionPlugins, reviews), ...autoscalerHints(told, reviews),
       ...eventHints(reviews.map(({manifest}) => manifest), options.pluginConfigurations ?? {}),
     ],
     cluster,
@@ -200,38 +205,8 @@ function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToS
   return {manifests, diagnostics, notSent}
 }
 
-function ignoredHint({ignored}: PolicyReport): string[] {
-  if (ignored === 0) return []
-  const what = ignored === 1 ? '1 object among the policies is no policy and was' : `${ignored} objects among the policies are no policies and were`
-  return [`Hint: ${what} not read from a cluster: left out. What exists already is given with --existing.`]
-}
-
-/** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */
-function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
-  const governed = [...new Set(admissionPlugins.flatMap(({kinds}) => kinds).flatMap((kind) => cluster.namespacesWith(kind)))].sort(compareText)
-  const sent = new Set(reviews.flatMap(({manifest: {body}}) => namespaceOf(body) ?? []))
-  if (governed.length === 0 || sent.size === 0 || governed.some((namespace) => sent.has(namespace))) return []
-  const [first = '', ...others] = governed
-  const more = others.length === 0 ? '' : ` and ${others.length} more`
-  const names = [...sent].sort(compareText).map(quote).join(', ')
-  return [`no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
-}
-
-/** What an autoscaler asks for is not known without what it scales. */
-function autoscalerHints(workloads: readonly WorkloadOutcome[], reviews: readonly ManifestReview[]): string[] {
-  const scaled = new Set(workloads.map(({namespace, autoscaler}) => `${namespace}/${autoscaler?.name ?? ''}`))
-  return reviews.flatMap(({object = {}}) => {
-    if (!isAutoscaler(object) || scaled.has(`${namespaceOf(object) ?? ''}/${nameOf(object)}`)) return []
-    const {scaleTargetRef: {kind = '', name = ''} = {}} = object['spec'] as {readonly scaleTargetRef?: {readonly kind?: string, readonly name?: string}}
-    return [`Hint: nothing is known of ${oneLine(kind)} ${oneLine(name)}, which HorizontalPodAutoscaler ${nameOf(object)} scales. What exists already is given with --existing.`]
-  })
-}
-
-const isAutoscaler = ({kind}: Manifest['body']): boolean => kind === 'HorizontalPodAutoscaler'
-
-const nameOf = ({metadata}: Manifest['body']): string => (metadata as {readonly name: string}).name
-
-function namespaceOf({metadata}: Manifest['body']): string | undefined {
-  const {namespace} = (metadata ?? {}) as {readonly namespace?: unknown}
-  return typeof namespace === 'string' ? namespace : undefined
+/** The namespaces of objects that are sent; without any, that of the command. */
+function namespacesOf(manifests: readonly Manifest[], namespace: string): ReadonlySet<string> {
+  const named = manifests.flatMap(({body}) => namespaceOf(body) ?? [])
+  return new Set(named.length === 0 ? [namespace] : named)
 }

@@ -140,10 +140,19 @@ describe('commands', () => {
 
     it('prints a namespace with what is in force in it', async () => {
       write({'limits.yaml': limits, 'broken.yaml': broken, 'unreadable.yaml': 'a: ['})
-      const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
+      const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev', '-p', '.')
       expect(status).to.equal(1)
       expect(stdout).to.match(/^Name: +dev\n/).and.to.contain('Resource Limits')
       expect(stderr).to.contain('unreadable.yaml:1: ').and.to.contain('Not in force: LimitRange "broken" is invalid')
+    })
+
+    it('prints nothing about files that nobody has named and that have no policy for the namespace', async () => {
+      write({'limits.yaml': limits, 'unreadable.yaml': 'a: [', 'odd.yaml': 'apiVersion: v1\nkind: Pot\nmetadata: {name: a}\n'})
+      const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
+      expect([status, stderr]).to.deep.equal([0, ''])
+      expect(stdout).to.match(/^Name: +dev\n/).and.to.contain('Resource Limits')
+      write({'torn.yaml': 'kind: LimitRange\nmetadata: {name: [\n'})
+      expect(await runCommand(DescribeNamespace, 'dev')).to.include({status: 1}).and.to.have.property('stderr').that.matches(/^torn\.yaml:\d+: /)
     })
   })
 })

@@ -1,0 +1,43 @@
+import {admissionPlugins} from '../admission/plugins/index.js'
+import type {Cluster} from '../cluster/cluster.js'
+import {compareText, quote} from '../machinery/go-text.js'
+import {oneLine} from '../machinery/printable.js'
+import type {ManifestReview} from './manifest-review.js'
+import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
+import type {PolicyReport} from './policies.js'
+import type {WorkloadReport} from './workloads/types.js'
+
+/** What was left out of the policies, as it is neither a policy nor from a cluster. */
+export function ignoredHint({ignored}: PolicyReport): string[] {
+  if (ignored === 0) return []
+  const what = ignored === 1 ? '1 object among the policies is no policy and was' : `${ignored} objects among the policies are no policies and were`
+  return [`Hint: ${what} not read from a cluster: left out. What exists already is given with --existing.`]
+}
+
+/** What was left out of folders that nobody has named, as it is not valid. */
+export function unrelatedHint(count: number): string[] {
+  if (count === 0) return []
+  const what = count === 1 ? '1 file beside the policies is' : `${count} files beside the policies are`
+  return [`Hint: ${what} not valid: "kadm lint" reports them. Name the policies with --policies.`]
+}
+
+/** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */
+export function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
+  const governed = [...new Set(admissionPlugins.flatMap(({kinds}) => kinds).flatMap((kind) => cluster.namespacesWith(kind)))].sort(compareText)
+  const sent = new Set(reviews.flatMap(({manifest: {body}}) => namespaceOf(body) ?? []))
+  if (governed.length === 0 || sent.size === 0 || governed.some((namespace) => sent.has(namespace))) return []
+  const [first = '', ...others] = governed
+  const more = others.length === 0 ? '' : ` and ${others.length} more`
+  const names = [...sent].sort(compareText).map(quote).join(', ')
+  return [`no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
+}
+
+/** What an autoscaler asks for is not known without what it scales. */
+export function autoscalerHints(workloads: readonly Pick<WorkloadReport, 'namespace' | 'autoscaler'>[], reviews: readonly ManifestReview[]): string[] {
+  const scaled = new Set(workloads.map(({namespace, autoscaler}) => `${namespace}/${autoscaler?.name ?? ''}`))
+  return reviews.flatMap(({object = {}}) => {
+    if (!isAutoscaler(object) || scaled.has(`${namespaceOf(object) ?? ''}/${nameOf(object)}`)) return []
+    const {scaleTargetRef: {kind = '', name = ''} = {}} = object['spec'] as {readonly scaleTargetRef?: {readonly kind?: string, readonly name?: string}}
+    return [`Hint: nothing is known of ${oneLine(kind)} ${oneLine(name)}, which HorizontalPodAutoscaler ${nameOf(object)} scales. What exists already is given with --existing.`]
+  })
+}

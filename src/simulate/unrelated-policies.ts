@@ -1,0 +1,36 @@
+import type {Diagnostic} from '../lint/diagnostic.js'
+import {textOf} from '../machinery/json-value.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {namesPolicyKind, type PolicyReport} from './policies.js'
+
+/** A report on policies without what is wrong with unrelated files, and how many files these are. */
+export interface RelatedPolicies {
+  readonly report: PolicyReport
+  readonly unrelated: number
+}
+
+/**
+ * Leaves out what is wrong with files that nobody has named as policies: documents that cannot be read, unless they say that they
+ * are policies, and objects that are not in force, unless they are policies of these namespaces.
+ */
+export function withoutUnrelated(report: PolicyReport, namespaces: ReadonlySet<string>, usual: string): RelatedPolicies {
+  const diagnostics = report.diagnostics.filter(isOfPolicy)
+  const refused = report.refused.filter(({manifest}) => namesPolicyKind(textOf(manifest.body['kind'])) && namespaces.has(namespaceOf(manifest) || usual))
+  const files = [
+    ...report.diagnostics.filter((diagnostic) => !diagnostics.includes(diagnostic)).map(({file}) => file),
+    ...report.refused.filter((policy) => !refused.includes(policy)).map(({manifest}) => manifest.document.file),
+  ]
+  return {report: {...report, diagnostics, refused}, unrelated: new Set(files).size}
+}
+
+const kindLine = /^[\s,{-]*["']?kind["']?[ \t]*:[ \t]*["']?(\w+)/gm
+
+/** True where the text around a problem says that it is a policy: the problem may keep the document itself from being read. */
+function isOfPolicy({file, span}: Diagnostic): boolean {
+  const start = file.text.lastIndexOf('\n---', span.start)
+  const end = file.text.indexOf('\n---', span.start)
+  const document = file.text.slice(Math.max(start, 0), end === -1 ? undefined : end)
+  return [...document.matchAll(kindLine)].some(([, kind = '']) => namesPolicyKind(kind))
+}
+
+const namespaceOf = ({body}: Manifest): string => textOf((body['metadata'] as {readonly namespace?: unknown} | null | undefined)?.namespace)

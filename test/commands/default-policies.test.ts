@@ -1,0 +1,37 @@
+import {expect} from 'chai'
+
+import Capacity from '../../commands/capacity.js'
+import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspec: {containers: [{name: a, image: b, resources: {limits: {cpu: 2}}}]}\n'
+const limits = (cpu: string, namespace = 'dev', min = 0): string =>
+  `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: ${namespace}}\nspec: {limits: [{type: Container, min: {cpu: ${min}}, max: {cpu: ${cpu}}}]}\n`
+
+describe('policies that nobody names', () => {
+  const write = inFolder()
+
+  it('leave out what is wrong with other files', async () => {
+    write({'app/pod.yaml': pod, 'app/torn.yaml': 'a: [', 'app/values.yaml': 'image: {}\n', 'app/odd.yaml': 'apiVersion: v1\nkind: Pot\nmetadata: {name: a}\n', 'app/limits.yaml': limits('4')})
+    const run = await runCommand(Simulate, 'app/pod.yaml')
+    expect(run.status).to.equal(0)
+    expect(run.stdout).to.not.match(/torn|values|odd/)
+    expect(run.stderr).to.equal('Hint: 3 files beside the policies are not valid: "kadm lint" reports them. Name the policies with --policies.\n')
+    expect((await runCommand(Capacity, 'app/pod.yaml')).stdout).to.not.match(/torn|values|odd/)
+    const named = await runCommand(Simulate, 'app/pod.yaml', '-p', 'app')
+    expect(named.status).to.equal(1)
+    expect(named.stdout).to.contain('app/torn.yaml:1:')
+  })
+
+  it('still say that a policy for the objects is not in force', async () => {
+    write({'app/pod.yaml': pod, 'app/limits.yaml': limits('1', 'dev', 3)})
+    const run = await runCommand(Simulate, 'app/pod.yaml')
+    expect(run.status).to.equal(1)
+    expect(run.stdout).to.match(/^LimitRange limits is not in force/)
+    write({'app/limits.yaml': limits('1', 'prod', 3)})
+    expect(await runCommand(Simulate, 'app/pod.yaml')).to.include({status: 0})
+    write({'app/limits.yaml': `${limits('1')}  limits: [\n`})
+    expect(await runCommand(Simulate, 'app/pod.yaml')).to.include({status: 1})
+  })
+})
