@@ -8,7 +8,7 @@ import {readDocument} from './document.js'
 import type {ReadFile} from './file-fault.js'
 import {pluginConfiguration} from './plugin-configuration.js'
 import {type AdmissionConfiguration, readAdmissionConfiguration} from './read-configuration.js'
-import {configurationOf, type ConfiguredPlugin} from './recognize.js'
+import {configurationIn, configurationOf, type ConfiguredPlugin} from './recognize.js'
 
 /** A configuration that lies among other files. */
 export interface FoundConfiguration extends AdmissionConfiguration {
@@ -37,16 +37,17 @@ export interface ConfigurationsAmong {
 export function configurationsAmong(files: readonly SourceFile[], readFile: ReadFile): ConfigurationsAmong {
   const readKnown: ReadFile = (path) => files.find((file) => normalize(file.path) === path) ?? readFile(path)
   // Most manifests need not be read for that.
-  const entries = files.filter(({text}) => text.includes('Configuration')).map((file) => ({file, manifests: readManifests(file).map(({manifest}) => manifest)}))
+  const entries = files.filter(({text}) => text.includes('Configuration')).map((file) => ({file, manifests: readManifests(file)}))
   const found = entries.flatMap(({file, manifests: [first]}) => {
-    const plugin = first && configurationOf(first.body)
+    const plugin = configurationIn(first)
     if (plugin === undefined) return []
     return [plugin === 'all' ? wholeConfiguration(file, readKnown) : partialConfiguration(file, plugin)]
   })
   const named = new Set(found.flatMap((configuration) => configuration.named))
   return {
     found: found.filter(({isWhole, file}) => isWhole || !named.has(normalize(file.path))),
-    overlooked: entries.flatMap(({manifests: [, ...others]}) => others.flatMap((other) => other !== undefined && configurationOf(other.body) ? [other] : [])),
+    overlooked: entries.flatMap(({manifests: [, ...others]}) => others)
+      .flatMap(({manifest}) => manifest !== undefined && configurationOf(manifest.body) ? [manifest] : []),
   }
 }
 

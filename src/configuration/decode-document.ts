@@ -1,7 +1,7 @@
 import type {ConfigurationVersion} from '../admission/configuration-kind.js'
 import {quote} from '../machinery/go-text.js'
-import {nodeAt} from '../manifests/locate.js'
-import {namesBeside, spelling} from '../manifests/suggestion.js'
+import {nodeAt, type Steps} from '../manifests/locate.js'
+import {fieldSpelling, namesBeside} from '../manifests/suggestion.js'
 import {contentOf} from '../source/node.js'
 import type {ConfigurationDocument} from './document.js'
 import {type ConfigurationProblem, type Finding, mostProblems, problemAt} from './problem.js'
@@ -27,6 +27,8 @@ export interface DecodedDocument {
   /** True where the server tolerates the error in the files of two old plugins. */
   readonly isUnknownKind?: boolean
   readonly problems: readonly ConfigurationProblem[]
+  /** The problems with unknown fields that are nothing but misspelt, by the field that is meant. */
+  readonly misspelt?: ReadonlyMap<string, ConfigurationProblem>
 }
 
 /** Decodes a document of configuration (apimachinery serializer/json `Serializer.Decode`; eventratelimit spec 2.1 and 2.2). */
@@ -42,24 +44,39 @@ export function decodeDocument(document: ConfigurationDocument, scheme: Document
   return refused(document, scheme, {...notRegistered(typeMeta), steps: [candidates.length === 0 ? 'kind' : 'apiVersion']})
 }
 
-function refused(document: ConfigurationDocument, {versions: [version]}: DocumentScheme, {error, steps, isUnknownKind}: TypeFault): DecodedDocument {
+function refused(document: ConfigurationDocument, scheme: DocumentScheme, {error, steps, isUnknownKind}: TypeFault): DecodedDocument {
+  const [version] = scheme.versions
   const isText = document.tree.kind === 'string' && document.steps.length > 0
   const hint = isText ? 'write the configuration itself, without | or quotes' : version && `write apiVersion: ${version.apiVersion} and kind: ${version.kind}`
   // The document itself, which the server repeats in its message, stands there anyway.
   const message = error.replace(/ in '[^]*'$/, '')
-  return {error, isUnknownKind, problems: [problemAt(document, {ruleId: 'admission-configuration/kind', message, hint, field: steps.join('.'), steps})]}
+  const problem = problemAt(document, {ruleId: 'admission-configuration/kind', message, hint, field: steps.join('.'), steps})
+  return {error, isUnknownKind, problems: [problem, ...underAnotherVersion(document, scheme, steps)]}
+}
+
+/** What else is to be said of a document of which only the apiVersion is wrong. */
+function underAnotherVersion(document: ConfigurationDocument, scheme: DocumentScheme, [field]: Steps): readonly ConfigurationProblem[] {
+  const {tree} = document
+  const kind = tree.kind === 'object' ? tree.entries.find(({name}) => name === 'kind')?.value : undefined
+  const version = scheme.versions.find((known) => kind?.kind === 'string' && known.kind === kind.value)
+  return field === 'apiVersion' && version !== undefined ? decodeAs(document, scheme, version).problems : []
 }
 
 function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {table, goNames}: ConfigurationVersion): DecodedDocument {
-  const {object, faults: found} = unmarshal(document.tree, table)
-  const faults = goNames === undefined ? found : found.map((fault) => ({...fault, message: fault.message.replace(...goNames)}))
+  const {object, faults: all} = unmarshal(document.tree, table)
+  const faults = goNames === undefined ? all : all.map((fault) => ({...fault, message: fault.message.replace(...goNames)}))
   const repeated = document.form === 'yaml' && document.root !== undefined ? repeatedKeys(document.file, document.root) : []
   const error = errorOf(faults, isStrict ? repeated : [], isStrict)
+  const found = faults.slice(0, mostProblems).map((fault) => {
+    const {meant, ...finding} = findingOf(document, fault, isStrict)
+    return {meant, problem: problemAt(document, finding)}
+  })
   const problems = [
     ...repeated.slice(0, mostProblems).map((key) => problemAt(document, repeatedFinding(key, isStrict))),
-    ...faults.slice(0, mostProblems).map((fault) => problemAt(document, findingOf(document, fault, isStrict))),
+    ...found.map(({problem}) => problem),
   ]
-  return {object, problems, ...error !== undefined && {error}}
+  const misspelt = new Map(found.flatMap(({meant, problem}) => meant === undefined ? [] : [[meant, problem]]))
+  return {object, problems, misspelt, ...error !== undefined && {error}}
 }
 
 /** The server's one message: the first wrong type, else everything that strictness finds. */
@@ -82,17 +99,20 @@ const overridden = (field: string, key: RepeatedKey['key'] | undefined): Finding
   message: `${quote(field)} is set twice: the server takes the last one and says nothing`,
 })
 
-function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isStrict: boolean): Finding {
-  const {fault, path, message, key, known = []} = problem
+/** With the field that is meant by an unknown one, if any is. */
+function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isStrict: boolean): Finding & {readonly meant?: string} {
+  const {fault, path, message, key, known = [], struct = ''} = problem
   const field = String(path)
   const steps = path.steps()
   if (fault === 'wrong-type') return {ruleId: 'admission-configuration/wrong-type', message, hint: integerHint(document, problem), field, steps}
   if (fault === 'duplicate-field') return isStrict ? {ruleId: 'admission-configuration/duplicate-field', message, field, steps, span: key} : overridden(field, key)
   const names = document.root === undefined ? [] : namesBeside(document.root, [...document.steps, ...steps])
-  const suggestion = spelling(String(path.step), known, names)
+  const suggestion = fieldSpelling({name: String(path.step), known, struct}, names)
+  const name = suggestion?.fix?.to
+  const rest = {...suggestion, field, steps, part: 'key', ...name !== undefined && {meant: `${field.slice(0, field.lastIndexOf('.') + 1)}${name}`}} as const
   return isStrict
-    ? {ruleId: 'admission-configuration/unknown-field', message, ...suggestion, field, steps, part: 'key'}
-    : {ruleId: 'admission-configuration/ignored-field', severity: 'warning', message: `${message}: the server ignores it`, ...suggestion, field, steps, part: 'key'}
+    ? {ruleId: 'admission-configuration/unknown-field', message, ...rest}
+    : {ruleId: 'admission-configuration/ignored-field', severity: 'warning', message: `${message}: the server ignores it`, ...rest}
 }
 
 /** The integer that was meant by a text in quotes, or by a number with a point behind it. */

@@ -18,13 +18,24 @@ export interface PluginConfiguration {
 /** Decodes and validates the configuration of a plugin (a plugin's `LoadConfiguration`; eventratelimit spec 2.2 to 2.4). */
 export function pluginConfiguration(plugin: string, kind: ConfigurationKind, document: ConfigurationDocument | UnreadableDocument): PluginConfiguration {
   if (isUnreadable(document)) return {error: new StartUpError('decode', document.error, plugin), problems: [unreadableProblem(document)]}
-  const {object, error, problems} = decodeDocument(document, kind)
+  const {object, error, problems, misspelt = new Map<string, ConfigurationProblem>()} = decodeDocument(document, kind)
   if (object === undefined || error !== undefined) return {error: new StartUpError('decode', error ?? '', plugin), problems}
   const errors = kind.validate(object)
-  const found = [...problems, ...errors.slice(0, mostProblems).map((invalid) => errorProblem(document, kind, invalid))]
+  const culprits = new Set(errors.flatMap(({field}) => misspelt.get(String(field)) ?? []))
+  const found = [
+    ...problems.filter((problem) => !culprits.has(problem)),
+    ...errors.slice(0, mostProblems).map((invalid) => ({...errorProblem(document, kind, invalid), ...placeOf(misspelt.get(String(invalid.field)))})),
+  ]
   if (errors.length > 0) return {error: invalidConfiguration(plugin, errors), problems: found}
   const advice = kind.advise?.(object) ?? []
   return {configuration: object, problems: withAdvice(document, found, advice)}
+}
+
+/** What a missing field is meant by stands in its place: with that corrected, both are. */
+function placeOf(problem: ConfigurationProblem | undefined): Partial<ConfigurationProblem> {
+  if (problem === undefined) return {}
+  const {span, hint, fix} = problem
+  return {span, ...hint !== undefined && {hint}, ...fix && {fix}}
 }
 
 /** What is merely to be known is said only where there is nothing to be changed. */

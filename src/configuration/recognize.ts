@@ -1,7 +1,9 @@
 import type {ConfigurationKind} from '../admission/configuration-kind.js'
 import type {PluginDefinition} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {isObject} from '../machinery/json-value.js'
+import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import type {ManifestEntry} from '../manifests/manifest.js'
 
 /** A plugin that reads a configuration. */
 export type ConfiguredPlugin = PluginDefinition & {readonly configuration: ConfigurationKind}
@@ -10,11 +12,30 @@ export type ConfiguredPlugin = PluginDefinition & {readonly configuration: Confi
 export const configuredPlugins: readonly ConfiguredPlugin[] =
   admissionPlugins.filter((plugin): plugin is ConfiguredPlugin => plugin.configuration !== undefined)
 
-/** Whose configuration a document says it is, in whatever version: that of all plugins, or of one. Undefined for any other document. */
-export function configurationOf({apiVersion, kind}: {readonly apiVersion?: unknown, readonly kind?: unknown}): 'all' | ConfiguredPlugin | undefined {
+/** What of a document says whose configuration it is. */
+interface Telling {
+  readonly apiVersion?: unknown
+  readonly kind?: unknown
+  readonly limits?: unknown
+}
+
+/**
+ * Whose configuration a document says it is, in whatever version: that of all plugins, or of one. Undefined for any other document.
+ * One without an apiVersion, or with one that no custom resource can have, is recognised by its kind and fields.
+ */
+export function configurationOf({apiVersion, kind, limits}: Telling): 'all' | ConfiguredPlugin | undefined {
   if (kind === 'AdmissionConfiguration') return 'all'
   const group = groupOf(apiVersion)
-  return configuredPlugins.find(({configuration}) => configuration.versions.some((version) => version.kind === kind && groupOf(version.apiVersion) === group))
+  const ofKind = configuredPlugins.filter(({configuration}) => configuration.versions.some((version) => version.kind === kind))
+  const named = ofKind.find(({configuration}) => configuration.versions.some((version) => version.kind === kind && groupOf(version.apiVersion) === group))
+  if (named !== undefined || isCustomGroup(group ?? '')) return named
+  return kind !== 'Configuration' || Array.isArray(limits) ? ofKind[0] : undefined
+}
+
+/** The same for the first object of a file; an apiVersion is not needed to tell. */
+export function configurationIn(first: ManifestEntry | undefined): 'all' | ConfiguredPlugin | undefined {
+  const body = first?.manifest?.body ?? first?.document.value
+  return isObject(body) ? configurationOf(body) : undefined
 }
 
 const groupOf = (apiVersion: unknown): string | undefined => typeof apiVersion === 'string' ? parseApiVersion(apiVersion)?.group : undefined

@@ -10,8 +10,9 @@ export interface UnmarshalFault {
   readonly path: FieldPath
   /** The server's own text. */
   readonly message: string
-  /** Beside an unknown field, the names that would have been known there. */
+  /** Beside an unknown field, the names that would have been known there, and the Go name of the type. */
   readonly known?: readonly string[]
+  readonly struct?: string
   /** What should have stood in the place of a wrong type. */
   readonly expected?: Shape
   /** Where the name of a repeated field is written. */
@@ -63,7 +64,7 @@ class Unmarshaller {
       const path = parent === undefined ? FieldPath.of(name) : parent.path.child(name)
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (field === undefined) {
-        this.add({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: Object.keys(fields)})
+        this.add({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: Object.keys(fields), struct})
         continue
       }
       if (seen.has(name)) this.add({fault: 'duplicate-field', path, message: `duplicate field ${quote(String(path))}`, ...key && {key}})

@@ -58,8 +58,9 @@ function textAt(key: string, written: Node | undefined, file: Manifest['document
 function checkText({inner}: EmbeddedText, readFile: ReadFile): readonly Diagnostic[] | undefined {
   if (!inner.text.includes('kind') || !inner.text.includes('Configuration')) return undefined
   const entries = readManifests(inner)
-  const manifest = entries[0]?.manifest
-  if (manifest !== undefined) return checkConfiguration(manifest, readFile)
+  const [first] = entries
+  const found = first && checkConfiguration(first, readFile)
+  if (found !== undefined || first?.manifest !== undefined) return found
   return isMeantAsConfiguration(inner.text) ? entries.flatMap(({problems}) => problems.map(problemDiagnostic)) : undefined
 }
 

@@ -4,7 +4,8 @@ import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
 import type {Shape} from '../machinery/schema/api-tables.js'
-import {quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
+import {deviceHint} from '../manifests/old-shapes/words.js'
+import {fieldSpelling, quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
 import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
 
 /** What stands in a field, and how it is written. */
@@ -16,8 +17,8 @@ export interface Written {
 }
 
 /** What to write instead of something that does not fit its field, undefined when nobody can tell. */
-export function decodeHint({fault, path, known = [], expected}: DecodeProblem, written: Written): Suggestion | undefined {
-  return fault === 'unknown-field' ? spelling(String(path.step), known, written.names) : expected && valueHint(expected, written)
+export function decodeHint({fault, path, known = [], struct = '', expected}: DecodeProblem, written: Written): Suggestion | undefined {
+  return fault === 'unknown-field' ? fieldSpelling({name: String(path.step), known, struct}, written.names) : expected && valueHint(expected, written)
 }
 
 function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undefined {
@@ -46,9 +47,22 @@ function quantityHint(text: string): Suggestion | undefined {
   if (number === '') return undefined
   const meant = `${number}${units.get(unit.toLowerCase()) ?? unit}`
   if (Quantity.tryParse(meant) === undefined) return undefined
+  const hint = binaryHint(number, unit)
+  if (hint !== undefined) return {hint}
   const isCertain = meant.toLowerCase() === text.replace(/\s/g, '').toLowerCase()
   return {hint: `write ${quote(meant)}`, ...isCertain && {fix: {from: text, to: meant}}}
 }
+
+/** Who writes a B behind the unit may count in thousands or in 1024s. */
+function binaryHint(number: string, unit: string): string | undefined {
+  const letter = /^([kmgt])b$/i.exec(unit)?.[1]
+  if (letter === undefined) return undefined
+  const power = 'kmgt'.indexOf(letter.toLowerCase()) + 1
+  const decimal = power === 1 ? 'k' : letter.toUpperCase()
+  return `write ${quote(`${number}${decimal}`)} (1000${exponent(power)} bytes each) or ${quote(`${number}${letter.toUpperCase()}i`)} (1024${exponent(power)} bytes each)`
+}
+
+const exponent = (power: number): string => power === 1 ? '' : `^${power}`
 
 const containerResources = ['cpu', 'memory', 'ephemeral-storage']
 
@@ -63,6 +77,9 @@ const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
   ['resource-quota/resource-name', quotaResources],
   ['stateful-set/pod-management-policy', ['OrderedReady', 'Parallel']],
 ])
+
+/** The rules for names of resources, with what a name of a device begins with there. */
+const devicePrefixes: ReadonlyMap<string, string> = new Map([['limit-range/resource-name', ''], ['resources/name', ''], ['resource-quota/resource-name', 'requests.']])
 
 /** The operators of selectors; most scopes of quotas go with one alone. */
 const operators: ReadonlyMap<string, readonly string[]> = new Map([
@@ -80,7 +97,9 @@ export function errorHint(error: FieldError, names: readonly string[]): Suggesti
   const {badValue} = error
   const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
   if (typeof word !== 'string') return undefined
-  return spelling(word, vocabularyOf(error), names)
+  const device = devicePrefixes.get(error.origin)
+  const hint = device === undefined ? undefined : deviceHint(word, device)
+  return hint === undefined ? spelling(word, vocabularyOf(error), names) : {hint}
 }
 
 function vocabularyOf({type, field, detail, origin}: FieldError): readonly string[] {

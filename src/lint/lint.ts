@@ -83,7 +83,7 @@ interface Surroundings {
 
 function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
   const [first] = entries
-  const configuration = first?.manifest && checkConfiguration(first.manifest, readFile)
+  const configuration = first && checkConfiguration(first, readFile)
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
   const checkedTexts = new Set<Node>()

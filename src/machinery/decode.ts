@@ -19,8 +19,9 @@ export interface DecodeProblem {
   readonly message: string
   /** The text up to Kubernetes 1.34, which leaves embedded structs out, where it differs. */
   readonly olderMessage?: string
-  /** Beside an unknown field, the names that would have been known there. */
+  /** Beside an unknown field, the names that would have been known there, and the Go name of the type. */
   readonly known?: readonly string[]
+  readonly struct?: string
   /** What should have stood there. */
   readonly expected?: Shape
 }
@@ -164,7 +165,7 @@ function decodeStruct(value: Readonly<Record<string, unknown>>, struct: Struct, 
     const table = struct.fields.get(key)
     if (table === undefined) {
       const path = pathOf({parent, step: key})
-      problems.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: [...struct.fields.keys()]})
+      problems.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: [...struct.fields.keys()], struct: struct.name})
       continue
     }
     const item = value[key]

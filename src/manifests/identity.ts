@@ -2,7 +2,9 @@ import {quote} from '../machinery/go-text.js'
 import {isObject, textOf} from '../machinery/json-value.js'
 import {type GroupVersion, parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
+import {pastedText} from '../source/pasted-text.js'
 import type {Fault} from './fault.js'
+import {missingVersionHint} from './kind-lookup.js'
 
 /** What an object says it is. */
 export interface Identity {
@@ -22,8 +24,17 @@ export function identityOf({apiVersion, kind}: JsonObject): Identity {
  * pass (kubectl `validation.getObjectKind`; apimachinery spec 2.3).
  */
 export function identityFaults(value: JsonValue): Fault[] {
-  if (!isObject(value)) return [notAnObject]
-  return [apiVersionFault(value), kindFault(value)].filter((fault) => fault !== undefined)
+  if (!isObject(value)) return [{...notAnObject, ...typeof value === 'string' && copiedHint(value)}]
+  const faults = [apiVersionFault(value), kindFault(value)].filter((fault) => fault !== undefined)
+  const [first] = faults.length === 0 ? [] : Object.keys(value)
+  const copied = first === undefined ? undefined : copiedHint(`${first}: ${textOf(value[first])}`)
+  return copied === undefined ? faults : faults.map((fault) => ({...fault, ...copied}))
+}
+
+/** What to write instead of text that is copied out of a document. */
+function copiedHint(text: string): Pick<Fault, 'hint'> | undefined {
+  const pasted = pastedText(text)
+  return pasted && {hint: `${pasted.message}; ${pasted.hint}`}
 }
 
 const notAnObject: Fault = {
@@ -45,10 +56,12 @@ export const versionMissing: Fault = {
 
 function apiVersionFault(object: JsonObject): Fault | undefined {
   const {apiVersion} = object
-  if (apiVersion === undefined || apiVersion === null) return notSet(object, 'apiVersion', versionMissing)
-  if (typeof apiVersion !== 'string') return {...versionMissing, message: "apiVersion isn't string type"}
+  const hint = missingVersionHint(textOf(object['kind']))
+  const missing = {...versionMissing, ...hint !== undefined && {hint}}
+  if (apiVersion === undefined || apiVersion === null) return notSet(object, 'apiVersion', missing)
+  if (typeof apiVersion !== 'string') return {...missing, message: "apiVersion isn't string type"}
   if (parseApiVersion(apiVersion) !== undefined) return undefined
-  return {...versionMissing, message: `unexpected GroupVersion string: ${apiVersion}`}
+  return {...missing, message: `unexpected GroupVersion string: ${apiVersion}`}
 }
 
 function kindFault(object: JsonObject): Fault | undefined {

@@ -4,6 +4,7 @@ import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, ser
 import type {Fault} from './fault.js'
 import type {Identity} from './identity.js'
 import {nearest} from './nearest.js'
+import {configurationVersion, isOldCoreVersion, oldKindHint} from './old-shapes/kinds.js'
 import {isCertain, type Suggestion} from './suggestion.js'
 
 /** What kubectl knows of a kind. */
@@ -49,7 +50,7 @@ export const itemKind = (listKind: string): string => listKind.endsWith('List') 
 export function noMatch({groupVersion, kind}: Identity): Fault {
   const apiVersion = formatApiVersion(groupVersion)
   const message = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`
-  const elsewhere = versionsWith(kind, groupVersion.group)
+  const elsewhere = versionsOf(kind, groupVersion.group)
   const culprit = elsewhere.length > 0
     ? {steps: ['apiVersion'], hint: `write ${versionHint(elsewhere)}`, ...respelt(apiVersion, elsewhere)}
     : {steps: ['kind'], ...meantKind(groupVersion, kind)}
@@ -58,6 +59,8 @@ export function noMatch({groupVersion, kind}: Identity): Fault {
 
 function meantKind({group, version}: GroupVersion, kind: string): Suggestion {
   const kinds = ['List', ...new Set(apiResources().map((resource) => resource.kind))]
+  const old = oldKindHint(kind)
+  if (old !== undefined) return {hint: old}
   const meant = nearest(kind, kinds)
   if (meant === undefined) return {hint: 'ensure CRDs are installed first'}
   const versions = versionsWith(meant, group)
@@ -66,9 +69,21 @@ function meantKind({group, version}: GroupVersion, kind: string): Suggestion {
   return {hint, ...isThere && isCertain(kind, meant, kinds) && {fix: {from: kind, to: meant}}}
 }
 
-/** An apiVersion that is misspelt, not one of another time. */
+/** The versions to write for a kind: those that serve it, or the one that the API server reads from a file. */
+function versionsOf(kind: string, group = ''): readonly string[] {
+  const configuration = configurationVersion(kind)
+  return configuration === undefined ? versionsWith(kind, group) : [configuration]
+}
+
+/** What to write where an object has no apiVersion: that of its kind, if it is known. */
+export function missingVersionHint(kind: string): string | undefined {
+  const versions = kind === '' ? [] : versionsOf(kind)
+  return versions.length === 0 ? undefined : `write ${versionHint(versions)}`
+}
+
+/** An apiVersion that is misspelt, or of before Kubernetes 1.0. */
 function respelt(apiVersion: string, [known = '', ...others]: readonly string[]): Pick<Suggestion, 'fix'> {
-  return others.length === 0 && isCertain(apiVersion, known, [known]) ? {fix: {from: apiVersion, to: known}} : {}
+  return others.length === 0 && (isCertain(apiVersion, known, [known]) || isOldCoreVersion(apiVersion)) ? {fix: {from: apiVersion, to: known}} : {}
 }
 
 const versionHint = (apiVersions: readonly string[]): string => apiVersions.map((apiVersion) => `"apiVersion: ${apiVersion}"`).join(' or ')

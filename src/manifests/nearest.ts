@@ -1,13 +1,23 @@
 import {closest, distance} from 'fastest-levenshtein'
 
+import {isKnownWord} from './old-shapes/words.js'
+
 const longestWord = 100
 
-/** The word of a list that was probably meant, undefined when none is near. Letters of the wrong case make no difference. */
+/** In words of so many letters another letter makes another word: `gpu` is not `cpu`. */
+const shortWord = 3
+
+/**
+ * The word of a list that was probably meant, undefined when none is near, and for a word with a meaning of its own. Letters of
+ * the wrong case make no difference.
+ */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const lower = word.toLowerCase()
   const sameLetters = words.find((other) => other.toLowerCase() === lower)
-  if (sameLetters !== undefined || words.length === 0 || word.length > longestWord) return sameLetters
-  const best = closest(word, words)
+  if (sameLetters !== undefined || word.length > longestWord || isKnownWord(word)) return sameLetters
+  const others = word.length > shortWord ? words : words.filter((other) => other.length !== word.length)
+  if (others.length === 0) return undefined
+  const best = closest(word, others)
   return distance(word, best) <= mostEdits(word) ? best : undefined
 }
 

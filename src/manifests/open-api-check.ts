@@ -6,7 +6,7 @@ import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import type {Part} from './locate.js'
 import {type Model, modelOf, openApiType, type OpenApiType, ownDefinition} from './open-api-model.js'
-import {spelling, type Suggestion, unquoted} from './suggestion.js'
+import {fieldSpelling, type Suggestion, unquoted} from './suggestion.js'
 import {isArray, type OpenApiKind, openApiKind} from './value-kind.js'
 
 /**
@@ -67,7 +67,7 @@ class Check {
   }
 
   private unknownField(names: readonly string[], at: FieldPath, key: string, {definition, fields}: Model): void {
-    this.add(at, `unknown field ${quote(key)} in ${definition}`, at.child(key), spelling(key, Object.keys(fields), names), 'key')
+    this.add(at, `unknown field ${quote(key)} in ${definition}`, at.child(key), fieldSpelling({name: key, known: Object.keys(fields), struct: definition.slice(definition.lastIndexOf('.') + 1)}, names), 'key')
   }
 
   private wrongType(at: FieldPath, value: JsonValue, declared: string, found: OpenApiKind, expected: OpenApiType): void {

@@ -3,6 +3,7 @@ import type {Replacement} from '../source/edit.js'
 import {contentOf, type Node, type ScalarNode} from '../source/node.js'
 import {nodeAt, type Steps} from './locate.js'
 import {nearest} from './nearest.js'
+import {oldField, type UnknownField} from './old-shapes/fields.js'
 
 /** What to write instead of something: told as a hint, and made by `kadm lint --fix` where nothing else can be meant. */
 export interface Suggestion {
@@ -20,6 +21,18 @@ export function spelling(word: string, words: readonly string[], names: readonly
   if (meant === undefined || meant === word) return undefined
   const isFree = names.length <= mostNames && names.every((other) => other === word || nearest(other, [meant]) === undefined)
   return {hint: `write ${quote(meant)}`, ...isFree && isCertain(word, meant, words) && {fix: {from: word, to: meant}}}
+}
+
+/**
+ * What to write instead of a field that nobody knows: where it is today, if an API once had it, else the name that was probably meant.
+ *
+ * @param names those in the same map
+ */
+export function fieldSpelling(field: UnknownField, names: readonly string[]): Suggestion | undefined {
+  const old = oldField(field)
+  if (old === undefined) return spelling(field.name, field.known, names)
+  const {from, to = '', hint, move} = old
+  return {hint, ...move === 'rename' && !names.includes(to) && {fix: {from, to}}}
 }
 
 /** That quotes belong around what is written: YAML takes it for something else than a text. */

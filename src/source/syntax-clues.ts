@@ -1,3 +1,4 @@
+import {pastedText} from './pasted-text.js'
 import type {Span} from './source-file.js'
 import {excerpt, templateHint, templateMessage} from './source-problem.js'
 import type {Explanation, SyntaxFault} from './syntax-fault.js'
@@ -13,6 +14,11 @@ const mergeConflict: Clue = (fault) => {
   if (found === null) return undefined
   const hint = 'keep one side, and remove the lines of <<<<<<<, ======= and >>>>>>>'
   return fault.explain('a conflict of a merge is left in the file', hint, fault.lineAt(found.index))
+}
+
+const copiedText: Clue = (fault) => {
+  const pasted = pastedText(fault.text)
+  return pasted && fault.explain(`${pasted.message}, not YAML`, pasted.hint, fault.lineAt(fault.text.search(/\S/)))
 }
 
 /** `{{ ... }}` on the line, or on the last line before it that says anything. */
@@ -183,7 +189,7 @@ const anything: Clue = (fault) => fault.explain('this cannot stand here')
 
 /** From the telling to the vague. */
 const clues: readonly Clue[] = [
-  mergeConflict, unrenderedTemplate, directive, depth, tab, invisibleLineBreak, indentedSeparator, unclosed, reservedCharacter, escape,
+  mergeConflict, copiedText, unrenderedTemplate, directive, depth, tab, invisibleLineBreak, indentedSeparator, unclosed, reservedCharacter, escape,
   knownReason, tag, strayBracket, inBrackets, leftover, secondColon, keyWithoutColon, listBehindKey, indentation, anything,
 ]
 

@@ -12,6 +12,16 @@ describe('nearest', () => {
 
   for (const [word, meant] of cases) it(`finds ${meant ?? 'nothing'} for "${word}"`, () => expect(nearest(word, words)).to.equal(meant))
 
+  it('takes no word of three letters for another one', () => {
+    const cases: [word: string, meant: string | undefined][] = [['gpu', undefined], ['tpu', undefined], ['cpus', 'cpu'], ['cp', 'cpu'], ['CPU', 'cpu'], ['dpu', undefined]]
+    for (const [word, meant] of cases) expect(nearest(word, ['cpu', 'memory']), word).to.equal(meant)
+  })
+
+  it('takes no word with a meaning of its own for another one', () => {
+    expect(nearest('initializers', ['finalizers'])).to.equal(undefined)
+    expect(nearest('gpus', ['cpus'])).to.equal(undefined)
+  })
+
   it('finds nothing among nothing', () => expect(nearest('a', [])).to.equal(undefined))
 
   it('compares no words beyond all measure', () => {

@@ -1,0 +1,128 @@
+/** What `kadm lint --fix` does about a field that is written in its old place. */
+export type FieldMove =
+  /** It has another name in the same map. */
+  | 'rename'
+  /** It stands in a map beside it: `metadata.name`. */
+  | 'into'
+  /** Its value, or what stands in a field of it, is today the value of another field. */
+  | 'unwrap'
+  /** It is left out. */
+  | 'remove'
+
+/** A field that a type of the API had once, or has in a design document, and what is written today. */
+export interface OldField {
+  readonly from: string
+  /** Where it is today, from the map that it stands in: `spec`, `metadata.name`. Absent for what is gone. */
+  readonly to?: string
+  readonly hint: string
+  /** Absent where only a person can tell what to write. */
+  readonly move?: FieldMove
+  /** What today's field holds, for one whose value moves as a whole. */
+  readonly value?: OldValue
+}
+
+/** The value of an old field as today's field has it. */
+export interface OldValue {
+  /** The field in it that holds all of it. */
+  readonly through?: string
+  /** The type that it is of today, by the name of its table. */
+  readonly type: string
+}
+
+const renamed = (from: string, to: string): OldField => ({from, to, move: 'rename', hint: `write "${to}"`})
+
+const moved = (from: string, to: string): OldField => ({from, to, move: 'into', hint: `write it as ${to}`})
+
+const asked = (from: string, to: string, hint: string): OldField => ({from, to, hint})
+
+const gone = (from: string, hint: string): OldField => ({from, move: 'remove', hint: `leave it out: ${hint}`})
+
+const setByServer = (from: string): OldField => gone(from, 'the API server sets it')
+
+/** All objects before v1beta3 (pkg/api/v1beta1 `TypeMeta`). */
+const objectFields: readonly OldField[] = [
+  moved('id', 'metadata.name'), moved('namespace', 'metadata.namespace'), moved('labels', 'metadata.labels'),
+  moved('annotations', 'metadata.annotations'), moved('generateName', 'metadata.generateName'),
+  setByServer('uid'), setByServer('creationTimestamp'), setByServer('deletionTimestamp'), setByServer('resourceVersion'), setByServer('selfLink'),
+]
+
+const podState: OldValue = {through: 'manifest', type: 'core/v1.PodSpec'}
+
+const desiredPod: OldField = {from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec", with what stands in "manifest"', value: podState}
+
+const desired = (type: string): OldField => ({from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec"', value: {type}})
+
+/** By the Go names of the types (pkg/api/v1beta1 types.go and conversion.go of Kubernetes 0.18, where nothing else is said). */
+const fieldsByType: Readonly<Record<string, readonly OldField[]>> = {
+  Pod: [
+    desiredPod, setByServer('currentState'), moved('nodeSelector', 'spec.nodeSelector'),
+    asked('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
+  ],
+  ReplicationController: [desired('core/v1.ReplicationControllerSpec'), setByServer('currentState')],
+  ReplicationControllerSpec: [
+    renamed('replicaSelector', 'selector'),
+    {from: 'podTemplate', to: 'template', move: 'unwrap', hint: 'write "template"', value: {type: 'core/v1.PodTemplateSpec'}},
+  ],
+  PodTemplateSpec: [
+    desiredPod, moved('labels', 'metadata.labels'), moved('annotations', 'metadata.annotations'), moved('nodeSelector', 'spec.nodeSelector'),
+    asked('serviceAccount', 'spec.serviceAccountName', 'write it as spec.serviceAccountName'),
+  ],
+  PodSpec: [
+    gone('version', 'the manifest of a pod has no version of its own'), gone('id', 'the name of the pod is metadata.name'), gone('uuid', 'the API server sets metadata.uid'),
+    // pkg/api/v1beta3 `PodSpec`
+    asked('host', 'nodeName', 'v1beta3 has the name of the node here: write it as nodeName'),
+  ],
+  Container: [
+    asked('cpu', 'resources.limits.cpu', 'write it in "resources", under limits or requests; v1beta1 has the limit here, in thousandths of a core: cpu: 100 is "cpu: 100m" today'),
+    asked('memory', 'resources.limits.memory', 'write it in "resources", under limits or requests; v1beta1 has the limit here, in bytes'),
+    renamed('entrypoint', 'command'), moved('privileged', 'securityContext.privileged'), moved('capabilities', 'securityContext.capabilities'),
+  ],
+  VolumeMount: [asked('path', 'mountPath', 'v1beta1 has the place in the container here: write it as mountPath'), gone('mountType', 'all mounts are of one type')],
+  EnvVar: [renamed('key', 'name')],
+  Volume: [
+    {from: 'source', hint: 'write what stands in it beside the name of the volume: emptyDir: {}; hostDir is hostPath today, and persistentDisk gcePersistentDisk'},
+  ],
+  Service: [
+    ...['port', 'protocol', 'portName', 'containerPort'].map((from) => asked(from, 'spec.ports', 'write spec.ports: [{port: 80, targetPort: 8080}], which has containerPort as targetPort')),
+    moved('selector', 'spec.selector'), moved('ports', 'spec.ports'), moved('sessionAffinity', 'spec.sessionAffinity'), moved('type', 'spec.type'),
+    asked('portalIP', 'spec.clusterIP', 'write it as spec.clusterIP'), asked('publicIPs', 'spec.externalIPs', 'write it as spec.externalIPs'),
+    asked('createExternalLoadBalancer', 'spec.type', 'write spec.type: LoadBalancer'),
+  ],
+  // pkg/api/v1beta3 `ServiceSpec`
+  ServiceSpec: [
+    renamed('portalIP', 'clusterIP'), renamed('publicIPs', 'externalIPs'), renamed('deprecatedPublicIPs', 'externalIPs'),
+    asked('createExternalLoadBalancer', 'type', 'write type: LoadBalancer'),
+  ],
+  ServicePort: [renamed('containerPort', 'targetPort')],
+  ObjectMeta: [
+    // kubernetes/kubernetes #72972 and #79504
+    gone('initializers', 'initializers went with Kubernetes 1.16; admission webhooks and policies do their work'),
+  ],
+  // The design document of LimitRanger: its Salt configuration, and the columns of its tables.
+  LimitRangeItem: [
+    renamed('defaultRequests', 'defaultRequest'), renamed('LimitRequestRatio', 'maxLimitRequestRatio'),
+    asked('Resource', 'max', 'name the resource as a key of min, max, default and so on: max: {cpu: "1"}'),
+  ],
+  // The columns of the table in the design document of EventRateLimit.
+  Limit: [renamed('RequestBurst', 'burst'), renamed('RequestRefillRate', 'qps')],
+}
+
+const topLevel: ReadonlyMap<string, OldField> = new Map(objectFields.map((field) => [field.from, field]))
+
+const byType: ReadonlyMap<string, ReadonlyMap<string, OldField>> =
+  new Map(Object.entries(fieldsByType).map(([type, fields]) => [type, new Map(fields.map((field) => [field.from, field]))]))
+
+/** Where a field stands that today's type does not have. */
+export interface UnknownField {
+  readonly name: string
+  /** The Go name of the type, without its package. */
+  readonly struct: string
+  /** The fields that the type has. */
+  readonly known: readonly string[]
+}
+
+/** What an unknown field was once, or is in a design document; undefined for a name that was never a field there. */
+export function oldField({name, struct, known}: UnknownField): OldField | undefined {
+  const own = byType.get(struct)?.get(name)
+  return own ?? (known.includes('metadata') && known.includes('kind') ? topLevel.get(name) : undefined)
+}

@@ -1,0 +1,30 @@
+/** The versions of the core API before Kubernetes 1.0. */
+const oldVersions: ReadonlySet<string> = new Set(['v1beta1', 'v1beta2', 'v1beta3'])
+
+/** True of an apiVersion of before Kubernetes 1.0, which v1 follows. */
+export const isOldCoreVersion = (apiVersion: string): boolean => oldVersions.has(apiVersion)
+
+/** What became of kinds that Kubernetes has no more: a hint by the kind. */
+const oldKinds: ReadonlyMap<string, string> = new Map([
+  ['Minion', 'write "kind: Node" and "apiVersion: v1"'],
+  ['ContainerManifest', 'write "kind: Pod" and "apiVersion: v1"'],
+  ['PetSet', 'write "kind: StatefulSet" and "apiVersion: apps/v1"'],
+  ['ScheduledJob', 'write "kind: CronJob" and "apiVersion: batch/v1"'],
+  ['ThirdPartyResource', 'write "kind: CustomResourceDefinition" and "apiVersion: apiextensions.k8s.io/v1"'],
+  ['InitializerConfiguration', 'initializers went with Kubernetes 1.16: write a MutatingWebhookConfiguration or a MutatingAdmissionPolicy'],
+  ['PodSecurityPolicy', 'it went with Kubernetes 1.25: label the namespace for Pod Security admission'],
+  ['PodPreset', 'it went with Kubernetes 1.20: write a MutatingWebhookConfiguration or a MutatingAdmissionPolicy'],
+])
+
+/** What to write in the place of a kind that Kubernetes once had; undefined for any other. */
+export const oldKindHint = (kind: string): string | undefined => oldKinds.get(kind)
+
+/** The versions of the files that the API server reads when it starts, by their kinds. Nothing serves them. */
+const configurationVersions: ReadonlyMap<string, string> = new Map([
+  ['AdmissionConfiguration', 'apiserver.config.k8s.io/v1'],
+  ['Configuration', 'eventratelimit.admission.k8s.io/v1alpha1'],
+  ['ResourceQuotaConfiguration', 'apiserver.config.k8s.io/v1'],
+])
+
+/** The apiVersion of a kind of configuration; undefined for any other kind. */
+export const configurationVersion = (kind: string): string | undefined => configurationVersions.get(kind)
