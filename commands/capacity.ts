@@ -2,12 +2,12 @@ import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {policyNotes} from '../src/cli/describe-command.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
+import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
 import {color, exclude, existing, injection, kubernetesVersion, namespace, nodes, outputs, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
-import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {serverOptions} from '../src/cli/server-options.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
@@ -51,10 +51,11 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
       ...injected && {injector: (pod) => inject(pod, injected)},
     })
     const {simulation} = result
-    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
+    for (const note of [...warnings, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
     await writeOutputs(reports, ({format, path}) => capacityReporters[format](result, {
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }), (text) => this.print(text))
-    process.exitCode = isEnough(result) && simulation.reviews.every(({allowed}) => allowed) ? exitStatus.ok : exitStatus.findings
+    const isFine = isEnough(result) && simulation.reviews.every(({allowed}) => allowed)
+    process.exitCode = exitForSources(namedSources(inputs), isFine ? exitStatus.ok : exitStatus.findings)
   }
 }

@@ -1,10 +1,10 @@
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
 import {color, exclude, existing, namespace, outputs, policies} from '../src/cli/flags.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
-import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {driftReporters} from '../src/report/drift/index.js'
 import {driftHints, findDrift} from '../src/simulate/drift.js'
@@ -39,6 +39,6 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
     await writeOutputs(reports, ({format, path}) => driftReporters[format](report, {
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }), (text) => this.print(text))
-    process.exitCode = report.drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
+    process.exitCode = exitForSources(namedSources(inputs), report.drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
   }
 }

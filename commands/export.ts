@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
 import {exportFlags, resourcesOf} from '../src/cli/export-flags.js'
 import {color, exclude, namespace} from '../src/cli/flags.js'
 import {readInputs} from '../src/cli/read-inputs.js'
@@ -55,7 +55,7 @@ Exit status: 0 when all of the policies have been exported, 1 when nothing could
     if (result.problems.length > 0) {
       process.stderr.write(problemsText(result.problems, styleFor(isColoured(terminalOf(process.stderr), flags.color))))
       this.note('Nothing is exported.')
-      process.exitCode = exitStatus.findings
+      process.exitCode = exitForSources(sources, exitStatus.findings)
       return
     }
     if (result.namespaces.length === 0) this.note('Warning: there are no MetadataPolicies in these files.')

@@ -4,7 +4,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {writeBaseline} from '../src/cli/baseline.js'
 import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
-import {exitFor} from '../src/cli/exit-status.js'
+import {exitFor, exitForSources} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, exclude, failOn, kubernetesVersion, namespace, outputs} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
@@ -74,6 +74,6 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
         paths: sources.map((source) => source.path), workingDirectory: process.cwd(), version: this.config.version, failOn: failsOn,
       }), (text) => this.print(text))
     }
-    process.exitCode = exitFor(report.diagnostics, failsOn)
+    process.exitCode = exitForSources(sources, exitFor(report.diagnostics, failsOn))
   }
 }

@@ -3,11 +3,11 @@ import {Args, Flags} from '@oclif/core'
 import {findPluginConfigurations, readPluginConfigurations} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
 import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, kubernetesVersion, namespace, nodes, onConflict, order as orderFlag, outputs, policies} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
-import {readSimulationInputs} from '../src/cli/read-inputs.js'
+import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
 import {serverOptions} from '../src/cli/server-options.js'
 import {startUp} from '../src/cli/start-up.js'
@@ -90,6 +90,6 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }), (text) => this.print(text))
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
-    process.exitCode = isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings
+    process.exitCode = exitForSources(namedSources(inputs), isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
   }
 }

@@ -40,13 +40,13 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
     const {argv, flags} = await this.parse(DescribeLimits)
     const names = argv as string[]
     const policyCluster = await readPolicyCluster({...flags, kubernetesVersion: flags['kubernetes-version']})
-    const {cluster, namespace: chosen, notes, isSound} = policyCluster
+    const {cluster, namespace: chosen, notes, status} = policyCluster
     const limitRanges = selected(cluster.list(limitRange, chosen), flags.selector, names)
     const {text, missing} = describeObjects(limitRanges, names, describeLimitRange)
     for (const note of notes) this.note(note)
     this.print(text)
     for (const name of missing) this.note(`Error from server (NotFound): limitranges "${name}" not found`)
     if (text === '' && missing.length === 0) this.note(nothingFound(policyCluster, limitRange))
-    process.exitCode = missing.length === 0 && isSound ? exitStatus.ok : exitStatus.findings
+    process.exitCode = missing.length === 0 ? status : Math.max(status, exitStatus.findings)
   }
 }

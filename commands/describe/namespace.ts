@@ -4,7 +4,6 @@ import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
-import {exitStatus} from '../../src/cli/exit-status.js'
 import {existing, kubernetesVersion, policies} from '../../src/cli/flags.js'
 import {namespaceNamed} from '../../src/kinds/namespace.js'
 import {describeNamespace} from '../../src/report/describe.js'
@@ -28,10 +27,10 @@ Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as
 
   async run(): Promise<void> {
     const {args: {name}, flags} = await this.parse(DescribeNamespace)
-    const {cluster, notes, isSound, quotas} = await readPolicyCluster({...flags, namespace: name, kubernetesVersion: flags['kubernetes-version']})
+    const {cluster, notes, status, quotas} = await readPolicyCluster({...flags, namespace: name, kubernetesVersion: flags['kubernetes-version']})
     const shown = cluster.list(resourceQuota, name)
     for (const note of [...notes, ...usageNotes(quotas, shown)]) this.note(note)
     this.print(describeNamespace(namespaceNamed(name, cluster), shown, cluster.list(limitRange, name)))
-    process.exitCode = isSound ? exitStatus.ok : exitStatus.findings
+    process.exitCode = status
   }
 }

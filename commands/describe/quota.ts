@@ -43,13 +43,13 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
     const {argv, flags} = await this.parse(DescribeQuota)
     const names = argv as string[]
     const policyCluster = await readPolicyCluster({...flags, kubernetesVersion: flags['kubernetes-version']})
-    const {cluster, namespace: chosen, notes, isSound, quotas} = policyCluster
+    const {cluster, namespace: chosen, notes, status, quotas} = policyCluster
     const found = selected(cluster.list(resourceQuota, chosen), flags.selector, names)
     const {objects, text, missing} = describeObjects(found, names, describeResourceQuota)
     for (const note of [...notes, ...usageNotes(quotas, objects)]) this.note(note)
     this.print(text)
     for (const name of missing) this.note(`Error from server (NotFound): resourcequotas "${name}" not found`)
     if (text === '' && missing.length === 0) this.note(nothingFound(policyCluster, resourceQuota))
-    process.exitCode = missing.length === 0 && isSound ? exitStatus.ok : exitStatus.findings
+    process.exitCode = missing.length === 0 ? status : Math.max(status, exitStatus.findings)
   }
 }

@@ -1,4 +1,5 @@
 import type {Cluster} from '../cluster/cluster.js'
+import type {Diagnostic} from '../lint/diagnostic.js'
 import {quote} from '../machinery/go-text.js'
 import {matchesLabelSelector} from '../machinery/label-selector.js'
 import {LabelSelectorError, parseLabelSelector} from '../machinery/label-selector-text.js'
@@ -10,7 +11,8 @@ import {simulate} from '../simulate/simulate.js'
 import {UsageError} from '../usage-error.js'
 import {loadSettings} from './config/load-settings.js'
 import type {GivenSettings} from './config/resolve.js'
-import {readSimulationInputs} from './read-inputs.js'
+import {exitForSources, exitStatus} from './exit-status.js'
+import {namedSources, readSimulationInputs} from './read-inputs.js'
 import {serverOptions} from './server-options.js'
 
 /** A cluster in which nothing but the policies of some files is, and what the user should know of them. */
@@ -20,8 +22,8 @@ export interface PolicyCluster {
   readonly notes: readonly string[]
   /** The namespace that is asked for. */
   readonly namespace: string
-  /** True when all of the files could be read and every policy is in force. */
-  readonly isSound: boolean
+  /** The exit status when all that is asked for is found: not 0 when files cannot be read, or a policy is not in force. */
+  readonly status: number
 }
 
 /**
@@ -35,15 +37,19 @@ export async function readPolicyCluster(flags: GivenSettings): Promise<PolicyClu
   const {namespace = 'default'} = settings
   const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
   const {cluster, policies: report, quotas} = simulate(inputs, {namespace, ...serverOptions(settings)})
-  const isSound = report.diagnostics.length + report.refused.length === 0
-  return {cluster, quotas, notes: [...warnings, ...policyNotes(report)], namespace, isSound}
+  const status = exitForSources(namedSources(inputs), report.diagnostics.length + report.refused.length === 0 ? exitStatus.ok : exitStatus.findings)
+  return {cluster, quotas, notes: [...warnings, ...policyNotes(report)], namespace, status}
 }
 
 /** A line for each document among the policies that cannot be read, and each object that is not in force. */
 export const policyNotes = ({diagnostics, refused}: PolicyReport): string[] => [
-  ...diagnostics.map(({file, span, message}) => `${oneLine(file.path)}:${file.position(span.start).line}: ${oneLine(message)}`),
+  ...problemNotes(diagnostics),
   ...refused.map(({review: {status}}) => `Not in force: ${oneLine(status.message)}`),
 ]
+
+/** A line for each problem. */
+export const problemNotes = (diagnostics: readonly Diagnostic[]): string[] =>
+  diagnostics.map(({file, span, message}) => `${oneLine(file.path)}:${file.position(span.start).line}: ${oneLine(message)}`)
 
 /** What somebody is told who finds nothing: kubectl's sentence, and where there is something of the kind. */
 export function nothingFound({cluster, namespace}: PolicyCluster, kind: AnyKind): string {

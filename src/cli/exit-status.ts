@@ -1,5 +1,6 @@
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {type FailOn, isFailure} from '../lint/fail-on.js'
+import type {SourceFile} from '../source/source-file.js'
 
 /** What kadm's exit status says, in every command. */
 export const exitStatus = {
@@ -12,6 +13,10 @@ export const exitStatus = {
   /** A defect of kadm. */
   internal: 3,
 } as const
+
+/** The exit status of a command whose work ends in one, with files that may be unreadable: then the result is incomplete. */
+export const exitForSources = (sources: readonly SourceFile[], status: number): number =>
+  sources.some(({unreadable}) => unreadable !== undefined) ? exitStatus.usage : status
 
 /** The exit status of a command that has found this, when a run fails on that severity and graver ones. */
 export const exitFor = (diagnostics: readonly Diagnostic[], failOn: FailOn): number =>

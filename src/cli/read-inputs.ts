@@ -4,7 +4,7 @@ import type {ReadFile} from '../configuration/file-fault.js'
 import {checkStdin, discover} from '../io/discover.js'
 import {isBelow, openFile} from '../io/open-file.js'
 import {defaultPolicyPaths, without} from '../io/policy-paths.js'
-import {readSources} from '../io/read-sources.js'
+import {readSources, specialSource} from '../io/read-sources.js'
 import type {SourceFile} from '../source/source-file.js'
 
 /** Files that were read, and what the user should know about it. */
@@ -23,6 +23,10 @@ export interface SimulationInputs {
   readonly warnings: readonly string[]
 }
 
+/** The files that somebody has named, or that are in folders that somebody has named. */
+export const namedSources = ({files, existing, policies, arePoliciesNamed}: Omit<SimulationInputs, 'warnings'>): readonly SourceFile[] =>
+  [...files, ...existing, ...arePoliciesNamed ? policies : []]
+
 /** The path arguments of a simulation, as they were given. */
 export interface SimulationPaths {
   readonly files: readonly string[]
@@ -37,11 +41,11 @@ export interface SimulationPaths {
 /**
  * Reads the files behind path arguments, each once.
  *
- * @throws UsageError for a path that is not there or cannot be read
+ * @throws UsageError for a path that is not there
  */
 export async function readInputs(paths: readonly string[], exclude?: readonly string[]): Promise<Inputs> {
-  const {files, warnings} = await find(paths, exclude)
-  return {sources: await readSources(files), warnings}
+  const {files, special, warnings} = await find(paths, exclude)
+  return {sources: [...await readSources(files), ...special], warnings}
 }
 
 /**
@@ -57,20 +61,27 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const existing = await find(existingPaths, exclude)
   const policies = await find(policyPaths, exclude)
   return {
-    files: await readSources(without(files.files, others)),
-    existing: await readSources(without(existing.files, [...files.files, ...others])),
-    policies: await readSources(without(policies.files, [...files.files, ...existing.files, ...others])),
+    files: [...await readSources(without(files.files, others)), ...files.special],
+    existing: [...await readSources(without(existing.files, [...files.files, ...others])), ...existing.special],
+    policies: [...await readSources(without(policies.files, [...files.files, ...existing.files, ...others])), ...policies.special],
     arePoliciesNamed: paths.policies !== undefined,
     // Folders that nobody named may well hold nothing.
     warnings: [...files.warnings, ...existing.warnings, ...paths.policies === undefined ? [] : policies.warnings],
   }
 }
 
-async function find(paths: readonly string[], exclude: readonly string[] = []): Promise<{files: string[], warnings: string[]}> {
+interface Found {
+  readonly files: readonly string[]
+  readonly special: readonly SourceFile[]
+  readonly warnings: readonly string[]
+}
+
+async function find(paths: readonly string[], exclude: readonly string[] = []): Promise<Found> {
   const found = await discover(paths, exclude)
-  const empty = found.filter(({files}) => files.length === 0)
+  const empty = found.filter(({files, special}) => files.length + special.length === 0)
   return {
     files: [...new Set(found.flatMap(({files}) => files))],
+    special: [...new Set(found.flatMap(({special}) => special))].map(specialSource),
     warnings: empty.map(({argument}) => `Warning: there are no .yaml, .yml or .json files in ${argument}`),
   }
 }

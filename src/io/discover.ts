@@ -20,45 +20,65 @@ export function checkStdin(paths: readonly (string | undefined)[]): void {
 /** What a path argument stands for. */
 export interface Discovered {
   readonly argument: string
-  /** The files, sorted; `-` for standard input. */
+  /** The files, sorted; `-` for standard input. Folders that cannot be listed are among them: they cannot be read. */
   readonly files: readonly string[]
+  /** Pipes, sockets and devices that have the name of a manifest: to read them could take forever. */
+  readonly special: readonly string[]
 }
+
+type Found = Omit<Discovered, 'argument'>
 
 /**
  * Finds the files behind path arguments: a file is itself, a directory all manifests below it (folders that begin with a
- * dot and node_modules left out, links to folders not followed), anything else a glob.
+ * dot and node_modules left out, links to folders not followed), anything else a glob. What cannot be listed or followed is found
+ * all the same, and cannot be read.
  *
  * @param exclude files, directories and globs to leave out of directories and globs; a file that is named itself is read
- * @throws UsageError for a path or glob that nothing is behind, and for one that cannot be read
+ * @throws UsageError for a path or glob that nothing is behind
  */
 export async function discover(paths: readonly string[], exclude: readonly string[] = []): Promise<Discovered[]> {
   const excluded = await filesMatching(exclude)
   const found: Discovered[] = []
   for (const argument of paths) {
-    const files = await filesBehind(argument)
-    found.push({argument, files: files.filter((file) => file === argument || !excluded.has(resolve(file)))})
+    const {files, special} = await filesBehind(argument)
+    const isIncluded = (file: string): boolean => file === argument || !excluded.has(resolve(file))
+    found.push({argument, files: files.filter(isIncluded), special: special.filter(isIncluded)})
   }
   return found
 }
 
-/** The files behind files, directories and globs, as absolute paths; what is not there is behind none. */
+/** What is behind files, directories and globs, as absolute paths; what is not there is behind none. */
 export async function filesMatching(patterns: readonly string[]): Promise<ReadonlySet<string>> {
   if (patterns.length === 0) return new Set()
   const {globby} = await import('globby')
   const files = await globby(patterns.map(toSlashes), {
-    absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true, suppressErrors: true,
+    absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true, onlyFiles: false, suppressErrors: true,
   })
   return new Set(files.map((file) => resolve(file)))
 }
 
-async function filesBehind(argument: string): Promise<readonly string[]> {
-  if (argument === stdinPath) return [stdinPath]
-  const stats = statsOf(argument)
-  if (stats?.isDirectory() === true) return manifestsBelow(argument)
-  if (stats !== undefined) return [argument]
-  const files = /[*?[\]{}!]/.test(argument) ? await readable(argument, () => glob(toSlashes(argument))) : []
-  if (files.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
-  return files
+async function filesBehind(argument: string): Promise<Found> {
+  if (argument === stdinPath) return {files: [stdinPath], special: []}
+  const kind = kindAt(argument)
+  if (kind === 'directory') return manifestsBelow(argument)
+  if (kind !== 'nothing') return {files: [argument], special: []}
+  const found = /[*?[\]{}!]/.test(argument) ? await glob(toSlashes(argument)) : {files: [], special: []}
+  if (found.files.length + found.special.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
+  return found
+}
+
+type PathKind = 'file' | 'directory' | 'special' | 'unreadable' | 'nothing'
+
+/** What is at a path, where links lead. */
+function kindAt(path: string): PathKind {
+  try {
+    const stats = statSync(path, {throwIfNoEntry: false})
+    if (stats === undefined) return 'nothing'
+    if (stats.isDirectory()) return 'directory'
+    return stats.isFile() ? 'file' : 'special'
+  } catch {
+    return 'unreadable'
+  }
 }
 
 /** What is at a path, undefined for nothing. */
@@ -67,14 +87,6 @@ export function statsOf(path: string): Stats | undefined {
     return statSync(path, {throwIfNoEntry: false})
   } catch (error) {
     throw unreadable(path, error)
-  }
-}
-
-async function readable<T>(path: string, read: () => T | Promise<T>): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    throw error instanceof UsageError ? error : unreadable(path, error)
   }
 }
 
@@ -92,36 +104,65 @@ interface Entry {
 }
 
 /** The files that a pattern matches, sorted. */
-async function glob(pattern: string): Promise<string[]> {
+async function glob(pattern: string): Promise<Found> {
   const {globby} = await import('globby')
-  const entries = await globby(pattern, {
-    followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false,
+  const folders: string[] = []
+  const matches = async (suppressErrors: boolean): Promise<Entry[]> => await globby(pattern, {
+    followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors,
   }) as unknown as Entry[]
-  return entries.filter(({dirent, path}) => isFile(dirent, path)).map(({path}) => path).sort(compareText)
+  const entries = await matches(false).catch((error: unknown) => {
+    folders.push(...folderOf(error))
+    return matches(true)
+  })
+  return sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path)})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])
+}
+
+/** The folder that could not be listed. */
+const folderOf = (error: unknown): string[] => {
+  const {path} = error as {readonly path?: unknown}
+  return typeof path === 'string' ? [path] : []
 }
 
 /** The manifests below a directory, sorted. Without globby, which takes longer to load than a short run has. */
-function manifestsBelow(directory: string): string[] {
-  const files: string[] = []
+function manifestsBelow(directory: string): Found {
+  const found: FoundPath[] = []
   const folders = [directory]
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    for (const dirent of entriesOf(folder)) {
+    const entries = entriesOf(folder)
+    if (entries === undefined) found.push({path: folder, kind: 'unreadable'})
+    for (const dirent of entries ?? []) {
       if (dirent.name.startsWith('.') || dirent.name === 'node_modules') continue
       const path = folder === '.' ? dirent.name : join(folder, dirent.name)
       if (dirent.isDirectory()) folders.push(path)
-      else if (/\.(?:ya?ml|json)$/i.test(dirent.name) && isFile(dirent, path)) files.push(path)
+      else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path)})
     }
   }
-  return files.sort(compareText)
+  return sorted(found)
 }
 
-function entriesOf(folder: string): Dirent[] {
+interface FoundPath {
+  readonly path: string
+  readonly kind: PathKind
+}
+
+function sorted(found: readonly FoundPath[]): Found {
+  const pathsOf = (...kinds: PathKind[]): string[] => found.filter(({kind}) => kinds.includes(kind)).map(({path}) => path).sort(compareText)
+  // What a link leads to may be gone.
+  return {files: pathsOf('file', 'unreadable', 'nothing'), special: pathsOf('special')}
+}
+
+/** The content of a folder; undefined for one that cannot be listed. */
+function entriesOf(folder: string): Dirent[] | undefined {
   try {
     return readdirSync(folder, {withFileTypes: true})
-  } catch (error) {
-    throw unreadable(folder, error)
+  } catch {
+    return undefined
   }
 }
 
 /** Links to files count as files. */
-const isFile = (dirent: Dirent, path: string): boolean => dirent.isFile() || (dirent.isSymbolicLink() && statsOf(path)?.isFile() === true)
+function kindOf(dirent: Dirent, path: string): PathKind {
+  if (dirent.isFile()) return 'file'
+  if (dirent.isSymbolicLink()) return kindAt(path)
+  return dirent.isDirectory() ? 'directory' : 'special'
+}

@@ -2,7 +2,7 @@ import {closeSync, openSync, readSync} from 'node:fs'
 
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
-import {stdinPath, unreadable} from './discover.js'
+import {reason, stdinPath, unreadable} from './discover.js'
 import {promptForStdin} from './stdin-prompt.js'
 
 /** More bytes than any text has that is not refused as too large; what follows them need not be read. */
@@ -12,14 +12,24 @@ const enough = 3 * defaultLimits.maxSize + 4
 export const stdinName = 'STDIN'
 
 /**
- * Reads files, and standard input for `-`, which is read once.
- *
- * @throws UsageError for a file that cannot be read
+ * Reads files, and standard input for `-`, which is read once. A file that cannot be read says so itself: it does not keep others
+ * from being read.
  */
 export async function readSources(paths: readonly string[]): Promise<SourceFile[]> {
   const sources: SourceFile[] = []
-  for (const path of paths) sources.push(path === stdinPath ? await readStdin() : readFile(path))
+  for (const path of paths) sources.push(path === stdinPath ? await readStdin() : readIfPossible(path))
   return sources
+}
+
+/** Stands for what is no file, and so is not read. */
+export const specialSource = (path: string): SourceFile => new SourceFile(path, '', 'it is a pipe, a socket or a device')
+
+function readIfPossible(path: string): SourceFile {
+  try {
+    return SourceFile.decode(path, readBytes(path, enough))
+  } catch (error) {
+    return new SourceFile(path, '', reason(error))
+  }
 }
 
 /**

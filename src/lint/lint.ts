@@ -28,6 +28,8 @@ export interface LintReport {
   readonly suppressed: number
   /** How many findings are left out because the user knows them already. */
   readonly known: number
+  /** Why there may be more to find: files that cannot be read. Empty where everything was looked at. */
+  readonly incomplete: readonly string[]
 }
 
 export interface LintOptions {
@@ -72,7 +74,14 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const found = distinct([...diagnostics, ...together.diagnostics()])
   if (isSuppressing) reading.addForeign(found)
   const told = suppress(found, reading, options)
-  return {diagnostics: told.diagnostics.toSorted(compareDiagnostics), suppressed: told.suppressed, known: 0, files: sources.length, objects}
+  const {suppressed} = told
+  return {diagnostics: told.diagnostics.toSorted(compareDiagnostics), suppressed, known: 0, files: sources.length, objects, incomplete: incompleteness(sources)}
+}
+
+/** What was not looked at. */
+function incompleteness(sources: readonly SourceFile[]): string[] {
+  const count = sources.filter(({unreadable}) => unreadable !== undefined).length
+  return count === 0 ? [] : [count === 1 ? '1 file cannot be read' : `${count} files cannot be read`]
 }
 
 /** Where objects are checked for. */

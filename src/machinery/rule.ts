@@ -11,6 +11,8 @@ export interface Rule {
   readonly example: string
   /** The namespace that `--namespace` names beside the example, for a rule about that. */
   readonly namespace?: string
+  /** Why the example cannot be read, for a rule about that. */
+  readonly unreadable?: string
   /** How to put it right. */
   readonly fix: string
 }

@@ -1,5 +1,6 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Cluster} from '../cluster/cluster.js'
+import type {Diagnostic} from '../lint/diagnostic.js'
 import {compareText, quote} from '../machinery/go-text.js'
 import {oneLine} from '../machinery/printable.js'
 import type {ManifestReview} from './manifest-review.js'
@@ -19,6 +20,12 @@ export function unrelatedHint(count: number): string[] {
   if (count === 0) return []
   const what = count === 1 ? '1 file beside the policies is' : `${count} files beside the policies are`
   return [`Hint: ${what} not valid: "kadm lint" reports them. Name the policies with --policies.`]
+}
+
+/** What could not be sent, as its file cannot be read. */
+export function unreadableNote(diagnostics: readonly Diagnostic[]): string[] {
+  const count = diagnostics.filter(({ruleId}) => ruleId === 'source/unreadable').length
+  return count === 0 ? [] : [`the result is incomplete: ${count === 1 ? '1 file' : `${count} files`} cannot be read`]
 }
 
 /** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */

@@ -12,7 +12,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
 import {AdjustableClock, inOrderOfTime} from './event-order.js'
 import {enabledPlugins, metadataHints} from './metadata-policies.js'
-import {autoscalerHints, ignoredHint, namespaceNote, unrelatedHint} from './hints.js'
+import {autoscalerHints, ignoredHint, namespaceNote, unreadableNote, unrelatedHint} from './hints.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
@@ -147,7 +147,7 @@ function play({contents, manifests, enabled, arePoliciesNamed, diagnostics, notS
     diagnostics,
     notSent,
     quotas: quotaChanges(before, quotasOf(cluster, policies)),
-    notes: namespaceNote(cluster, reviews),
+    notes: [...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics)],
     hints: [
       ...ignoredHint(policies), ...unrelatedHint(unrelated), ...metadataHints(enableAdmissionPlugins, reviews), ...autoscalerHints(told, reviews),
       ...eventHints(reviews.map(({manifest}) => manifest), options.pluginConfigurations ?? {}),

@@ -46,7 +46,9 @@ class DocumentReader {
 
   read(): SourceDocument[] {
     const {maxSize} = this.limits
-    if (this.text.length > maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
+    const {unreadable: reason} = this.file
+    if (reason !== undefined) this.refuse(0, 'source/unreadable', `the file cannot be read: ${reason}`)
+    else if (this.text.length > maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
     else if (this.looksLikeJson()) this.readJson()
     else this.readYaml(0)
     return this.documents

@@ -18,6 +18,8 @@ export class SourceFile {
   constructor(
     readonly path: string,
     readonly text: string,
+    /** Why the file cannot be read: `permission denied`. Its text is empty then. */
+    readonly unreadable?: string,
   ) {}
 
   /**

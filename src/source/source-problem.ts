@@ -8,6 +8,7 @@ export type SourceRuleId =
   | 'source/too-deep'
   | 'source/too-large'
   | 'source/too-many-documents'
+  | 'source/unreadable'
   | 'yaml/alias'
   | 'yaml/document-separator'
   | 'yaml/excessive-aliasing'

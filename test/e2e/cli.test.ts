@@ -59,17 +59,17 @@ describe('the program', function () {
       if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
       write('secret.yaml', good)
       chmodSync(join(folder, 'secret.yaml'), 0)
-      const {status, stderr} = await kadm('lint', 'secret.yaml')
+      const {status, stdout} = await kadm('lint', 'secret.yaml')
       expect(status).to.equal(2)
-      expect(stderr).to.contain('cannot read "secret.yaml": permission denied')
+      expect(stdout).to.contain('secret.yaml:1:1  error  the file cannot be read: permission denied')
     })
 
     it('is 2 for a link that leads to itself', async function () {
       if (process.platform === 'win32') return this.skip()
       symlinkSync('loop.yaml', join(folder, 'loop.yaml'))
-      const {status, stderr} = await kadm('lint', 'loop.yaml')
+      const {status, stdout} = await kadm('lint', 'loop.yaml')
       expect(status).to.equal(2)
-      expect(stderr).to.contain('cannot read "loop.yaml": too many symbolic links encountered')
+      expect(stdout).to.contain('loop.yaml:1:1  error  the file cannot be read: too many symbolic links encountered')
     })
 
     it('is 2 for an argument that is no path at all', async () => {

@@ -11,7 +11,7 @@ const good = limitRange('{type: Container, max: {cpu: 1}}')
 const bad = limitRange('{type: Pod, min: {cpu: 2}, max: {cpu: 1}}')
 
 describe('lint', () => {
-  it('finds nothing in nothing', () => expect(lint([])).to.deep.equal({diagnostics: [], files: 0, objects: 0, suppressed: 0, known: 0}))
+  it('finds nothing in nothing', () => expect(lint([])).to.deep.equal({diagnostics: [], files: 0, objects: 0, suppressed: 0, known: 0, incomplete: []}))
 
   it('counts files, and the objects that it could read', () => {
     const files = [`${good}---\n${bad}---\nkind: [\n---\n# nothing\n`, 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: dev}}]\n', '']

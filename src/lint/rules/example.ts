@@ -12,9 +12,9 @@ export const exampleCommand = (rule: Rule): string =>
 
 /** What kadm says to the example of a rule. */
 export function lintExample(rule: Rule): LintReport {
-  const {example, namespace} = rule
+  const {example, namespace, unreadable} = rule
   const ruleIds = rules.map(({id}) => id)
-  return lint([new SourceFile(exampleName(rule), example)], namespace === undefined ? {ruleIds} : {ruleIds, namespace, isNamespaceGiven: true})
+  return lint([new SourceFile(exampleName(rule), example, unreadable)], namespace === undefined ? {ruleIds} : {ruleIds, namespace, isNamespaceGiven: true})
 }
 
 const longestLine = 100

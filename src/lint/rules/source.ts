@@ -69,4 +69,13 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
     },
     fix: 'Split the file.',
   },
+  {
+    id: 'source/unreadable',
+    severity: 'error',
+    summary: 'A file can be read.',
+    source: 'the operating system',
+    example: '# kadm may not read this file: chmod a-r example.yaml\n',
+    unreadable: 'permission denied',
+    fix: 'Let kadm read the file, or leave it out with `--exclude`. Until then the report is incomplete, and the exit status 2.',
+  },
 ]

@@ -15,4 +15,4 @@ export function diagnosticJson({ruleId, severity, message, hint, field, object, 
 
 /** A lint report as JSON. */
 export const lintJson = (report: LintReport): string =>
-  jsonText({version: 1, diagnostics: report.diagnostics.map(diagnosticJson), summary: lintSummary(report)})
+  jsonText({version: 1, diagnostics: report.diagnostics.map(diagnosticJson), summary: lintSummary(report), incomplete: report.incomplete})

@@ -14,12 +14,12 @@ const longest = 60_000
  * mention. What would make the comment too long is counted.
  */
 export function lintMarkdown(report: LintReport, {workingDirectory}: LintReporterOptions): string {
-  const {found, checked, fixable} = lintCounts(report)
+  const {found, checked, fixable, incomplete} = lintCounts(report)
   const items = report.diagnostics.map((diagnostic) => item(diagnostic, workingDirectory))
   const shown = items.slice(0, fitting(items))
   const left = items.length - shown.length
   const more = left === 0 ? '' : `- and ${counted(left, 'more finding')}\n`
-  return `### kadm lint: ${found}\n\n${items.length === 0 ? '' : `${shown.join('')}${more}\n`}${checked}${fixable === undefined ? '' : `: ${fixable}`}\n`
+  return `### kadm lint: ${found}\n\n${items.length === 0 ? '' : `${shown.join('')}${more}\n`}${checked}${fixable === undefined ? '' : `: ${fixable}`}\n${incomplete === undefined ? '' : `\n**${incomplete}**\n`}`
 }
 
 /** How many of the texts have room. */

@@ -16,7 +16,7 @@ const fixableIn = ({diagnostics}: LintReport): number =>
   new Set(diagnostics.flatMap(({file, fix}) => fix === undefined ? [] : [JSON.stringify([file.path, fix.start, fix.end])])).size
 
 /** The summary for people: how much is wrong, how much was looked at, and how much can be fixed, if anything can. */
-export function lintCounts(report: LintReport): {readonly found: string, readonly checked: string, readonly fixable?: string} {
+export function lintCounts(report: LintReport): {readonly found: string, readonly checked: string, readonly fixable?: string, readonly incomplete?: string} {
   const {files, objects, errors, warnings, infos, suppressed, known, fixable} = lintSummary(report)
   const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
   const quiet = [...suppressed > 0 ? [`${suppressed} suppressed`] : [], ...known > 0 ? [`${known} known`] : []].join(', ')
@@ -24,5 +24,6 @@ export function lintCounts(report: LintReport): {readonly found: string, readonl
     found: `${errors + warnings + infos === 0 ? 'nothing wrong' : found}${quiet === '' ? '' : ` (${quiet})`}`,
     checked: `${counted(objects, 'object')} in ${counted(files, 'file')}`,
     ...fixable > 0 && {fixable: `${counted(fixable, 'place')} can be fixed with "kadm lint --fix"`},
+    ...report.incomplete.length > 0 && {incomplete: `The report is incomplete: ${report.incomplete.join(', ')}.`},
   }
 }

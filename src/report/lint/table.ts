@@ -18,9 +18,9 @@ export interface LintTableOptions {
 export function lintTable(report: LintReport, options: LintTableOptions): string {
   const {excerpt, finding} = options
   const findings = report.diagnostics.map((diagnostic) => finding?.(diagnostic, options.style) ?? findingText(diagnostic, options)).join('')
-  const {found, checked, fixable} = lintCounts(report)
+  const {found, checked, fixable, incomplete} = lintCounts(report)
   const gap = (excerpt ?? finding) !== undefined || findings === '' ? '' : '\n'
-  return `${findings}${gap}${checked}: ${found}\n${fixable === undefined ? '' : `${fixable}\n`}`
+  return `${findings}${gap}${checked}: ${found}\n${fixable === undefined ? '' : `${fixable}\n`}${incomplete === undefined ? '' : `${options.style.red(incomplete)}\n`}`
 }
 
 /** A finding for people. What no rule has found has none. */

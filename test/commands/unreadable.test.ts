@@ -1,0 +1,71 @@
+import {expect} from 'chai'
+import {execFileSync} from 'node:child_process'
+import {symlinkSync} from 'node:fs'
+
+import Capacity from '../../commands/capacity.js'
+import DescribeLimits from '../../commands/describe/limits.js'
+import Drift from '../../commands/drift.js'
+import Export from '../../commands/export.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspec: {containers: [{name: a, image: b}]}\n'
+const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: dev}\nspec: {limits: [{type: Pod, min: {cpu: 2}, max: {cpu: 1}}]}\n'
+const reason = 'the file cannot be read: no such file or directory'
+
+describe('a file that cannot be read', () => {
+  const write = inFolder()
+
+  beforeEach(function () {
+    if (process.platform === 'win32') this.skip()
+    write({'app/a.yaml': limits, 'app/c.yaml': pod})
+    symlinkSync('gone.yaml', 'app/b.yaml')
+  })
+
+  it('is a finding beside the others, for lint', async () => {
+    const {stdout, status} = await runCommand(Lint, 'app', '--no-color')
+    expect(status).to.equal(2)
+    expect(stdout).to.match(/^app\/a\.yaml:4:\d+ {2}error/).and.to.contain(`app/b.yaml:1:1  error  ${reason}  source/unreadable\n`)
+    expect(stdout).to.match(/\n2 objects in 3 files: 2 errors, 0 warnings\nThe report is incomplete: 1 file cannot be read\.\n$/)
+    expect(JSON.parse((await runCommand(Lint, 'app', '-o', 'json')).stdout)).to.deep.include({incomplete: ['1 file cannot be read']})
+    expect((await runCommand(Lint, 'app', '-o', 'markdown')).stdout).to.contain('**The report is incomplete: 1 file cannot be read.**')
+    expect(await runCommand(Lint, 'app', '--fail-on', 'none')).to.include({status: 2})
+    expect(await runCommand(Lint, 'app/c.yaml')).to.include({status: 0})
+    expect(await runCommand(Lint, 'app', '--exclude', 'app/[ab].yaml')).to.include({status: 0})
+  })
+
+  it('does not keep others from being sent', async () => {
+    const {stdout, status} = await runCommand(Simulate, 'app', '--exclude', 'app/a.yaml', '--no-color')
+    expect(status).to.equal(2)
+    expect(stdout).to.contain(`app/b.yaml:1:1  error  ${reason}`).and.to.contain('1 object: 1 admitted, 0 denied, 1 unreadable\n')
+    expect(stdout).to.match(/Note: the result is incomplete: 1 file cannot be read\n$/)
+  })
+
+  it('ends every command with status 2', async () => {
+    const capacity = await runCommand(Capacity, 'app')
+    expect(capacity).to.include({status: 2})
+    expect(capacity.stderr).to.contain(`app/b.yaml:1: ${reason}\n`).and.to.contain('Note: the result is incomplete: 1 file cannot be read\n')
+    for (const run of [await runCommand(Drift, '-p', 'app'), await runCommand(DescribeLimits, '-n', 'dev', '-p', 'app'), await runCommand(Export, 'app')]) {
+      expect(run.status).to.equal(2)
+      expect(run.stderr).to.contain(reason)
+    }
+  })
+
+  it('is nothing to whoever has not named its folder', async () => {
+    expect(await runCommand(Simulate, 'app/c.yaml', '-o', 'yaml')).to.include({status: 1})
+    expect(await runCommand(DescribeLimits, 'x')).to.include({stderr: 'Error from server (NotFound): limitranges "x" not found\n'})
+  })
+
+  it('may be a pipe, which is not waited for', async () => {
+    execFileSync('mkfifo', ['app/pipe.yaml'])
+    const {stdout, status} = await runCommand(Lint, 'app')
+    expect(status).to.equal(2)
+    expect(stdout).to.contain('app/pipe.yaml:1:1  error  the file cannot be read: it is a pipe, a socket or a device').and.to.contain('2 files cannot be read')
+  })
+
+  it('stays a usage error where nothing is there', async () => {
+    expect((await runCommand(Lint, 'app', 'nowhere.yaml')).error?.message).to.equal('the path "nowhere.yaml" does not exist')
+  })
+})
