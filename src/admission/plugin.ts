@@ -73,6 +73,8 @@ export interface Lister {
 export interface StatusWriter extends Lister {
   /** All objects of a resource in a namespace, whatever their kind. */
   listResource(resource: GroupName, namespace: string): readonly KubeObject[]
+  /** The same objects, sorted by name, one after the other: the first ones cost little. */
+  inOrder(resource: GroupName, namespace: string): Iterable<KubeObject>
   /** Replaces a stored object, which has been listed, by one with another status. */
   updateStatus(object: KubeObject, old: KubeObject): void
 }

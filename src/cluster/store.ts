@@ -1,85 +1,25 @@
 import type {StatusWriter} from '../admission/plugin.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/encode.js'
+import {ForkableMap} from '../machinery/forkable-map.js'
 import {compareText} from '../machinery/go-text.js'
 import type {GroupName} from '../machinery/status.js'
-import {decodeObject, encodeObject} from './codec.js'
+import {Collection, Entry} from './collection.js'
 import {atNextVersion} from './prepare.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
-/** A stored object: the JSON that the server keeps, and the object that it reads from it; each is made of the other when somebody asks for it. */
-class Entry {
-  constructor(
-    private readonly info: KindInfo,
-    private json: JsonObject | undefined,
-    private object?: KubeObject,
-  ) {}
-
-  read(): KubeObject {
-    return this.object ??= this.decode()
-  }
-
-  toJson(): JsonObject {
-    return this.json ??= encodeObject(this.info, this.read())
-  }
-
-  /** The same entry with another object, which is such as would be read back. */
-  replace(object: KubeObject): Entry {
-    return new Entry(this.info, undefined, object)
-  }
-
-  private decode(): KubeObject {
-    const {object} = decodeObject(this.info, this.json ?? {})
-    return this.info.definition.setDefaults?.(object) ?? object
-  }
-}
-
-/** All objects of one kind in one namespace, or of one cluster-wide kind. */
-class Collection {
-  readonly entries: Map<string, Entry>
-  /** Set for good once several stores have it, of which none may change it. */
-  isShared = false
-  private sorted: readonly KubeObject[] | undefined
-  /** By generated name, the number from which on keys have not been given out yet. */
-  private readonly nextNumber: Map<string, number>
-
-  constructor(original?: Collection) {
-    this.entries = new Map(original?.entries)
-    this.sorted = original?.sorted
-    this.nextNumber = new Map(original?.nextNumber)
-  }
-
-  put(key: string, entry: Entry): void {
-    this.entries.set(key, entry)
-    this.sorted = undefined
-  }
-
-  delete(key: string): void {
-    this.entries.delete(key)
-    this.sorted = undefined
-  }
-
-  /** A key for an object with a generated name, one that no other object has had under such a name. */
-  newKey(name: string): string {
-    let number = this.nextNumber.get(name) ?? 1
-    while (this.entries.has(numbered(name, number))) number++
-    this.nextNumber.set(name, number + 1)
-    return numbered(name, number)
-  }
-
-  list(): readonly KubeObject[] {
-    this.sorted ??= [...this.entries].sort(([a], [b]) => compareText(a, b)).map(([, entry]) => entry.read())
-    return this.sorted
-  }
-}
-
-const numbered = (name: string, number: number): string => number === 1 ? name : `${name}\u0000${number}`
-
 /** The objects of a cluster, by kind, namespace and name. */
 export class Store implements StatusWriter {
-  private readonly collections = new Map<string, Collection>()
+  private readonly collections: ForkableMap<string, Collection>
   /** The API groups in which there have been objects of kinds that may be in any. */
-  private readonly groups = new Set<string>()
+  private readonly groups: Set<string>
+  /** Stands for this store until it is forked: collections of other owners are shared. */
+  private owner = {}
+
+  constructor(original?: Store) {
+    this.collections = original?.collections.fork() ?? ForkableMap.empty()
+    this.groups = new Set(original?.groups)
+  }
 
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace = ''): readonly T[] {
     const lists = this.resourcesOf(kind).map((resource) => this.listResource(resource, namespace))
@@ -88,6 +28,10 @@ export class Store implements StatusWriter {
 
   listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
     return this.collections.get(keyOf(resource, namespace))?.list() ?? []
+  }
+
+  inOrder(resource: GroupName, namespace: string): Iterable<KubeObject> {
+    return this.collections.get(keyOf(resource, namespace))?.inOrder() ?? []
   }
 
   namespacesWith(kind: AnyKind): readonly string[] {
@@ -108,15 +52,10 @@ export class Store implements StatusWriter {
     }
   }
 
-  /** A store with the same objects, which goes its own way from now on. */
+  /** An independent copy: changes to one do not affect the other. It shares what neither has changed. */
   fork(): Store {
-    const fork = new Store()
-    for (const group of this.groups) fork.groups.add(group)
-    for (const [key, collection] of this.collections) {
-      collection.isShared = true
-      fork.collections.set(key, collection)
-    }
-    return fork
+    this.owner = {}
+    return new Store(this)
   }
 
   /** The stored objects of a kind in every namespace. */
@@ -176,8 +115,8 @@ export class Store implements StatusWriter {
   private collectionFor(info: KindInfo, namespace: string): Collection {
     const key = collectionKey(info, namespace)
     const collection = this.collections.get(key)
-    if (collection?.isShared === false) return collection
-    const own = new Collection(collection)
+    if (collection?.owner === this.owner) return collection
+    const own = new Collection(this.owner, collection)
     this.collections.set(key, own)
     return own
   }

@@ -5,8 +5,8 @@ const none = {
   'left': '', 'left-mid': '', 'mid': '', 'mid-mid': '', 'right': '', 'right-mid': '', 'middle': '  ',
 }
 
-/** To lay out a table takes time by the square of its rows: longer ones are laid out in parts. */
-const partLength = 200
+/** cli-table3 takes time by the square of the rows: longer tables are laid out row by row. */
+const longest = 200
 
 /**
  * A table in the manner of `kubectl describe`: no lines, two blanks between columns, heads underlined with dashes.
@@ -15,10 +15,16 @@ const partLength = 200
  */
 export function plainTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, head.map((title) => '-'.repeat(title.length)), ...rows]
-  const parts = Array.from({length: Math.ceil(all.length / partLength)}, (_, i) => all.slice(i * partLength, (i + 1) * partLength))
-  const widths = parts.length === 1 ? [] : head.map((_, column) => all.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0))
-  return parts.flatMap((part) => layOut(part, widths).toString().split('\n')).map((line) => line.trimEnd())
+  const lines = all.length > longest ? rowByRow(all) : linesOf(all)
+  return lines.map((line) => line.trimEnd())
 }
+
+function rowByRow(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => rows.reduce((widest, row) => Math.max(widest, widthOf(row[column] ?? '')), 0))
+  return rows.flatMap((row) => row.every(isPlain) ? [row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(none.middle)] : linesOf([row], widths))
+}
+
+const linesOf = (rows: readonly (readonly string[])[], widths?: number[]): string[] => layOut(rows, widths).toString().split('\n')
 
 function layOut(rows: readonly (readonly string[])[], colWidths: number[] = []): Table.Table {
   const table = new Table({chars: none, style: {'padding-left': 0, 'padding-right': 0, head: [], border: []}, colWidths})
@@ -26,5 +32,8 @@ function layOut(rows: readonly (readonly string[])[], colWidths: number[] = []):
   return table
 }
 
+/** True of a text whose characters are all one column wide. */
+const isPlain = (cell: string): boolean => /^[ -~]*$/.test(cell)
+
 /** How wide a cell is: where it has more than letters, as many blanks as an empty line above it gets. */
-const widthOf = (cell: string): number => /^[ -~]*$/.test(cell) ? cell.length : layOut([[`\n${cell}`]]).width
+const widthOf = (cell: string): number => isPlain(cell) ? cell.length : layOut([[`\n${cell}`]]).width

@@ -121,7 +121,7 @@ const policyKindNames: ReadonlySet<string> = new Set([...policyKinds].map(({kind
 export const namesPolicyKind = (kind: string): boolean => policyKindNames.has(kind)
 
 /** True of a policy, and of an object that admission looks up. */
-export function isPolicyManifest({body}: Manifest): boolean {
+export function isPolicyManifest({body}: Pick<Manifest, 'body'>): boolean {
   const info = identify(body)
   return !('code' in info) && isPolicy(info)
 }

@@ -173,7 +173,7 @@ describe('the quota controller', () => {
   it('writes only where something differs', () => {
     const stored = decoded<ResourceQuota>(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}}))
     const written: KubeObject[] = []
-    const store: StatusWriter = {list: () => [stored] as never, listResource: () => [], updateStatus: (object) => written.push(object)}
+    const store: StatusWriter = {list: () => [stored] as never, listResource: () => [], inOrder: () => [], updateStatus: (object) => written.push(object)}
     const controller = new ResourceQuotaController(store, stoppedClock)
     controller.resync('dev')
     controller.observe({operation: 'CREATE', resource: {group: '', name: 'resourcequotas'}, namespace: 'dev', object: () => stored, oldObject: undefined})

@@ -1,3 +1,4 @@
+import type {JsonObject} from '../../machinery/encode.js'
 import {type Holding, holdingsOf} from './holding.js'
 import type {OwnerIdentity, PodOwner, Reconciler, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
@@ -28,6 +29,8 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   readonly parent?: Reconciler
   replicas: number
   template: Template
+  /** The pod that is made of the template, each time the same object. */
+  private pod: JsonObject | undefined
   /** When the last pod was refused: nothing that has changed since may let pass another one like it. */
   private refusedAt = -1
 
@@ -60,6 +63,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   changed(): void {
     const {template, replicas} = this.workload.object['spec'] as unknown as Pick<ReplicaSetSpec, 'template' | 'replicas'>
     this.template = template
+    this.pod = undefined
     this.refusedAt = -1
     this.scale(replicas)
   }
@@ -89,7 +93,8 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   private createPod(): boolean {
     const {world, template, spec: {identity, shownName}} = this
     if (this.refusedAt === world.version) return false
-    const {allowed, status} = world.createPod(this, podFromTemplate(template, identity), identity.namespace, {revision: template, slot: 0})
+    this.pod ??= podFromTemplate(template, identity)
+    const {allowed, status} = world.createPod(this, this.pod, identity.namespace, {revision: template, slot: 0})
     if (allowed) return true
     this.refusedAt = world.version
     this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${status.message}`})

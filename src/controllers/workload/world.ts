@@ -36,6 +36,8 @@ export class World {
   private readonly calendar = new Heap<Happening>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
   private readonly refused = new Map<Reconciler, Retry>()
+  /** The version at which none of the refused was due. */
+  private noneDueAt = -1
 
   constructor(readonly cluster: ApiServer, private readonly kubelet: Kubelet) {}
 
@@ -147,11 +149,13 @@ export class World {
   }
 
   private nextRetry(): readonly [Reconciler, number] | readonly [] {
+    if (this.noneDueAt === this.version) return []
     let first: readonly [Reconciler, number] | readonly [] = []
     for (const [reconciler, retry] of this.refused) {
       const due = retry.due(this.now, this.version)
       if (due !== undefined && (first[1] === undefined || due < first[1])) first = [reconciler, due]
     }
+    if (first.length === 0) this.noneDueAt = this.version
     return first
   }
 

@@ -9,17 +9,47 @@ import {amountOf, type Need, needsOf, perPhase} from './needs.js'
 import {type Capacity, type NamespaceCapacity, type ObjectNeeds, type PerPhase, phases, type QuotaNeeds} from './types.js'
 
 /**
- * What the objects of files need of the quotas: steady, in rollouts and at the most of autoscalers. They are played twice:
- * under the quotas as they are, and, to see what they would use, under quotas without bounds.
+ * What the objects of files need of the quotas: steady, in rollouts and at the most of autoscalers. Where the quotas refuse
+ * anything, the objects are played again under quotas without bounds, to see what they would use.
  */
 export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
   const played = {...options, rollout: true, comparesOrders: false, remedies: false}
   const simulation = simulate(input, played)
-  const free = simulate(input, {...played, unbounded: true})
-  const needs = needsOf(free)
-  const namespaces = new Set([...needs.map(namespaceOf), ...free.quotas.map(({quota}) => quota.metadata.namespace ?? '')])
-  namespaces.delete('')
-  return {simulation, namespaces: [...namespaces].sort(compareText).map((namespace) => namespaceCapacity(namespace, {needs, simulation, free}))}
+  const free = isUnrefused(simulation) ? simulation : simulate(input, {...played, unbounded: true})
+  const needs = groupBy(needsOf(free), namespaceOf)
+  const quotas = groupBy(free.quotas, ({quota}) => quota.metadata.namespace ?? '')
+  const real = new Map(simulation.quotas.map((change) => [objectKey({...change.quota}), change]))
+  const outcomes = new Map(simulation.workloads.map((workload) => [workloadKey(workload), workload]))
+  const namespaces = [...new Set([...needs.keys(), ...quotas.keys()])].filter((namespace) => namespace !== '').sort(compareText)
+  return {
+    simulation,
+    namespaces: namespaces.map((namespace): NamespaceCapacity => {
+      const own = needs.get(namespace) ?? []
+      return {
+        namespace,
+        objects: own.map((need) => objectNeeds(need, outcomes)),
+        total: perPhase((phase) => own.map((need) => need.in(phase)).reduce(add, noResources)),
+        quotas: (quotas.get(namespace) ?? []).flatMap((change) => quotaNeeds(change, real.get(objectKey({...change.quota})), own)),
+      }
+    }),
+  }
+}
+
+/** True when nothing was refused on the way, in no rollout and at no size: without bounds everything would be the same. */
+const isUnrefused = ({reviews, policies, workloads}: Simulation): boolean =>
+  reviews.every(({allowed}) => allowed) && policies.refused.length === 0
+  && workloads.every(({isRefused, rollout, autoscaler, secondRun}) => !isRefused && secondRun?.event === undefined
+    && [{rollout}, ...autoscaler?.levels ?? []].every((level) => (level.rollout?.verdict ?? 'fits') === 'fits'))
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
 }
 
 /** True when everything that is asked for is there, and would be in all phases. */
@@ -30,25 +60,6 @@ const namespaceOf = ({review: {object}}: Need): string => metadataOf(object).nam
 
 const metadataOf = (object: object | undefined): {readonly namespace?: string, readonly name?: string} =>
   (object as {readonly metadata?: {readonly namespace?: string, readonly name?: string}} | undefined)?.metadata ?? {}
-
-interface Played {
-  readonly needs: readonly Need[]
-  readonly simulation: Simulation
-  readonly free: Simulation
-}
-
-function namespaceCapacity(namespace: string, {needs, simulation, free}: Played): NamespaceCapacity {
-  const own = needs.filter((need) => namespaceOf(need) === namespace)
-  const real = new Map(simulation.quotas.map((change) => [objectKey({...change.quota}), change]))
-  const outcomes = new Map(simulation.workloads.map((workload) => [workloadKey(workload), workload]))
-  return {
-    namespace,
-    objects: own.map((need) => objectNeeds(need, outcomes)),
-    total: perPhase((phase) => own.map((need) => need.in(phase)).reduce(add, noResources)),
-    quotas: free.quotas.filter(({quota}) => quota.metadata.namespace === namespace)
-      .flatMap((change) => quotaNeeds(change, real.get(objectKey({...change.quota})), own)),
-  }
-}
 
 const workloadKey = ({kind, namespace, name}: Pick<WorkloadOutcome, 'kind' | 'namespace' | 'name'>): string => `${kind}/${namespace}/${name}`
 

@@ -1,26 +1,54 @@
 import type {Cluster} from '../../cluster/cluster.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
+import type {OwnerIdentity} from '../../controllers/workload/owner.js'
 import {horizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/index.js'
 import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/types.js'
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {restarted, scaled} from './edit.js'
 import {judge} from './rollout.js'
-import {type Machines, Scenario, standingOf} from './scenario.js'
+import {playFrom, type Standing} from './scenario.js'
 import type {Autoscaler, AutoscalerLevel} from './types.js'
 
-/** The autoscaler of a workload, the first by name if there are several. */
-export function autoscalerOf(cluster: Cluster, {identity}: ControlledWorkload): HorizontalPodAutoscaler | undefined {
-  const group = groupOf(identity.apiVersion)
-  return cluster.list(horizontalPodAutoscaler, identity.namespace).find(({spec: {scaleTargetRef: {apiVersion = '', kind, name} = {}} = {}}) =>
-    kind === identity.kind && name === identity.name && groupOf(apiVersion) === group)
+/** The autoscalers of a cluster by what they scale. */
+export class Autoscalers {
+  private readonly byTarget = new Map<string, HorizontalPodAutoscaler>()
+
+  constructor(cluster: Cluster) {
+    for (const namespace of cluster.namespacesWith(horizontalPodAutoscaler)) {
+      for (const autoscaler of cluster.list(horizontalPodAutoscaler, namespace)) {
+        const {spec: {scaleTargetRef: {apiVersion = '', kind = '', name = ''} = {}} = {}} = autoscaler
+        const target = keyOf({apiVersion, kind, namespace, name})
+        if (!this.byTarget.has(target)) this.byTarget.set(target, autoscaler)
+      }
+    }
+  }
+
+  /** The autoscaler of a workload, the first by name if there are several. */
+  of({identity}: Pick<ControlledWorkload, 'identity'>): HorizontalPodAutoscaler | undefined {
+    return this.byTarget.get(keyOf(identity))
+  }
 }
+
+/** The same for all versions of an API group. */
+const keyOf = ({apiVersion, kind, namespace, name}: OwnerIdentity): string => JSON.stringify([groupOf(apiVersion), kind, namespace, name])
 
 const groupOf = (apiVersion: string): string | undefined => parseApiVersion(apiVersion)?.group
 
+/** Finds the workload that a stored autoscaler scales, unless an autoscaler that comes before it by name does. */
+export function scaledBy(
+  {name, namespace}: Pick<OwnerIdentity, 'name' | 'namespace'>, cluster: Cluster, workloads: readonly ControlledWorkload[],
+): ControlledWorkload | undefined {
+  const autoscalers = cluster.list(horizontalPodAutoscaler, namespace)
+  const own = autoscalers.find(({metadata}) => metadata.name === name)
+  const scaled = own && workloads.find(({identity}) => identity.namespace === namespace && scales(own, identity))
+  return scaled !== undefined && autoscalers.find((other) => scales(other, scaled.identity)) === own ? scaled : undefined
+}
+
+const scales = ({spec: {scaleTargetRef: {apiVersion = '', kind, name} = {}} = {}}: HorizontalPodAutoscaler, identity: OwnerIdentity): boolean =>
+  name === identity.name && kind === identity.kind && groupOf(apiVersion) === groupOf(identity.apiVersion)
+
 /** What an autoscaler may make of a workload: at the fewest replicas, at its own, and at the most, each steady and in a rollout. */
-export function examineAutoscaler(
-  cluster: Cluster, machines: Machines, workload: ControlledWorkload, {metadata, spec = {}}: HorizontalPodAutoscaler,
-): Autoscaler {
+export function examineAutoscaler(standing: Standing, workload: ControlledWorkload, {metadata, spec = {}}: HorizontalPodAutoscaler): Autoscaler {
   const {minReplicas = 1, maxReplicas = minReplicas} = spec
   const levels = [
     ...levelOf('min', minReplicas), ...levelOf('own', workload.controller.wanted), ...levelOf('max', maxReplicas),
@@ -30,14 +58,15 @@ export function examineAutoscaler(
 
   /** One that asks for too much to be played is left out. */
   function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel[] {
-    const scenario = new Scenario(standingOf(cluster, machines, workload))
-    const {record, skipped} = scenario.change(scaled(workload.record.object, replicas))
-    if (skipped !== undefined) return []
-    const created = Math.min(record.tally.alive, replicas)
-    const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
-    const steady = {level, replicas, created, ...event && {event}}
-    if (created < replicas) return [steady]
-    const {reason: _reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
-    return [{...steady, rollout}]
+    return playFrom(standing, (scenario) => {
+      const {record, skipped} = scenario.change(scaled(workload.record.object, replicas))
+      if (skipped !== undefined) return []
+      const created = Math.min(record.tally.alive, replicas)
+      const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
+      const steady = {level, replicas, created, ...event && {event}}
+      if (created < replicas) return [steady]
+      const {reason: _reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
+      return [{...steady, rollout}]
+    })
   }
 }

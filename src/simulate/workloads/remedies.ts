@@ -1,7 +1,7 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import {fieldOf, withField} from './edit.js'
-import {Scenario, type Standing} from './scenario.js'
+import {Snapshot, type Standing} from './scenario.js'
 import type {Played, QuotaNeed, Remedy} from './types.js'
 
 type Play = (standing: Standing, object: JsonObject) => Played
@@ -70,12 +70,12 @@ function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, 
 export function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
   if (needs.length === 0) return []
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const {cluster} = new Scenario(standing)
+  const cluster = standing.snapshot.cluster.fork()
   for (const {quota: name, resource, needed} of needs) {
     const quota = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace, name}) ?? {}
     cluster.handle({operation: 'UPDATE', namespace, object: withField(quota, ['spec', 'hard', resource], String(needed))})
   }
-  const {verdict} = play({...standing, cluster}, object)
+  const {verdict} = play({...standing, snapshot: new Snapshot(cluster)}, object)
   return verdict === 'blocked' ? [] : [{change: {quotas: needs}, verdict}]
 }
 

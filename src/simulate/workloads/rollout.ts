@@ -3,11 +3,11 @@ import type {JsonObject} from '../../machinery/encode.js'
 import {fieldOf} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
 import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'
-import {Scenario, type Standing} from './scenario.js'
+import {playFrom, Scenario, type Standing} from './scenario.js'
 import type {Played, QuotaNeed, Remedy, Rollout, Verdict} from './types.js'
 
 /** Plays the change of a workload to another object, from where it stands. */
-export const playRollout = (standing: Standing, object: JsonObject): Played => judge(new Scenario(standing).change(object))
+export const playRollout = (standing: Standing, object: JsonObject): Played => playFrom(standing, (scenario) => judge(scenario.change(object)))
 
 /** What a rollout has come to that has been played in full. */
 export function judge({record: {tally, failures, object}, controller}: ControlledWorkload): Played {
@@ -36,9 +36,10 @@ function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly Q
 
 /** What a rollout uses of the quotas at most, when they leave it all the room. */
 export function needsOf(standing: Standing, object: JsonObject): readonly QuotaNeed[] {
-  const scenario = new Scenario(standing)
+  const cluster = standing.snapshot.cluster.fork()
+  const scenario = new Scenario(standing, cluster)
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const gauge = new QuotaGauge(scenario.cluster, namespace)
+  const gauge = new QuotaGauge(cluster, namespace)
   scenario.onCreated(() => gauge.read())
   scenario.change(object)
   return gauge.needs

@@ -6,6 +6,7 @@ import {anonymousNodes, nodeOf} from '../../controllers/workload/nodes.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
+import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/types.js'
 import {job} from '../../kinds/job/index.js'
 import type {AnyKind} from '../../kinds/kind.js'
 import {replicaSet} from '../../kinds/replica-set.js'
@@ -13,13 +14,14 @@ import {replicationController} from '../../kinds/replication-controller.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
-import {autoscalerOf, examineAutoscaler} from './autoscaler.js'
+import {isPolicyManifest} from '../policies.js'
+import {Autoscalers, examineAutoscaler, scaledBy} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
 import {isRun, playRuns} from './job.js'
 import {notesOf} from './notes.js'
 import {examine, judge, playRollout} from './rollout.js'
-import {type Machines, type Standing, standingOf} from './scenario.js'
+import {type Machines, Snapshot, type Standing, standingOf} from './scenario.js'
 import type {Played, Rollout, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
@@ -84,7 +86,13 @@ export class Workloads {
 
   /** What each workload that was sent has got. */
   reports(): readonly WorkloadReport[] {
-    return [...this.sent].map((workload) => this.report(workload))
+    const snapshot = new Snapshot(this.cluster)
+    const autoscalers = new Autoscalers(this.cluster)
+    return [...this.sent].map((workload) => this.report(workload, standingOf(snapshot, this.machines, workload), autoscalers.of(workload)))
+  }
+
+  private standingOf(workload: ControlledWorkload): Standing {
+    return standingOf(new Snapshot(this.cluster), this.machines, workload)
   }
 
   private stored(): JsonObject[] {
@@ -96,10 +104,10 @@ export class Workloads {
   private begins(object: JsonObject): void {
     const workload = this.manager.observe(object)
     if (workload === undefined) {
-      this.manager.clusterChanged()
+      if (mayLetPods(object)) this.manager.clusterChanged()
       this.scales(object)
     } else {
-      if (isRun(object) && workload.skipped === undefined) this.runs.set(workload, playRuns(standingOf(this.cluster, this.machines, workload)))
+      if (isRun(object) && workload.skipped === undefined) this.runs.set(workload, playRuns(this.standingOf(workload)))
       workload.controller.trigger?.()
       this.sent.add(workload)
       this.isNew.add(workload)
@@ -110,12 +118,13 @@ export class Workloads {
   /** An autoscaler of a workload that is there already has that one told of. */
   private scales({kind, metadata}: JsonObject): void {
     if (kind !== 'HorizontalPodAutoscaler') return
-    const {name} = metadata as ObjectMeta
-    for (const workload of this.manager.workloads) if (autoscalerOf(this.cluster, workload)?.metadata.name === name) this.sent.add(workload)
+    const {name = '', namespace = ''} = metadata as ObjectMeta
+    const workload = scaledBy({name, namespace}, this.cluster, this.manager.workloads)
+    if (workload !== undefined) this.sent.add(workload)
   }
 
   private roll(workload: ControlledWorkload, object: JsonObject): void {
-    const standing = standingOf(this.cluster, this.machines, workload)
+    const standing = this.standingOf(workload)
     workload.record.mark()
     this.manager.observe(object)
     this.manager.settle()
@@ -123,14 +132,13 @@ export class Workloads {
     if (!isRun(object) && workload.skipped === undefined) this.rollouts.set(workload, this.examined(standing, object, judge(workload)))
   }
 
-  private report(workload: ControlledWorkload): WorkloadReport {
+  private report(workload: ControlledWorkload, standing: Standing, target: HorizontalPodAutoscaler | undefined): WorkloadReport {
     const {record, identity: {apiVersion, kind, namespace, name}, controller} = workload
     const {wanted, claims = {wanted: 0, created: 0}} = controller
     const created = Math.min(record.tally.alive + record.tally.succeeded, wanted)
     const [event] = record.failures
-    const rollout = this.rollouts.get(workload) ?? this.restart(workload)
-    const target = autoscalerOf(this.cluster, workload)
-    const autoscaler = target && examineAutoscaler(this.cluster, this.machines, workload, target)
+    const rollout = this.rollouts.get(workload) ?? this.restart(workload, standing)
+    const autoscaler = target && examineAutoscaler(standing, workload, target)
     const runs = this.runs.get(workload)
     return {
       apiVersion, kind, namespace, name, wanted, created, refused: wanted - created,
@@ -150,12 +158,14 @@ export class Workloads {
   }
 
   /** What a rollout of a new workload would come to, if that is asked for. */
-  private restart(workload: ControlledWorkload): Rollout | undefined {
+  private restart(workload: ControlledWorkload, standing: Standing): Rollout | undefined {
     if (this.options.rollout !== true || !rolls.has(workload.identity.kind) || workload.skipped !== undefined) return undefined
-    const standing = standingOf(this.cluster, this.machines, workload)
     const object = restarted(workload.record.object)
     return this.examined(standing, object, playRollout(standing, object))
   }
 }
+
+/** True of an object with which something may be admitted that was refused before; a claim may be one that a StatefulSet wants. */
+const mayLetPods = (object: JsonObject): boolean => object['kind'] === 'PersistentVolumeClaim' || isPolicyManifest({body: object})
 
 const rolls: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])

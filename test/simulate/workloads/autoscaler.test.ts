@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
-import {autoscalerOf, examineAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
+import {Autoscalers, examineAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
+import {Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Autoscaler} from '../../../src/simulate/workloads/types.js'
 import {type Body, Manifest, quota} from '../../helpers/builders.js'
 import {deployment, played, rolling, statefulSet} from '../../helpers/workloads.js'
@@ -12,8 +13,8 @@ const autoscaler = (name: string, spec: Body, target: Body = {apiVersion: 'apps/
 
 function examined(...objects: Manifest[]): Autoscaler | undefined {
   const {cluster, workload} = played(...objects)
-  const found = autoscalerOf(cluster, workload)
-  return found && examineAutoscaler(cluster, machines, workload, found)
+  const found = new Autoscalers(cluster).of(workload)
+  return found && examineAutoscaler(standingOf(new Snapshot(cluster), machines, workload), workload, found)
 }
 
 const levels = (result: Autoscaler | undefined): unknown =>
@@ -58,8 +59,8 @@ describe('the autoscaler of a workload', () => {
 
   it('leaves the cluster as it was', () => {
     const {cluster, workload} = played(rolling(2, 1, 0), autoscaler('web', {maxReplicas: 9}))
-    const found = autoscalerOf(cluster, workload)
-    if (found !== undefined) examineAutoscaler(cluster, machines, workload, found)
+    const found = new Autoscalers(cluster).of(workload)
+    if (found !== undefined) examineAutoscaler(standingOf(new Snapshot(cluster), machines, workload), workload, found)
     expect([workload.record.tally.alive, workload.controller.wanted, cluster.namespacesWith({apiVersion: 'v1', kind: 'Pod'})]).to.deep.equal([2, 2, ['dev']])
   })
 })

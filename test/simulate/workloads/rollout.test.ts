@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import type {JsonObject} from '../../../src/machinery/encode.js'
 import {stoppingAtOnce} from '../../../src/simulate/workloads/remedies.js'
 import {examine, needsOf, playRollout} from '../../../src/simulate/workloads/rollout.js'
-import {type Machines, type Standing, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {type Machines, Snapshot, type Standing, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Remedy, Rollout} from '../../../src/simulate/workloads/types.js'
 import {anonymousNodes} from '../../../src/controllers/workload/nodes.js'
 import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
@@ -21,7 +21,7 @@ interface Case {
 /** A workload that stands under a quota, and as what it is to be. */
 function changing(hard: Amounts, before: WorkloadManifest, after: WorkloadManifest): Case {
   const {cluster, workload} = new Played({nodes}, quota(hard), before)
-  const standing = standingOf(cluster, machines, workload)
+  const standing = standingOf(new Snapshot(cluster), machines, workload)
   const {object = {}} = cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: after})
   return {standing, object}
 }
@@ -78,7 +78,7 @@ describe('a rollout', () => {
   it('leaves the cluster as it was', () => {
     const cluster = played(quota({pods: '9'}), deployment('web', {replicas: 2}))
     const before = [cluster.used(), cluster.podNames]
-    const standing = standingOf(cluster.cluster, machines, cluster.workload)
+    const standing = standingOf(new Snapshot(cluster.cluster), machines, cluster.workload)
     const {object = {}} = cluster.cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: deployment('web', {replicas: 2}).at('2')})
     const rollouts = [1, 2].map(() => playRollout(standing, object))
     expect(rollouts[0]).to.deep.equal(rollouts[1])

@@ -9,9 +9,10 @@ import type {ResourceQuota} from './types.js'
 
 /** What the objects of one resource use of one quota, as it was counted. */
 interface Count {
+  /** The sums, each in any format. */
   used: ResourceList
-  /** The one format that all amounts have that are not zero. */
-  readonly formats: Map<string, QuantityFormat>
+  /** By resource, how many of the amounts that are not zero have which format. */
+  readonly formats: Map<string, Map<QuantityFormat, number>>
 }
 
 /** A count of fewer objects is made anew each time: to follow every new object would cost more. */
@@ -81,7 +82,25 @@ export class UsageInStore {
   }
 
   private usedOf(quota: ResourceQuota, evaluator: Evaluator): ResourceList {
-    return (this.known(quota, evaluator) ?? this.count(quota, evaluator))?.used ?? countAll(quota, evaluator, this.objectsOf(quota, evaluator))
+    const count = this.known(quota, evaluator) ?? this.count(quota, evaluator)
+    return count === undefined ? countAll(quota, evaluator, this.objectsOf(quota, evaluator)) : this.inFormatOfFirst(count, quota, evaluator)
+  }
+
+  /** The sums of a count as counting anew gives them: in the format of the first amount that is not zero. */
+  private inFormatOfFirst({used, formats}: Count, quota: ResourceQuota, evaluator: Evaluator): ResourceList {
+    const open = new Map(Object.entries(used).filter(([name, {format}]) => isFormatOpen(formats.get(name), format)))
+    const found: [string, Quantity][] = []
+    for (const object of open.size === 0 ? [] : this.store.inOrder(evaluator.resource, quota.metadata.namespace ?? '')) {
+      const usage = scopeAnswer(quota, evaluator, object) === true ? evaluator.usage(object) : noResources
+      for (const [name, sum] of open) {
+        const first = usage[name] ?? Quantity.zero
+        if (first.isZero()) continue
+        found.push([name, first.add(sum.sub(first))])
+        open.delete(name)
+      }
+      if (open.size === 0) break
+    }
+    return found.length === 0 ? used : resourceListOf([...Object.entries(used), ...found])
   }
 
   private objectsOf({metadata: {namespace = ''}}: ResourceQuota, {resource}: Evaluator): readonly KubeObject[] {
@@ -101,7 +120,7 @@ export class UsageInStore {
 
   private inherit(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const count = this.origin?.usage.countFor(quota, evaluator)
-    return count && this.keep(quota, evaluator, {used: count.used, formats: new Map(count.formats)})
+    return count && this.keep(quota, evaluator, {used: count.used, formats: new Map([...count.formats].map(([name, counts]) => [name, new Map(counts)]))})
   }
 
   /** The count for another that has an evaluator of its own. */
@@ -159,14 +178,23 @@ function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object
   if (!isInScope) return true
   const usage = evaluator.usage(object)
   for (const [name, amount] of Object.entries(usage)) {
-    if (amount.isZero()) continue
-    const format = count.formats.get(name)
-    // The sum is in the format of its first amount.
-    if (format !== undefined && format !== amount.format) return false
-    count.formats.set(name, amount.format)
+    if (!amount.isZero()) countFormat(count, name, amount.format, sign)
   }
   count.used = sign === 1 ? add(count.used, usage) : subtract(count.used, usage)
   return true
+}
+
+/** True where a sum in this format may have to be in another one. */
+const isFormatOpen = (formats: ReadonlyMap<QuantityFormat, number> | undefined, format: QuantityFormat): boolean =>
+  formats !== undefined && (formats.size > 1 || !formats.has(format))
+
+function countFormat({formats}: Count, name: string, format: QuantityFormat, sign: 1 | -1): void {
+  const counts = formats.get(name) ?? new Map<QuantityFormat, number>()
+  const left = (counts.get(format) ?? 0) + sign
+  if (left === 0) counts.delete(format)
+  else counts.set(format, left)
+  if (counts.size === 0) formats.delete(name)
+  else formats.set(name, counts)
 }
 
 const subtract = (used: ResourceList, usage: ResourceList): ResourceList =>

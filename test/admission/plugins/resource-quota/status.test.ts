@@ -15,9 +15,12 @@ import {quantity, resourceList, texts} from '../../../helpers/resources.js'
 /** A store with these objects, in the order in which they are given. */
 function storeOf(...objects: Body[]): StatusWriter {
   const stored = objects.map((body) => decoded(body))
+  const listResource: StatusWriter['listResource'] = ({name}, namespace) =>
+    namespace === 'dev' ? stored.filter(({kind}: KubeObject) => `${kind.toLowerCase()}s` === name) : []
   return {
     list: () => [],
-    listResource: ({name}, namespace) => namespace === 'dev' ? stored.filter(({kind}: KubeObject) => `${kind.toLowerCase()}s` === name) : [],
+    listResource,
+    inOrder: listResource,
     updateStatus: () => {
       throw new Error('nobody asked for this')
     },

@@ -1,0 +1,74 @@
+/** Marks a key of the shared part that is no longer in the map. */
+const gone = Symbol('gone')
+
+/**
+ * A map that is cheap to copy: a fork shares the entries that both have in common, and each keeps its own changes apart.
+ * Entries come in the order in which their keys were first set. No value may be undefined.
+ */
+export class ForkableMap<K, V> {
+  /** How many entries the map has. */
+  size: number
+
+  private constructor(
+    /** Not changed any more once it is shared. */
+    private base: Map<K, V>,
+    private isShared: boolean,
+    private readonly changes: Map<K, V | typeof gone>,
+  ) {
+    this.size = base.size
+  }
+
+  /** A map without entries. */
+  static empty<K, V>(): ForkableMap<K, V> {
+    return new ForkableMap<K, V>(new Map(), false, new Map())
+  }
+
+  get(key: K): V | undefined {
+    const changed = this.changes.get(key)
+    return changed === undefined ? this.base.get(key) : changed === gone ? undefined : changed
+  }
+
+  has(key: K): boolean {
+    return this.get(key) !== undefined
+  }
+
+  set(key: K, value: V): void {
+    if (!this.has(key)) this.size++
+    const map: Map<K, V | typeof gone> = this.isShared ? this.changes : this.base
+    map.set(key, value)
+  }
+
+  delete(key: K): void {
+    if (!this.has(key)) return
+    this.size--
+    if (!this.isShared) this.base.delete(key)
+    else if (this.base.has(key)) this.changes.set(key, gone)
+    else this.changes.delete(key)
+  }
+
+  * [Symbol.iterator](): Iterator<readonly [K, V]> {
+    const {base, changes} = this
+    for (const [key, value] of base) {
+      const changed = changes.get(key)
+      if (changed !== gone) yield [key, changed ?? value]
+    }
+    for (const [key, value] of changes) if (value !== gone && !base.has(key)) yield [key, value]
+  }
+
+  /**
+   * An independent copy: changes to one do not affect the other. Costs about the square root of the size: the changes are
+   * copied while they are that few, and become part of what is shared when they are more.
+   */
+  fork(): ForkableMap<K, V> {
+    if (this.changes.size ** 2 > this.base.size) this.merge()
+    this.isShared = true
+    const fork = new ForkableMap(this.base, true, new Map(this.changes))
+    fork.size = this.size
+    return fork
+  }
+
+  private merge(): void {
+    this.base = new Map(this)
+    this.changes.clear()
+  }
+}

@@ -1,0 +1,53 @@
+import type {ApiServer, ControllerAnswer, ControllerRequest} from '../../controllers/workload/api-server.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import {Quantity} from '../../machinery/quantity.js'
+import {forbiddenRequest, ok} from '../../machinery/status.js'
+import type {Admitted, Left, Room} from './room.js'
+
+const unknown: ControllerAnswer = {allowed: false, status: forbiddenRequest({group: '', name: ''}, '', '')}
+
+/**
+ * An API server that stores nothing: it admits all pods and ReplicaSets like one that would be admitted, and lets deletions
+ * free nothing. Where there is room for all of them even so, a cluster would have given the same answers.
+ */
+export class Forecast implements ApiServer {
+  private readonly made = new Map<Admitted, number>()
+  private isKnown = true
+
+  constructor(private readonly room: Room) {}
+
+  /** True when a cluster would have answered all requests so far in the same way. */
+  get isCertain(): boolean {
+    if (!this.isKnown) return false
+    const taken = new Map<Left, Quantity>()
+    for (const [{takes}, count] of this.made) {
+      for (const [left, amount] of takes) taken.set(left, (taken.get(left) ?? Quantity.zero).add(amount.times(BigInt(count))))
+    }
+    return [...taken].every(([left, amount]) => amount.compare(left.amount) <= 0)
+  }
+
+  handle({operation, object}: ControllerRequest): ControllerAnswer {
+    if (operation === 'DELETE') return {allowed: true, status: ok}
+    const admitted = operation === 'CREATE' && isAlike(object) ? this.room.ask(object) : undefined
+    if (admitted === undefined) return this.giveUp()
+    this.made.set(admitted, (this.made.get(admitted) ?? 0) + 1)
+    return admitted.answer
+  }
+
+  get(): undefined {
+    this.giveUp()
+  }
+
+  setStatus(): void {
+    this.giveUp()
+  }
+
+  private giveUp(): ControllerAnswer {
+    this.isKnown = false
+    return unknown
+  }
+}
+
+/** True of what is the same each time but for a random end of its name. */
+const isAlike = ({kind, metadata}: JsonObject): boolean =>
+  (kind === 'Pod' || kind === 'ReplicaSet') && (metadata as {readonly generateName?: string}).generateName !== undefined

@@ -1,0 +1,96 @@
+import {stoppedClock} from '../../admission/clock.js'
+import {Evaluators} from '../../admission/plugins/resource-quota/evaluators/index.js'
+import {isInScopes} from '../../admission/plugins/resource-quota/headroom.js'
+import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
+import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import type {Cluster} from '../../cluster/cluster.js'
+import {decodeObject} from '../../cluster/codec.js'
+import {identify} from '../../cluster/target.js'
+import type {ControllerAnswer} from '../../controllers/workload/api-server.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import {Quantity} from '../../machinery/quantity.js'
+import {noResources} from '../../machinery/resource-list.js'
+import {fieldOf, withField} from './edit.js'
+
+/** What is left of one resource of a quota. */
+export interface Left {
+  readonly amount: Quantity
+}
+
+/** An object that is admitted while there is room, and what each one like it takes. */
+export interface Admitted {
+  readonly answer: ControllerAnswer
+  readonly takes: ReadonlyMap<Left, Quantity>
+}
+
+interface Counted {
+  readonly quota: ResourceQuota
+  readonly left: ReadonlyMap<string, Left>
+}
+
+/** The room that the quotas of a namespace leave, and what objects take of it. The cluster must not change meanwhile. */
+export class Room {
+  private readonly quotas: readonly Counted[]
+  private readonly evaluators: Evaluators
+  /** The answers to objects that were asked about, by their JSON. */
+  private readonly answers = new Map<string, Admitted | undefined>()
+  /** The same by the objects themselves. */
+  private readonly known = new WeakMap<JsonObject, Admitted>()
+
+  constructor(private readonly cluster: Cluster, private readonly namespace: string) {
+    this.evaluators = new Evaluators(cluster, stoppedClock)
+    const recounted = cluster.fork()
+    recounted.resync(namespace)
+    const recounts = recounted.list(resourceQuota, namespace)
+    this.quotas = cluster.list(resourceQuota, namespace).map((quota, i) => ({quota, left: leftOf(quota, recounts[i] ?? quota)}))
+  }
+
+  /** What becomes of an object as the first of its kind; undefined when it is refused. */
+  ask(object: JsonObject): Admitted | undefined {
+    const known = this.known.get(object)
+    if (known !== undefined) return known
+    const asked = withoutReplicas(object)
+    const key = JSON.stringify(asked)
+    if (!this.answers.has(key)) this.answers.set(key, this.admit(asked))
+    const admitted = this.answers.get(key)
+    if (admitted !== undefined) this.known.set(object, admitted)
+    return admitted
+  }
+
+  private admit(object: JsonObject): Admitted | undefined {
+    const answer = this.cluster.handle({operation: 'CREATE', namespace: this.namespace, object, dryRun: true})
+    if (answer.object === undefined) return undefined
+    const {name} = answer.object['metadata'] as {readonly name: string}
+    return {answer: {...answer, storedAs: name}, takes: new Map(this.takesOf(answer.object))}
+  }
+
+  private takesOf(json: JsonObject): (readonly [Left, Quantity])[] {
+    const info = identify(json)
+    const evaluator = 'code' in info ? undefined : this.evaluators.of(info.resource)
+    if ('code' in info || evaluator === undefined) return []
+    const {object} = decodeObject(info, json)
+    const usage = Object.entries(evaluator.usage(object)).filter(([name]) => evaluator.tracks(name))
+    return this.quotas.filter(({quota}) => isInScopes(quota, object, evaluator)).flatMap(({left}) => usage.flatMap(([name, amount]) => {
+      const bound = left.get(name)
+      return bound === undefined ? [] : [[bound, amount] as const]
+    }))
+  }
+}
+
+/** No policy looks at the replicas of a ReplicaSet. */
+const withoutReplicas = (object: JsonObject): JsonObject =>
+  fieldOf(object, ['spec', 'replicas']) === undefined ? object : withField(object, ['spec', 'replicas'], 0)
+
+/** What a quota leaves at least, as it stands and once it was counted anew, which the deletion of any object leads to. */
+function leftOf(...quotas: readonly [ResourceQuota, ResourceQuota]): Map<string, Left> {
+  const left = new Map<string, Left>()
+  for (const {status: {hard = noResources, used = noResources} = {}} of quotas) {
+    for (const name of Object.keys(hard)) {
+      const bounds = quotas.flatMap(({status}) => status?.hard?.[name] ?? [])
+      const uses = [used[name] ?? Quantity.zero, ...quotas.flatMap(({status}) => status?.used?.[name] ?? [])]
+      const least = bounds.reduce((a, b) => a.compare(b) <= 0 ? a : b)
+      left.set(name, {amount: least.sub(uses.reduce((a, b) => a.compare(b) >= 0 ? a : b))})
+    }
+  }
+  return left
+}

@@ -1,0 +1,132 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+
+import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {Autoscalers, examineAutoscaler} from '../../../src/simulate/workloads/autoscaler.js'
+import {restarted} from '../../../src/simulate/workloads/edit.js'
+import {Forecast} from '../../../src/simulate/workloads/forecast.js'
+import {Room} from '../../../src/simulate/workloads/room.js'
+import {playRollout} from '../../../src/simulate/workloads/rollout.js'
+import {playFrom, Scenario, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {type Amounts, type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
+import {quotaNamed, requesting} from '../../helpers/quotas.js'
+import {deployment, played, Played, replicaSet, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
+
+const machines = {kubelet: patientKubelet, nodes: () => []}
+
+const autoscaler = (minReplicas: number, maxReplicas: number, kind = 'Deployment'): Manifest => new Manifest({
+  apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'web'},
+  spec: {scaleTargetRef: {apiVersion: 'apps/v1', kind, name: 'web'}, minReplicas, maxReplicas},
+})
+
+/** A cluster that is never forecast: everything is sent to a fork of it. */
+class Unforeseen extends Snapshot {
+  override roomIn(namespace: string): Room {
+    const room = new Room(this.cluster, namespace)
+    room.ask = () => undefined
+    return room
+  }
+}
+
+/** What becomes of a workload of a cluster in a rollout and at the sizes of its autoscaler. */
+function outcome({cluster, workload}: Played, snapshot: Snapshot): unknown {
+  const standing = standingOf(snapshot, machines, workload)
+  const found = new Autoscalers(cluster).of(workload)
+  return [playRollout(standing, restarted(workload.record.object)), found && examineAutoscaler(standing, workload, found)]
+}
+
+/** Whether a rollout of the first workload is answered by arithmetic. */
+function isForeseen(cluster: Played): boolean {
+  const snapshot = new Snapshot(cluster.cluster)
+  const forecast = new Forecast(snapshot.roomIn('dev'))
+  new Scenario(standingOf(snapshot, machines, cluster.workload), forecast).change(restarted(cluster.workload.record.object))
+  return forecast.isCertain
+}
+
+const memory = fc.constantFrom('64Mi', '64M', '1Gi', '500k')
+
+const podKeys = {
+  'pods': fc.constantFrom('6', '9', '12', '30'), 'requests.cpu': fc.constantFrom('2', '3500m', '9'), 'requests.memory': fc.constantFrom('1Gi', '900M', '20Gi'),
+}
+
+const hardOfPods: fc.Arbitrary<Amounts> = fc.record(podKeys, {requiredKeys: ['pods']})
+
+const hard: fc.Arbitrary<Amounts> = fc.record({...podKeys, 'count/replicasets.apps': fc.constantFrom('1', '2', '9'), 'services': fc.constant('1')}, {requiredKeys: []})
+
+const scoped = fc.constantFrom<Body>({}, {scopes: ['NotBestEffort']}, {scopes: ['NotTerminating']})
+
+const workloads: fc.Arbitrary<WorkloadManifest> = fc.record({
+  replicas: fc.integer({min: 0, max: 5}), maxSurge: fc.constantFrom(0, 1, '50%'), maxUnavailable: fc.constantFrom(1, '25%'),
+  type: fc.constantFrom('RollingUpdate', 'RollingUpdate', 'Recreate'), isReplicaSet: fc.nat(5), minReadySeconds: fc.constantFrom(0, 60),
+  seconds: fc.constantFrom(0, 30), paused: fc.constantFrom(false, false, false, true), memory,
+}).map(({replicas, maxSurge, maxUnavailable, type, isReplicaSet, minReadySeconds, seconds, paused, memory: amount}) => {
+  const strategy = type === 'Recreate' ? {type} : {type, rollingUpdate: {maxSurge, maxUnavailable}}
+  const body = isReplicaSet === 0 ? replicaSet('web', {replicas}) : deployment('web', {replicas, strategy, minReadySeconds, paused})
+  return body.requesting({cpu: '250m', memory: amount}).withPods({terminationGracePeriodSeconds: seconds})
+})
+
+describe('a forecast', function () {
+  this.timeout(60_000)
+
+  it('comes to what a cluster answers, whatever the quotas allow', () => {
+    let foreseen = 0
+    let runs = 0
+    const others = fc.array(memory, {maxLength: 3})
+    const sizes = fc.tuple(fc.integer({min: 1, max: 4}), fc.integer({min: 0, max: 8}))
+    fc.assert(fc.property(workloads, hard, hardOfPods, scoped, others, sizes, (body, first, second, scope, memories, [least, more]) => {
+      const cluster = new Played({}, quota(first), quotaNamed('other', second, scope), limitRange('l', {type: 'Container', default: {cpu: '1'}}))
+      for (const [i, amount] of memories.entries()) cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: requesting({cpu: '100m', memory: amount}, `a${i}`)})
+      const review = cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: body})
+      if (review.object === undefined) return
+      cluster.manager.observe(review.object)
+      cluster.manager.settle()
+      cluster.create(autoscaler(least, least + more, String(body['kind'])))
+      expect(outcome(cluster, new Snapshot(cluster.cluster))).to.deep.equal(outcome(cluster, new Unforeseen(cluster.cluster)))
+      runs++
+      if (isForeseen(cluster)) foreseen++
+    }), {numRuns: 60})
+    expect(foreseen).to.be.within(runs / 10, runs * 9 / 10)
+  })
+
+  it('is certain as long as there is room for all pods at once, those that were deleted included', () => {
+    expect(isForeseen(played(quota({pods: '6'}), deployment('web', {replicas: 3})))).to.equal(true)
+    expect(isForeseen(played(quota({pods: '5'}), deployment('web', {replicas: 3})))).to.equal(false)
+    expect(isForeseen(played(deployment('web', {replicas: 3})))).to.equal(true)
+  })
+
+  it('is uncertain where a pod is refused for what it is', () => {
+    const cluster = played(deployment('web', {replicas: 1}))
+    cluster.create(limitRange('l', {type: 'Pod', min: {cpu: '1'}}))
+    expect(isForeseen(cluster)).to.equal(false)
+  })
+
+  it('takes the greater usage where a quota records less than there is, as any deletion has it counted anew', () => {
+    const recorded = (pods: string): Played => {
+      const cluster = played(quota({pods: '8'}), deployment('web', {replicas: 3}))
+      const object = {...quota({pods: '8'}), status: {hard: {pods: '8'}, used: {pods}}}
+      cluster.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: 'dev', object})
+      return cluster
+    }
+    expect(['0', '3', '5', '6'].map((used) => isForeseen(recorded(used)))).to.deep.equal([true, true, true, false])
+    const full = played(deployment('web', {replicas: 3}), quota({pods: '4'}))
+    full.cluster.handle({operation: 'UPDATE', subresource: 'status', namespace: 'dev', object: {...quota({pods: '4'}), status: {hard: {pods: '4'}, used: {pods: '0'}}}})
+    expect(isForeseen(full)).to.equal(false)
+  })
+
+  it('is not made for workloads whose pods differ', () => {
+    const cluster = played(quota({pods: '99'}), statefulSet('web', {replicas: 2}))
+    const snapshot = new Snapshot(cluster.cluster)
+    let scenarios = 0
+    playFrom(standingOf(snapshot, machines, cluster.workload), () => scenarios++)
+    expect([isForeseen(cluster), scenarios]).to.deep.equal([false, 1])
+  })
+
+  it('is uncertain once it is asked about an object, or told of a status', () => {
+    const room = new Snapshot(played().cluster).roomIn('dev')
+    const [asked, told, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
+    asked.get()
+    told.setStatus()
+    expect(sent.handle({operation: 'CREATE', namespace: 'dev', object: pod() as never}).allowed).to.equal(false)
+    expect([asked, told, sent].map(({isCertain}) => isCertain)).to.deep.equal([false, false, false])
+  })
+})
