@@ -1,6 +1,6 @@
 // The layers of kadm (`npm run layers`). Each rule says in its comment what to do instead of breaking it.
 
-const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'replay', 'report', 'simulate', 'source']
+const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'rendering', 'replay', 'report', 'simulate', 'source']
 
 /** What each layer may import of the others. A layer that is not named imports what it likes. */
 const allowed = {
@@ -8,6 +8,7 @@ const allowed = {
   source: ['machinery'],
   kinds: ['machinery'],
   manifests: ['source', 'machinery'],
+  rendering: ['manifests', 'source', 'machinery'],
   admission: ['kinds', 'machinery'],
   controllers: ['admission', 'kinds', 'machinery'],
   cluster: ['controllers', 'admission', 'kinds', 'machinery'],
@@ -26,6 +27,7 @@ const insteads = {
   source: 'source turns text into positioned trees and knows of no API: put what needs kinds into manifests or lint.',
   kinds: 'a kind decodes, defaults and validates by itself: what needs other objects is admission, what needs the cluster is a plugin.',
   manifests: 'manifests reads what kubectl reads and does not judge objects: put that into lint or the cluster.',
+  rendering: 'rendering finds where rendered objects come from: programs are run and files are read in io, and both are put together in cli.',
   admission: 'a plugin sees the cluster through the Lister that it is given, and files not at all.',
   controllers: 'a controller works on stored objects that it is given: the cluster runs it and stores what comes of it.',
   cluster: 'the API server knows no files: put what needs positions into lint or simulate, which have the manifest beside the object.',

@@ -4,10 +4,11 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, injection, kubernetesVersion, namespace, nodes, outputs, policies} from '../src/cli/flags.js'
+import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, values} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
+import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {serverOptions} from '../src/cli/server-options.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
@@ -26,25 +27,28 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> ./app -p ./policies -n dev', description: 'Workloads in one folder, policies in another.'},
     {command: '<%= config.bin %> <%= command.id %> ./app -o csv > capacity.csv', description: 'For a spreadsheet.'},
-    {command: 'helm template app | <%= config.bin %> <%= command.id %> - -p ./policies -o markdown', description: 'For a comment on a pull request.'},
+    {command: '<%= config.bin %> <%= command.id %> --helm ./chart --values prod.yaml -p ./policies -o markdown', description: 'For a comment on a pull request.'},
   ]
 
   static override strict = false
 
   static override args = {
-    path: Args.string({name: 'PATH', ignoreStdin: true, default: '.', description: 'Files, directories, globs, or "-" for standard input: the objects.'}),
+    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, or what is rendered).'}),
   }
 
-  static override flags = {namespace, policies, existing, exclude, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
+  static override flags = {namespace, policies, existing, exclude, kustomize, helm, values, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(capacityReporters)
 
   async run(): Promise<void> {
-    const {argv, args, flags: {output, ...flags}} = await this.parse(CapacityCommand)
-    const {settings} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
+    const {argv, raw, flags: {output, ...flags}} = await this.parse(CapacityCommand)
+    const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
+    const {settings} = resolved
     const reports = outputsOf(output, settings, capacityReporters)
-    const {warnings, ...inputs} = await readSimulationInputs({files: argv.length === 0 ? [args.path] : argv as string[], ...settings})
+    const rendered = await render(renderingsOf(resolved, argv), settings)
+    const files = argv.length === 0 && rendered.length === 0 ? ['.'] : argv as string[]
+    const {warnings, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
     const injected = readInjection(flags.inject)
     const result = capacity(inputs, {
       namespace: settings.namespace, ...serverOptions(settings), ...flags.nodes !== undefined && {nodes: flags.nodes},

@@ -6,10 +6,11 @@ import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitFor, exitForSources} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
-import {baseline, color, exclude, failOn, kubernetesVersion, namespace, outputs} from '../src/cli/flags.js'
+import {baseline, color, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, values} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {readInputs} from '../src/cli/read-inputs.js'
+import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {fixesDiff} from '../src/report/lint/diff.js'
 import {lintReporters} from '../src/report/lint/index.js'
 
@@ -23,7 +24,9 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> ./manifests', description: 'Check every manifest below a directory.'},
-    {command: 'helm template ./chart | <%= config.bin %> <%= command.id %> -', description: 'Check what another program prints.'},
+    {command: '<%= config.bin %> <%= command.id %> --kustomize overlays/prod', description: 'Check what a kustomization renders, with findings at its source files.'},
+    {command: '<%= config.bin %> <%= command.id %> --helm ./chart --values prod.yaml', description: 'Check what a Helm chart renders.'},
+    {command: 'cdk8s synth --stdout | <%= config.bin %> <%= command.id %> -', description: 'Check what another program prints.'},
     {command: '<%= config.bin %> <%= command.id %> "policies/*.yaml" -o json', description: 'Let another program read the findings.'},
     {command: '<%= config.bin %> <%= command.id %> --fix --dry-run', description: 'Show what can be put right, as a diff; without --dry-run it is done.'},
     {command: '<%= config.bin %> <%= command.id %> --baseline kadm-baseline.json', description: 'Tell only what a file with known findings does not hold.'},
@@ -39,6 +42,9 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
   static override flags = {
     namespace,
     exclude,
+    kustomize,
+    helm,
+    values,
     output: outputs(Object.keys(lintReporters)),
     'fail-on': failOn,
     'kubernetes-version': kubernetesVersion,
@@ -54,14 +60,17 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
   static formats = Object.keys(lintReporters)
 
   async run(): Promise<void> {
-    const {argv, flags: {output, ...flags}} = await this.parse(Lint)
-    const {settings, sources: from} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
+    const {argv, raw, flags: {output, ...flags}} = await this.parse(Lint)
+    const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
+    const {settings, sources: from} = resolved
     const {'fail-on': failsOn = failOnOf(settings), 'write-baseline': isForBaseline} = flags
-    const paths = argv.length === 0 ? ['.'] : argv as string[]
-    if (flags.fix) checkFixable(paths)
+    const renderings = renderingsOf(resolved, argv)
+    const paths = argv.length === 0 && !renderings.isAskedFor ? ['.'] : argv as string[]
+    if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
     const {sources: read, warnings} = await readInputs(paths, settings.exclude)
-    const sources = withoutBaseline(withoutReports(read, paths, reports), settings)
+    const rendered = await render(renderings, settings)
+    const sources = [...withoutBaseline(withoutReports(read, paths, reports), settings), ...rendered]
     const check = await checkerFor(sources, {settings, isNamespaceGiven: from.namespace === 'flag', isSuppressing: !flags['no-suppressions'], isForBaseline})
     const {fixed, notes, ...found} = lintFiles(sources, check, {paths, isFixing: flags.fix, isDryRun: flags['dry-run']})
     const {report, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}

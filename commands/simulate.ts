@@ -4,10 +4,11 @@ import {findPluginConfigurations, readPluginConfigurations} from '../src/cli/adm
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
-import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, injection, kubernetesVersion, namespace, nodes, onConflict, order as orderFlag, outputs, policies} from '../src/cli/flags.js'
+import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, order as orderFlag, outputs, policies, values} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
+import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
 import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
 import {serverOptions} from '../src/cli/server-options.js'
 import {startUp} from '../src/cli/start-up.js'
@@ -29,6 +30,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> pod.yaml --ns dev', description: 'Under the policies in ./manifests, or beside the file.'},
+    {command: '<%= config.bin %> <%= command.id %> --kustomize overlays/prod -p ./policies', description: 'What a kustomization renders.'},
     {command: '<%= config.bin %> <%= command.id %> ./app -p ./policies -n dev -o yaml', description: 'Print the objects as they would be stored.'},
     {
       command: 'kubectl get limits,quota,pods -A -o yaml | <%= config.bin %> <%= command.id %> pod.yaml -p -',
@@ -41,7 +43,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
   static override strict = false
 
   static override args = {
-    file: Args.string({name: 'FILE', ignoreStdin: true, required: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send.'}),
+    file: Args.string({name: 'FILE', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects to send. Not needed with --kustomize or --helm.'}),
   }
 
   static override flags = {
@@ -49,6 +51,9 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     policies,
     existing,
     exclude,
+    kustomize,
+    helm,
+    values,
     'admission-config': admissionConfig,
     'enable-admission-plugins': enableAdmissionPlugins,
     'on-conflict': onConflict,
@@ -70,12 +75,14 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
   static formats = Object.keys(simulateReporters)
 
   async run(): Promise<void> {
-    const {argv, flags: {output, ...flags}} = await this.parse(Simulate)
-    const {settings, sources: from} = loadSettings({...flags, kubernetesVersion: flags['kubernetes-version']})
+    const {argv, raw, flags: {output, ...flags}} = await this.parse(Simulate)
+    const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
+    const {settings, sources: from} = resolved
     const reports = outputsOf(output, settings, simulateReporters)
     const given = await readPluginConfigurations(flags['admission-config'], [...argv as string[], ...settings.policies ?? [], ...settings.existing ?? []])
     const order = orderOf(settings)
-    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], apart: flags.inject, ...settings})
+    const rendered = await renderSent(resolved, argv)
+    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], rendered, apart: flags.inject, ...settings})
     const {configurations, hints} = given === undefined ? findPluginConfigurations(configurationSources(inputs, order)) : {configurations: given, hints: []}
     for (const warning of [...warnings, ...hints]) this.note(warning)
     const injected = readInjection(flags.inject)

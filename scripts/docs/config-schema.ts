@@ -13,6 +13,7 @@ export const configSchema = (): object => ({
   $defs: {
     // Standard input can be named by a flag alone.
     path: {type: 'string', minLength: 1, not: {const: '-'}},
+    name: {type: 'string', pattern: '^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$', maxLength: 253},
     rules: {type: 'object', propertyNames: {pattern: rulePattern.source}, additionalProperties: {enum: ruleLevels}},
   },
 })
@@ -26,6 +27,7 @@ function propertySchema({type, description, values, default: usual}: Setting): o
     case 'boolean': return {...told, type: 'boolean'}
     case 'rules': return {...told, $ref: '#/$defs/rules'}
     case 'overrides': return {...told, type: 'array', items: overrideSchema}
+    case 'charts': return {...told, type: 'array', items: chartSchema}
   }
 }
 
@@ -37,4 +39,16 @@ const overrideSchema = {
   required: ['paths', 'rules'],
   additionalProperties: false,
   properties: {paths: {type: 'array', items: {$ref: '#/$defs/path'}}, rules: {$ref: '#/$defs/rules'}},
+}
+
+const chartSchema = {
+  type: 'object',
+  required: ['chart'],
+  additionalProperties: false,
+  properties: {
+    chart: {$ref: '#/$defs/path'},
+    values: {type: 'array', items: {$ref: '#/$defs/path'}},
+    release: {$ref: '#/$defs/name'},
+    namespace: {$ref: '#/$defs/name'},
+  },
 }

@@ -10,6 +10,7 @@ import {uncovered} from '../lint/fix/uncovered.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import type {CheckedFiles, FileChecker} from './check-files.js'
+import {isEmpty, type Renderings} from './rendering/renderings.js'
 
 /** What is found in files when what could be fixed has been, or would have been. */
 export interface FixedFiles {
@@ -21,9 +22,13 @@ export interface FixedFiles {
 /**
  * Refuses to fix what cannot be written.
  *
- * @throws UsageError for standard input
+ * @throws UsageError for standard input, and for what kustomize or helm renders
  */
-export function checkFixable(paths: readonly string[]): void {
+export function checkFixable(paths: readonly string[], renderings: Renderings): void {
+  if (!isEmpty(renderings)) {
+    throw new UsageError(`what ${renderings.isAskedFor ? '--kustomize and --helm render' : 'kustomize and helm in .kadm.yaml render'} cannot be fixed`,
+      ['name the files that it is made of: kadm lint --fix PATH'])
+  }
   if (paths.includes(stdinPath)) throw new UsageError('standard input cannot be fixed', ['name files, or leave --fix out'])
 }
 

@@ -24,6 +24,18 @@ export const existing = Flags.string({...paths, char: 'e', description: describe
 
 export const exclude = Flags.string({...paths, description: describe('exclude', 'May be repeated. ')})
 
+export const kustomize = Flags.string({
+  ...paths, helpValue: 'DIR', description: describe('kustomize', 'May be repeated. '),
+})
+
+export const helm = Flags.string({
+  ...paths, helpValue: 'CHART', description: `Helm chart (a folder or an archive) to render, with the installed helm, and to check. May be repeated. [env: ${variableOf('helm')}]`,
+})
+
+export const values = Flags.string({
+  ...paths, helpValue: 'FILE', dependsOn: ['helm'], description: 'File with values for the --helm before it. May be repeated: the last file wins.',
+})
+
 export const admissionConfig = Flags.string({
   helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it, or the configuration of one plugin: limited resources, event rate limits. "-" for standard input. Default: those among the policies.',
 })

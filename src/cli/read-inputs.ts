@@ -30,6 +30,8 @@ export const namedSources = ({files, existing, policies, arePoliciesNamed}: Omit
 /** The path arguments of a simulation, as they were given. */
 export interface SimulationPaths {
   readonly files: readonly string[]
+  /** What has been rendered: it is sent before the files. */
+  readonly rendered?: readonly SourceFile[]
   readonly policies?: readonly string[] | undefined
   readonly existing?: readonly string[] | undefined
   /** What to leave out of directories and globs. */
@@ -54,14 +56,14 @@ export async function readInputs(paths: readonly string[], exclude?: readonly st
  * @throws UsageError as readInputs does, and when standard input is asked for twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
-  const {exclude, apart, existing: existingPaths = [], policies: policyPaths = defaultPolicyPaths(paths.files)} = paths
+  const {exclude, apart, rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
   checkStdin([...paths.files, ...policyPaths, ...existingPaths])
   const others = apart === undefined ? [] : [apart]
   const files = await find(paths.files, exclude)
   const existing = await find(existingPaths, exclude)
   const policies = await find(policyPaths, exclude)
   return {
-    files: [...await readSources(without(files.files, others)), ...files.special],
+    files: [...rendered, ...await readSources(without(files.files, others)), ...files.special],
     existing: [...await readSources(without(existing.files, [...files.files, ...others])), ...existing.special],
     policies: [...await readSources(without(policies.files, [...files.files, ...existing.files, ...others])), ...policies.special],
     arePoliciesNamed: paths.policies !== undefined,
@@ -69,6 +71,10 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
     warnings: [...files.warnings, ...existing.warnings, ...paths.policies === undefined ? [] : policies.warnings],
   }
 }
+
+/** Where policies are when nobody says: what is rendered has its policies in itself. */
+const policyPathsFor = ({files, rendered = []}: SimulationPaths): readonly string[] =>
+  files.length === 0 && rendered.length > 0 ? [] : defaultPolicyPaths(files)
 
 interface Found {
   readonly files: readonly string[]

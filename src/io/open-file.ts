@@ -45,7 +45,8 @@ export function isBelow(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-function realPath(path: string): string {
+/** Where links lead; for what is not there, from the closest folder that is. */
+export function realPath(path: string): string {
   try {
     return realpathSync(path)
   } catch {

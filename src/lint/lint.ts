@@ -7,6 +7,7 @@ import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
+import {atOrigins} from './at-origin.js'
 import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
 import {checkConfiguration} from './check-configuration.js'
 import {checkDocument} from './check-document.js'
@@ -75,7 +76,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   if (isSuppressing) reading.addForeign(found)
   const told = suppress(found, reading, options)
   const {suppressed} = told
-  return {diagnostics: told.diagnostics.toSorted(compareDiagnostics), suppressed, known: 0, files: sources.length, objects, incomplete: incompleteness(sources)}
+  return {diagnostics: distinct(atOrigins(told.diagnostics)), suppressed, known: 0, files: sources.length, objects, incomplete: incompleteness(sources)}
 }
 
 /** What was not looked at. */

@@ -1,4 +1,7 @@
+import {originPlace} from '../lint/at-origin.js'
 import type {Place} from '../lint/diagnostic.js'
+import {oneLine} from '../machinery/printable.js'
+import type {Manifest} from '../manifests/manifest.js'
 
 /** A place in a file as machines read it: lines and columns count from 1, the end is exclusive. */
 export interface Location {
@@ -9,8 +12,16 @@ export interface Location {
   readonly endColumn: number
 }
 
-export function locationOf({file, span}: Place): Location {
+/** Where a place is written; of a rendered text, in the source file that it comes from, where that is known. */
+export function locationOf(place: Place): Location {
+  const {file, span} = originPlace(place)
   const start = file.position(span.start)
   const end = file.position(span.end)
   return {path: file.path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column}
+}
+
+/** The line on which an object begins: `web.yaml:3`. */
+export function lineText({document: {file}, node}: Pick<Manifest, 'document' | 'node'>): string {
+  const {path, line} = locationOf({file, span: node})
+  return `${oneLine(path)}:${line}`
 }

@@ -11,15 +11,28 @@ export interface Span {
   readonly end: number
 }
 
+/** The place in a source file from which a place in a rendered text comes. */
+export interface Origin {
+  readonly file: SourceFile
+  readonly span: Span
+  /** True where the source holds the same value; false for the closest place that is known. */
+  readonly isExact: boolean
+}
+
+/** Finds the origin of a stretch of a rendered text; undefined where none is known. */
+export type OriginOf = (span: Span) => Origin | undefined
+
 /** One input, decoded. `path` is what users are shown: a file name, or `STDIN`. */
 export class SourceFile {
   private lineStarts: number[] | undefined
 
+  /** @param originOf for a text that a program has rendered from other files */
   constructor(
     readonly path: string,
     readonly text: string,
     /** Why the file cannot be read: `permission denied`. Its text is empty then. */
     readonly unreadable?: string,
+    readonly originOf?: OriginOf,
   ) {}
 
   /**

@@ -1,9 +1,10 @@
 import {isAbsolute, join} from 'node:path'
 
+import {dns1123Subdomain} from '../../machinery/names.js'
 import {isPattern} from '../../lint/suppress/directive.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
-import {choiceFault, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault} from './settings.js'
+import {choiceFault, type HelmChart, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault} from './settings.js'
 
 /**
  * The value of a setting, from what is written for it.
@@ -19,6 +20,7 @@ export function configValue(name: SettingName, node: ConfigNode, folder: string)
     case 'boolean': return booleanValue(name, node)
     case 'rules': return rulesValue(name, node)
     case 'overrides': return overridesValue(name, node, folder)
+    case 'charts': return chartsValue(name, node, folder)
   }
 }
 
@@ -65,17 +67,44 @@ function rulesValue(name: string, node: ConfigNode): RuleSetting[] {
   })
 }
 
-const overrideFields = ['paths', 'rules']
-
-function overridesValue(name: SettingName, node: ConfigNode, folder: string): RuleOverride[] {
-  const expected = `${name} has to be a list of maps with paths and rules`
+/** The fields of the maps of a list, each map by its names. */
+function mapsOf(node: ConfigNode, expected: string, known: readonly string[]): {readonly item: ConfigNode, readonly fields: ReadonlyMap<string, ConfigNode>}[] {
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
   return items.map((item) => {
     const entries = item.entries('field')
     if (entries === undefined) throw item.fault(`${expected}, and this is none`)
-    const fields = new Map(entries)
-    for (const [field, written] of entries) if (!overrideFields.includes(field)) throw unknownName(written, 'field', field, overrideFields)
+    for (const [field, written] of entries) if (!known.includes(field)) throw unknownName(written, 'field', field, known)
+    return {item, fields: new Map(entries)}
+  })
+}
+
+const chartFields = ['chart', 'values', 'release', 'namespace']
+
+function chartsValue(name: SettingName, node: ConfigNode, folder: string): HelmChart[] {
+  const expected = `${name} has to be a list of maps with chart, and perhaps values, release and namespace`
+  return mapsOf(node, expected, chartFields).map(({item, fields}) => {
+    const [chart, values, release, namespace] = chartFields.map((field) => fields.get(field))
+    if (chart === undefined) throw item.fault(`chart is missing here: ${expected}`)
+    return {
+      chart: pathValue(chart, folder, 'chart has to be a path'), values: values === undefined ? [] : pathsValue('values', values, folder),
+      ...release && {release: nameValue('release', release)}, ...namespace && {namespace: nameValue('namespace', namespace)},
+    }
+  })
+}
+
+/** A name that helm takes for one. */
+function nameValue(field: string, node: ConfigNode): string {
+  const {value} = node
+  if (!isText(value) || dns1123Subdomain(value).length > 0) throw node.fault(`${field} has to be a name of lower case letters, digits and "-"`)
+  return value
+}
+
+const overrideFields = ['paths', 'rules']
+
+function overridesValue(name: SettingName, node: ConfigNode, folder: string): RuleOverride[] {
+  const expected = `${name} has to be a list of maps with paths and rules`
+  return mapsOf(node, expected, overrideFields).map(({item, fields}) => {
     const [paths, rules] = overrideFields.map((field) => fields.get(field))
     if (paths === undefined || rules === undefined) throw item.fault(`${paths === undefined ? 'paths' : 'rules'} are missing here: ${expected}`)
     return {paths: pathsValue('paths', paths, folder), rules: rulesValue('rules', rules)}

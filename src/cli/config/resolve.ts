@@ -16,6 +16,8 @@ export interface Resolved {
   readonly sources: Readonly<Partial<Record<SettingName, SettingSource>>>
   /** Where the configuration file says what it says. */
   readonly places: ConfigFile['places']
+  /** The folder of the configuration file; undefined where there is none. */
+  readonly folder?: string
 }
 
 /** Settings as flags give them, those that were not given undefined. */
@@ -39,6 +41,7 @@ export function resolveSettings(flags: GivenSettings, environment: Environment, 
     settings: Object.fromEntries(found.map(({name, value}) => [name, value])),
     sources: Object.fromEntries(found.map(({name, source}) => [name, source])),
     places: file.places,
+    ...file.folder !== undefined && {folder: file.folder},
   }
 }
 

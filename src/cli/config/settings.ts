@@ -30,6 +30,17 @@ export interface RuleOverride {
   readonly rules: RuleSettings
 }
 
+/** A Helm chart to render, and with what. */
+export interface HelmChart {
+  readonly chart: string
+  /** Files with values, the last of which wins. */
+  readonly values: readonly string[]
+  /** By default helm's own: `release-name`. */
+  readonly release?: string
+  /** By default that of the run. */
+  readonly namespace?: string
+}
+
 interface SettingTypes {
   readonly text: string
   readonly path: string
@@ -37,6 +48,7 @@ interface SettingTypes {
   readonly boolean: boolean
   readonly rules: RuleSettings
   readonly overrides: readonly RuleOverride[]
+  readonly charts: readonly HelmChart[]
 }
 
 /** One thing that a flag, the environment and the configuration file can say. */
@@ -59,6 +71,8 @@ export const settings = {
   existing: {type: 'paths', description: 'Where the objects are that exist already: files, directories and globs.'},
   exclude: {type: 'paths', description: 'What to leave out of directories and globs: files, directories and globs.'},
   order: {type: 'text', values: sendOrders, description: 'The order in which simulate sends objects: "install", policies first and the rest as Helm and Argo CD install kinds, or "files", as "kubectl create -f" does.', default: 'install'},
+  kustomize: {type: 'paths', description: 'Folders of kustomizations to build, with the installed kustomize or kubectl, and to check.'},
+  helm: {type: 'charts', description: 'Helm charts to render, with the installed helm, and to check: maps with chart and, optionally, values (a list of files), release and namespace.'},
   rules: {type: 'rules', description: 'Rules of lint to turn off, or to give another severity: by id, kind/* for all rules of a kind, * for all; the closest counts.'},
   overrides: {type: 'overrides', description: 'The same for some files, directories and globs; the last that fits counts, and before "rules".'},
   failOn: {type: 'text', values: failOnLevels, description: 'The least severity that makes lint fail; with "none", findings never do.', default: defaultFailOn},

@@ -1,5 +1,6 @@
 import {quote} from '../../machinery/go-text.js'
 import {nearest} from '../../manifests/nearest.js'
+import {originPlace} from '../at-origin.js'
 import type {Diagnostic, Severity} from '../diagnostic.js'
 import {isPattern} from './directive.js'
 import type {Suppressions} from './read-suppressions.js'
@@ -39,7 +40,8 @@ export function suppress(
   const diagnostics: Diagnostic[] = []
   let suppressed = 0
   const tell = (diagnostic: Diagnostic): void => {
-    const {ruleId, severity, file: {path}} = diagnostic
+    const {ruleId, severity} = diagnostic
+    const {file: {path}} = originPlace(diagnostic)
     const isCovered = index.covers(diagnostic)
     const wanted = severityOf?.(ruleId, path) ?? severity
     if (wanted === 'off') return

@@ -10,6 +10,7 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {diagnosticJson} from '../lint/json.js'
 import {jsonText} from '../json-text.js'
+import {locationOf} from '../location.js'
 import {staleJson} from '../usage-source.js'
 import {workloadJson} from './workload-json.js'
 
@@ -34,10 +35,9 @@ export function simulationJson(simulation: Simulation): string {
 
 function reviewJson(review: ManifestReview): object {
   const {manifest, operation, sentAt, owner, count = 1, allowed, status: {code, reason, message}, object, steps, warnings} = review
-  const {file} = manifest.document
-  const {line, column} = file.position(manifest.node.start)
+  const {path, line, column} = locationOf({file: manifest.document.file, span: manifest.node})
   return {
-    source: {path: file.path, line, column},
+    source: {path, line, column},
     operation,
     ...sentAt && {sentAt: formatTime(sentAt)},
     object: referenceOf(object ?? manifest.body),

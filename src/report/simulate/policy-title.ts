@@ -2,10 +2,10 @@ import type {PolicyPlace} from '../../admission/plugin.js'
 import {oneLine} from '../../machinery/printable.js'
 import {objectKey} from '../../simulate/object-key.js'
 import type {Simulation} from '../../simulate/simulate.js'
+import {lineText} from '../location.js'
 
 /** A policy by its kind and name, with the place where it is written, as far as that is known. */
 export function policyTitle({policy}: PolicyPlace, manifests: Simulation['policies']['manifests']): string {
   const manifest = manifests.get(objectKey({...policy}))
-  const source = manifest && ` (${oneLine(manifest.document.file.path)}:${manifest.document.file.position(manifest.node.start).line})`
-  return `${policy.kind} ${oneLine(policy.metadata.name ?? '')}${source ?? ''}`
+  return `${policy.kind} ${oneLine(policy.metadata.name ?? '')}${manifest === undefined ? '' : ` (${lineText(manifest)})`}`
 }

@@ -9,7 +9,7 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import {findingText} from '../lint/table.js'
-import {locationOf} from '../location.js'
+import {lineText, locationOf} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
@@ -48,12 +48,11 @@ function refusedPolicy(review: ManifestReview, {policies}: Simulation, style: St
 /** An Event has a row in a table; beside that only what does not fit in there is told of it. */
 function reviewText(review: ManifestReview, simulation: Simulation, style: Style, workload?: WorkloadOutcome): string[] {
   const {kind, namespace, name} = referenceOf(review.object ?? review.manifest.body)
-  const {file} = review.manifest.document
   const lines: Line[] = [
     ['Name:', oneLine(name)],
     ...namespace === undefined ? [] : [['Namespace:', oneLine(namespace)]],
     ['Kind:', oneLine(kind)],
-    ['Source:', `${oneLine(file.path)}:${file.position(review.manifest.node.start).line}`],
+    ['Source:', lineText(review.manifest)],
     ['Verdict:', verdict(review, style)],
     ...review.allowed ? [] : [['Message:', oneLine(review.status.message)]],
     ...review.warnings.map((warning) => ['Warning:', oneLine(warning)]),
@@ -158,9 +157,9 @@ function at(place: Place): string {
 
 function notSent({notSent: manifests}: Simulation): string[] {
   if (manifests.length === 0) return []
-  const lines = manifests.map(({body, node, document: {file}}) => {
-    const {kind, name} = referenceOf(body)
-    return `  ${oneLine(file.path)}:${file.position(node.start).line}  ${oneLine(kind)} ${oneLine(name)}\n`
+  const lines = manifests.map((manifest) => {
+    const {kind, name} = referenceOf(manifest.body)
+    return `  ${lineText(manifest)}  ${oneLine(kind)} ${oneLine(name)}\n`
   })
   return [`Not sent, as kubectl reads no further:\n${lines.join('')}`]
 }

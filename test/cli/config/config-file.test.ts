@@ -26,6 +26,13 @@ describe('a configuration file', () => {
     })
   })
 
+  it('says what is to be rendered', () => {
+    expect(parse('kustomize: [prod, .]\nhelm:\n- {chart: web, values: [a.yaml], release: r, namespace: shop}\n- chart: b\n', join('x', '.kadm.yaml'))).to.deep.equal({
+      kustomize: [join('x', 'prod'), 'x'],
+      helm: [{chart: join('x', 'web'), values: [join('x', 'a.yaml')], release: 'r', namespace: 'shop'}, {chart: join('x', 'b'), values: []}],
+    })
+  })
+
   it('says what is wanted of rules, baselines and the server', () => {
     const text = `rules:
   limit-range/*: off
@@ -98,6 +105,13 @@ allowPrivileged: no
       'when a rule is no id': ['rules: {limits: off}', '1:9: "limits" is not the id of a rule, nor kind/*, nor *'],
       'when a rule is set twice': ['rules: {a/b: off, a/b: info}', '1:19: "a/b" is set twice'],
       'when rules are a list': ['rules: [a/b]', '1:1: rules has to be a map from rules to off, error, warning, info'],
+      'when charts are paths': ['helm: [web]', '1:8: helm has to be a list of maps with chart, and perhaps values, release and namespace, and this is none'],
+      'when a chart has no path': ['helm: [{release: a}]', '1:8: chart is missing here: helm has to be a list of maps with chart, and perhaps values, release and namespace'],
+      'when a field of a chart is misspelt': ['helm: [{chart: a, value: [b]}]', '1:19: unknown field "value": did you mean values?'],
+      'when a release would be an option': ['helm: [{chart: a, release: --post-renderer=./x}]', '1:28: release has to be a name of lower case letters, digits and "-"'],
+      'when a chart lies elsewhere': ['helm: [{chart: ../a}]', '1:1: "../a" is not below the folder of this file: name it with the flag of helm if it is to be rendered'],
+      'when values lie elsewhere': ['helm: [{chart: a, values: [/b]}]', '1:1: "/b" is not below the folder of this file: name it with the flag of helm if it is to be rendered'],
+      'when a kustomization lies elsewhere': ['kustomize: [a, ../b]', '1:1: "../b" is not below the folder of this file: name it with the flag of kustomize if it is to be rendered'],
       'when overrides are a map': ['overrides: {}', '1:1: overrides has to be a list of maps with paths and rules'],
       'when an override is a text': ['overrides: [a]', '1:13: overrides has to be a list of maps with paths and rules, and this is none'],
       'when an override has no paths': ['overrides: [{rules: {a/b: off}}]', '1:13: paths are missing here: overrides has to be a list of maps with paths and rules'],

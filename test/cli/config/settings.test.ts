@@ -14,7 +14,7 @@ import {UsageError} from '../../../src/usage-error.js'
 import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 
 describe('the settings', () => {
-  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_ORDER', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
+  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_ORDER', 'KADM_KUSTOMIZE', 'KADM_HELM', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
     'KADM_KUBERNETES_VERSION', 'KADM_OUTPUT']))
 
   it('know every format that a command can print', () => {
@@ -48,6 +48,7 @@ describe('the schema of the configuration file', () => {
   const accept: readonly unknown[] = [
     {}, {namespace: 'dev'}, {policies: []}, {policies: ['a', '../b', '**/*.yaml']}, {existing: ['a'], exclude: ['b']}, {output: 'json'}, {namespace: '-'},
     {rules: {}}, {rules: {'*': 'off', 'limit-range/*': 'error', 'limit-range/type': 'info'}}, {overrides: []}, {overrides: [{paths: ['a'], rules: {'a/b': 'warning'}}]},
+    {kustomize: ['a']}, {helm: []}, {helm: [{chart: 'a'}, {chart: 'b', values: ['c'], release: 'd', namespace: 'e'}]},
     {failOn: 'none'}, {baseline: 'known.json'}, {allowPrivileged: false},
   ]
   for (const value of accept) it(`accepts what is read: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([true, true]))
@@ -55,7 +56,7 @@ describe('the schema of the configuration file', () => {
   const refuse: readonly unknown[] = [
     {namespace: ''}, {namespace: 5}, {namespace: null}, {namespace: ['a']}, {policies: 'a'}, {policies: [1]}, {policies: ['']}, {policies: ['-']}, {policies: null}, {existing: {}},
     {output: 'jsn'}, {output: ''}, {output: ['json']}, {namespac: 'dev'}, {constructor: 'a'}, {rules: []}, {rules: {a: 'off'}},
-    {rules: {'a/b': false}}, {rules: {'a/b': 'of'}}, {rules: {'a/b': null}}, {overrides: {}}, {overrides: [{}]}, {overrides: [{paths: ['a']}]},
+    {rules: {'a/b': false}}, {rules: {'a/b': 'of'}}, {rules: {'a/b': null}}, {helm: ['a']}, {helm: [{}]}, {helm: [{chart: '-'}]}, {helm: [{chart: 'a', release: '-x'}]}, {helm: [{chart: 'a', value: []}]}, {overrides: {}}, {overrides: [{}]}, {overrides: [{paths: ['a']}]},
     {overrides: [{paths: 'a', rules: {}}]}, {overrides: [{paths: ['-'], rules: {}}]}, {overrides: [{paths: [], rules: {}, more: 1}]}, {failOn: 'never'}, {baseline: '-'}, {baseline: ''},
     {allowPrivileged: 'no'}, {allowPrivileged: 1}, [], 'a', 5,
   ]

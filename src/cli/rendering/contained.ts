@@ -1,0 +1,89 @@
+import {dirname, join} from 'node:path'
+
+import {statsOf} from '../../io/discover.js'
+import {linksBelow} from '../../io/links-below.js'
+import {isBelow} from '../../io/open-file.js'
+import {readFile} from '../../io/read-sources.js'
+import {isObject} from '../../machinery/json-value.js'
+import {readDocuments} from '../../source/read-documents.js'
+import {SourceFile} from '../../source/source-file.js'
+import {UsageError} from '../../usage-error.js'
+
+/** The names of the file in the folder of a kustomization. */
+const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
+
+/** Fields of a kustomization that list files and folders, or a text in place of a file. */
+const lists: ReadonlySet<string> = new Set([
+  'resources', 'bases', 'components', 'crds', 'configurations', 'generators', 'transformers', 'validators', 'patchesStrategicMerge',
+])
+
+/** Those of them whose files name files again. */
+const plugins: ReadonlySet<string> = new Set(['generators', 'transformers', 'validators'])
+
+/** Fields anywhere below that name files, but for the paths of fields in objects. */
+const paths: ReadonlySet<string> = new Set(['path', 'paths', 'files', 'env', 'envs'])
+const fieldPaths: ReadonlySet<string> = new Set(['fields', 'fieldSpecs'])
+
+/**
+ * Makes sure that a kustomization that a configuration file names is made of what lies below the folder of that file alone: kustomize
+ * would read from elsewhere, and fetch from the network, whatever a stranger's kustomization names.
+ *
+ * @throws UsageError for one that names something else
+ */
+export function checkKustomization(folder: string, root: string): void {
+  // What is added to a set while one goes over it comes up too.
+  const folders = new Set([folder])
+  for (const each of folders) {
+    for (const {file, named} of namedIn(each)) {
+      const path = join(dirname(file), named)
+      const stats = isBelow(path, root) ? statsOf(path) : undefined
+      if (stats === undefined) throw outside(file, named, `build it with --kustomize ${folder}`)
+      if (stats.isDirectory()) folders.add(path)
+    }
+  }
+}
+
+interface Named {
+  readonly file: string
+  readonly named: string
+}
+
+function namedIn(folder: string): Named[] {
+  const file = names.map((name) => join(folder, name)).find((path) => statsOf(path)?.isFile() === true)
+  const value = file === undefined ? undefined : readDocuments(readFile(file))[0]?.value
+  if (file === undefined || !isObject(value)) return []
+  return Object.entries(value).flatMap(([field, inner]) =>
+    lists.has(field) ? textsOf(inner).flatMap((text) => listed(file, field, text)) : below({[field]: inner}).map((named) => ({file, named})))
+}
+
+/** An entry of a list, with what the text or the file names in turn. */
+function listed(file: string, field: string, text: string): Named[] {
+  const path = join(dirname(file), text)
+  const isText = text.includes('\n')
+  const content = isText ? new SourceFile(file, text) : plugins.has(field) && statsOf(path)?.isFile() === true ? readFile(path) : undefined
+  const inner = content === undefined || !plugins.has(field) ? [] : readDocuments(content).flatMap(({value}) => below(value))
+  return [...isText ? [] : [text], ...inner].map((named) => ({file, named}))
+}
+
+/** Everything below that fields of paths name; `files` may have a key before each. */
+function below(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(below)
+  if (!isObject(value)) return []
+  return Object.entries(value).filter(([field]) => !fieldPaths.has(field)).flatMap(([field, inner]) =>
+    [...paths.has(field) ? textsOf(inner).map((text) => text.replace(/^[^=/]*=/, '')) : [], ...below(inner)])
+}
+
+const textsOf = (value: unknown): string[] => [value].flat().filter((each) => typeof each === 'string')
+
+/**
+ * Makes sure that no link in a chart that a configuration file names leads out of the folder of that file.
+ *
+ * @throws UsageError for one that does
+ */
+export function checkChart(chart: string, root: string): void {
+  const link = linksBelow(chart).find((path) => !isBelow(path, root))
+  if (link !== undefined) throw outside(chart, link, `render it with --helm ${chart}`)
+}
+
+const outside = (file: string, named: string, instead: string): UsageError => new UsageError(
+  `${file} names ${JSON.stringify(named)}, which is no file or folder below that of .kadm.yaml: kadm renders nothing else without a flag`, [instead])

@@ -1,0 +1,81 @@
+import type {SourceFile} from '../../source/source-file.js'
+import {UsageError} from '../../usage-error.js'
+import type {Resolved} from '../config/resolve.js'
+import type {HelmChart, Settings} from '../config/settings.js'
+import {buildKustomization} from './build-kustomization.js'
+import {checkChart, checkKustomization} from './contained.js'
+import {renderChart} from './render-chart.js'
+
+/** What is to be rendered. */
+export interface Renderings {
+  readonly kustomize: readonly string[]
+  readonly helm: readonly HelmChart[]
+  /** True for what flags ask for, in place of the folder that is read when nothing is named. */
+  readonly isAskedFor: boolean
+}
+
+/** An argument of the command line. */
+interface Token {
+  readonly flag?: string
+  readonly input: string
+}
+
+/**
+ * The charts that `--helm CHART --values FILE` ask for: values belong to the chart before them. Undefined for none.
+ *
+ * @param raw the arguments in order
+ * @throws UsageError for values before the first chart
+ */
+export function chartsOf(raw: readonly Token[]): readonly HelmChart[] | undefined {
+  const charts: {readonly chart: string, readonly values: string[]}[] = []
+  for (const {flag, input} of raw) {
+    if (flag === 'helm') charts.push({chart: input, values: []})
+    if (flag !== 'values') continue
+    const chart = charts.at(-1)
+    if (chart === undefined) throw new UsageError(`--values ${JSON.stringify(input)} belongs to no chart: give it behind --helm CHART`)
+    chart.values.push(input)
+  }
+  return charts.length === 0 ? undefined : charts
+}
+
+/**
+ * What is to be rendered: what flags ask for; without such flags, and where no path is named, what the configuration file and the
+ * environment say.
+ *
+ * @throws UsageError where the configuration file leads out of its folder
+ */
+export function renderingsOf({settings: {kustomize = [], helm = []}, sources, folder = '.'}: Resolved, named: readonly unknown[]): Renderings {
+  const flagged = {kustomize: sources.kustomize === 'flag' ? kustomize : [], helm: sources.helm === 'flag' ? helm : []}
+  if (flagged.kustomize.length + flagged.helm.length > 0) return {...flagged, isAskedFor: true}
+  if (named.length > 0) return {...flagged, isAskedFor: false}
+  if (sources.kustomize === 'file') for (const each of kustomize) checkKustomization(each, folder)
+  if (sources.helm === 'file') for (const {chart} of helm) checkChart(chart, folder)
+  return {kustomize, helm, isAskedFor: false}
+}
+
+/** True of nothing to render. */
+export const isEmpty = ({kustomize, helm}: Renderings): boolean => kustomize.length + helm.length === 0
+
+/**
+ * Renders kustomizations and charts, each into one file.
+ *
+ * @throws UsageError for one that is not there or cannot be rendered, and for a program that is not installed
+ */
+export async function render({kustomize, helm}: Renderings, settings: Settings): Promise<SourceFile[]> {
+  const files: SourceFile[] = []
+  for (const folder of kustomize) files.push(await buildKustomization(folder))
+  for (const chart of helm) files.push(await renderChart(chart, settings))
+  return files
+}
+
+/**
+ * Renders what is to be sent beside files.
+ *
+ * @param files the paths that are named
+ * @throws UsageError as `render` does, and where there is nothing to send at all
+ */
+export async function renderSent(resolved: Resolved, files: readonly unknown[]): Promise<SourceFile[]> {
+  const renderings = renderingsOf(resolved, files)
+  if (files.length > 0 || !isEmpty(renderings)) return render(renderings, resolved.settings)
+  throw new UsageError('nothing to send: name a FILE, or give --kustomize DIR or --helm CHART')
+}

@@ -1,0 +1,58 @@
+import {execFile} from 'node:child_process'
+
+import {UsageError} from '../usage-error.js'
+
+/** A program to run, without a shell. */
+export interface ProgramCall {
+  /** The file of the program. */
+  readonly file: string
+  readonly args: readonly string[]
+  /** What users know it by: `helm template charts/web`. */
+  readonly title: string
+}
+
+/** What is read of a program and waited for. */
+export interface ProgramLimits {
+  /** Bytes of its output. */
+  readonly maxOutput: number
+  readonly seconds: number
+}
+
+export const programLimits: ProgramLimits = {maxOutput: 64 * 1024 * 1024, seconds: 60}
+
+/** What kubectl writes before a message: the time, the process and the line of its source. */
+const logHeader = /^[EFIW]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] /gm
+
+/** Characters of its standard error that are shown. */
+const mostShown = 4000
+
+/**
+ * Runs a program that reads no input, and returns its standard output.
+ *
+ * @throws UsageError when it cannot be started, fails, prints too much or takes too long
+ */
+export function runProgram({file, args, title}: ProgramCall, {maxOutput, seconds}: ProgramLimits = programLimits): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(file, args, {maxBuffer: maxOutput, timeout: seconds * 1000, killSignal: 'SIGKILL', windowsHide: true}, (error, stdout, stderr) => {
+      if (error === null) resolve(stdout)
+      else reject(new UsageError(failureOf(error, title, stderr, {maxOutput, seconds}), [], {cause: error}))
+    })
+    child.stdin?.on('error', () => undefined).end()
+  })
+}
+
+function failureOf({code, killed = false, signal}: Failure, title: string, stderr: string, {maxOutput, seconds}: ProgramLimits): string {
+  if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') return `"${title}" was stopped: it printed more than ${maxOutput} bytes`
+  if (killed) return `"${title}" was stopped: it took longer than ${seconds} seconds`
+  if (typeof code === 'string') return `"${title}" cannot be run: ${code}`
+  const status = signal === null || signal === undefined ? `exit status ${code ?? 'unknown'}` : `signal ${signal}`
+  const told = stderr.replace(logHeader, '').trim()
+  return `"${title}" failed (${status})${told === '' ? '' : `:\n${told.length > mostShown ? `${told.slice(0, mostShown)} ...` : told}`}`
+}
+
+/** What Node.js tells of a program that failed. */
+interface Failure extends Error {
+  readonly code?: number | string | null | undefined
+  readonly killed?: boolean | undefined
+  readonly signal?: NodeJS.Signals | null | undefined
+}

@@ -1,0 +1,31 @@
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {UsageError} from '../usage-error.js'
+import {reason} from './discover.js'
+
+/**
+ * Does something with a new folder outside of all others, which is removed afterwards.
+ *
+ * @throws UsageError when there is no room for it
+ */
+export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = createFolder()
+  try {
+    return await use(folder)
+  } finally {
+    rmSync(folder, {recursive: true, force: true})
+  }
+}
+
+function createFolder(): string {
+  try {
+    return realpathSync(mkdtempSync(join(tmpdir(), 'kadm-')))
+  } catch (error) {
+    throw new UsageError(`cannot create a temporary folder: ${reason(error)}`, [], {cause: error})
+  }
+}
+
+/** Writes a file of such a folder. */
+export const writeTemporary = (path: string, text: string): void => writeFileSync(path, text)

@@ -1,0 +1,35 @@
+import type {SourceFile} from '../source/source-file.js'
+import {type ReadSource, renderedFile, type RenderedPlace} from './rendered-file.js'
+import {beginOf, templatePlace} from './template-place.js'
+
+/** What helm prints for a chart. */
+export interface HelmTemplate {
+  /** What users are shown as the path of the rendered text. */
+  readonly path: string
+  readonly text: string
+  /** The files with values in the order in which helm merges them, the chart's own first. */
+  readonly values: readonly SourceFile[]
+}
+
+/**
+ * What helm has rendered, with the templates and values that it comes from.
+ *
+ * @param readTemplate reads the path that a comment names, below the folder of the chart
+ */
+export function helmFile({path, text, values}: HelmTemplate, readTemplate: ReadSource): SourceFile {
+  const templates = new Map<string, SourceFile | undefined>()
+  return renderedFile(path, text, (place) => {
+    const name = templateOf(place)
+    if (name === undefined) return undefined
+    if (!templates.has(name)) templates.set(name, readTemplate(name))
+    const template = templates.get(name)
+    // The templates of a chart within the chart see other values.
+    const seen = name.startsWith('charts/') ? [] : values
+    return template && (templatePlace(template, seen, place) ?? {file: template, span: beginOf(template), isExact: false})
+  })
+}
+
+/** The template that the comment names which helm writes before each object, without the name of the chart. */
+function templateOf({manifest: {document: {file, start}, node}}: RenderedPlace): string | undefined {
+  return /^# Source: [^/\n]+\/(.+)$/m.exec(file.text.slice(start, node.start))?.[1]
+}

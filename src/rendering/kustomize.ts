@@ -1,0 +1,88 @@
+import {isObject, textOf} from '../machinery/json-value.js'
+import {firstLine, locate} from '../manifests/locate.js'
+import type {Manifest} from '../manifests/manifest.js'
+import {readDocuments} from '../source/read-documents.js'
+import {type Origin, SourceFile} from '../source/source-file.js'
+import {objectsOf, type ReadSource, renderedFile, type RenderedPlace} from './rendered-file.js'
+import {kindOf, nameOf, sameObject} from './same-object.js'
+import {samePlace} from './same-place.js'
+
+/** What kustomize prints for a folder. */
+export interface KustomizeBuild {
+  /** What users are shown as the path of the rendered text. */
+  readonly path: string
+  readonly text: string
+  /** The same objects in any order, with origin annotations; undefined where there are none. */
+  readonly annotated: string | undefined
+}
+
+/** The annotation in which kustomize names the file that an object comes from, with `buildMetadata: [originAnnotations]`. */
+const annotation = 'config.kubernetes.io/origin'
+
+/**
+ * What kustomize has rendered, with the source files that it comes from.
+ *
+ * @param readSource reads the path that an origin annotation names
+ */
+export function kustomizeFile({path, text, annotated}: KustomizeBuild, readSource: ReadSource): SourceFile {
+  let origins: Origins | undefined
+  const sources = new Map<string, SourceObjects | undefined>()
+  return renderedFile(path, text, (place) => {
+    origins ??= annotated === undefined ? {paths: new Map(), names: new Map()} : originsIn(annotated)
+    const from = origins.paths.get(identityOf(place.manifest))
+    if (from === undefined) return undefined
+    if (!sources.has(from)) sources.set(from, readObjects(readSource(from)))
+    const source = sources.get(from)
+    return source && originIn(source, place, origins.names.get(siblingKey(from, place.manifest)) ?? new Set())
+  })
+}
+
+interface SourceObjects {
+  readonly file: SourceFile
+  readonly manifests: readonly Manifest[]
+}
+
+const readObjects = (file: SourceFile | undefined): SourceObjects | undefined => file && {file, manifests: objectsOf(file)}
+
+/** The beginning of the source file where the object cannot be found in it: what a generator makes stands nowhere. */
+function originIn({file, manifests}: SourceObjects, place: RenderedPlace, siblings: ReadonlySet<string>): Origin {
+  const source = sameObject(place.manifest, manifests, siblings)
+  if (source === undefined) return {file, span: firstLine(file, {start: 0, end: file.text.length}), isExact: false}
+  return samePlace(file, source.node, place.manifest.node, place) ?? {file, span: locate(file, source.node, []), isExact: false}
+}
+
+interface Origins {
+  /** The source file of each object, by its identity. */
+  readonly paths: ReadonlyMap<string, string>
+  /** The names of the objects of one kind that come from one file. */
+  readonly names: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+function originsIn(annotated: string): Origins {
+  const paths = new Map<string, string>()
+  const names = new Map<string, Set<string>>()
+  for (const manifest of objectsOf(new SourceFile('', annotated))) {
+    const path = originOf(manifest)
+    if (path === undefined) continue
+    paths.set(identityOf(manifest), path)
+    const key = siblingKey(path, manifest)
+    names.set(key, (names.get(key) ?? new Set()).add(nameOf(manifest)))
+  }
+  return {paths, names}
+}
+
+const siblingKey = (path: string, manifest: Manifest): string => JSON.stringify([path, kindOf(manifest)])
+
+/** The file that the annotation of an object names, or the kustomization that generates it; undefined for one in another repository. */
+function originOf({body: {metadata}}: Manifest): string | undefined {
+  const annotations = isObject(metadata) ? metadata['annotations'] : undefined
+  const text = isObject(annotations) ? textOf(annotations[annotation]) : ''
+  const value = readDocuments(new SourceFile('', text))[0]?.value
+  if (!isObject(value) || 'repo' in value) return undefined
+  return textOf(value['path']) || textOf(value['configuredIn']) || undefined
+}
+
+function identityOf({body: {apiVersion, kind, metadata}}: Manifest): string {
+  const {namespace, name} = isObject(metadata) ? metadata : {}
+  return JSON.stringify([apiVersion, kind, namespace, name])
+}

@@ -1,0 +1,29 @@
+import type {Manifest} from '../manifests/manifest.js'
+import {readManifests} from '../manifests/read-manifests.js'
+import {type Origin, SourceFile} from '../source/source-file.js'
+import {holds, placeAt, type WrittenPlace} from './written-place.js'
+
+/** A place in an object that a program has rendered. */
+export interface RenderedPlace extends WrittenPlace {
+  readonly manifest: Manifest
+}
+
+/** Finds the origin of a place in a rendered object; undefined where none is known. */
+export type FindOrigin = (place: RenderedPlace) => Origin | undefined
+
+/** Reads a file of which texts are rendered; undefined for one that cannot be read. */
+export type ReadSource = (path: string) => SourceFile | undefined
+
+/** A text that a program has rendered. It is read again for its origins only where something in it is reported. */
+export function renderedFile(path: string, text: string, findOrigin: FindOrigin): SourceFile {
+  let manifests: readonly Manifest[] | undefined
+  const file: SourceFile = new SourceFile(path, text, undefined, (span) => {
+    manifests ??= objectsOf(file)
+    const manifest = manifests.find(({node}) => holds(node, span))
+    return manifest && findOrigin({manifest, ...placeAt(manifest.node, span)})
+  })
+  return file
+}
+
+/** The objects of a file, as far as they can be read. */
+export const objectsOf = (file: SourceFile): Manifest[] => readManifests(file).flatMap(({manifest}) => manifest ?? [])

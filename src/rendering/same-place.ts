@@ -1,0 +1,55 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import {locate, nodeAt, type Steps} from '../manifests/locate.js'
+import {contentOf, type Node, type SequenceNode} from '../source/node.js'
+import type {Origin, SourceFile} from '../source/source-file.js'
+import {toValue} from '../source/to-value.js'
+import type {WrittenPlace} from './written-place.js'
+
+/**
+ * The place in the source of an object where the key or the value stands that is at a place of the rendered object. Undefined
+ * where the source has no such field, or another scalar there: a patch has set it then.
+ */
+export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps, part}: WrittenPlace): Origin | undefined {
+  const way = wayIn(source, rendered, steps)
+  const [there, here] = [way && nodeAt(source, way), nodeAt(rendered, steps)]
+  if (way === undefined || there === undefined || here === undefined) return undefined
+  const isEqual = isDeepStrictEqual(toValue(there), toValue(here))
+  const isScalar = contentOf(here).kind === 'scalar'
+  if (part === 'key') return {file, span: locate(file, source, way, 'key'), isExact: isEqual || isScalar}
+  if (isScalar && !isEqual) return undefined
+  return {file, span: locate(file, source, way), isExact: isEqual && (part === 'scalar' || !isScalar)}
+}
+
+/** The way to the same field in the source, where items of lists may stand in another order. */
+function wayIn(source: Node, rendered: Node, steps: Steps): Steps | undefined {
+  const way: (string | number)[] = []
+  for (const [i, step] of steps.entries()) {
+    const next = typeof step === 'number' ? sameItem(nodeAt(source, way), nodeAt(rendered, steps.slice(0, i)), step) : step
+    if (next === undefined) return undefined
+    way.push(next)
+  }
+  return way
+}
+
+/** The item of a list that is the same one: it is equal, has the same name, or has the same position in a list of the same length. */
+function sameItem(source: Node | undefined, rendered: Node | undefined, index: number): number | undefined {
+  const [there, here] = [itemsOf(source), itemsOf(rendered)]
+  const value = here[index]
+  if (there.length === 0 || value === undefined) return undefined
+  const isAtIndex = there.length === here.length
+  return only(indicesOf(there, (item) => isDeepStrictEqual(item, value)), index)
+    ?? (nameOf(value) === undefined ? isAtIndex ? index : undefined : only(indicesOf(there, (item) => nameOf(item) === nameOf(value)), index))
+}
+
+function itemsOf(node: Node | undefined): readonly unknown[] {
+  const content: Node | undefined = node && contentOf(node)
+  return content?.kind === 'sequence' ? (content satisfies SequenceNode).items.map(toValue) : []
+}
+
+const indicesOf = (items: readonly unknown[], isMeant: (item: unknown) => boolean): number[] => items.flatMap((item, i) => isMeant(item) ? [i] : [])
+
+/** The only one; of several that are alike, the one at the same position. */
+const only = (found: readonly number[], index: number): number | undefined => found.length === 1 ? found[0] : found.find((each) => each === index)
+
+const nameOf = (value: unknown): unknown => (value as {readonly name?: unknown} | null)?.name

@@ -1,0 +1,46 @@
+import type {Steps} from '../manifests/locate.js'
+import type {Node} from '../source/node.js'
+import type {Span} from '../source/source-file.js'
+
+/** A place in a document, as the way to it. */
+export interface WrittenPlace {
+  readonly steps: Steps
+  /** The key at the end of the way, all of the scalar behind it, or something within what stands there. */
+  readonly part: 'key' | 'scalar' | 'within'
+}
+
+/** The place that a stretch of a document is about: the innermost key or value that holds all of it. */
+export function placeAt(root: Node, span: Span): WrittenPlace {
+  const steps: (string | number)[] = []
+  for (let node = root; ;) {
+    const inner = partAt(node, span)
+    if (inner === undefined) return {steps, part: node.kind === 'scalar' && node.start === span.start ? 'scalar' : 'within'}
+    steps.push(inner.step)
+    if (inner.value === undefined) return {steps, part: 'key'}
+    node = inner.value
+  }
+}
+
+interface Part {
+  readonly step: string | number
+  /** Undefined where the stretch is about the key. */
+  readonly value?: Node
+}
+
+function partAt(node: Node, span: Span): Part | undefined {
+  if (node.kind === 'sequence') {
+    const index = node.items.findIndex((item) => holds(item, span))
+    const value = node.items[index]
+    return value && {step: index, value}
+  }
+  if (node.kind !== 'mapping') return undefined
+  for (const {key, name, value, merge} of node.entries) {
+    if (merge) continue
+    if (holds(key, span)) return {step: name}
+    if (holds(value, span)) return {step: name, value}
+  }
+  return undefined
+}
+
+/** True of a stretch that lies within another one. */
+export const holds = ({start, end}: Span, inner: Span): boolean => inner.start >= start && inner.end <= end
