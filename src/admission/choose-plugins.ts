@@ -1,7 +1,6 @@
 import {aggregate, type FieldError} from '../machinery/field-error.js'
-import {quote} from '../machinery/go-text.js'
 import type {PluginDefinition} from './plugin.js'
-import {compiledInPlugins} from './plugin-names.js'
+import {type PluginFlags, pluginFlagFaults, takesPart} from './plugin-flags.js'
 import {StartUpError} from './start-up-error.js'
 
 /** A plugin that takes part in admission, with its configuration; undefined without one. */
@@ -14,27 +13,21 @@ export interface ChosenPlugin {
 export type PluginConfigurations = Readonly<Record<string, object>>
 
 /**
- * The plugins that take part in admission: those that always do, those that are named, and those that have a configuration
- * (eventratelimit spec 2.1 and 2.3).
+ * Returns the plugins that take part in admission, in their order: those that are on by default or that the flags enable, without
+ * those that the flags disable, and those that have a configuration (eventratelimit spec 2.1 and 2.3).
  *
- * @param enabled what `--enable-admission-plugins` names; plugins of Kubernetes that kadm does not have change nothing
- * @throws StartUpError for a name that no plugin has, and for a plugin whose configuration is not valid or missing
+ * @param flags plugins of Kubernetes that kadm does not have change nothing
+ * @throws StartUpError for flags with which the server does not start, and for a plugin whose configuration is not valid or missing
  */
-export function choosePlugins(
-  definitions: readonly PluginDefinition[], enabled: readonly string[], configurations: PluginConfigurations,
-): ChosenPlugin[] {
-  const unknown = enabled.find((name) => !isPluginName(definitions, name))
-  if (unknown !== undefined) throw new StartUpError('plugin', `enable-admission-plugins plugin ${quote(unknown)} is unknown`)
+export function choosePlugins(definitions: readonly PluginDefinition[], flags: PluginFlags, configurations: PluginConfigurations): ChosenPlugin[] {
+  const faults = pluginFlagFaults(definitions, flags)
+  if (faults.length > 0) throw new StartUpError('plugin', aggregate(faults.map(({message}) => message)))
   return definitions.map((definition) => choose(definition, configurations)).filter(({definition, configuration}) => {
-    const takesPart = definition.enabledByDefault !== false || configuration !== undefined || enabled.includes(definition.name)
-    if (takesPart) refuseInvalid(definition, configuration)
-    return takesPart
+    const isChosen = takesPart(definition, flags, configuration !== undefined)
+    if (isChosen) refuseInvalid(definition, configuration)
+    return isChosen
   })
 }
-
-/** True of a name that an admission plugin has, be it one of kadm or one of Kubernetes alone. */
-export const isPluginName = (definitions: readonly PluginDefinition[], name: string): boolean =>
-  compiledInPlugins.includes(name) || definitions.some((definition) => definition.name === name)
 
 const choose = (definition: PluginDefinition, configurations: PluginConfigurations): ChosenPlugin =>
   ({definition, configuration: Object.hasOwn(configurations, definition.name) ? configurations[definition.name] : undefined})

@@ -40,14 +40,15 @@ export class Cluster implements Lister {
   private readonly controllers: readonly Controller[]
 
   /**
-   * @throws StartUpError where the server would not start: for the name of no plugin, and for a plugin without a valid configuration
+   * @throws StartUpError where the server would not start: for unknown plugins and others that the flags cannot name, and for a plugin
+   * without a valid configuration
    * @throws RangeError for a version of Kubernetes that is not known
    */
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store(), origin?: Cluster) {
-    const {clock = stoppedClock, controllers = true, enableAdmissionPlugins = [], pluginConfigurations = {}, metadataPolicyConflict} = options
+    const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict} = options
     this.clock = clock
     this.flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
-    this.plugins = choosePlugins(admissionPlugins, enableAdmissionPlugins, pluginConfigurations)
+    this.plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
     this.controllers = origin?.controllers.map((controller) => controller.fork(this.store))
       ?? (controllers ? [new ResourceQuotaController(this.store, clock)] : [])
@@ -56,6 +57,11 @@ export class Cluster implements Lister {
   /** The version of Kubernetes whose answers are given. */
   get kubernetesVersion(): KubernetesVersion {
     return this.flags.version
+  }
+
+  /** True when the admission plugin of this name takes part. */
+  hasPlugin(name: string): boolean {
+    return this.plugins.some((plugin) => plugin.name === name)
   }
 
   /** A cluster with the same objects, which goes its own way from now on: what comes of one is no matter to the other. */

@@ -1,17 +1,20 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import type {Clock} from '../admission/clock.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import type {ConflictResolution} from '../admission/plugin.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {Request} from './review.js'
 
-/** How a cluster is, where it is not as most are. */
-export interface ClusterOptions {
+/**
+ * How a cluster is, where it is not as most are. `enableAdmissionPlugins`, `disableAdmissionPlugins` and `admissionControl` are the
+ * flags of the API server: plugins that are off by default, such as PodQos, are enabled by name or by their configuration; LimitRanger,
+ * ResourceQuota and others that are on by default can be disabled.
+ */
+export interface ClusterOptions extends PluginFlags {
   /** What time it is; without it, it is always the beginning of 1970. */
   readonly clock?: Clock
   /** False to leave to the requests what controllers do: the status of quotas is then what admission makes of it. */
   readonly controllers?: boolean
-  /** Admission plugins that are off by default and take part here; those with a configuration take part anyway. */
-  readonly enableAdmissionPlugins?: readonly string[]
   /** The configurations of admission plugins, decoded, by the name of the plugin. */
   readonly pluginConfigurations?: PluginConfigurations
   /** What becomes of an object for which MetadataPolicies ask for different values of one label; by default it is refused. */

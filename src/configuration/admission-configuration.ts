@@ -1,4 +1,4 @@
-import {isPluginName} from '../admission/choose-plugins.js'
+import {isPluginName} from '../admission/plugin-flags.js'
 import {compiledInPlugins} from '../admission/plugin-names.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {quote} from '../machinery/go-text.js'

@@ -1,4 +1,5 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {goJson} from '../machinery/go-text.js'
@@ -18,14 +19,14 @@ export class ConfiguredCluster extends Cluster {
   constructor({admissionConfiguration, ...options}: ConfiguredClusterOptions = {}) {
     super({
       ...options,
-      ...admissionConfiguration !== undefined && {pluginConfigurations: pluginConfigurations(admissionConfiguration, options.enableAdmissionPlugins)},
+      ...admissionConfiguration !== undefined && {pluginConfigurations: pluginConfigurations(admissionConfiguration, options)},
     })
   }
 }
 
-function pluginConfigurations(configuration: string | object, enabled: readonly string[] = []): PluginConfigurations {
+function pluginConfigurations(configuration: string | object, plugins: PluginFlags): PluginConfigurations {
   const file = new SourceFile('', typeof configuration === 'string' ? configuration : goJson(configuration))
-  const {configurations, error} = readConfiguration(file, {readFile: noSuchFile, enabled})
+  const {configurations, error} = readConfiguration(file, {readFile: noSuchFile, plugins})
   if (error !== undefined) throw error
   return configurations
 }

@@ -1,6 +1,7 @@
 import {dirname, isAbsolute, join} from 'node:path'
 
 import {invalidConfiguration, type PluginConfigurations} from '../admission/choose-plugins.js'
+import {type PluginFlags, takesPart} from '../admission/plugin-flags.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import {nodeAt} from '../manifests/locate.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -15,8 +16,10 @@ import {typeMetaOf} from './type-meta.js'
 export interface ReadOptions {
   /** Reads the files that `path` of an entry names; a name that is not absolute counts from the folder of the AdmissionConfiguration. */
   readonly readFile: ReadFile
-  /** What `--enable-admission-plugins` names beside the plugins that have an entry. */
-  readonly enabled?: readonly string[]
+  /** What the flags of the server say of its plugins: the configuration of one that does not take part is not read. */
+  readonly plugins?: PluginFlags
+  /** False where an entry does not enable its plugin, as on a server; by default it does. */
+  readonly entriesEnable?: boolean
 }
 
 /** What an AdmissionConfiguration gives the plugins of kadm. */
@@ -74,8 +77,8 @@ export function readAdmissionConfigurationFile(path: string, options: ReadOption
 }
 
 /** The plugins that look for a configuration. */
-const enabledPlugins = ({entries}: PluginEntries, {enabled = []}: ReadOptions): ConfiguredPlugin[] => configuredPlugins
-  .filter(({name, enabledByDefault}) => enabledByDefault !== false || enabled.includes(name) || entries.some((entry) => entry.name === name))
+const enabledPlugins = ({entries}: PluginEntries, {plugins = {}, entriesEnable = true}: ReadOptions): ConfiguredPlugin[] => configuredPlugins
+  .filter((plugin) => takesPart(plugin, plugins, entriesEnable && entries.some(({name}) => name === plugin.name)))
 
 /** The first entry of the name counts. */
 function configure(document: ConfigurationDocument, entries: readonly PluginEntry[], plugin: ConfiguredPlugin, {readFile}: ReadOptions): PluginConfiguration {

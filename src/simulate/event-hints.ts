@@ -1,15 +1,8 @@
-import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {isEvent} from './event-order.js'
 
-/**
- * What a user should know of Events that were held to limits: that some are counted by none, and that some stand for more than
- * one request.
- *
- * @param configurations those of plugins, by name
- */
-export function eventHints(sent: readonly Manifest[], configurations: object): string[] {
-  if (!Object.hasOwn(configurations, eventRateLimit.name)) return []
+/** What a user should know of Events that were held to limits: that some are counted by none, and that some stand for more than one request. */
+export function eventHints(sent: readonly Manifest[]): string[] {
   const events = sent.filter(isEvent)
   const uncounted = events.filter(({body: {apiVersion}}) => apiVersion !== 'v1').length
   const repeated = events.filter(({body: {count, deprecatedCount}}) => Number(count ?? deprecatedCount) > 1).length

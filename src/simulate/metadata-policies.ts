@@ -2,18 +2,22 @@ import {metadataPolicy} from '../admission/plugins/metadata-policy/kind.js'
 import {metadataPolicy as metadataPolicyPlugin} from '../admission/plugins/metadata-policy/index.js'
 import {podQos} from '../admission/plugins/pod-qos/index.js'
 import {qosAnnotation} from '../admission/plugins/pod-qos/admission.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import type {Review} from '../cluster/review.js'
 import {identify} from '../cluster/target.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 
 /**
- * The admission plugins that are enabled for a simulation: those that its user names, and PodQos where there are
- * MetadataPolicies, as the design has them choose schedulers by the annotation that it sets (metadata-policy.md, implementation plan).
+ * The plugin flags of a simulation: those of its user, and PodQos enabled where there are MetadataPolicies and the user does not say
+ * otherwise, as the design has them choose schedulers by the annotation that it sets (metadata-policy.md, implementation plan).
  *
  * @param entries all manifests of the simulation
  */
-export const enabledPlugins = (named: readonly string[], entries: readonly ManifestEntry[]): readonly string[] =>
-  named.includes(podQos.name) || !entries.some(isMetadataPolicy) ? named : [...named, podQos.name]
+export function withPodQos(flags: PluginFlags, entries: readonly ManifestEntry[]): PluginFlags {
+  const {enableAdmissionPlugins = [], disableAdmissionPlugins, admissionControl} = flags
+  if (admissionControl !== undefined || disableAdmissionPlugins?.includes(podQos.name) || !entries.some(isMetadataPolicy)) return flags
+  return {...flags, enableAdmissionPlugins: [...enableAdmissionPlugins, podQos.name]}
+}
 
 function isMetadataPolicy({manifest}: ManifestEntry): boolean {
   const info = manifest && identify(manifest.body)
@@ -21,9 +25,9 @@ function isMetadataPolicy({manifest}: ManifestEntry): boolean {
 }
 
 /** What a user should know of PodQos, whom nobody named, and of MetadataPolicies that ask for different values of one key, where they took part. */
-export function metadataHints(named: readonly string[], reviews: readonly Review[]): string[] {
+export function metadataHints({enableAdmissionPlugins = [], admissionControl = []}: PluginFlags, reviews: readonly Review[]): string[] {
   const steps = reviews.flatMap((review) => review.steps)
-  const isAnnotated = !named.includes(podQos.name) && steps.some(({plugin}) => plugin === podQos.name)
+  const isAnnotated = ![...enableAdmissionPlugins, ...admissionControl].includes(podQos.name) && steps.some(({plugin}) => plugin === podQos.name)
   const isConflict = steps.some(({plugin, refusal}) => plugin === metadataPolicyPlugin.name && refusal?.reasons.some(({setBy}) => setBy !== undefined))
   return [
     ...isAnnotated ? [`Hint: as there are MetadataPolicies, ${podQos.name} is on: it annotates pods with ${qosAnnotation}, their quality of service class.`] : [],

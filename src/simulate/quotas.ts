@@ -1,3 +1,4 @@
+import {resourceQuotaPlugin} from '../admission/plugins/resource-quota/index.js'
 import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import type {Cluster} from '../cluster/cluster.js'
@@ -28,13 +29,18 @@ export interface QuotaChange extends CountedQuota {
   readonly usedBefore: ResourceList
 }
 
-/** All quotas of a cluster by namespace and name. Those that were not there before count the objects that they find. */
-export const quotasOf = (cluster: Cluster, {usage, stale}: PolicyReport): CountedQuota[] =>
-  cluster.namespacesWith(resourceQuota).flatMap((namespace) => cluster.list(resourceQuota, namespace)).map((quota) => {
+/**
+ * All quotas of a cluster that are in force, by namespace and name: none where the plugin ResourceQuota is off. Those that were not
+ * there before count the objects that they find.
+ */
+export function quotasOf(cluster: Cluster, {usage, stale}: PolicyReport): CountedQuota[] {
+  if (!cluster.hasPlugin(resourceQuotaPlugin.name)) return []
+  return cluster.namespacesWith(resourceQuota).flatMap((namespace) => cluster.list(resourceQuota, namespace)).map((quota) => {
     const key = objectKey({...quota})
     const recorded = stale.get(key)
     return {quota, usageFrom: usage.get(key) ?? 'recomputed', ...recorded && {stale: recorded}}
   })
+}
 
 /** The quotas as they are now, each with what was used of it before. */
 export function quotaChanges(before: readonly CountedQuota[], after: readonly CountedQuota[]): QuotaChange[] {

@@ -1,4 +1,6 @@
 import {stoppedClock} from '../admission/clock.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
+import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
 import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {configurationOf} from '../configuration/recognize.js'
@@ -10,9 +12,10 @@ import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
+import {pluginNotes} from './plugin-notes.js'
 import {AdjustableClock, inOrderOfTime} from './event-order.js'
-import {enabledPlugins, metadataHints} from './metadata-policies.js'
 import {autoscalerHints, ignoredHint, namespaceNote, unreadableNote, unrelatedHint} from './hints.js'
+import {metadataHints, withPodQos} from './metadata-policies.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
@@ -36,6 +39,8 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly order?: SendOrder
   /** False to leave out the notes on objects that get another verdict in the order of the files, which may take a second simulation. */
   readonly comparesOrders?: boolean
+  /** What the reader of the verdicts has to know of how the server is set up. */
+  readonly serverNotes?: readonly string[]
   /** True to take the bounds off all quotas, to see what would be used. */
   readonly unbounded?: boolean
 }
@@ -95,12 +100,13 @@ interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent'> {
   readonly contents: ClusterContents
   /** What is sent, in the order of the files. */
   readonly manifests: readonly Manifest[]
-  readonly enabled: readonly string[]
+  /** The plugin flags of the cluster. */
+  readonly plugins: PluginFlags
   readonly arePoliciesNamed: boolean
 }
 
 function prepare({files, policies = [], existing = [], arePoliciesNamed = true}: SimulateInput, options: SimulateOptions): Prepared {
-  const {namespace = 'default', isNamespaceGiven = false, enableAdmissionPlugins = [], order = 'install'} = options
+  const {namespace = 'default', isNamespaceGiven = false, order = 'install'} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
   const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
   const sent = files.map(read)
@@ -111,7 +117,7 @@ function prepare({files, policies = [], existing = [], arePoliciesNamed = true}:
     arePoliciesNamed,
     // The configuration of the API server is in force from its start, like other policies: nobody sends it.
     manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
-    enabled: enabledPlugins(enableAdmissionPlugins, [...contents.policies, ...contents.existing, ...sent.flat()]),
+    plugins: withPodQos(options, [...contents.policies, ...contents.existing, ...sent.flat()]),
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
   }
@@ -123,10 +129,10 @@ function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boo
   return isMoved && (quotas.length > 0 || manifests.some(isPolicyManifest))
 }
 
-function play({contents, manifests, enabled, arePoliciesNamed, diagnostics, notSent}: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
-  const {namespace = 'default', enableAdmissionPlugins = []} = options
+function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notSent}: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
+  const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
-  const cluster = new Cluster({...options, clock, enableAdmissionPlugins: enabled})
+  const cluster = new Cluster({...options, ...plugins, clock})
   const installed = installPolicies(cluster, contents, {...options, namespace})
   const workloads = new Workloads(cluster, options)
   workloads.begin()
@@ -147,10 +153,10 @@ function play({contents, manifests, enabled, arePoliciesNamed, diagnostics, notS
     diagnostics,
     notSent,
     quotas: quotaChanges(before, quotasOf(cluster, policies)),
-    notes: [...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics)],
+    notes: [...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics)],
     hints: [
-      ...ignoredHint(policies), ...unrelatedHint(unrelated), ...metadataHints(enableAdmissionPlugins, reviews), ...autoscalerHints(told, reviews),
-      ...eventHints(reviews.map(({manifest}) => manifest), options.pluginConfigurations ?? {}),
+      ...ignoredHint(policies), ...unrelatedHint(unrelated), ...metadataHints(options, reviews), ...autoscalerHints(told, reviews),
+      ...cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : [],
     ],
     cluster,
   }

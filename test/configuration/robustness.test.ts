@@ -42,7 +42,7 @@ function expectSoundReading(file: SourceFile): void {
     const copy = new SourceFile(path, file.text)
     inner.push(copy)
     return copy
-  }].map((readFile) => readAdmissionConfiguration(file, {readFile, enabled: ['EventRateLimit']}))
+  }].map((readFile) => readAdmissionConfiguration(file, {readFile, plugins: {enableAdmissionPlugins: ['EventRateLimit']}}))
   for (const reading of readings) expectSound(reading, file)
 }
 

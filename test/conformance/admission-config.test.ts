@@ -29,7 +29,7 @@ function read({files}: Case): AdmissionConfiguration {
     const text = texts.get(path)
     return text === undefined ? {operation: 'open', errorNumber: 2} : new SourceFile(path, text)
   }
-  return readAdmissionConfigurationFile(`${folder}/config.yaml`, {readFile, enabled: ['EventRateLimit']})
+  return readAdmissionConfigurationFile(`${folder}/config.yaml`, {readFile, plugins: {enableAdmissionPlugins: ['EventRateLimit']}})
 }
 
 /** The limits as Go prints them: a cacheSize of 0 is left out. */

@@ -28,4 +28,4 @@ export const fileReader = (files: Readonly<Record<string, string>>) => (path: st
 
 /** Reads the AdmissionConfiguration `config.yaml`, beside other files. */
 export const readFiles = (files: Readonly<Record<string, string>>, enabled: readonly string[] = []): AdmissionConfiguration =>
-  readAdmissionConfigurationFile('config.yaml', {readFile: fileReader(files), enabled})
+  readAdmissionConfigurationFile('config.yaml', {readFile: fileReader(files), plugins: {enableAdmissionPlugins: enabled}})

@@ -1,3 +1,4 @@
+import {resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
 import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
@@ -33,6 +34,7 @@ export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesG
 }
 
 function countingNotes(cluster: Cluster, namespace: string): string[] {
+  if (!cluster.hasPlugin(resourceQuotaPlugin.name)) return []
   const names = cluster.list(resourceQuota, namespace).filter(({spec: {hard = noResources} = {}}) => Object.hasOwn(hard, 'count/pods'))
     .map(({metadata: {name = ''}}) => name)
   return names.length === 0 ? [] : [`pods that have ended count for count/pods (quota ${names.join(', ')}) until they are deleted; they use nothing else`]

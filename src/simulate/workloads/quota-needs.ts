@@ -1,6 +1,7 @@
 import {stoppedClock} from '../../admission/clock.js'
 import type {Evaluator} from '../../admission/plugins/resource-quota/evaluators/evaluator.js'
 import {Evaluators} from '../../admission/plugins/resource-quota/evaluators/index.js'
+import {resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
 import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
 import type {Cluster} from '../../cluster/cluster.js'
@@ -18,9 +19,9 @@ export class QuotaGauge {
   private readonly before: ReadonlyMap<string, Quantity>
   private readonly pods: Evaluator | undefined
 
-  /** Takes the bounds off the quotas of a namespace. What they count stays the same. */
+  /** Takes the bounds off the quotas of a namespace that are in force. What they count stays the same. */
   constructor(private readonly cluster: Cluster, private readonly namespace: string) {
-    this.hard = cluster.list(resourceQuota, namespace)
+    this.hard = cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
     for (const quota of this.hard) cluster.handle({operation: 'UPDATE', namespace, object: withoutBounds(encode(quota))})
     this.pods = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
     this.read()

@@ -1,0 +1,76 @@
+import {compareText, quote} from '../machinery/go-text.js'
+import type {PluginDefinition} from './plugin.js'
+import {compiledInPlugins} from './plugin-names.js'
+
+/** What the flags of an API server say of its admission plugins. The order of names does not matter. */
+export interface PluginFlags {
+  /** Plugins that are off by default and take part (`--enable-admission-plugins`). */
+  readonly enableAdmissionPlugins?: readonly string[] | undefined
+  /** Plugins that are on by default and do not take part (`--disable-admission-plugins`). */
+  readonly disableAdmissionPlugins?: readonly string[] | undefined
+  /** The plugins that take part, and no others (`--admission-control`, which is deprecated). */
+  readonly admissionControl?: readonly string[] | undefined
+}
+
+export type PluginFlag = keyof PluginFlags
+
+/** Why the API server does not start with its plugin flags. */
+export interface PluginFlagFault {
+  /** The flags that it is about: the first is the one to change. */
+  readonly flags: readonly PluginFlag[]
+  /** The name that is wrong, the first of several. */
+  readonly name?: string
+  /** The server's own words. */
+  readonly message: string
+}
+
+/**
+ * Everything for which the API server refuses plugin flags, in its order (kubeapiserver options `AdmissionOptions.Validate`, apiserver
+ * server/options `AdmissionOptions.Validate`). Plugins that kadm alone has are known names, too.
+ */
+export function pluginFlagFaults(definitions: readonly PluginDefinition[], flags: PluginFlags): PluginFlagFault[] {
+  const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl: only} = flags
+  const unknown = (flag: PluginFlag, name: string, names: readonly string[] = []): PluginFlagFault[] => [...new Set(names)]
+    .filter((plugin) => !isPluginName(definitions, plugin))
+    .map((plugin) => ({flags: [flag], name: plugin, message: `${name} plugin ${quote(plugin)} is unknown`}))
+  const overlap = [...new Set(enabled)].filter((name) => disabled?.includes(name)).sort(compareText)
+  return [
+    ...only !== undefined && (enabled ?? disabled) !== undefined ? [exclusive] : [],
+    ...unknown('admissionControl', 'admission-control', only),
+    ...unknown('enableAdmissionPlugins', 'enable-admission-plugins', enabled),
+    ...unknown('disableAdmissionPlugins', 'disable-admission-plugins', disabled),
+    ...overlap.slice(0, 1).map((name): PluginFlagFault => ({
+      flags: ['disableAdmissionPlugins', 'enableAdmissionPlugins'], name,
+      message: `[${overlap.join(' ')}] in enable-admission-plugins and disable-admission-plugins overlapped`,
+    })),
+  ]
+}
+
+const exclusive: PluginFlagFault = {
+  flags: ['admissionControl', 'enableAdmissionPlugins', 'disableAdmissionPlugins'],
+  message: 'admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive',
+}
+
+/** True of a name that an admission plugin has, be it one of kadm or one of Kubernetes alone. */
+export const isPluginName = (definitions: readonly PluginDefinition[], name: string): boolean =>
+  compiledInPlugins.includes(name) || definitions.some((definition) => definition.name === name)
+
+/**
+ * True of a plugin that takes part (apiserver server/options `enabledPluginNames`). Beside the server's rules, a plugin that is off by
+ * default takes part where it has a configuration.
+ */
+export function takesPart({name, enabledByDefault}: PluginDefinition, flags: PluginFlags, isConfigured: boolean): boolean {
+  const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl: only} = flags
+  if (only !== undefined) return only.includes(name)
+  if (enabled?.includes(name)) return true
+  return disabled?.includes(name) !== true && (enabledByDefault !== false || isConfigured)
+}
+
+/** The plugin that lets everything pass. */
+const withoutEffect = 'AlwaysAdmit'
+
+/** The plugins that flags enable by name and that kadm does not have, in the order of the server. */
+export function unmodelledPlugins(definitions: readonly PluginDefinition[], {enableAdmissionPlugins = [], admissionControl = []}: PluginFlags): string[] {
+  const named = new Set([...enableAdmissionPlugins, ...admissionControl])
+  return compiledInPlugins.filter((name) => named.has(name) && name !== withoutEffect && !definitions.some((definition) => definition.name === name))
+}

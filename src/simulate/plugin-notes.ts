@@ -1,0 +1,19 @@
+import {type PluginFlags, unmodelledPlugins} from '../admission/plugin-flags.js'
+import {admissionPlugins} from '../admission/plugins/index.js'
+import type {Cluster} from '../cluster/cluster.js'
+
+/**
+ * What the reader of the verdicts has to know of the admission plugins: policies without effect, as their plugin is off, and plugins
+ * that the flags enable and kadm does not have.
+ */
+export function pluginNotes(cluster: Cluster, flags: PluginFlags): string[] {
+  const off = admissionPlugins.filter(({name}) => !cluster.hasPlugin(name)).flatMap(({name, kinds}) => kinds.flatMap((kind) => {
+    const count = cluster.namespacesWith(kind).reduce((sum, namespace) => sum + cluster.list(kind, namespace).length, 0)
+    if (count === 0) return []
+    return [`the admission plugin ${name} is off: ${count === 1 ? `1 ${kind.kind} has` : `${count} objects of kind ${kind.kind} have`} no effect`]
+  }))
+  const unmodelled = unmodelledPlugins(admissionPlugins, flags)
+  if (unmodelled.length === 0) return off
+  const subject = unmodelled.length === 1 ? 'the admission plugin' : 'the admission plugins'
+  return [...off, `not modelled: ${subject} ${unmodelled.join(', ')}: enabled on the server, and kadm answers as if off`]
+}
