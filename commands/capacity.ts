@@ -7,9 +7,12 @@ import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
 import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, values} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
+import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
-import {serverOptions} from '../src/cli/server-options.js'
+import {configurationSources} from '../src/cli/send-order.js'
+import {setUpServer} from '../src/cli/server-setup.js'
+import {startUp} from '../src/cli/start-up.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
 import {staleHints} from '../src/report/usage-source.js'
@@ -36,26 +39,30 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, or what is rendered).'}),
   }
 
-  static override flags = {namespace, policies, existing, exclude, kustomize, helm, values, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
+  static override flags = {namespace, policies, existing, exclude, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(capacityReporters)
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(CapacityCommand)
-    const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
+    const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings} = resolved
     const reports = outputsOf(output, settings, capacityReporters)
     const rendered = await render(renderingsOf(resolved, argv), settings)
     const files = argv.length === 0 && rendered.length === 0 ? ['.'] : argv as string[]
     const {warnings, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
-    const injected = readInjection(flags.inject)
-    const result = capacity(inputs, {
-      namespace: settings.namespace, ...serverOptions(settings), ...flags.nodes !== undefined && {nodes: flags.nodes},
-      ...injected && {injector: (pod) => inject(pod, injected)},
+    const server = await setUpServer(resolved, {
+      admissionConfig: flags['admission-config'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
+      policies: inputs.policies, configurations: configurationSources(inputs, 'install'),
     })
+    const injected = readInjection(flags.inject)
+    const result = startUp(() => capacity(inputs, {
+      namespace: settings.namespace, ...server.options, serverNotes: server.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
+      ...injected && {injector: (pod) => inject(pod, injected)},
+    }))
     const {simulation} = result
-    for (const note of [...warnings, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
+    for (const note of [...warnings, ...server.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
     await writeOutputs(reports, ({format, path}) => capacityReporters[format](result, {
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }), (text) => this.print(text))

@@ -1,16 +1,16 @@
 import {Args, Flags} from '@oclif/core'
 
-import {findPluginConfigurations, readPluginConfigurations} from '../src/cli/admission-config.js'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
-import {admissionConfig, color, enableAdmissionPlugins, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, order as orderFlag, outputs, policies, values} from '../src/cli/flags.js'
+import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, order as orderFlag, outputs, policies, values} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
+import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
 import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
-import {serverOptions} from '../src/cli/server-options.js'
+import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {writeUsage} from '../src/cli/write-usage.js'
@@ -54,8 +54,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     kustomize,
     helm,
     values,
-    'admission-config': admissionConfig,
-    'enable-admission-plugins': enableAdmissionPlugins,
+    ...serverFlags,
     'on-conflict': onConflict,
     order: orderFlag,
     'kubernetes-version': kubernetesVersion,
@@ -76,21 +75,22 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Simulate)
-    const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
+    const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const reports = outputsOf(output, settings, simulateReporters)
-    const given = await readPluginConfigurations(flags['admission-config'], [...argv as string[], ...settings.policies ?? [], ...settings.existing ?? []])
     const order = orderOf(settings)
     const rendered = await renderSent(resolved, argv)
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], rendered, apart: flags.inject, ...settings})
-    const {configurations, hints} = given === undefined ? findPluginConfigurations(configurationSources(inputs, order)) : {configurations: given, hints: []}
-    for (const warning of [...warnings, ...hints]) this.note(warning)
+    const server = await setUpServer(resolved, {
+      admissionConfig: flags['admission-config'], paths: [...argv as string[], ...settings.policies ?? [], ...settings.existing ?? []],
+      policies: inputs.policies, configurations: configurationSources(inputs, order),
+    })
+    for (const warning of [...warnings, ...server.hints]) this.note(warning)
     const injected = readInjection(flags.inject)
     const simulation = startUp(() => simulate(inputs, {
-      namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', pluginConfigurations: configurations,
-      enableAdmissionPlugins: flags['enable-admission-plugins'] ?? [], metadataPolicyConflict: flags['on-conflict'],
+      namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
-      ...injected && {injector: (pod) => inject(pod, injected)}, ...serverOptions(settings), order,
+      ...injected && {injector: (pod) => inject(pod, injected)}, order,
     }))
     for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
     await writeOutputs(reports, ({format, path}) => simulateReporters[format](simulation, {

@@ -24,6 +24,7 @@ function propertySchema({type, description, values, default: usual}: Setting): o
     case 'text': return values === undefined ? {...told, type: 'string', minLength: 1} : {...told, enum: [...values, ...numbersAmong(values)]}
     case 'path': return {...told, $ref: '#/$defs/path'}
     case 'paths': return {...told, type: 'array', items: {$ref: '#/$defs/path'}}
+    case 'names': return {...told, oneOf: [{type: 'array', items: {type: 'string', minLength: 1}}, {type: 'string'}]}
     case 'boolean': return {...told, type: 'boolean'}
     case 'rules': return {...told, $ref: '#/$defs/rules'}
     case 'overrides': return {...told, type: 'array', items: overrideSchema}

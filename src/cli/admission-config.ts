@@ -1,4 +1,5 @@
 import type {PluginConfigurations} from '../admission/choose-plugins.js'
+import type {PluginFlags} from '../admission/plugin-flags.js'
 import {StartUpError} from '../admission/start-up-error.js'
 import {configurationsAmong, conflictAmong} from '../configuration/among-policies.js'
 import {outerFileError} from '../configuration/file-fault.js'
@@ -17,15 +18,18 @@ import {configurationReader} from './read-inputs.js'
  *
  * @param path the value of the flag; "-" is standard input
  * @param others the other paths of the run: one of all can be standard input
+ * @param plugins the plugin flags of the server: the configuration of a plugin that is off is not read
  * @returns the configurations of plugins by name; undefined without the flag
  * @throws UsageError where the API server would not start with it, and for standard input that is asked for twice
  */
-export async function readPluginConfigurations(path: string | undefined, others: readonly string[]): Promise<PluginConfigurations | undefined> {
+export async function readPluginConfigurations(
+  path: string | undefined, others: readonly string[], plugins: PluginFlags = {},
+): Promise<PluginConfigurations | undefined> {
   if (path === undefined) return undefined
   checkStdin([path, ...others])
   const file = path === stdinPath ? await readStdin() : openFile(path, true)
   if ('errorNumber' in file) throw refused(new StartUpError('read', outerFileError(path, file)), 'this configuration')
-  return started(readConfiguration(file, {readFile: (named) => openFile(named)}), 'this configuration')
+  return started(readConfiguration(file, {readFile: (named) => openFile(named), plugins}), 'this configuration')
 }
 
 /** The configurations of plugins that were found among policies, by name, and what the user should know about it. */
@@ -38,10 +42,11 @@ export interface PolicyConfigurations {
  * Finds the configurations of the API server among policies: AdmissionConfigurations with the files that they name, and those
  * of plugins by themselves.
  *
+ * @param plugins the plugin flags of the server: the configuration of a plugin that is off is not read
  * @throws UsageError where the API server would not start with one, and where two do not say the same
  */
-export function findPluginConfigurations(policies: readonly SourceFile[]): PolicyConfigurations {
-  const {found, overlooked} = configurationsAmong(policies, configurationReader(policies))
+export function findPluginConfigurations(policies: readonly SourceFile[], plugins: PluginFlags = {}): PolicyConfigurations {
+  const {found, overlooked} = configurationsAmong(policies, configurationReader(policies), plugins)
   const all = found.map((one) => started(one, `the configuration in ${one.file.path}`, [`--exclude ${one.file.path} does without it`]))
   const refused = found.find(({notLookedAt}) => notLookedAt !== undefined)
   if (refused !== undefined) throw new UsageError(`${refused.file.path}: ${refused.notLookedAt ?? ''}`, [`to have it read, say --admission-config ${refused.file.path}`])
@@ -60,7 +65,14 @@ export function findPluginConfigurations(policies: readonly SourceFile[]): Polic
 /** So many of the places that are wrong stand beside the server's message, which names none. */
 const mostPlaces = 3
 
-function started({configurations, error, problems}: AdmissionConfiguration, what: string, ways: readonly string[] = []): PluginConfigurations {
+/**
+ * Returns the configurations of plugins that have been read.
+ *
+ * @param what what they were read from, in words
+ * @param ways other ways out
+ * @throws UsageError with the server's message and the places that are wrong, where the server would not start
+ */
+export function started({configurations, error, problems}: AdmissionConfiguration, what: string, ways: readonly string[] = []): PluginConfigurations {
   if (error === undefined) return configurations
   const errors = problems.filter(({severity}) => severity === 'error')
   const places = errors.slice(0, mostPlaces).map(({file, span, message, hint}) =>

@@ -40,11 +40,6 @@ export const admissionConfig = Flags.string({
   helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it, or the configuration of one plugin: limited resources, event rate limits. "-" for standard input. Default: those among the policies.',
 })
 
-export const enableAdmissionPlugins = Flags.string({
-  multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'NAMES',
-  description: 'Admission plugins to enable beside those that are on by default, as the API server takes them: PodQos, for example.',
-})
-
 export const onConflict = Flags.option({
   options: ['refuse', 'by-name'] as const, default: 'refuse',
   description: 'What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last rule by the names of the policies wins.',

@@ -1,8 +1,8 @@
 import {isPluginName} from '../admission/plugin-flags.js'
-import {compiledInPlugins} from '../admission/plugin-names.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import {quote} from '../machinery/go-text.js'
 import {spelling} from '../manifests/suggestion.js'
+import {pluginNames} from './api-server/server-flags.js'
 import {type DecodedDocument, decodeDocument, type DocumentScheme} from './decode-document.js'
 import type {ConfigurationDocument} from './document.js'
 import type {JsonTree} from './json-tree.js'
@@ -68,7 +68,7 @@ const legacyProblem = (document: ConfigurationDocument): ConfigurationProblem =>
 function unknownPlugin(document: ConfigurationDocument, {name = ''}: PluginEntry, i: number): ConfigurationProblem[] {
   if (isPluginName(admissionPlugins, name)) return []
   const message = name === '' ? 'the entry names no plugin: the server ignores it' : `there is no admission plugin ${quote(name)}: the server ignores this entry`
-  const suggestion = spelling(name, [...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])
+  const suggestion = spelling(name, pluginNames())
   return [problemAt(document, {ruleId: 'admission-configuration/unknown-plugin', severity: 'warning', message, ...suggestion, ...placeOf(i, 'name')})]
 }
 

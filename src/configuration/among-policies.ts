@@ -1,13 +1,14 @@
 import {normalize} from 'node:path'
 import {isDeepStrictEqual} from 'node:util'
 
+import {type PluginFlags, takesPart} from '../admission/plugin-flags.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
 import {readDocument} from './document.js'
 import type {ReadFile} from './file-fault.js'
 import {pluginConfiguration} from './plugin-configuration.js'
-import {type AdmissionConfiguration, readAdmissionConfiguration} from './read-configuration.js'
+import {type AdmissionConfiguration, readAdmissionConfiguration, type ReadOptions} from './read-configuration.js'
 import {configurationIn, configurationOf, type ConfiguredPlugin} from './recognize.js'
 
 /** A configuration that lies among other files. */
@@ -30,18 +31,19 @@ export interface ConfigurationsAmong {
 
 /**
  * Finds the configurations in files: AdmissionConfigurations with the files that they name, and the configurations of plugins
- * that none of these names.
+ * that none of these names, as far as the plugins take part.
  *
  * @param readFile reads the files that are not among these
+ * @param plugins the plugin flags of the server
  */
-export function configurationsAmong(files: readonly SourceFile[], readFile: ReadFile): ConfigurationsAmong {
+export function configurationsAmong(files: readonly SourceFile[], readFile: ReadFile, plugins: PluginFlags = {}): ConfigurationsAmong {
   const readKnown: ReadFile = (path) => files.find((file) => normalize(file.path) === path) ?? readFile(path)
   // Most manifests need not be read for that.
   const entries = files.filter(({text}) => text.includes('Configuration')).map((file) => ({file, manifests: readManifests(file)}))
   const found = entries.flatMap(({file, manifests: [first]}) => {
     const plugin = configurationIn(first)
-    if (plugin === undefined) return []
-    return [plugin === 'all' ? wholeConfiguration(file, readKnown) : partialConfiguration(file, plugin)]
+    if (plugin === undefined || (plugin !== 'all' && !takesPart(plugin, plugins, true))) return []
+    return [plugin === 'all' ? wholeConfiguration(file, {readFile: readKnown, plugins}) : partialConfiguration(file, plugin)]
   })
   const named = new Set(found.flatMap((configuration) => configuration.named))
   return {
@@ -51,10 +53,11 @@ export function configurationsAmong(files: readonly SourceFile[], readFile: Read
   }
 }
 
-function wholeConfiguration(file: SourceFile, readFile: ReadFile): FoundConfiguration {
+function wholeConfiguration(file: SourceFile, {readFile, plugins}: Pick<ReadOptions, 'readFile' | 'plugins'>): FoundConfiguration {
   const named: string[] = []
   let notLookedAt: string | undefined
   const configuration = readAdmissionConfiguration(file, {
+    ...plugins && {plugins},
     readFile: (path) => {
       named.push(normalize(path))
       const outcome = readFile(path)

@@ -8,6 +8,7 @@ import {readManifests} from '../manifests/read-manifests.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {atOrigins} from './at-origin.js'
+import {checkApiServer} from './check-api-server.js'
 import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
 import {checkConfiguration} from './check-configuration.js'
 import {checkDocument} from './check-document.js'
@@ -105,7 +106,7 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
     if (taken !== undefined) together.add(taken, i)
     const embedded = checkConfigMap(manifest, checkedTexts)
     const odd = taken === undefined ? [] : checkQuantities(taken)
-    return {...embedded, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...embedded.diagnostics]}
+    return {...embedded, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...checkApiServer(manifest), ...embedded.diagnostics]}
   })
   return {
     diagnostics: [...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics)],

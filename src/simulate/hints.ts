@@ -30,7 +30,8 @@ export function unreadableNote(diagnostics: readonly Diagnostic[]): string[] {
 
 /** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */
 export function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
-  const governed = [...new Set(admissionPlugins.filter(({name}) => cluster.hasPlugin(name)).flatMap(({kinds}) => kinds).flatMap((kind) => cluster.namespacesWith(kind)))].sort(compareText)
+  const kinds = admissionPlugins.filter(({name}) => cluster.hasPlugin(name)).flatMap((plugin) => plugin.kinds)
+  const governed = [...new Set(kinds.flatMap((kind) => cluster.namespacesWith(kind)))].sort(compareText)
   const sent = new Set(reviews.flatMap(({manifest: {body}}) => namespaceOf(body) ?? []))
   if (governed.length === 0 || sent.size === 0 || governed.some((namespace) => sent.has(namespace))) return []
   const [first = '', ...others] = governed

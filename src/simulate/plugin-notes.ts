@@ -14,6 +14,6 @@ export function pluginNotes(cluster: Cluster, flags: PluginFlags): string[] {
   }))
   const unmodelled = unmodelledPlugins(admissionPlugins, flags)
   if (unmodelled.length === 0) return off
-  const subject = unmodelled.length === 1 ? 'the admission plugin' : 'the admission plugins'
-  return [...off, `not modelled: ${subject} ${unmodelled.join(', ')}: enabled on the server, and kadm answers as if off`]
+  const [subject, pronoun] = unmodelled.length === 1 ? ['plugin', 'it'] : ['plugins', 'they']
+  return [...off, `kadm does not model the admission ${subject} ${unmodelled.join(', ')}, and answers as if ${pronoun} were off`]
 }

@@ -5,6 +5,7 @@ import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {KindInfo} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
+import {apiServerPod} from '../configuration/api-server/api-server-pod.js'
 import {configurationOf} from '../configuration/recognize.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
@@ -104,8 +105,10 @@ function clusterWideFirst(manifests: readonly Manifest[]): Manifest[] {
   return [...manifests.filter(isClusterWide), ...manifests.filter((manifest) => !isClusterWide(manifest))]
 }
 
-function roleOf({body}: Manifest, exists: boolean): Role {
-  if (configurationOf(body) !== undefined) return 'configuration'
+function roleOf(manifest: Manifest, exists: boolean): Role {
+  const {body} = manifest
+  const isStarted = !exists && !isFromCluster(body) && apiServerPod(manifest) !== undefined
+  if (isStarted || configurationOf(body) !== undefined) return 'configuration'
   const info = identify(body)
   if ('code' in info) return 'policy'
   if (info.definition === resourceQuota) return 'quota'

@@ -4,7 +4,10 @@ import {dns1123Subdomain} from '../../machinery/names.js'
 import {isPattern} from '../../lint/suppress/directive.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
-import {choiceFault, type HelmChart, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault} from './settings.js'
+import {
+  choiceFault, commaSeparated, type HelmChart, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type Setting, type SettingName, settings,
+  type SettingValue, textFault,
+} from './settings.js'
 
 /**
  * The value of a setting, from what is written for it.
@@ -17,6 +20,7 @@ export function configValue(name: SettingName, node: ConfigNode, folder: string)
     case 'text': return textValue(name, node)
     case 'path': return pathValue(node, folder, `${name} has to be a path`)
     case 'paths': return pathsValue(name, node, folder)
+    case 'names': return namesValue(name, node)
     case 'boolean': return booleanValue(name, node)
     case 'rules': return rulesValue(name, node)
     case 'overrides': return overridesValue(name, node, folder)
@@ -47,6 +51,17 @@ function pathValue(node: ConfigNode, folder: string, expected: string): string {
   if (value === '-') throw node.fault('standard input can be named by a flag alone')
   if (!isText(value)) throw node.fault(expected)
   return isAbsolute(value) ? value : join(folder, value)
+}
+
+function namesValue(name: SettingName, node: ConfigNode): readonly string[] {
+  const expected = `${name} has to be a list of names, or names separated by commas`
+  if (typeof node.value === 'string') return commaSeparated(node.value)
+  const items = node.items()
+  if (items === undefined) throw node.fault(expected)
+  return items.map((item) => {
+    if (!isText(item.value)) throw item.fault(`${expected}, and this is none`)
+    return item.value
+  })
 }
 
 function booleanValue(name: SettingName, node: ConfigNode): boolean {

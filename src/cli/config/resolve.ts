@@ -5,7 +5,7 @@ import {UsageError} from '../../usage-error.js'
 import {ConfigNode} from './config-document.js'
 import {type ConfigFile} from './config-file.js'
 import {configValue} from './config-value.js'
-import {type Setting, type SettingName, settingNames, type Settings, settings, type SettingValue, textFault, variableOf} from './settings.js'
+import {commaSeparated, type Setting, type SettingName, settingNames, type Settings, settings, type SettingValue, textFault, variableOf} from './settings.js'
 
 /** What has given a setting its value. */
 export type SettingSource = 'flag' | 'environment' | 'file'
@@ -50,10 +50,11 @@ function fromEnvironment(environment: Environment): Settings {
   return Object.fromEntries(given.map(([name, text]) => [name, variableValue(name, text)]))
 }
 
-/** Several paths are separated as in PATH; what is no text is written in YAML, on one line. */
+/** Several paths are separated as in PATH, and names by commas; what is no text is written in YAML, on one line. */
 function variableValue(name: SettingName, text: string): SettingValue<SettingName> {
   const {type}: Setting = settings[name]
   if (type === 'paths') return text.split(delimiter).filter((path) => path !== '')
+  if (type === 'names') return commaSeparated(text)
   if (type === 'text' || type === 'path') return checkedText(name, text)
   const node = ConfigNode.read(new SourceFile(variableOf(name), text))
   if (node === undefined) throw new UsageError(`${variableOf(name)} says nothing`)

@@ -5,7 +5,7 @@ import {sendOrders} from '../../simulate/send-order.js'
 import {meant} from '../suggest.js'
 
 /**
- * The shape of a setting's value: one word, a path, a list of files, directories and globs, yes or no, severities of rules, or
+ * The shape of a setting's value: one word, a path, a list of files, directories and globs, a list of names, yes or no, severities of rules, or
  * such for some paths.
  */
 export type SettingType = keyof SettingTypes
@@ -45,6 +45,7 @@ interface SettingTypes {
   readonly text: string
   readonly path: string
   readonly paths: readonly string[]
+  readonly names: readonly string[]
   readonly boolean: boolean
   readonly rules: RuleSettings
   readonly overrides: readonly RuleOverride[]
@@ -78,6 +79,9 @@ export const settings = {
   failOn: {type: 'text', values: failOnLevels, description: 'The least severity that makes lint fail; with "none", findings never do.', default: defaultFailOn},
   baseline: {type: 'path', description: 'File with the findings that lint knows already: only others count.'},
   allowPrivileged: {type: 'boolean', description: 'False for an API server that refuses privileged containers (--allow-privileged=false).', default: true},
+  enableAdmissionPlugins: {type: 'names', description: 'Admission plugins to enable beside those that are on by default (--enable-admission-plugins).'},
+  disableAdmissionPlugins: {type: 'names', description: 'Admission plugins to disable although they are on by default (--disable-admission-plugins).'},
+  admissionControl: {type: 'names', description: 'Enable these admission plugins and no others: the old flag --admission-control, which does not go with the other two.'},
   kubernetesVersion: {type: 'text', values: kubernetesVersions, description: 'The version of Kubernetes whose answers are told.', default: latestVersion},
   output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown'], description: 'How to print results, by the commands that can print them so.', default: 'table'},
 } as const satisfies Readonly<Record<string, Setting>>
@@ -107,6 +111,9 @@ export function textFault(name: SettingName, text: string): string | undefined {
   const {values}: Setting = settings[name]
   return values && choiceFault(values, text)
 }
+
+/** The names in a text that separates them by commas, as flags of the API server do. */
+export const commaSeparated = (text: string): string[] => text.split(',').map((name) => name.trim()).filter((name) => name !== '')
 
 /** The environment variable of a setting: `KADM_FAIL_ON`. */
 export const variableOf = (name: SettingName): string => `KADM_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`

@@ -16,6 +16,7 @@ import {rules as horizontalPodAutoscalerRules} from './horizontal-pod-autoscaler
 import {rules as ingressRules} from './ingress.js'
 import {rules as jobRules} from './job.js'
 import {rules as jsonRules} from './json.js'
+import {rules as kubeApiserverRules} from './kube-apiserver.js'
 import {rules as manifestRules} from './manifest.js'
 import {rules as metadataRules} from './metadata.js'
 import {rules as namespaceRules} from './namespace.js'
@@ -52,6 +53,7 @@ export const rules: readonly Rule[] = [
   ...suppressionRules,
   ...yamlRules,
   ...jsonRules,
+  ...kubeApiserverRules,
   ...manifestRules,
   ...decodeRules,
   ...metadataRules,

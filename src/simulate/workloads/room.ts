@@ -1,6 +1,7 @@
 import {stoppedClock} from '../../admission/clock.js'
 import {Evaluators} from '../../admission/plugins/resource-quota/evaluators/index.js'
 import {isInScopes} from '../../admission/plugins/resource-quota/headroom.js'
+import {resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
 import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
 import type {Cluster} from '../../cluster/cluster.js'
@@ -42,7 +43,8 @@ export class Room {
     const recounted = cluster.fork()
     recounted.resync(namespace)
     const recounts = recounted.list(resourceQuota, namespace)
-    this.quotas = cluster.list(resourceQuota, namespace).map((quota, i) => ({quota, left: leftOf(quota, recounts[i] ?? quota)}))
+    const quotas = cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
+    this.quotas = quotas.map((quota, i) => ({quota, left: leftOf(quota, recounts[i] ?? quota)}))
   }
 
   /** What becomes of an object as the first of its kind; undefined when it is refused. */

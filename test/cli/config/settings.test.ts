@@ -15,7 +15,7 @@ import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 
 describe('the settings', () => {
   it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_ORDER', 'KADM_KUSTOMIZE', 'KADM_HELM', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
-    'KADM_KUBERNETES_VERSION', 'KADM_OUTPUT']))
+    'KADM_ENABLE_ADMISSION_PLUGINS', 'KADM_DISABLE_ADMISSION_PLUGINS', 'KADM_ADMISSION_CONTROL', 'KADM_KUBERNETES_VERSION', 'KADM_OUTPUT']))
 
   it('know every format that a command can print', () => {
     const formats = [lintReporters, simulateReporters, driftReporters].flatMap((reporters) => Object.keys(reporters))
@@ -50,6 +50,7 @@ describe('the schema of the configuration file', () => {
     {rules: {}}, {rules: {'*': 'off', 'limit-range/*': 'error', 'limit-range/type': 'info'}}, {overrides: []}, {overrides: [{paths: ['a'], rules: {'a/b': 'warning'}}]},
     {kustomize: ['a']}, {helm: []}, {helm: [{chart: 'a'}, {chart: 'b', values: ['c'], release: 'd', namespace: 'e'}]},
     {failOn: 'none'}, {baseline: 'known.json'}, {allowPrivileged: false},
+    {enableAdmissionPlugins: ['PodQos'], disableAdmissionPlugins: 'LimitRanger,ResourceQuota'}, {admissionControl: []}, {admissionControl: ''},
   ]
   for (const value of accept) it(`accepts what is read: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([true, true]))
 
@@ -58,7 +59,7 @@ describe('the schema of the configuration file', () => {
     {output: 'jsn'}, {output: ''}, {output: ['json']}, {namespac: 'dev'}, {constructor: 'a'}, {rules: []}, {rules: {a: 'off'}},
     {rules: {'a/b': false}}, {rules: {'a/b': 'of'}}, {rules: {'a/b': null}}, {helm: ['a']}, {helm: [{}]}, {helm: [{chart: '-'}]}, {helm: [{chart: 'a', release: '-x'}]}, {helm: [{chart: 'a', value: []}]}, {overrides: {}}, {overrides: [{}]}, {overrides: [{paths: ['a']}]},
     {overrides: [{paths: 'a', rules: {}}]}, {overrides: [{paths: ['-'], rules: {}}]}, {overrides: [{paths: [], rules: {}, more: 1}]}, {failOn: 'never'}, {baseline: '-'}, {baseline: ''},
-    {allowPrivileged: 'no'}, {allowPrivileged: 1}, [], 'a', 5,
+    {allowPrivileged: 'no'}, {allowPrivileged: 1}, {enableAdmissionPlugins: {}}, {disableAdmissionPlugins: [1]}, {admissionControl: ['']}, {admissionControl: null}, [], 'a', 5,
   ]
   for (const value of refuse) it(`refuses what is not: ${JSON.stringify(value)}`, () => expect([validate(value), isRead(value)]).to.deep.equal([false, false]))
 

@@ -1,0 +1,145 @@
+import type {PluginConfigurations} from '../admission/choose-plugins.js'
+import {type PluginFlag, pluginFlagFaults, type PluginFlags, takesPart} from '../admission/plugin-flags.js'
+import {admissionPlugins} from '../admission/plugins/index.js'
+import type {ClusterOptions} from '../cluster/options.js'
+import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeInPod, withoutPlugins} from '../configuration/api-server/api-servers-among.js'
+import {podConfiguration} from '../configuration/api-server/pod-configuration.js'
+import {type FlagFault, pluginNames} from '../configuration/api-server/server-flags.js'
+import {configurationIn, configuredPlugins} from '../configuration/recognize.js'
+import {aggregate} from '../machinery/field-error.js'
+import {oneLine} from '../machinery/printable.js'
+import type {Steps} from '../manifests/locate.js'
+import {spelling} from '../manifests/suggestion.js'
+import {readManifests} from '../manifests/read-manifests.js'
+import type {SourceFile} from '../source/source-file.js'
+import {UsageError} from '../usage-error.js'
+import {findPluginConfigurations, readPluginConfigurations, started} from './admission-config.js'
+import type {Resolved} from './config/resolve.js'
+import {placeText} from './only-document.js'
+import {pluginFlagsOf, setsPlugins} from './plugin-settings.js'
+import {configurationReader} from './read-inputs.js'
+import {serverOptions} from './server-options.js'
+
+/** How the API server is set up, and what the user should know about it. */
+export interface ServerSetup {
+  readonly options: Pick<ClusterOptions, 'allowPrivileged' | 'kubernetesVersion' | 'pluginConfigurations' | keyof PluginFlags>
+  /** What the reader of verdicts has to know: what is not modelled, and files that are missing. */
+  readonly notes: readonly string[]
+  readonly hints: readonly string[]
+}
+
+/** What to set an API server up from. */
+export interface ServerSources {
+  /** The file that `--admission-config` names. */
+  readonly admissionConfig: string | undefined
+  /** All paths of the run: one of them can be standard input. */
+  readonly paths: readonly string[]
+  /** The policies: a pod of kube-apiserver among them sets the server up. */
+  readonly policies: readonly SourceFile[]
+  /** The files whose configurations of the server count. */
+  readonly configurations: readonly SourceFile[]
+}
+
+/**
+ * Sets the API server up: from the pod of kube-apiserver among the policies, if there is one, then from the settings, which override it.
+ *
+ * @throws UsageError where the server would not start, and for two pods that set it up in different ways
+ */
+export async function setUpServer(resolved: Resolved, {admissionConfig, paths, policies, configurations: sources}: ServerSources): Promise<ServerSetup> {
+  const pod = onlyApiServer(apiServersAmong(policies))
+  if (pod !== undefined) refuseFaults(pod, setsPlugins(resolved.settings))
+  const plugins = pluginFlagsOf(resolved, pod?.flags.plugins)
+  refuseSettings(resolved, plugins)
+  const server = {...pod && {allowPrivileged: pod.flags.allowPrivileged}, ...serverOptions(resolved.settings)}
+  const given = await readPluginConfigurations(admissionConfig, paths, plugins)
+  const notes = pod === undefined ? [] : unmodelledFlags(pod)
+  if (given !== undefined) return {options: {...server, ...plugins, pluginConfigurations: given}, notes, hints: []}
+  if (pod === undefined) {
+    const {configurations, hints} = findPluginConfigurations(sources, plugins)
+    return {options: {...server, ...plugins, pluginConfigurations: configurations}, notes, hints}
+  }
+  const own = configurationOfPod(pod, plugins, sources)
+  return {options: {...server, ...own.plugins, pluginConfigurations: own.configurations}, notes: [...notes, ...own.notes], hints: own.hints}
+}
+
+function onlyApiServer(found: readonly FoundApiServer[]): FoundApiServer | undefined {
+  const conflict = conflictAmongApiServers(found)
+  if (conflict === undefined) return found[0]
+  const [one, other] = conflict.map((pod) => placeOf(pod, []))
+  throw new UsageError(`${one} and ${other} set up the API server in different ways`, ['choose one of them with -p or with --exclude'])
+}
+
+const placeOf = (pod: FoundApiServer, steps: Steps): string => {
+  const {file, span} = placeInPod(pod, steps)
+  return placeText(file, span)
+}
+
+/** @param areOverridden true where settings say which plugins take part */
+function refuseFaults(pod: FoundApiServer, areOverridden: boolean): void {
+  const faults = pod.faults.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
+  const first = (['parse', 'feature-gates', 'validate'] as const).map((stage) => faults.filter((fault) => fault.stage === stage)).find((found) => found.length > 0)
+  if (first === undefined) return
+  // The server ends with the first fault of flags by themselves, and with all of those that it finds in its options.
+  const told = first[0]?.stage === 'validate' ? first : first.slice(0, 1)
+  throw new UsageError(
+    `the API server does not start with the flags in ${oneLine(pod.manifest.document.file.path)}: ${oneLine(aggregate(told.map(({message}) => message)))}`,
+    told.map((fault) => faultLine(pod, fault)),
+  )
+}
+
+/** Refuses plugin flags as the server does, and names the places in the configuration file that they come from. */
+function refuseSettings({sources, places}: Resolved, plugins: PluginFlags): void {
+  const faults = pluginFlagFaults(admissionPlugins, plugins)
+  if (faults.length === 0) return
+  const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
+  const spellings = faults.flatMap(({flags, name = ''}) => flags.length === 1 ? spelling(name, pluginNames())?.hint ?? [] : [])
+  throw new UsageError(
+    `the API server does not start like this: ${oneLine(aggregate(faults.map(({message}) => message)))}`, [...new Set([...faults.flatMap(({flags}) => flags.flatMap(placesOf)), ...spellings])],
+  )
+}
+
+const faultLine = (pod: FoundApiServer, {steps, message, hint}: FlagFault): string =>
+  `${placeOf(pod, steps)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
+
+/** What the flags of a server say that makes no difference to kadm. */
+function unmodelledFlags(pod: FoundApiServer): string[] {
+  const {flags: {featureGates, runtimeConfig}} = pod
+  const note = (name: string, values: readonly string[], what: string): string[] =>
+    values.length === 0 ? [] : [`kadm does not model --${name}=${oneLine(values.join(','))} (${placeOf(pod, pod.stepsOf(name))}), and answers with ${what} that are on by default`]
+  return [...note('feature-gates', featureGates, 'the feature gates'), ...note('runtime-config', runtimeConfig, 'the API versions')]
+}
+
+interface OwnConfiguration extends Pick<ServerSetup, 'notes' | 'hints'> {
+  readonly plugins: PluginFlags
+  readonly configurations: PluginConfigurations
+}
+
+/** What `--admission-control-config-file` of a pod gives the plugins, as far as its files are among the given ones. */
+function configurationOfPod(pod: FoundApiServer, plugins: PluginFlags, files: readonly SourceFile[]): OwnConfiguration {
+  const {flags: {configFile}} = pod
+  const flag = '--admission-control-config-file'
+  if (configFile === '') return {plugins, configurations: {}, notes: [], hints: unnamedHints(files, [], `${placeOf(pod, [])} has no ${flag}`)}
+  const place = placeOf(pod, pod.stepsOf('admission-control-config-file'))
+  const read = podConfiguration(configFile, pod, plugins, {files, readFile: configurationReader(files)})
+  const {file, missing, ambiguous} = read
+  if (ambiguous.length > 0) {
+    throw new UsageError(`${place}: ${oneLine(configFile)} can be ${ambiguous.map(({path}) => oneLine(path)).join(' or ')}`, ['choose one of them with --admission-config'])
+  }
+  const configurations = started(read, `the configuration in ${oneLine(file?.path ?? '')}`)
+  // Their configuration is on the node of the server, and nobody knows it.
+  const unknown = missing.length === 0 ? [] : configuredPlugins.filter(({name, configuration}) =>
+    !Object.hasOwn(configurations, name) && configuration.validate({}).length > 0).map(({name}) => name)
+  const off = unknown.filter((name) => admissionPlugins.some((plugin) => plugin.name === name && takesPart(plugin, plugins, false)))
+  const without = off.length === 0 ? '' : `, and without ${off.join(', ')}`
+  return {
+    plugins: withoutPlugins(plugins, off), configurations,
+    notes: missing.map((path) => `${place}: ${oneLine(path)} is not among the given files: kadm answers without it${without}. Give it with -p or --admission-config.`),
+    hints: file === undefined ? [] : unnamedHints(files, [file], `${place} names ${oneLine(file.path)}`),
+  }
+}
+
+/** A hint for each AdmissionConfiguration among files that the server does not read. */
+const unnamedHints = (files: readonly SourceFile[], named: readonly SourceFile[], why: string): string[] => files
+  .filter((file) => !named.includes(file) && file.text.includes('AdmissionConfiguration'))
+  .filter((file) => configurationIn(readManifests(file)[0]) === 'all')
+  .map(({path}) => `Hint: ${oneLine(path)} is not in force: ${why}.`)

@@ -1,0 +1,41 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import type {PluginFlags} from '../../admission/plugin-flags.js'
+import {locate, type Steps} from '../../manifests/locate.js'
+import {readManifests} from '../../manifests/read-manifests.js'
+import type {SourceFile, Span} from '../../source/source-file.js'
+import {type ApiServerPod, apiServerPod} from './api-server-pod.js'
+import {type ReadServerFlags, readServerFlags, type ServerFlags} from './server-flags.js'
+
+/** A pod of kube-apiserver among other manifests, with its flags. */
+export interface FoundApiServer extends ApiServerPod, ReadServerFlags {}
+
+/** Finds the pods of kube-apiserver in files: static pod manifests, and those of a cluster. */
+export const apiServersAmong = (files: readonly SourceFile[]): FoundApiServer[] =>
+  // Most files need not be read for that.
+  files.filter(({text}) => text.includes('kube-apiserver')).flatMap((file) => readManifests(file).flatMap(({manifest, problems}) => {
+    const pod = manifest !== undefined && problems.length === 0 ? apiServerPod(manifest) : undefined
+    return pod === undefined ? [] : [{...pod, ...readServerFlags(pod.args)}]
+  }))
+
+/** Two API servers whose flags say different things of what kadm emulates; undefined where all say the same, as in one control plane. */
+export function conflictAmongApiServers(found: readonly FoundApiServer[]): readonly [FoundApiServer, FoundApiServer] | undefined {
+  const [first, ...others] = found
+  const other = first && others.find(({flags}) => !isDeepStrictEqual(comparable(flags), comparable(first.flags)))
+  return first && other && [first, other]
+}
+
+/** Flags without the order of what has none. */
+function comparable({plugins, featureGates, runtimeConfig, ...others}: ServerFlags): object {
+  const {enableAdmissionPlugins, disableAdmissionPlugins, admissionControl} = plugins
+  const lists = [enableAdmissionPlugins, disableAdmissionPlugins, admissionControl, featureGates, runtimeConfig]
+  return {...others, lists: lists.map((list) => list && [...new Set(list)].sort())}
+}
+
+/** Where a place in the manifest of an API server is written. */
+export const placeInPod = ({manifest: {document: {file}, node}}: ApiServerPod, steps: Steps): {readonly file: SourceFile, readonly span: Span} =>
+  ({file, span: locate(file, node, steps)})
+
+/** The plugin flags of a server without the plugins of some names. */
+export const withoutPlugins = ({enableAdmissionPlugins, ...flags}: PluginFlags, names: readonly string[]): PluginFlags =>
+  ({...flags, ...enableAdmissionPlugins && {enableAdmissionPlugins: enableAdmissionPlugins.filter((name) => !names.includes(name))}})

@@ -1,0 +1,41 @@
+import type {Steps} from '../../manifests/locate.js'
+
+/** An argument of a command, with the way to it in its manifest. */
+export interface Argument {
+  readonly text: string
+  readonly steps: Steps
+}
+
+/** A flag as a command gives it. */
+export interface GivenFlag {
+  /** The name with hyphens, whichever signs it is written with. */
+  readonly name: string
+  /** Undefined where the command ends before it. */
+  readonly value: string | undefined
+  readonly steps: Steps
+}
+
+/** How a flag takes its value: with `--name value`, or, as a boolean does, in `--name=value` alone. */
+export type FlagShapes = ReadonlyMap<string, 'value' | 'boolean'>
+
+/**
+ * Reads the flags of a command line as the API server does (pflag `FlagSet.Parse`, component-base `WordSepNormalizeFunc`): `--name=value`,
+ * `--name value`, underscores for hyphens, nothing behind `--`.
+ *
+ * @param shapes the flags to read; others are passed over
+ */
+export function readFlags(args: readonly Argument[], shapes: FlagShapes): GivenFlag[] {
+  const flags: GivenFlag[] = []
+  for (let i = 0; i < args.length; i++) {
+    const {text, steps} = args[i] as Argument
+    if (text === '--') break
+    const [, written = '', , value] = /^--([^=]+)(=([^]*))?$/.exec(text) ?? []
+    const name = written.replaceAll('_', '-')
+    const shape = shapes.get(name)
+    if (shape === undefined) continue
+    if (value !== undefined) flags.push({name, value, steps})
+    else if (shape === 'boolean') flags.push({name, value: 'true', steps})
+    else flags.push({name, value: args[++i]?.text, steps})
+  }
+  return flags
+}

@@ -1,0 +1,49 @@
+import {isAbsolute, normalize} from 'node:path'
+
+import type {PluginFlags} from '../../admission/plugin-flags.js'
+import type {SourceFile} from '../../source/source-file.js'
+import type {ReadFile} from '../file-fault.js'
+import {type AdmissionConfiguration, readAdmissionConfiguration} from '../read-configuration.js'
+import type {ApiServerPod} from './api-server-pod.js'
+import {filesFor} from './node-files.js'
+
+/** The AdmissionConfiguration that the flags of an API server name, as far as it is among the given files. */
+export interface PodConfiguration extends AdmissionConfiguration {
+  /** The file that it is read from. */
+  readonly file?: SourceFile
+  /** The paths that are named and that no given file stands for. */
+  readonly missing: readonly string[]
+  /** Files that differ and that the path may stand for, each as well as the others. */
+  readonly ambiguous: readonly SourceFile[]
+}
+
+/** Where to look for the files that an API server reads. */
+export interface GivenFiles {
+  readonly files: readonly SourceFile[]
+  /** Reads a file beside the AdmissionConfiguration that is not among the given ones. */
+  readonly readFile: ReadFile
+}
+
+const nothing = {configurations: {}, problems: [], missing: [], ambiguous: []}
+
+/**
+ * Reads the AdmissionConfiguration of an API server with the files that it names. Paths on the node are looked up among the given
+ * files by their ends, and nowhere else.
+ *
+ * @param path that of `--admission-control-config-file`
+ * @param plugins the flags in force: as on a server, an entry does not enable its plugin
+ */
+export function podConfiguration(path: string, pod: Pick<ApiServerPod, 'pathsOf'>, plugins: PluginFlags, {files, readFile}: GivenFiles): PodConfiguration {
+  const [file, ...others] = filesFor(pod.pathsOf(path), files.filter(({text}) => text.includes('AdmissionConfiguration')))
+  if (file === undefined) return {...nothing, missing: [path]}
+  if (others.some(({text}) => text !== file.text)) return {...nothing, ambiguous: [file, ...others]}
+  const missing: string[] = []
+  const readNamed: ReadFile = (named) => {
+    const given = files.find((other) => normalize(other.path) === normalize(named))
+    const known = given ?? (isAbsolute(named) ? filesFor(pod.pathsOf(named), files)[0] : readFile(named))
+    if (known !== undefined) return known
+    missing.push(named)
+    return {operation: 'open', errorNumber: 0x2, notLookedAt: 'it is not among the given files'}
+  }
+  return {...readAdmissionConfiguration(file, {readFile: readNamed, plugins, entriesEnable: false}), file, missing, ambiguous: []}
+}

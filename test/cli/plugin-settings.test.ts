@@ -1,0 +1,52 @@
+import {expect} from 'chai'
+
+import type {PluginFlags} from '../../src/admission/plugin-flags.js'
+import {resolveSettings} from '../../src/cli/config/resolve.js'
+import {givenPluginSettings, pluginFlagsOf} from '../../src/cli/plugin-settings.js'
+
+interface Layers {
+  readonly manifest?: PluginFlags
+  readonly file?: PluginFlags
+  readonly environment?: Readonly<Record<string, string>>
+  readonly flags?: Readonly<Record<string, readonly string[]>>
+}
+
+/** The plugin flags in force, without those of which nothing is said. */
+const inForce = ({manifest = {}, file = {}, environment = {}, flags = {}}: Layers): object => {
+  const resolved = resolveSettings(givenPluginSettings(flags), environment, {settings: file as object, places: {}})
+  return JSON.parse(JSON.stringify(pluginFlagsOf(resolved, manifest))) as object
+}
+
+describe('the plugin flags in force', () => {
+  it('are none by default', () => expect(inForce({})).to.deep.equal({}))
+
+  it('are those of the one layer that says something', () => {
+    const flags = {enableAdmissionPlugins: ['PodQos'], disableAdmissionPlugins: ['LimitRanger']}
+    expect(inForce({manifest: flags})).to.deep.equal(flags)
+    expect(inForce({file: flags})).to.deep.equal(flags)
+    expect(inForce({environment: {KADM_ENABLE_ADMISSION_PLUGINS: 'PodQos', KADM_DISABLE_ADMISSION_PLUGINS: ' LimitRanger ,'}})).to.deep.equal(flags)
+    expect(inForce({flags: {'enable-admission-plugins': ['PodQos'], 'disable-admission-plugins': ['LimitRanger']}})).to.deep.equal(flags)
+    expect(inForce({flags: {'admission-control': ['']}})).to.deep.equal({admissionControl: []})
+  })
+
+  it('are overridden one by one', () => {
+    expect(inForce({manifest: {enableAdmissionPlugins: ['NodeRestriction'], disableAdmissionPlugins: ['Priority']}, flags: {'disable-admission-plugins': ['LimitRanger']}}))
+      .to.deep.equal({enableAdmissionPlugins: ['NodeRestriction'], disableAdmissionPlugins: ['LimitRanger']})
+  })
+
+  it('do not name a plugin in both lists because layers differ', () => {
+    expect(inForce({file: {disableAdmissionPlugins: ['LimitRanger', 'Priority']}, flags: {'enable-admission-plugins': ['LimitRanger']}}))
+      .to.deep.equal({enableAdmissionPlugins: ['LimitRanger'], disableAdmissionPlugins: ['Priority']})
+    expect(inForce({manifest: {enableAdmissionPlugins: ['PodQos']}, environment: {KADM_DISABLE_ADMISSION_PLUGINS: 'PodQos'}}))
+      .to.deep.equal({enableAdmissionPlugins: [], disableAdmissionPlugins: ['PodQos']})
+  })
+
+  it('are --admission-control, or what overrides it', () => {
+    expect(inForce({manifest: {enableAdmissionPlugins: ['PodQos']}, flags: {'admission-control': ['LimitRanger']}})).to.deep.equal({admissionControl: ['LimitRanger']})
+    expect(inForce({file: {admissionControl: ['LimitRanger']}, flags: {'disable-admission-plugins': ['ResourceQuota']}})).to.deep.equal({disableAdmissionPlugins: ['ResourceQuota']})
+  })
+
+  it('keep what one layer says, even where the server refuses it', () => {
+    expect(inForce({file: {admissionControl: ['LimitRanger'], enableAdmissionPlugins: ['PodQos']}})).to.deep.equal({admissionControl: ['LimitRanger'], enableAdmissionPlugins: ['PodQos']})
+  })
+})

@@ -1,0 +1,255 @@
+import {expect} from 'chai'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+
+import Capacity from '../../commands/capacity.js'
+import Describe from '../../commands/describe/quota.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {container, limitRange, pod, quota} from '../helpers/builders.js'
+import {admissionConfiguration, eventRateLimit} from '../helpers/configuration.js'
+import {type CommandRun, runCommand} from '../helpers/run-command.js'
+
+/** A static pod manifest of kube-apiserver: its flags stand from line nine on. */
+const apiServer = (...flags: readonly string[]): string => `apiVersion: v1
+kind: Pod
+metadata: {name: kube-apiserver, namespace: kube-system}
+spec:
+  containers:
+  - name: kube-apiserver
+    image: registry.k8s.io/kube-apiserver:v1.36.3
+    command:
+    - kube-apiserver
+${flags.map((flag) => `    - ${flag}\n`).join('')}    volumeMounts: [{name: conf, mountPath: /etc/kubernetes/conf}]
+  volumes: [{name: conf, hostPath: {path: /srv/conf}}]
+`
+
+const event = (name: string): object => ({
+  apiVersion: 'v1', kind: 'Event', metadata: {name, namespace: 'default'}, involvedObject: {kind: 'Pod', name: 'p', namespace: 'default'},
+  firstTimestamp: '2026-01-01T00:00:00Z', lastTimestamp: '2026-01-01T00:00:00Z', type: 'Normal', reason: 'X', source: {component: 'kubelet'},
+})
+
+describe('setting the API server up', () => {
+  const before = process.cwd()
+  const environment = {...process.env}
+  let folder = ''
+  const write = (path: string, ...bodies: readonly (object | string)[]): void => {
+    mkdirSync(dirname(join(folder, path)), {recursive: true})
+    writeFileSync(join(folder, path), bodies.map((body) => typeof body === 'string' ? body : JSON.stringify(body)).join('\n---\n'))
+  }
+  const withoutSettings = (): void => {
+    for (const name of Object.keys(process.env)) if (name.startsWith('KADM_')) Reflect.deleteProperty(process.env, name)
+  }
+  /** The verdicts on the objects of `objects.yaml`, and the notes. */
+  const simulated = async (...flags: string[]): Promise<{verdicts: string[], notes: string[], quotas: unknown[]}> => {
+    const {stdout, error} = await runCommand(Simulate, 'objects.yaml', '-p', 'policies', '-o', 'json', ...flags)
+    if (error !== undefined) throw error
+    const {reviews, notes, quotas} = JSON.parse(stdout) as {reviews: {status: {code: number, message: string}}[], notes: string[], quotas: unknown[]}
+    return {verdicts: reviews.map(({status: {code, message}}) => code === 201 ? 'created' : message), notes, quotas}
+  }
+  const refused = (run: CommandRun): unknown => [run.status, run.error?.message, (run.error as {suggestions?: string[]} | undefined)?.suggestions]
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-server-')))
+    process.chdir(folder)
+    withoutSettings()
+    write('policies/limits.yaml', limitRange('l', {type: 'Container', max: {cpu: '1'}}))
+    write('policies/quota.yaml', quota({pods: '0'}))
+    write('objects.yaml', pod('p'))
+  })
+  afterEach(() => {
+    process.chdir(before)
+    withoutSettings()
+    Object.assign(process.env, environment)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const quotaDenial = 'pods "p" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0'
+  const limitsOff = 'the admission plugin LimitRanger is off: 1 LimitRange has no effect'
+  const quotaOff = 'the admission plugin ResourceQuota is off: 1 ResourceQuota has no effect'
+
+  describe('with --disable-admission-plugins', () => {
+    it('switches plugins off, with a note for each that leaves policies without effect', async () => {
+      write('objects.yaml', {...pod('p'), spec: {containers: [container('a', {limits: {cpu: '2'}})]}})
+      expect((await simulated()).verdicts[0]).to.contain('maximum cpu usage per Container is 1, but limit is 2')
+      expect(await simulated('--disable-admission-plugins', 'LimitRanger')).to.deep.include({verdicts: [quotaDenial], notes: [limitsOff]})
+      expect(await simulated('--disable-admission-plugins=LimitRanger,ResourceQuota')).to.deep.equal({verdicts: ['created'], notes: [limitsOff, quotaOff], quotas: []})
+    })
+
+    it('fills in no defaults, and says nothing of quotas that are not in force', async () => {
+      write('policies/limits.yaml', limitRange('l', {type: 'Container', default: {cpu: '1'}}))
+      const {status, stdout} = await runCommand(Simulate, 'objects.yaml', '-p', 'policies', '--disable-admission-plugins', 'ResourceQuota', '--disable-admission-plugins', 'LimitRanger')
+      expect({status, stdout}).to.deep.equal({
+        status: 0,
+        stdout: `Name:       p\nNamespace:  default\nKind:       Pod\nSource:     objects.yaml:1\nVerdict:    admitted\n\n1 object: 1 admitted, 0 denied\n\nNote: ${limitsOff}\nNote: ${quotaOff}\n`,
+      })
+    })
+
+    it('is for capacity, too', async () => {
+      expect((await runCommand(Capacity, 'objects.yaml', '-p', 'policies')).status).to.equal(1)
+      expect(await runCommand(Capacity, 'objects.yaml', '-p', 'policies', '--disable-admission-plugins', 'ResourceQuota')).to.include({status: 0, stderr: `Note: ${quotaOff}\n`})
+    })
+
+    it('is refused as the server refuses it', async () => {
+      const run = async (...flags: string[]): Promise<unknown> => refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies', ...flags))
+      expect(await run('--disable-admission-plugins', 'Limitranger')).to.deep.equal([
+        2, 'the API server does not start like this: disable-admission-plugins plugin "Limitranger" is unknown', ['write "LimitRanger"'],
+      ])
+      expect(await run('--disable-admission-plugins=LimitRanger,Priority', '--enable-admission-plugins=Priority,LimitRanger')).to.deep.equal([
+        2, 'the API server does not start like this: [LimitRanger Priority] in enable-admission-plugins and disable-admission-plugins overlapped', [],
+      ])
+      expect((await runCommand(Capacity, 'objects.yaml', '--disable-admission-plugins', 'Foo')).error?.message)
+        .to.equal('the API server does not start like this: disable-admission-plugins plugin "Foo" is unknown')
+    })
+  })
+
+  it('reports the plugins that are enabled and that kadm does not model', async () => {
+    const note = 'kadm does not model the admission plugins NodeRestriction, PodSecurity, and answers as if they were off'
+    expect((await simulated('--enable-admission-plugins', 'PodSecurity,NodeRestriction', '--disable-admission-plugins=ServiceAccount')).notes).to.deep.equal([note])
+    expect((await simulated()).notes).to.deep.equal([])
+  })
+
+  describe('with --admission-control', () => {
+    it('enables exactly the plugins that it names', async () => {
+      expect(await simulated('--admission-control', 'ResourceQuota,NamespaceLifecycle')).to.deep.include({verdicts: [quotaDenial], notes: [limitsOff]})
+      expect(await simulated('--admission-control=LimitRanger,AlwaysDeny')).to.deep.include({
+        verdicts: ['created'], notes: [quotaOff, 'kadm does not model the admission plugin AlwaysDeny, and answers as if it were off'],
+      })
+    })
+
+    it('is in the configuration file, and cannot stand beside the other two there', async () => {
+      write('.kadm.yaml', 'admissionControl: LimitRanger,NamespaceLifecycle\n')
+      expect((await simulated()).verdicts).to.deep.equal(['created'])
+      expect((await simulated('--disable-admission-plugins', 'LimitRanger')).verdicts).to.deep.equal([quotaDenial])
+      write('.kadm.yaml', 'admissionControl: [LimitRanger]\ndisableAdmissionPlugins: [Priority]\n')
+      expect(refused(await runCommand(Simulate, 'objects.yaml'))).to.deep.equal([
+        2, 'the API server does not start like this: admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive',
+        ['.kadm.yaml:1:1: admissionControl is set here', '.kadm.yaml:2:1: disableAdmissionPlugins is set here'],
+      ])
+    })
+  })
+
+  it('takes the settings of the file and the environment', async () => {
+    write('.kadm.yaml', 'disableAdmissionPlugins: [ResourceQuota]\n')
+    expect((await simulated()).verdicts).to.deep.equal(['created'])
+    process.env['KADM_DISABLE_ADMISSION_PLUGINS'] = 'LimitRanger,Priority'
+    expect((await simulated()).verdicts).to.deep.equal([quotaDenial])
+  })
+
+  describe('with a static pod manifest among the policies', () => {
+    const configured = (...flags: readonly string[]): void => {
+      write('policies/etc/kubernetes/manifests/kube-apiserver.yaml', apiServer(...flags))
+      write('policies/srv/conf/admission.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/kubernetes/conf/events.yaml}\n'))
+      write('policies/srv/conf/events.yaml', eventRateLimit('- {type: Server, qps: 1, burst: 1}\n'))
+    }
+    const config = '--admission-control-config-file=/etc/kubernetes/conf/admission.yaml'
+
+    it('switches plugins on and off as its command says, and is no object', async () => {
+      configured('--disable-admission-plugins', 'ResourceQuota', '--allow-privileged=true')
+      const {status, stdout, stderr} = await runCommand(Simulate, 'objects.yaml', '-p', 'policies')
+      expect([status, stdout.split('\n').slice(-2, -1), stderr]).to.deep.equal([
+        0, [`Note: ${quotaOff}`],
+        'Hint: policies/srv/conf/admission.yaml is not in force: policies/etc/kubernetes/manifests/kube-apiserver.yaml:1:1 has no --admission-control-config-file.\n',
+      ])
+    })
+
+    it('takes its AdmissionConfiguration from the given files, by way of its mounts, where the plugin is enabled', async () => {
+      write('objects.yaml', event('a'), event('b'))
+      configured(config, '--enable-admission-plugins=EventRateLimit')
+      expect((await simulated()).verdicts).to.deep.equal(['created', 'Too many requests: limit reached on type Server for key '])
+      configured(config)
+      expect((await simulated()).verdicts).to.deep.equal(['created', 'created'])
+    })
+
+    it('does without an AdmissionConfiguration that is not among the given files, and says so', async () => {
+      configured('--admission-control-config-file=/elsewhere/other.yaml', '--enable-admission-plugins=EventRateLimit')
+      const place = 'policies/etc/kubernetes/manifests/kube-apiserver.yaml:10:7'
+      expect((await simulated()).notes).to.deep.equal([
+        `${place}: /elsewhere/other.yaml is not among the given files: kadm answers without it, and without EventRateLimit. Give it with -p or --admission-config.`,
+      ])
+    })
+
+    it('reads no file that nobody gave, and takes no other file for one', async () => {
+      write('secret/admission.yaml', admissionConfiguration('- {name: EventRateLimit, path: none.yaml}\n'))
+      write('policies/kube-apiserver.yaml', apiServer(`--admission-control-config-file=${join(folder, 'secret/admission.yaml')}`))
+      expect((await simulated()).notes.map((note) => note.replace(folder, ''))).to.deep.equal([
+        'policies/kube-apiserver.yaml:10:7: /secret/admission.yaml is not among the given files: kadm answers without it. Give it with -p or --admission-config.',
+      ])
+    })
+
+    it('can name one of several files', async () => {
+      configured('--admission-control-config-file=/x/admission.yaml')
+      write('policies/other/admission.yaml', admissionConfiguration('  []\n'))
+      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+        2, 'policies/etc/kubernetes/manifests/kube-apiserver.yaml:10:7: /x/admission.yaml can be policies/other/admission.yaml or policies/srv/conf/admission.yaml',
+        ['choose one of them with --admission-config'],
+      ])
+    })
+
+    it('does not start where the server would not, at the place of the flag', async () => {
+      write('policies/kube-apiserver.yaml', apiServer('--etcd-servers=x', '--enable-admission-plugins=NodeRestriction,Limitranger'))
+      const message = 'enable-admission-plugins plugin "Limitranger" is unknown'
+      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+        2, `the API server does not start with the flags in policies/kube-apiserver.yaml: ${message}`, [`policies/kube-apiserver.yaml:11:7: ${message}: write "LimitRanger"`],
+      ])
+      const {status, stdout} = await runCommand(Lint, 'policies', '-o', 'compact')
+      expect([status, stdout.split('\n').filter((line) => line.includes('kube-apiserver'))]).to.deep.equal([
+        1, [`policies/kube-apiserver.yaml:11:7: error: ${message} [kube-apiserver/admission-plugins]`],
+      ])
+    })
+
+    it('tells what kadm does not model', async () => {
+      configured('--feature-gates=A=true', '--runtime-config=api/beta=true,batch/v1=false', '--feature-gates=B=false', '--enable-admission-plugins=NodeRestriction')
+      const place = 'policies/etc/kubernetes/manifests/kube-apiserver.yaml'
+      expect((await simulated()).notes).to.deep.equal([
+        `kadm does not model --feature-gates=A=true,B=false (${place}:12:7), and answers with the feature gates that are on by default`,
+        `kadm does not model --runtime-config=api/beta=true,batch/v1=false (${place}:11:7), and answers with the API versions that are on by default`,
+        'kadm does not model the admission plugin NodeRestriction, and answers as if it were off',
+      ])
+    })
+
+    it('allows privileged containers where it says so', async () => {
+      write('policies/quota.yaml', quota({pods: '9'}))
+      write('objects.yaml', {...pod('p'), spec: {containers: [{...container('a'), securityContext: {privileged: true}}]}})
+      configured('--allow-privileged')
+      expect((await simulated()).verdicts).to.deep.equal(['created'])
+      configured()
+      expect((await simulated()).verdicts[0]).to.contain('spec.containers[0].securityContext.privileged: Forbidden: disallowed by cluster policy')
+      write('.kadm.yaml', 'allowPrivileged: true')
+      expect((await simulated()).verdicts).to.deep.equal(['created'])
+    })
+
+    it('is overridden by flags', async () => {
+      configured('--disable-admission-plugins=ResourceQuota', config)
+      write('mine.yaml', admissionConfiguration('  []\n'))
+      expect((await simulated('--enable-admission-plugins=ResourceQuota')).verdicts).to.deep.equal([quotaDenial])
+      expect((await simulated('--disable-admission-plugins=LimitRanger', '--admission-config', 'mine.yaml')).verdicts).to.deep.equal([quotaDenial])
+    })
+
+    it('is one, or one of several that say the same', async () => {
+      write('policies/a.yaml', apiServer('--disable-admission-plugins=ResourceQuota', '--advertise-address=10.0.0.1'))
+      write('policies/b.yaml', apiServer('--advertise-address=10.0.0.2'))
+      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+        2, 'policies/a.yaml:1:1 and policies/b.yaml:1:1 set up the API server in different ways', ['choose one of them with -p or with --exclude'],
+      ])
+    })
+
+    it('is an ordinary pod among the files that are sent, and says nothing to other commands', async () => {
+      write('objects.yaml', apiServer('--disable-admission-plugins=ResourceQuota'))
+      write('policies/quota.yaml', quota({pods: '0'}).marked({namespace: 'kube-system'}))
+      const {verdicts} = await simulated()
+      expect(verdicts).to.deep.equal([quotaDenial.replace('"p"', '"kube-apiserver"')])
+      configured('--enable-admission-plugins=Foo')
+      expect(await runCommand(Describe, '-p', 'policies', '-n', 'kube-system')).to.include({status: 0})
+    })
+
+    it('exists, where a cluster has had it', async () => {
+      write('policies/quota.yaml', quota({pods: '5'}).marked({namespace: 'kube-system'}))
+      write('policies/dump.yaml', apiServer('--disable-admission-plugins=LimitRanger').replace('metadata: {', 'metadata: {uid: u, '))
+      const {quotas, notes} = await simulated()
+      expect(quotas).to.deep.equal([{namespace: 'kube-system', name: 'q', usageFrom: 'recomputed', hard: {pods: '5'}, used: {pods: '1'}}])
+      expect(notes[0]).to.equal(limitsOff)
+    })
+  })
+})

@@ -1,0 +1,95 @@
+import {expect} from 'chai'
+
+import {apiServerPod} from '../../../src/configuration/api-server/api-server-pod.js'
+import {apiServersAmong, conflictAmongApiServers} from '../../../src/configuration/api-server/api-servers-among.js'
+import {filesFor} from '../../../src/configuration/api-server/node-files.js'
+import {readManifests} from '../../../src/manifests/read-manifests.js'
+import {SourceFile} from '../../../src/source/source-file.js'
+
+const podWith = (container: object, spec: object = {}, metadata: object = {}): object =>
+  ({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'kube-apiserver', namespace: 'kube-system', ...metadata}, spec: {containers: [container], ...spec}})
+
+const fileOf = (body: unknown, path = 'pod.yaml'): SourceFile => new SourceFile(path, JSON.stringify(body))
+
+function found(body: object): ReturnType<typeof apiServerPod> {
+  const manifest = readManifests(fileOf(body))[0]?.manifest
+  return manifest && apiServerPod(manifest)
+}
+
+describe('a pod of kube-apiserver', () => {
+  const textsIn = (body: object): string[] | undefined => found(body)?.args.map(({text}) => text)
+
+  it('has its flags in the command, in the arguments, or in both', () => {
+    expect(textsIn(podWith({command: ['kube-apiserver', '--a'], args: ['--b']}))).to.deep.equal(['--a', '--b'])
+    expect(textsIn(podWith({command: ['/usr/local/bin/kube-apiserver'], args: ['--b']}))).to.deep.equal(['--b'])
+    expect(textsIn(podWith({command: ['/go-runner', '--log-file=x'], args: ['/usr/local/bin/kube-apiserver', '--b']}))).to.deep.equal(['--b'])
+    expect(textsIn(podWith({image: 'registry.k8s.io/kube-apiserver-amd64:v1.36.3', args: ['--b']}))).to.deep.equal(['--b'])
+  })
+
+  it('knows where they are written', () => {
+    expect(found(podWith({command: ['kube-apiserver', '--a'], args: ['--b']}))?.args.map(({steps}) => steps))
+      .to.deep.equal([['spec', 'containers', 0, 'command', 1], ['spec', 'containers', 0, 'args', 0]])
+  })
+
+  it('is in kube-system, and runs that program', () => {
+    const command = ['kube-apiserver']
+    for (const other of [
+      podWith({command}, {}, {namespace: 'default'}), podWith({command}, {}, {namespace: undefined}), podWith({command: ['kube-scheduler']}), podWith({command: ['sh', '-c', 'exec kube-apiserver']}),
+      podWith({image: 'kube-apiserver', command: ['other']}), podWith({image: 'example.com/kube-apiserver/proxy:1'}), podWith({}), {...podWith({command}), kind: 'Deployment', apiVersion: 'apps/v1'},
+    ]) expect(textsIn(other)).to.equal(undefined)
+  })
+
+  it('is found whatever else is in its manifest', () => {
+    for (const odd of [{command: 5}, {command: [5, null, {}]}, {args: 'kube-apiserver'}, null, 'x', []]) {
+      expect(textsIn({...podWith({}), spec: {containers: [odd, {command: ['kube-apiserver', 7, '--a']}]}})).to.deep.equal(['--a'])
+    }
+    for (const spec of [null, 5, {}, {containers: {}}, {containers: null}]) expect(textsIn({...podWith({}), spec})).to.equal(undefined)
+  })
+
+  it('has paths on the node, through the mounts of the node', () => {
+    const volumeMounts = [{name: 'k8s', mountPath: '/etc/kubernetes/'}, {name: 'one', mountPath: '/etc/one.yaml', subPath: 'sub/one.yaml'}, {name: 'secret', mountPath: '/etc/secret'}, null, {name: 5}]
+    const volumes = [{name: 'k8s', hostPath: {path: '/srv/conf'}}, {name: 'one', hostPath: {path: '/srv'}}, {name: 'secret', secret: {}}, null, {name: 'k8s'}, {hostPath: {}}]
+    const pod = found(podWith({command: ['kube-apiserver'], volumeMounts}, {volumes}))
+    const paths = (path: string): string[] | undefined => pod?.pathsOf(path).map((each) => each.replace(/\/+/g, '/'))
+    expect(paths('/etc/kubernetes/a/b.yaml')).to.deep.equal(['/srv/conf/a/b.yaml', '/etc/kubernetes/a/b.yaml'])
+    expect(paths('/etc/one.yaml')).to.deep.equal(['/srv/sub/one.yaml/', '/etc/one.yaml'])
+    expect(paths('/etc/secret/x')).to.deep.equal(['/etc/secret/x'])
+    expect(paths('/etc/kubernetes-other/x')).to.deep.equal(['/etc/kubernetes-other/x'])
+  })
+})
+
+describe('API servers among files', () => {
+  const one = (...flags: string[]): object => podWith({command: ['kube-apiserver', '--advertise-address=10.0.0.1', ...flags]})
+
+  it('are found in every document', () => {
+    const file = new SourceFile('all.yaml', [one('--allow-privileged'), {apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'kube-apiserver'}}, one()].map((body) => JSON.stringify(body)).join('\n---\n'))
+    expect(apiServersAmong([file, new SourceFile('other.yaml', 'a: {'), fileOf({kind: 'kube-apiserver'})]).map(({flags}) => flags.allowPrivileged)).to.deep.equal([true, false])
+  })
+
+  it('go together where they say the same of what matters, in whatever order', () => {
+    const conflict = (a: object, b: object): unknown => conflictAmongApiServers(apiServersAmong([fileOf(a, 'a.yaml'), fileOf(b, 'b.yaml')]))?.map(({manifest}) => manifest.document.file.path)
+    expect(conflict(one('--enable-admission-plugins=PodQos,PodSecurity'), one('--enable-admission-plugins=PodSecurity', '--enable-admission-plugins=PodQos', '--etcd-servers=x'))).to.equal(undefined)
+    expect(conflict(one(), one('--enable-admission-plugins=PodQos'))).to.deep.equal(['a.yaml', 'b.yaml'])
+    expect(conflict(one(), one('--allow-privileged'))).to.deep.equal(['a.yaml', 'b.yaml'])
+    expect(conflictAmongApiServers([])).to.equal(undefined)
+  })
+})
+
+describe('the file that a path on a node stands for', () => {
+  const files = ['a/etc/kubernetes/admission.yaml', 'b/admission.yaml', 'other.yaml'].map((path) => new SourceFile(path, ''))
+  const pathsFor = (...paths: string[]): string[] => filesFor(paths, files).map(({path}) => path)
+
+  it('is the one whose path ends alike the furthest', () => {
+    expect(pathsFor('/etc/kubernetes/admission.yaml')).to.deep.equal(['a/etc/kubernetes/admission.yaml'])
+    expect(pathsFor('/srv/b/admission.yaml', '/x/admission.yaml')).to.deep.equal(['b/admission.yaml'])
+    expect(pathsFor('/x/other.yaml')).to.deep.equal(['other.yaml'])
+  })
+
+  it('is not certain where several do', () => expect(pathsFor('/srv/admission.yaml')).to.deep.equal(['a/etc/kubernetes/admission.yaml', 'b/admission.yaml']))
+
+  it('has the name', () => {
+    expect(pathsFor('/etc/kubernetes/none.yaml')).to.deep.equal([])
+    expect(pathsFor('/')).to.deep.equal([])
+    expect(pathsFor()).to.deep.equal([])
+  })
+})
