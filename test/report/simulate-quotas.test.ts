@@ -19,7 +19,7 @@ const recording = (hard: Amounts, used: Amounts): Body => quota(hard).having({st
 
 describe('the report on a simulation, of quotas', () => {
   it('shows what a run has used, and what room is left', async () => {
-    const policies = [recording({'requests.cpu': '4', 'requests.memory': '8Gi', 'nvidia.com/gpu': '1', 'pods': '3'}, {'requests.cpu': '500m', 'pods': '1'})]
+    const policies = [recording({'requests.cpu': '4', 'requests.memory': '8Gi', 'nvidia.com/gpu': '1', 'pods': '3'}, {'requests.cpu': '500m', 'requests.memory': '0', 'pods': '1'})]
     expect(await quotasIn({policies, files: [requesting({cpu: '1', memory: '1Gi'})]})).to.equal(`Quota:      q
 Namespace:  dev
 Usage:      believed as its status records it
@@ -62,7 +62,7 @@ requests.memory  0       1Gi       1Gi    8Gi   12%
   })
 
   it('shows what is full in red', async () => {
-    const simulation = simulated({policies: [recording({pods: '1', services: '0'}, {services: '1'})], files: [pod()]})
+    const simulation = simulated({policies: [recording({pods: '1', services: '0'}, {pods: '0', services: '1'})], files: [pod()]})
     const text = await table(simulation, true)
     expect(text).to.contain('\u001b[31m100%\u001b[39m').and.to.contain('\u001b[31mover\u001b[39m')
     expect(await table(simulated({policies: [quota({pods: '9'})], files: [pod()]}), true)).not.to.contain('\u001b[31m11%')

@@ -106,9 +106,10 @@ describe('suppressions', () => {
   })
 
   it('can be written for every rule', () => {
+    const unread = new Set(['source/too-large', 'source/unreadable'])
     for (const {id, example, namespace} of rules) {
-      // JSON has no comments, and of several documents each has its own.
-      if (example.startsWith('{') || /^---/m.test(example) || id.startsWith('suppression/') || id === 'source/too-large') continue
+      // JSON has no comments, of several documents each has its own, and files that are not read can hold none.
+      if (example.startsWith('{') || /^---/m.test(example) || id.startsWith('suppression/') || unread.has(id)) continue
       const options: LintOptions = {ruleIds, ...namespace !== undefined && {namespace, isNamespaceGiven: true}}
       const {diagnostics, suppressed} = lint([new SourceFile('example.yaml', `# kadm-disable ${id} -- for a test\n${example}`)], options)
       const left = diagnostics.filter(({ruleId}) => ruleId === id || ruleId.startsWith('suppression/'))
