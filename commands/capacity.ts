@@ -19,11 +19,13 @@ import {staleHints} from '../src/report/usage-source.js'
 import {capacity, isEnough} from '../src/simulate/capacity/capacity.js'
 import {inject} from '../src/simulate/injection.js'
 
-/** Tells what objects need of the quotas: steady, in rollouts, and at the most of autoscalers. */
+/** Compares what objects need with what quotas allow: all the time, in rollouts, and with autoscalers at their maximum. */
 export default class CapacityCommand extends BaseCommand {
-  static override summary = 'Tell whether quotas have room for workloads: steady, in rollouts, and at the most of autoscalers.'
+  static override summary = 'Check whether quotas have room for workloads: all the time, in rollouts and at autoscaler maximums.'
 
-  static override description = `Plays the workloads of the files under their policies, and adds up what their pods and claims need after defaults: all the time (Steady), at the peak of a rollout of each (Rollout), at that peak when the pods that are replaced take all the time that they may to stop (+Term.), with all autoscalers at their most (Max), and in a rollout then (Max+R.). Beside each resource of a quota stands what was used before and what the quota allows; the first thing that breaks in each namespace is told below.
+  static override description = `Simulates the workloads of the files under their policies and adds up what their pods and claims need after defaults: all the time (Steady), at the peak of a rollout of all workloads at once (Rollout), at that peak while replaced pods take their whole grace period to stop (+Term.), with every autoscaler at its maximum (Max), and in a rollout then (Max+R.). Each resource of a quota is shown with what was used before and what the quota allows. Below the table, the report names the first quota that is too small in each namespace and the objects that add most to it.
+
+On a terminal, names are shortened only where they do not fit its width; elsewhere they are always printed in full.
 
 Exit status: 0 when there is room for everything, 1 when something breaks or is refused, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
@@ -63,8 +65,9 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     }))
     const {simulation} = result
     for (const note of [...warnings, ...server.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
+    const terminal = terminalOf(process.stdout)
     await writeOutputs(reports, ({format, path}) => capacityReporters[format](result, {
-      isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
+      isColoured: path === undefined && isColoured(terminal, flags.color), columns: path === undefined ? terminal.columns : undefined,
     }), (text) => this.print(text))
     const isFine = isEnough(result) && simulation.reviews.every(({allowed}) => allowed)
     process.exitCode = exitForSources(namedSources(inputs), isFine ? exitStatus.ok : exitStatus.findings)

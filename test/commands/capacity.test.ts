@@ -36,7 +36,7 @@ describe('kadm capacity', () => {
     write('quota.yaml', quota(3))
     const {status, stdout} = await run('app.yaml', '-p', 'quota.yaml')
     expect(status).to.equal(1)
-    expect(stdout).to.match(/breaks first: pods of quota q, rollout with terminating pods: 4 needed, 3 allowed; Deployment\/web goes beyond/)
+    expect(stdout).to.match(/breaks first: pods of quota q in a rollout, with terminating pods: 4 needed, 3 allowed\n {2}Deployment\/web adds 2\n/)
   })
 
   it('ends with 1 when an object is refused, and with 2 for bad usage', async () => {
@@ -51,9 +51,25 @@ describe('kadm capacity', () => {
     expect((await run('app.yaml', '--inject', 'mesh.yaml')).stdout).to.match(/^ +requests\.cpu +200m +300m +400m/m)
   })
 
+  it('prints whole names into a pipe, and keeps to the width of a terminal', async () => {
+    const name = 'the-gateway-that-all-requests-of-customers-pass'
+    write('app.yaml', JSON.stringify(deployment(name, 1)))
+    write('quota.yaml', quota(9).replace('pods: "9"', '"count/deployments.apps": "3"'))
+    expect((await run('-n', 'dev')).stdout).to.match(new RegExp(`^  Deployment/${name} +pods +1 .*\\n +count/deployments\\.apps +1 `, 'm'))
+    const {isTTY, columns} = process.stdout
+    Object.assign(process.stdout, {isTTY: true, columns: 80})
+    try {
+      const {stdout} = await run('-n', 'dev')
+      expect(stdout).to.match(new RegExp(`^ Deployment/${name}\\n  pods +1 .*\\n  count/deployments\\.apps +1 `, 'm'))
+      expect(stdout.split('\n').filter((line) => line.length > 80)).to.deep.equal([])
+    } finally {
+      Object.assign(process.stdout, {isTTY, columns})
+    }
+  })
+
   it('prints the other formats', async () => {
     expect(JSON.parse((await run('app.yaml', '-o', 'json')).stdout)).to.include({version: 1})
-    expect((await run('app.yaml', '-o', 'csv')).stdout).to.match(/^namespace,object,resource,/)
-    expect((await run('app.yaml', '-o', 'markdown')).stdout).to.match(/^\| namespace \|/)
+    expect((await run('app.yaml', '-o', 'csv')).stdout).to.match(/^Namespace,Object,Resource,/)
+    expect((await run('app.yaml', '-o', 'markdown')).stdout).to.match(/^\| Namespace \|/)
   })
 })

@@ -28,19 +28,96 @@ describe('the report on capacity', () => {
     expect(text).to.match(/^ {2}quota q +pods +6 +7 +10 +8 +14 +0 +6 +!$/m)
     expect(text).to.match(/^ +requests\.storage +2Gi +2Gi +2Gi +2Gi +2Gi +0 +2Gi$/m)
     expect(text).to.match(/^ {2}all +requests\.cpu +1 +1250m +2 +1500m +3$/m)
-    expect(text).to.match(/\ndev: breaks first: pods of quota q, rollout: 7 needed, 6 allowed; StatefulSet\/db goes beyond\n$/)
+    expect(text).to.match(/\ndev: breaks first: pods of quota q in a rollout: 7 needed, 6 allowed\n {2}Deployment\/web adds 1\n$/)
   })
 
-  it('fits 100 columns, whatever the names', async () => {
+  it('explains its columns, and names what adds to the first break, the largest addition first', async () => {
+    const app = (name: string, replicas: number, cpu: string): Body => deployment(name, replicas, {requests: {cpu}})
+    const text = await capacityReporters.table(found([app('a', 1, '100m'), app('b', 2, '500m'), app('c', 4, '250m')], [quota({'requests.cpu': '2500m', 'pods': '99'})]), plain)
+    expect(text).to.equal(`Namespace       Resource      Steady  Rollout  +Term.  Max    Max+R.  Used  Hard
+---------       --------      ------  -------  ------  ---    ------  ----  ----
+dev
+  Deployment/a  pods          1       2        2       1      2
+                requests.cpu  100m    200m     200m    100m   200m
+  Deployment/b  pods          2       3        4       2      4                    !
+                requests.cpu  1       1500m    2       1      2
+  Deployment/c  pods          4       5        8       4      8                    !
+                requests.cpu  1       1250m    2       1      2
+  quota q       pods          7       10       14      7      14      0     99
+                requests.cpu  2100m   2950m    4200m   2100m  4200m   0     2500m  !
+
+Steady   needed all the time
+Rollout  needed at the peak of a rollout of all workloads at once
++Term.   at that peak, while replaced pods take their whole grace period to stop
+Max      needed with every autoscaler at its maximum
+Max+R.   needed in a rollout with every autoscaler at its maximum
+Used     used before these objects were created or changed
+Hard     allowed by the quota
+!        more than the quota allows, or something is refused
+
+dev: breaks first: requests.cpu of quota q in a rollout: 2950m needed, 2500m allowed
+  Deployment/b adds 500m
+  Deployment/c adds 250m
+  Deployment/a adds 100m
+`)
+  })
+
+  it('names five objects and counts the others', async () => {
+    const files = Array.from({length: 7}, (_, i) => deployment(`w${i}`, 1 + i % 3))
+    const text = await capacityReporters.table(found(files, [quota({pods: '3'})]), plain)
+    expect(text.slice(text.indexOf('dev: '))).to.equal(`dev: breaks first: pods of quota q all the time: 13 needed, 3 allowed
+  Deployment/w2 adds 3
+  Deployment/w5 adds 3
+  Deployment/w1 adds 2
+  Deployment/w4 adds 2
+  Deployment/w0 adds 1
+  and 2 more objects, which -o json lists
+dev: refused now:
+  Deployment/w2: Error creating: pods "w2-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
+  Deployment/w3: Error creating: pods "w3-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
+  Deployment/w4: Error creating: pods "w4-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
+  Deployment/w5: Error creating: pods "w5-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
+  Deployment/w6: Error creating: pods "w6-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
+`)
+  })
+
+  describe('with long names', () => {
     const long = 'a-very-long-name-of-a-workload-in-a-namespace'
-    const text = await capacityReporters.table(found([deployment(long, 4, {requests: {cpu: '250m', memory: '1500Mi'}})], [quota({'requests.ephemeral-storage': '1Gi'}).marked({name: long})]), plain)
-    expect(text.split('\n').slice(0, -3).filter((line) => line.length > 100 || line.endsWith(' '))).to.deep.equal([])
-    expect(text).to.match(/^ {2}Deployment\/a-very.*…/m)
+    const resource = 'gold.storageclass.storage.k8s.io/requests.storage'
+    const result = found([deployment(long, 4, {requests: {cpu: '250m', memory: '1500Mi'}})], [quota({[resource]: '1Gi', 'count/deployments.apps': '9'}).marked({name: 'team'})])
+    const table = async (columns?: number): Promise<string> => {
+      const text = await capacityReporters.table(result, {...plain, columns})
+      return text.slice(0, text.indexOf('\n\n'))
+    }
+
+    it('cuts none where the output is no terminal, or where the terminal is wide', async () => {
+      expect(await table()).to.contain(`  Deployment/${long}  pods `).and.to.match(new RegExp(`^  quota team +count/deployments.apps .*\n +${resource} +0 +0 +0 +0 +0 +0 +1Gi$`, 'm'))
+      expect(await table(200)).to.equal(await table())
+    })
+
+    it('has objects above what they need in a narrow terminal, and cuts only resources that are wider than it', async () => {
+      expect(await table(80)).to.equal(`Resource                   Steady  Rollout  +Term.   Max     Max+R.   Used  Hard
+--------                   ------  -------  ------   ---     ------   ----  ----
+dev
+ Deployment/a-very-long-name-of-a-workload-in-a-namespace
+  pods                     4       5        8        4       8
+  requests.cpu             1       1250m    2        1       2
+  requests.memory          6000Mi  7500Mi   12000Mi  6000Mi  12000Mi
+  count/deployments.apps   1       1        1        1       1
+ quota team
+  count/deployments.apps   1       1        1        1       1        0     9
+  gold.storageclass.stor…  0       0        0        0       0        0     1Gi
+ all
+  pods                     4       5        8        4       8
+  requests.cpu             1       1250m    2        1       2
+  requests.memory          6000Mi  7500Mi   12000Mi  6000Mi  12000Mi`)
+      expect((await table(50)).split('\n')[3]).to.equal(' Deployment/a-very-long-name-of-a-workload-in-a-n…')
+    })
   })
 
   it('says when there is room, and when there is nothing', async () => {
     expect(await capacityReporters.table(found([deployment('web', 1)]), plain)).to.match(/\n\ndev: there is room for everything\n$/)
-    expect(await capacityReporters.table(found([]), plain)).to.equal('nothing needs anything\n')
+    expect(await capacityReporters.table(found([]), plain)).to.equal('No object was admitted, and there is no quota.\n')
   })
 
   it('tells what is refused under quotas that have room', async () => {
@@ -55,9 +132,9 @@ describe('the report on capacity', () => {
 
   it('is a line for each row as CSV, quoted where it must be', async () => {
     const lines = (await capacityReporters.csv(short)).split('\n')
-    expect(lines[0]).to.equal('namespace,object,resource,steady,peak,worst,max,maxWorst,quota,used,hard,problem')
+    expect(lines[0]).to.equal('Namespace,Object,Resource,Steady,Rollout,+Term.,Max,Max+R.,Quota,Used,Hard,Problem')
     expect(lines).to.include('dev,Deployment/web,requests.cpu,1,1250m,2,1500m,3,,,,')
-    expect(lines).to.include('dev,,pods,6,7,10,8,14,q,0,6,too small: rollout')
+    expect(lines).to.include('dev,,pods,6,7,10,8,14,q,0,6,too small in a rollout')
     expect(lines.at(-1)).to.equal('')
     expect(await capacityReporters.csv(found([deployment('web', 1)], [quota({'limits.cpu': '1'})]))).to.contain(
       ',"Error creating: pods ""web-XXXXX-XXXXX"" is forbidden: failed quota: q: must specify limits.cpu for: app"\n')
@@ -65,8 +142,9 @@ describe('the report on capacity', () => {
 
   it('is a table as Markdown, in which names mark nothing up', async () => {
     const text = await capacityReporters.markdown(short)
-    expect(text).to.match(/^\| namespace \| object \| .* \|\n\| --- \| /)
-    expect(text).to.contain('| dev |  | pods | 6 | 7 | 10 | 8 | 14 | q | 0 | 6 | too small: rollout |\n')
+    expect(text).to.match(/^\| Namespace \| Object \| Resource \| Steady \| Rollout \| \+Term\. \| Max \| Max\+R\. \| Quota \| Used \| Hard \| Problem \|\n\| --- \| /)
+    expect(text).to.match(/\|\n\n\*\*Steady\*\*: needed all the time; \*\*Rollout\*\*: .*; \*\*Hard\*\*: allowed by the quota\.\n$/)
+    expect(text).to.contain('| dev |  | pods | 6 | 7 | 10 | 8 | 14 | q | 0 | 6 | too small in a rollout |\n')
   })
 
   describe('as JSON', () => {
@@ -87,7 +165,7 @@ describe('the report on capacity', () => {
     const {namespaces: [first], summary} = JSON.parse(await capacityReporters.json(short)) as Printed
       expect(first?.quotas[0]).to.deep.equal({
         quota: 'q', resource: 'pods', hard: '6', used: '0', needed: {steady: '6', peak: '7', worst: '10', max: '8', maxWorst: '14'},
-        breaks: {phase: 'peak', object: {kind: 'StatefulSet', name: 'db'}},
+        breaks: {phase: 'peak', object: {kind: 'StatefulSet', name: 'db'}, objects: [{kind: 'Deployment', name: 'web', adds: '1'}]},
       })
       expect(first?.objects.map(({rollout}) => rollout)).to.deep.equal(['slow', null, 'fits'])
       expect(summary).to.deep.equal({enough: false})

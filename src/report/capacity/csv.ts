@@ -1,9 +1,10 @@
 import type {Capacity} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
+import {neededHeads} from './columns.js'
 import {type CapacityRow, capacityRows} from './rows.js'
 
-/** The names of the columns, in their order. */
-export const columns = ['namespace', 'object', 'resource', ...phases, 'quota', 'used', 'hard', 'problem'] as const
+/** The names of the columns, in their order: those of the table. */
+export const columns: readonly string[] = ['Namespace', 'Object', 'Resource', ...neededHeads, 'Quota', 'Used', 'Hard', 'Problem']
 
 /** The cells of a row, in the order of the columns. */
 export const cells = ({needed, ...row}: CapacityRow): string[] =>
@@ -13,5 +14,5 @@ export const cells = ({needed, ...row}: CapacityRow): string[] =>
 export const capacityCsv = (capacity: Capacity): string =>
   [columns, ...capacityRows(capacity).map(cells)].map((row) => `${row.map(quotedCell).join(',')}\n`).join('')
 
-/** Quoted where it must be. No cell begins like a formula: names, amounts and messages of Kubernetes never do. */
+/** Quoted where it must be. No name, amount or message of Kubernetes begins like a formula. */
 const quotedCell = (cell: string): string => /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell

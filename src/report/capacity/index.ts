@@ -1,12 +1,18 @@
 import type {Capacity} from '../../simulate/capacity/types.js'
 
-export type CapacityReporter = (capacity: Capacity, options: {readonly isColoured: boolean}) => Promise<string>
+export interface CapacityReporterOptions {
+  readonly isColoured: boolean
+  /** How wide the terminal is; without it, lines may be of any width. */
+  readonly columns?: number | undefined
+}
+
+export type CapacityReporter = (capacity: Capacity, options: CapacityReporterOptions) => Promise<string>
 
 /** The formats of what `kadm capacity` finds. Each is loaded when it is asked for. */
 export const capacityReporters = {
-  async table(capacity, {isColoured}) {
+  async table(capacity, {isColoured, columns}) {
     const [{capacityTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
-    return capacityTable(capacity, styleFor(isColoured))
+    return capacityTable(capacity, {style: styleFor(isColoured), width: columns})
   },
   async json(capacity) {
     const {capacityJson} = await import('./json.js')

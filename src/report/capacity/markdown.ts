@@ -1,12 +1,14 @@
 import {oneLine} from '../../machinery/printable.js'
 import type {Capacity} from '../../simulate/capacity/types.js'
+import {legend} from './columns.js'
 import {cells, columns} from './csv.js'
 import {capacityRows} from './rows.js'
 
-/** What is needed beside what the quotas allow, as a table for a pull request. */
+/** What is needed beside what the quotas allow, as a table for a pull request, with what its columns mean. */
 export function capacityMarkdown(capacity: Capacity): string {
   const lines = [columns, columns.map(() => '---'), ...capacityRows(capacity).map((row) => cells(row).map(escaped))]
-  return lines.map((line) => `| ${line.join(' | ')} |\n`).join('')
+  const meanings = legend.map(([head, meaning]) => `**${head}**: ${meaning}`).join('; ')
+  return `${lines.map((line) => `| ${line.join(' | ')} |\n`).join('')}\n${meanings}.\n`
 }
 
 /** A text as a cell shows it, whatever is in it. */

@@ -19,9 +19,9 @@ export interface CapacityRow {
 /** What is shown of every object that needs any of it; other resources are shown where a quota counts them. */
 const shown = ['pods', 'requests.cpu', 'limits.cpu', 'requests.memory', 'limits.memory', 'requests.storage']
 
-/** What each phase is called in texts. */
+/** When something is needed, in texts. */
 export const phaseNames: PerPhase<string> =
-  {steady: 'steady', peak: 'rollout', worst: 'rollout with terminating pods', max: 'autoscaler maximum', maxWorst: 'rollout at the autoscaler maximum'}
+  {steady: 'all the time', peak: 'in a rollout', worst: 'in a rollout, with terminating pods', max: 'at the autoscaler maximum', maxWorst: 'in a rollout at the autoscaler maximum'}
 
 /** All rows, namespace after namespace: objects first, then what all need together, and the quotas. */
 export const capacityRows = ({namespaces}: Capacity): CapacityRow[] => namespaces.flatMap(namespaceRows)
@@ -47,7 +47,7 @@ function objectRows({kind, name, needs, event, verdict}: ObjectNeeds, resources:
 }
 
 function quotaRow({quota, resource, hard, used, needed, breaks}: QuotaNeeds): Omit<CapacityRow, 'namespace' | 'object'> {
-  const problem = breaks === undefined ? '' : `too small: ${phaseNames[breaks.phase]}`
+  const problem = breaks === undefined ? '' : `too small ${phaseNames[breaks.phase]}`
   return {resource, needed: mapPhases((phase) => String(needed[phase])), quota, used: String(used), hard: String(hard), problem}
 }
 

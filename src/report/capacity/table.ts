@@ -1,51 +1,96 @@
 import {oneLine} from '../../machinery/printable.js'
 import type {Capacity, NamespaceCapacity} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
+import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
+import {tabulate} from '../tab-writer.js'
+import {legend, neededHeads} from './columns.js'
 import {type CapacityRow, capacityRows, phaseNames} from './rows.js'
 
-const heads = ['Namespace', 'Resource', 'Steady', 'Rollout', '+Term.', 'Max', 'Max+R.', 'Used', 'Hard', '']
-
-/** Longer texts lose their end, so that the table fits. */
-const longest = {title: 22, resource: 18}
-
-/** What is needed beside what the quotas allow, in one table, and the first thing that breaks in each namespace. */
-export function capacityTable(capacity: Capacity, style: Style): string {
-  const {namespaces} = capacity
-  if (namespaces.length === 0) return 'nothing needs anything\n'
-  const lines = plainTable(heads, cellsOf(capacityRows(capacity), style))
-  return `${lines.join('\n')}\n\n${namespaces.map((namespace) => firstBreak(namespace, style)).join('')}`
+export interface CapacityTableOptions {
+  readonly style: Style
+  /** How wide the output may be; without it, as wide as the names are. */
+  readonly width?: number | undefined
 }
 
+/** What is needed beside what the quotas allow, in one table, and the first thing that breaks in each namespace. */
+export function capacityTable(capacity: Capacity, options: CapacityTableOptions): string {
+  const {namespaces} = capacity
+  if (namespaces.length === 0) return 'No object was admitted, and there is no quota.\n'
+  const rows = capacityRows(capacity)
+  const meanings = [...legend, ...rows.some(({problem}) => problem !== '') ? [['!', 'more than the quota allows, or something is refused']] : []]
+  const verdicts = namespaces.map((namespace) => firstBreak(namespace, options.style)).join('')
+  return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}`
+}
+
+/** The rows with titles beside them or, where that is too wide, above them. */
+function table(rows: readonly CapacityRow[], {style, width = Infinity}: CapacityTableOptions): string[] {
+  const beside = plainTable(['Namespace', 'Resource', ...amountHeads], besideTitles(rows, style))
+  if (beside.every((line) => widthOf(line) <= width)) return beside
+  const widest = plainTable(['|', ...amountHeads], rows.map((row) => ['|', ...amounts(row, style)])).reduce((most, line) => Math.max(most, widthOf(line)), 0)
+  return underTitles(rows, {style, width, longest: Math.max(shortestResource, width - widest + 1)})
+}
+
+const amountHeads = [...neededHeads, 'Used', 'Hard', '']
+
+const amounts = ({needed, used, hard, problem}: CapacityRow, style: Style): string[] =>
+  [...phases.map((phase) => needed[phase]), used, hard, problem === '' ? '' : style.red('!')]
+
 /** A namespace has a row of its own. What stands above a cell already is not repeated. */
-function cellsOf(rows: readonly CapacityRow[], style: Style): string[][] {
+function besideTitles(rows: readonly CapacityRow[], style: Style): string[][] {
   return rows.flatMap((row, i) => {
-    const {namespace, resource, needed, used, hard, problem} = row
     const above = rows[i - 1]
-    const isSame = above?.namespace === namespace
+    const isSame = above?.namespace === row.namespace
     const title = isSame && titleOf(above) === titleOf(row) ? '' : `  ${titleOf(row)}`
-    const cells = [
-      short(title, longest.title), short(resource, longest.resource), ...phases.map((phase) => needed[phase]), used, hard, problem === '' ? '' : style.red('!'),
-    ]
-    return isSame ? [cells] : [[short(namespace, longest.title), ...cells.slice(1).map(() => '')], cells]
+    const cells = [title, oneLine(row.resource), ...amounts(row, style)]
+    return isSame ? [cells] : [[oneLine(row.namespace), ...cells.slice(1).map(() => '')], cells]
   })
 }
 
-const titleOf = ({object, quota}: CapacityRow): string => object !== '' ? object : quota === '' ? 'all' : `quota ${quota}`
-
-function short(text: string, most: number): string {
-  const printable = oneLine(text)
-  return printable.length > most ? `${printable.slice(0, most - 1)}…` : printable
+interface NarrowTable {
+  readonly style: Style
+  readonly width: number
+  /** How much there may be of the name of a resource. */
+  readonly longest: number
 }
+
+/** However narrow a terminal is, as much is left of the name of a resource. */
+const shortestResource = 16
+
+/** A namespace and an object have lines of their own, above what they need. Only names that are wider than the terminal lose their end. */
+function underTitles(rows: readonly CapacityRow[], {style, width, longest}: NarrowTable): string[] {
+  const cells = rows.map((row) => [short(`  ${oneLine(row.resource)}`, longest), ...amounts(row, style)])
+  const [heads = '', dashes = '', ...lines] = plainTable(['Resource', ...amountHeads], cells)
+  return [heads, dashes, ...rows.flatMap((row, i) => {
+    const above = rows[i - 1]
+    const isSame = above?.namespace === row.namespace
+    return [
+      ...isSame ? [] : [short(oneLine(row.namespace), width)],
+      ...isSame && titleOf(above) === titleOf(row) ? [] : [short(` ${titleOf(row)}`, width)],
+      lines[i] ?? '',
+    ]
+  })]
+}
+
+const titleOf = ({object, quota}: CapacityRow): string => oneLine(object !== '' ? object : quota === '' ? 'all' : `quota ${quota}`)
+
+const short = (text: string, most: number): string => text.length > most ? `${text.slice(0, most - 1)}…` : text
+
+/** How wide a line is, without its colours. */
+const widthOf = (line: string): number => line.replaceAll(/\u001B\[\d+m/g, '').length
+
+/** As many objects are named that add to what breaks first. */
+const mostNamed = 5
 
 function firstBreak({namespace, quotas, objects}: NamespaceCapacity, style: Style): string {
   const refused = objects.flatMap(({kind, name, event}) => event === undefined ? [] : [`  ${kind}/${oneLine(name)}: ${oneLine(event.message)}\n`])
+  const now = refused.length === 0 ? '' : `${oneLine(namespace)}: ${style.red('refused now:')}\n${refused.join('')}`
   const [first] = phases.flatMap((phase) => quotas.filter(({breaks}) => breaks?.phase === phase))
-  if (first?.breaks === undefined) {
-    return refused.length === 0 ? `${oneLine(namespace)}: ${style.green('there is room for everything')}\n` : `${oneLine(namespace)}: ${style.red('refused now:')}\n${refused.join('')}`
-  }
-  const {quota, resource, hard, needed, breaks: {phase, object: {kind, name}}} = first
-  const what = `${oneLine(resource)} of quota ${oneLine(quota)}, ${phaseNames[phase]}: ${needed[phase]} needed, ${hard} allowed`
-  return `${oneLine(namespace)}: ${style.red('breaks first:')} ${what}; ${kind}/${oneLine(name)} goes beyond\n${refused.join('')}`
+  if (first?.breaks === undefined) return now === '' ? `${oneLine(namespace)}: ${style.green('there is room for everything')}\n` : now
+  const {quota, resource, hard, needed, breaks: {phase, objects: added}} = first
+  const what = `${oneLine(resource)} of quota ${oneLine(quota)} ${phaseNames[phase]}: ${needed[phase]} needed, ${hard} allowed`
+  const named = added.slice(0, mostNamed).map(({kind, name, adds}) => `  ${kind}/${oneLine(name)} adds ${adds}\n`)
+  const rest = added.length > mostNamed ? `  and ${counted(added.length - mostNamed, 'more object')}, which -o json lists\n` : ''
+  return `${oneLine(namespace)}: ${style.red('breaks first:')} ${what}\n${named.join('')}${rest}${now}`
 }

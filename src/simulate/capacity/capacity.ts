@@ -1,12 +1,10 @@
-import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
 import {compareText} from '../../machinery/go-text.js'
-import type {Quantity} from '../../machinery/quantity.js'
-import {add, noResources, resourceNames} from '../../machinery/resource-list.js'
+import {add, noResources} from '../../machinery/resource-list.js'
 import {objectKey} from '../object-key.js'
-import {boundsOf, type QuotaChange} from '../quotas.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
-import {amountOf, type Need, needsOf, perPhase} from './needs.js'
-import {type Capacity, type NamespaceCapacity, type ObjectNeeds, type PerPhase, phases, type QuotaNeeds} from './types.js'
+import {type Need, needsOf, perPhase} from './needs.js'
+import {quotaNeeds} from './quota-needs.js'
+import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
 
 /**
  * What the objects of files need of the quotas: steady, in rollouts and at the most of autoscalers. Where the quotas refuse
@@ -16,7 +14,7 @@ export function capacity(input: SimulateInput, options: SimulateOptions = {}): C
   const played = {...options, rollout: true, comparesOrders: false, remedies: false}
   const simulation = simulate(input, played)
   const free = isUnrefused(simulation) ? simulation : simulate(input, {...played, unbounded: true})
-  const needs = groupBy(needsOf(free), namespaceOf)
+  const needs = groupBy(needsOf(free), ({identity: {namespace}}) => namespace)
   const quotas = groupBy(free.quotas, ({quota}) => quota.metadata.namespace ?? '')
   const real = new Map(simulation.quotas.map((change) => [objectKey({...change.quota}), change]))
   const outcomes = new Map(simulation.workloads.map((workload) => [workloadKey(workload), workload]))
@@ -56,15 +54,10 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 export const isEnough = ({namespaces}: Capacity): boolean => namespaces.every(({quotas, objects}) =>
   quotas.every(({breaks}) => breaks === undefined) && objects.every(({event}) => event === undefined))
 
-const namespaceOf = ({review: {object}}: Need): string => metadataOf(object).namespace ?? ''
-
-const metadataOf = (object: object | undefined): {readonly namespace?: string, readonly name?: string} =>
-  (object as {readonly metadata?: {readonly namespace?: string, readonly name?: string}} | undefined)?.metadata ?? {}
-
 const workloadKey = ({kind, namespace, name}: Pick<WorkloadOutcome, 'kind' | 'namespace' | 'name'>): string => `${kind}/${namespace}/${name}`
 
 function objectNeeds(need: Need, outcomes: ReadonlyMap<string, WorkloadOutcome>): ObjectNeeds {
-  const {kind, name, namespace} = identityOf(need)
+  const {kind, name, namespace} = need.identity
   const outcome = outcomes.get(workloadKey({kind, name, namespace}))
   return {
     kind, namespace, name,
@@ -72,46 +65,4 @@ function objectNeeds(need: Need, outcomes: ReadonlyMap<string, WorkloadOutcome>)
     ...outcome?.event && {event: outcome.event},
     ...outcome?.rollout && {verdict: outcome.rollout.verdict},
   }
-}
-
-function identityOf({review: {object}}: Need): Pick<ObjectNeeds, 'kind' | 'name' | 'namespace'> {
-  const {namespace = '', name = ''} = metadataOf(object)
-  return {kind: (object?.['kind'] ?? '') as string, namespace, name}
-}
-
-function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange | undefined, needs: readonly Need[]): QuotaNeeds[] {
-  const hard = real === undefined ? noResources : boundsOf(real)
-  return resourceNames(hard).map((resource) => {
-    const bound = amountOf(hard, resource)
-    const steady = amountOf(quota.status?.used ?? noResources, resource)
-    // What the objects use that are not of the input.
-    const others = needs.reduce((rest, need) => rest.sub(amountOf(need.in('steady', quota), resource)), steady)
-    const needed = perPhase((phase) => needs.reduce((sum, need) => sum.add(amountOf(need.in(phase, quota), resource)), others))
-    return {
-      quota: quota.metadata.name ?? '', resource, hard: bound, used: amountOf(usedBefore, resource), needed,
-      ...breakOf({quota, resource, bound, others, needed}, needs),
-    }
-  })
-}
-
-interface Bounded {
-  readonly quota: ResourceQuota
-  readonly resource: string
-  readonly bound: Quantity
-  readonly others: Quantity
-  readonly needed: PerPhase<Quantity>
-}
-
-/** The first phase in which more is needed than there is, and the object that goes beyond when one after the other is added. */
-function breakOf({quota, resource, bound, others, needed}: Bounded, needs: readonly Need[]): Pick<QuotaNeeds, 'breaks'> {
-  const phase = phases.find((candidate) => needed[candidate].compare(bound) > 0)
-  if (phase === undefined) return {}
-  let sum = others
-  const beyond = needs.find((need) => {
-    sum = sum.add(amountOf(need.in(phase, quota), resource))
-    return sum.compare(bound) > 0
-  })
-  if (beyond === undefined) return {}
-  const {kind, name} = identityOf(beyond)
-  return {breaks: {phase, object: {kind, name}}}
 }

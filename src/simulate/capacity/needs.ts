@@ -11,7 +11,7 @@ import {Quantity} from '../../machinery/quantity.js'
 import {add, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
 import type {ManifestReview} from '../manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../simulate.js'
-import {type PerPhase, type Phase, phases} from './types.js'
+import {type ObjectNeeds, type PerPhase, type Phase, phases} from './types.js'
 
 /** A number of objects that are all alike. */
 interface Item {
@@ -23,7 +23,12 @@ interface Item {
 
 /** An object that was sent, with all that is made for it. */
 export class Need {
-  constructor(readonly review: ManifestReview, readonly workload: WorkloadOutcome | undefined, private readonly items: readonly Item[]) {}
+  constructor(private readonly review: ManifestReview, private readonly items: readonly Item[]) {}
+
+  get identity(): Pick<ObjectNeeds, 'kind' | 'namespace' | 'name'> {
+    const {kind = '', metadata: {namespace = '', name = ''} = {}} = (this.review.object ?? {}) as Partial<KubeObject>
+    return {kind, namespace, name}
+  }
 
   /** What it needs in a phase: of everything, or of what a quota counts. */
   in(phase: Phase, quota?: ResourceQuota): ResourceList {
@@ -43,7 +48,7 @@ export function needsOf({reviews, workloads, cluster}: Simulation): readonly Nee
     const workload = byReview.get(review)
     const own = itemOf(review, same(1))
     const made = workload?.owned.filter(({allowed}) => allowed).flatMap((owned) => itemOf(owned, countsOf(owned, workload))) ?? []
-    return new Need(review, workload, [...own, ...made])
+    return new Need(review, [...own, ...made])
   })
 
   function itemOf({object}: ManifestReview, count: PerPhase<number>): Item[] {

@@ -26,6 +26,11 @@ export interface ObjectNeeds {
   readonly verdict?: Verdict
 }
 
+/** An object, and what it adds to the usage of a resource. */
+export interface Addition extends Pick<ObjectNeeds, 'kind' | 'name'> {
+  readonly adds: Quantity
+}
+
 /** What a key of a quota must allow for all objects together. */
 export interface QuotaNeeds {
   readonly quota: string
@@ -35,8 +40,11 @@ export interface QuotaNeeds {
   readonly used: Quantity
   /** By everything in the namespace, with all rollouts at once and all autoscalers at their most. */
   readonly needed: PerPhase<Quantity>
-  /** When that is first more than the quota allows, and which object goes beyond. */
-  readonly breaks?: {readonly phase: Phase, readonly object: Pick<ObjectNeeds, 'kind' | 'name'>}
+  /**
+   * When that is first more than the quota allows; the object that goes beyond when they are added one after the other; and
+   * what each object adds at that time to what it needs all the time, the largest addition first.
+   */
+  readonly breaks?: {readonly phase: Phase, readonly object: Pick<ObjectNeeds, 'kind' | 'name'>, readonly objects: readonly Addition[]}
 }
 
 export interface NamespaceCapacity {

@@ -1,0 +1,59 @@
+import {noResources, type ResourceList, resourceNames} from '../../machinery/resource-list.js'
+import {Quantity} from '../../machinery/quantity.js'
+import {boundsOf, type QuotaChange} from '../quotas.js'
+import {amountOf, type Need, perPhase} from './needs.js'
+import {type Addition, type PerPhase, phases, type QuotaNeeds} from './types.js'
+
+/** What an object needs of the resources that a quota counts. */
+interface Counted {
+  readonly need: Need
+  readonly lists: PerPhase<ResourceList>
+}
+
+/**
+ * What all objects of a namespace together need of each resource of a quota.
+ *
+ * @param free the quota after a run without bounds
+ * @param real the quota after a run with its bounds
+ */
+export function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange | undefined, needs: readonly Need[]): QuotaNeeds[] {
+  const hard = real === undefined ? noResources : boundsOf(real)
+  const counted = needs.map((need): Counted => ({need, lists: perPhase((phase) => need.in(phase, quota))}))
+  return resourceNames(hard).map((resource) => {
+    const bound = amountOf(hard, resource)
+    const steady = amountOf(quota.status?.used ?? noResources, resource)
+    // What the objects use that are not of the input.
+    const others = counted.reduce((rest, {lists}) => rest.sub(amountOf(lists.steady, resource)), steady)
+    const needed = perPhase((phase) => counted.reduce((sum, {lists}) => sum.add(amountOf(lists[phase], resource)), others))
+    return {
+      quota: quota.metadata.name ?? '', resource, hard: bound, used: amountOf(usedBefore, resource), needed,
+      ...breakOf({resource, bound, others, needed}, counted),
+    }
+  })
+}
+
+interface Bounded {
+  readonly resource: string
+  readonly bound: Quantity
+  readonly others: Quantity
+  readonly needed: PerPhase<Quantity>
+}
+
+/** The first phase in which more is needed than there is, the object that goes beyond when one after the other is added, and what each adds. */
+function breakOf({resource, bound, others, needed}: Bounded, counted: readonly Counted[]): Pick<QuotaNeeds, 'breaks'> {
+  const phase = phases.find((candidate) => needed[candidate].compare(bound) > 0)
+  if (phase === undefined) return {}
+  let sum = others
+  const beyond = counted.find(({lists}) => {
+    sum = sum.add(amountOf(lists[phase], resource))
+    return sum.compare(bound) > 0
+  })
+  if (beyond === undefined) return {}
+  const additions = counted.map(({need: {identity: {kind, name}}, lists}): Addition => {
+    const before = phase === 'steady' ? Quantity.zero : amountOf(lists.steady, resource)
+    return {kind, name, adds: amountOf(lists[phase], resource).sub(before)}
+  })
+  const {kind, name} = beyond.need.identity
+  const objects = additions.filter(({adds}) => adds.sign() > 0).sort((a, b) => b.adds.compare(a.adds))
+  return {breaks: {phase, object: {kind, name}, objects}}
+}
