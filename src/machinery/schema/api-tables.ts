@@ -66,12 +66,21 @@ export interface PrintedFields {
 /** A field of one of the server's internal Go types: its Go name, its name in the API, and what it holds. */
 export type InternalField = readonly [go: string, api: string, form: string]
 
+/** How strategic merge patches merge the API types. */
+interface PatchTables {
+  /** The types of the kinds that have lists to merge besides those of their metadata. */
+  readonly kinds: Readonly<Record<string, string>>
+  /** By type and field: the type behind the field, its patch strategy and its merge key, each empty or left out where there is none. */
+  readonly types: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
 const require = createRequire(import.meta.url)
 
 let fieldTables: FieldTables | undefined
 let openApiTables: OpenApiTables | undefined
 let resourceTables: readonly ResourceTable[] | undefined
 let printedFields: Readonly<Record<string, PrintedFields>> | undefined
+let patchTables: PatchTables | undefined
 let internalTables: Readonly<Record<string, readonly InternalField[]>> | undefined
 
 /** The field tables of the API types and of those of the design documents, read when first asked for. */
@@ -109,4 +118,10 @@ export function apiPrinted(): Readonly<Record<string, PrintedFields>> {
 export function apiInternal(): Readonly<Record<string, readonly InternalField[]>> {
   internalTables ??= require('./api-internal.json') as Readonly<Record<string, readonly InternalField[]>>
   return internalTables
+}
+
+/** The patch strategies and merge keys of the API types, read when first asked for. */
+export function apiPatch(): PatchTables {
+  patchTables ??= require('./api-patch.json') as PatchTables
+  return patchTables
 }

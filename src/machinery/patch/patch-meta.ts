@@ -1,0 +1,33 @@
+import {apiPatch} from '../schema/api-tables.js'
+
+/** How a field is merged by a strategic merge patch. */
+export interface PatchMeta {
+  /** The type behind the field, where something in it is merged in another way than usual; else empty. */
+  readonly type: string
+  /** Lists are replaced unless they `merge`; maps are merged unless they are `replace`d. */
+  readonly strategy: string
+  /** True where the patch lists the fields that stay. */
+  readonly retainsKeys: boolean
+  /** The field by which the items of a list are told apart; empty for lists of texts. */
+  readonly mergeKey: string
+}
+
+const plain: PatchMeta = {type: '', strategy: '', retainsKeys: false, mergeKey: ''}
+
+const objectMeta = 'meta/v1.ObjectMeta'
+
+/** The type of an object of which only the metadata is merged by keys. */
+const metadataOnly = 'object'
+
+/** The name of the type of a kind's objects, for `patchMeta`. */
+export const patchTypeOf = (apiVersion: string, kind: string): string => apiPatch().kinds[`${apiVersion}/${kind}`] ?? metadataOnly
+
+/** How a field of a type is merged (strategicpatch `LookupPatchMetadataForStruct`); a field without a strategy of its own as usual. */
+export function patchMeta(type: string, field: string): PatchMeta {
+  if (type === metadataOnly) return field === 'metadata' ? {...plain, type: objectMeta} : plain
+  const fields = type === '' ? undefined : apiPatch().types[type]
+  if (fields === undefined || !Object.hasOwn(fields, field)) return plain
+  const [fieldType = '', strategies = '', mergeKey = ''] = fields[field] ?? []
+  const names = strategies.split(',')
+  return {type: fieldType, strategy: names.find((name) => name !== 'retainKeys') ?? '', retainsKeys: names.includes('retainKeys'), mergeKey}
+}

@@ -1,0 +1,35 @@
+import type {JsonObject} from '../encode.js'
+import {textOf} from '../json-value.js'
+import {isCustomGroup, parseApiVersion} from '../schema/rest-mapper.js'
+import {diffMaps} from './diff.js'
+import {mergeJson, threeWayJsonPatch} from './json-merge.js'
+import {mergeMaps} from './merge.js'
+import {patchTypeOf} from './patch-meta.js'
+import type {ThreeWay} from './three-states.js'
+
+/**
+ * The patch that `kubectl apply` sends (kubectl `Patcher.patchSimple`): a strategic merge patch, of a custom resource a JSON
+ * merge patch. What somebody else has set on the server stays, unless the file says otherwise.
+ *
+ * @returns an empty patch where nothing is to be changed, which kubectl does not send
+ * @throws PatchError with kubectl's reason not to send one
+ */
+export function threeWayPatch({original, modified, current}: ThreeWay): JsonObject {
+  if (isCustom(modified)) return threeWayJsonPatch({original, modified, current})
+  const type = typeOf(modified)
+  const changes = diffMaps(current, modified, type, {side: 'changes'})
+  const deletions = diffMaps(original, modified, type, {side: 'deletions'})
+  return mergeMaps(deletions, changes, type, 'client')
+}
+
+/**
+ * An object with such a patch applied, as the server does it.
+ *
+ * @throws PatchError for a patch that the server refuses
+ */
+export const patched = (current: JsonObject, patch: JsonObject): JsonObject =>
+  isCustom(current) ? mergeJson(current, patch) : mergeMaps(current, patch, typeOf(current), 'server')
+
+const typeOf = ({apiVersion, kind}: JsonObject): string => patchTypeOf(textOf(apiVersion), textOf(kind))
+
+const isCustom = ({apiVersion}: JsonObject): boolean => isCustomGroup(parseApiVersion(textOf(apiVersion))?.group ?? '')

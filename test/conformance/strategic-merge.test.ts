@@ -1,0 +1,38 @@
+import {expect} from 'chai'
+
+import type {JsonObject} from '../../src/machinery/encode.js'
+import type {ThreeWay} from '../../src/machinery/patch/three-states.js'
+import {patched, threeWayPatch} from '../../src/machinery/patch/three-way.js'
+import {readVectors} from '../helpers/vectors.js'
+
+/** What Kubernetes' own code made of an object as it was applied, as it is to be, and as it is. */
+interface Vector extends ThreeWay {
+  readonly id: string
+  readonly patch?: JsonObject
+  readonly result?: JsonObject
+  readonly error?: string
+}
+
+const vectors = readVectors<Vector>('strategic-merge')
+
+function answer(given: ThreeWay): Pick<Vector, 'patch' | 'result' | 'error'> {
+  let patch: JsonObject | undefined
+  try {
+    patch = threeWayPatch(given)
+    return {patch, result: patched(given.current, patch)}
+  } catch (error) {
+    return {...patch && {patch}, error: (error as Error).message}
+  }
+}
+
+describe('three-way merges, as Kubernetes recorded them', () => {
+  it('are all there', () => {
+    expect([vectors.length, vectors.filter(({error}) => error !== undefined).length]).to.deep.equal([188, 20])
+  })
+
+  for (const {id, original, modified, current, ...recorded} of vectors) {
+    it(id, () => {
+      expect(answer({original, modified, current})).to.deep.equal(recorded)
+    })
+  }
+})
