@@ -3,13 +3,17 @@ import {Args, Flags} from '@oclif/core'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, order as orderFlag, outputs, policies, values} from '../src/cli/flags.js'
+import {
+  as, asGroup, color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation, order as orderFlag,
+  outputs, policies, subresource, values,
+} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
 import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
+import {sendingOf} from '../src/cli/sending.js'
 import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
@@ -57,6 +61,10 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     ...serverFlags,
     'on-conflict': onConflict,
     order: orderFlag,
+    operation,
+    subresource,
+    as,
+    'as-group': asGroup,
     'kubernetes-version': kubernetesVersion,
     nodes,
     rollout: Flags.boolean({description: 'Play a rollout of each new workload, too, to a template like its own. One that is among the existing objects is always rolled out.'}),
@@ -79,6 +87,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const {settings, sources: from} = resolved
     const reports = outputsOf(output, settings, simulateReporters)
     const order = orderOf(settings)
+    const sending = sendingOf(flags)
     const rendered = await renderSent(resolved, argv)
     const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], rendered, apart: flags.inject, ...settings})
     const server = await setUpServer(resolved, {
@@ -90,7 +99,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const simulation = startUp(() => simulate(inputs, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
-      ...injected && {injector: (pod) => inject(pod, injected)}, order,
+      ...injected && {injector: (pod) => inject(pod, injected)}, order, sending,
     }))
     for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
     await writeOutputs(reports, ({format, path}) => simulateReporters[format](simulation, {

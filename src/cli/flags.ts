@@ -2,6 +2,7 @@ import {Flags, type Interfaces} from '@oclif/core'
 
 import {failOnLevels} from '../lint/fail-on.js'
 import {kubernetesVersions} from '../machinery/kubernetes-version.js'
+import {operations, subresources} from '../simulate/operations/operation.js'
 import {sendOrders} from '../simulate/send-order.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'
 
@@ -43,6 +44,21 @@ export const admissionConfig = Flags.string({
 export const onConflict = Flags.option({
   options: ['refuse', 'by-name'] as const, default: 'refuse',
   description: 'What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last rule by the names of the policies wins.',
+})()
+
+export const operation = Flags.option({
+  options: operations,
+  description: 'What to do with the objects. By default those that do not exist are created, and those that do are applied, as "kubectl apply" does it.',
+})()
+
+export const as = Flags.string({helpValue: 'USER', description: 'The user who sends the objects, as in kubectl. Limits of EventRateLimit may be for each user.'})
+
+export const asGroup = Flags.string({
+  multiple: true, multipleNonGreedy: true, helpValue: 'GROUP', description: 'A group of the user of --as. May be repeated. No admission plugin that kadm has looks at it.',
+})
+
+export const subresource = Flags.option({
+  options: subresources, description: 'Send the objects to this endpoint below them, as "kubectl replace --subresource" and "kubectl scale" do.',
 })()
 
 export const order = Flags.option({

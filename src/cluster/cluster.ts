@@ -21,6 +21,7 @@ import {invalid, passCreate, passUpdate, refuseDelete, type Surroundings} from '
 import {suffixStandIn} from '../machinery/name-suffix.js'
 import {showStandIn} from './placeholder.js'
 import {refuseUid, refuseVersion} from './preconditions.js'
+import {isScalable, scaledObject} from './scale.js'
 import {atNextVersion, isFreed, isHeld, objectToCreate, withMetadata} from './prepare.js'
 import type {Answer, Passed, Request, Review} from './review.js'
 import {isStored, type KindInfo, lookUpKind} from './scheme.js'
@@ -71,6 +72,7 @@ export class Cluster implements Lister {
 
   /** Answers a request and keeps what it changes. What a request holds never makes this throw. */
   handle(request: Request): Review {
+    if (request.scaled !== undefined) return review(request, this.scale(request, request.scaled))
     return review(request, refuseMethod(request) ?? (request.operation === 'DELETE' ? this.delete(request) : this.write(request)))
   }
 
@@ -90,6 +92,16 @@ export class Cluster implements Lister {
     const old = info && this.store.get(info, namespace, name)
     if (info === undefined || old === undefined) return
     this.put({operation: 'UPDATE', info, namespace, key: name, old}, {...this.store.getJson(info, namespace, name), status})
+  }
+
+  /** Deletes what belongs to an object that is gone, as the garbage collector does; what is held by a finalizer stays. */
+  deleteOwned({apiVersion, kind, namespace = 'default', name}: ObjectReference, uid?: string): void {
+    const info = lookUpKind(apiVersion, kind)
+    if (info === undefined || this.store.has(info, namespace, name)) return
+    for (const {info: owned, key, object} of this.store.ownedBy({info, name, uid}, namespace)) {
+      this.remove({operation: 'DELETE', info: owned, namespace, key, old: object})
+      this.deleteOwned({apiVersion: owned.apiVersion, kind: owned.kind, namespace, name: object.metadata.name ?? ''}, object.metadata.uid)
+    }
   }
 
   /** A stored object as a client gets it, undefined when there is none of that name. */
@@ -203,6 +215,18 @@ export class Cluster implements Lister {
     return refusal ? {status: refusal} : this.create({...target, info, object: objectToCreate(object), request: {...target.request, operation: 'CREATE'}})
   }
 
+  /** Gives a stored workload the replicas of a Scale. */
+  private scale(request: Request, {apiVersion, kind}: Pick<AnyKind, 'apiVersion' | 'kind'>): Answer {
+    const info = lookUpKind(apiVersion, kind)
+    if (info === undefined || !isScalable(info)) return {status: noSuchResource}
+    const {name, namespace: given} = (request.object['metadata'] ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
+    const namespace = request.namespace ?? (textOf(given) || 'default')
+    const old = this.store.get(info, namespace, textOf(name))
+    if (old === undefined) return {status: notFoundRequest(info.resource, textOf(name))}
+    const object = scaledObject(request, old)
+    return 'metadata' in object ? this.update({info, namespace, object, request: {...request, subresource: 'scale'}}) : object
+  }
+
   private delete(request: Request): Answer {
     const info = identify(request.object)
     if ('code' in info) return {status: info}
@@ -220,7 +244,9 @@ export class Cluster implements Lister {
   private remove(event: StoreEvent & {readonly old: KubeObject}): void {
     const {old: object} = event
     const {generation, deletionTimestamp = timestamp(this.clock)} = object.metadata
-    if (!isHeld(object)) this.erase(event)
+    const remaining = event.info.definition.whenDeleted?.(object)
+    if (remaining !== undefined) this.put(event, encodeObject(event.info, withMetadata(atNextVersion(remaining), {deletionTimestamp})))
+    else if (!isHeld(object)) this.erase(event)
     else if (object.metadata.deletionTimestamp === undefined) {
       const next = generation === undefined ? {} : {generation: Number(generation) + 1}
       this.put(event, encodeObject(event.info, withMetadata(atNextVersion(object), {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))

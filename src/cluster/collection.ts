@@ -8,7 +8,7 @@ import type {KindInfo} from './scheme.js'
 /** A stored object: the JSON that the server keeps, and the object that it reads from it; each is made of the other when somebody asks for it. */
 export class Entry {
   constructor(
-    private readonly info: KindInfo,
+    readonly info: KindInfo,
     private json: JsonObject | undefined,
     private object?: KubeObject,
   ) {}

@@ -2,12 +2,14 @@ import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {alreadyExists, type Status} from '../machinery/status.js'
 import {statusEndpoint} from './prepare.js'
 import type {Answer, Request} from './review.js'
+import {isScalable} from './scale.js'
 import {allows, type KindInfo} from './scheme.js'
 import {identify, methodNotAllowed, noSuchResource} from './target.js'
 
 /** What an update through an endpoint of a kind may change; undefined where there is no such endpoint. */
-export function endpoint({definition, hasStatus}: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
-  if (subresource === '') return definition
+export function endpoint(info: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
+  const {definition, hasStatus} = info
+  if (subresource === '' || (subresource === 'scale' && isScalable(info))) return definition
   const own = new Map(Object.entries(definition.subresources ?? {})).get(subresource)
   return own ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
 }

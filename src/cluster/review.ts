@@ -16,6 +16,8 @@ export interface Request {
   readonly user?: string
   /** `status` for example; by default the object itself. */
   readonly subresource?: string
+  /** The kind whose object a Scale is for, where it is sent to the `scale` endpoint. */
+  readonly scaled?: {readonly apiVersion: string, readonly kind: string}
   /** True to have the request answered and nothing stored. */
   readonly dryRun?: boolean
 }

@@ -3,6 +3,8 @@ import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/encode.js'
 import {ForkableMap} from '../machinery/forkable-map.js'
 import {compareText} from '../machinery/go-text.js'
+import {uuidStandIn} from '../machinery/object-meta.js'
+import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
 import {Collection, Entry} from './collection.js'
 import {atNextVersion} from './prepare.js'
@@ -64,6 +66,15 @@ export class Store implements StatusWriter {
     return [...this.collections].filter(([key]) => key.startsWith(prefix)).flatMap(([, collection]) => collection.list())
   }
 
+  /** The objects of a namespace that belong to another one, by what they say of their owner. */
+  ownedBy(owner: Owner, namespace: string): {readonly info: KindInfo, readonly key: string, readonly object: KubeObject}[] {
+    const end = `/${namespace}`
+    return [...this.collections].filter(([key]) => key.endsWith(end)).flatMap(([, {entries}]) => [...entries].flatMap(([key, entry]) => {
+      const object = entry.read()
+      return belongsTo(object, owner) ? [{info: entry.info, key, object}] : []
+    }))
+  }
+
   /** The stored object, as the server reads it. */
   get(info: KindInfo, namespace: string, name: string): KubeObject | undefined {
     return this.collection(info, namespace)?.entries.get(name)?.read()
@@ -120,6 +131,22 @@ export class Store implements StatusWriter {
     this.collections.set(key, own)
     return own
   }
+}
+
+/** An object that others may belong to; its uid, where that is known. */
+interface Owner {
+  readonly info: KindInfo
+  readonly name: string
+  readonly uid: string | undefined
+}
+
+/** True of an object whose one owner that is. Owners of which the cluster has made no uid are known by their names. */
+function belongsTo({metadata: {ownerReferences = []}}: KubeObject, {info, name, uid}: Owner): boolean {
+  const [reference, ...others] = ownerReferences
+  if (reference === undefined || others.length > 0) return false
+  const group = parseApiVersion(reference.apiVersion ?? '')?.group
+  const isSame = uid === undefined || reference.uid === uid || reference.uid === uuidStandIn
+  return isSame && group === info.resource.group && reference.kind === info.kind && reference.name === name
 }
 
 const byName = (a: KubeObject, b: KubeObject): number =>

@@ -94,6 +94,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
    * AllowCreateOnUpdate). Services have it on a server and not here: who updates one has read it, and got the 404.
    */
   readonly createdByUpdate?: boolean
+  /** What becomes of an object that is deleted and stays until a controller is done with it; undefined for one that goes at once. */
+  whenDeleted?(object: T): T | undefined
   /** Warnings about what a create makes of an object, which it has when it is refused too. */
   preparationWarnings?(object: T): string[]
   /** The texts of the Warning headers; `old` is given for an update. */

@@ -21,7 +21,7 @@ export function placeOf({document: {file}, node}: Manifest, field: FieldPath, de
  * Where the value is written that an error is about. The server often names no more than the map or list that holds it, and
  * keys it names like values.
  */
-export function placeOfError(manifest: Manifest, error: FieldError, definition: AnyKind): Place {
+export function placeOfError(manifest: Manifest, error: Pick<FieldError, 'field' | 'badValue'>, definition: AnyKind): Place {
   const {document: {file}, node} = manifest
   const steps = writtenSteps(node, error.field, definition)
   const bad = textOf(error.badValue)

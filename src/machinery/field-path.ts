@@ -45,6 +45,13 @@ export class FieldPath {
     return steps
   }
 
+  /** The same way with other steps, as far as there are: positions in other lists. */
+  along(steps: readonly (string | number)[]): FieldPath | undefined {
+    const parent = this.parent?.along(steps)
+    const step = steps[this.steps().length - 1]
+    return step === undefined ? parent : new FieldPath(parent, step, this.bracketed)
+  }
+
   toString(): string {
     const step = this.bracketed ? `[${this.step}]` : String(this.step)
     if (this.parent === undefined) return step

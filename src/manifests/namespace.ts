@@ -13,6 +13,9 @@ export interface NamespaceChoice {
   readonly isGiven: boolean
 }
 
+/** True of what only the scale endpoints of workloads take. */
+export const isScale = ({apiVersion, kind}: JsonObject): boolean => apiVersion === 'autoscaling/v1' && kind === 'Scale'
+
 /**
  * Puts an object into the namespace of the command if it names none, and takes that of a cluster-wide kind away
  * (cli-runtime `SetNamespace`, `RequireNamespace`, `FilterNamespace`; apimachinery spec 2.7).
@@ -22,21 +25,19 @@ export interface NamespaceChoice {
 export function inNamespace(manifest: Manifest, {namespace, isGiven}: NamespaceChoice): Manifest | ManifestProblem {
   const metadata = manifest.body['metadata'] ?? {}
   if (!isObject(metadata)) return manifest
-  if (mapKind(identityOf(manifest.body))?.namespaced !== true) return without(manifest, metadata, 'namespace')
+  if (!(mapKind(identityOf(manifest.body))?.namespaced ?? isScale(manifest.body))) return without(manifest, metadata, 'namespace')
   const own = textOf(metadata['namespace'])
   if (own === '') return withMetadata(manifest, {...metadata, namespace})
   return isGiven && own !== namespace ? toProblem(manifest, mismatch(own, namespace), 'object') : manifest
 }
 
 /**
- * The object that `kubectl create` sends: in its namespace, and without the version that stored objects have (cli-runtime
- * `Helper.CreateWithOptions`). The version of a ResourceQuotaUsage is not its own: the quota must have it.
+ * The object that `kubectl create` sends: without the version that stored objects have (cli-runtime `Helper.CreateWithOptions`).
+ * The version of a ResourceQuotaUsage is not its own: the quota must have it.
  */
-export function toCreate(manifest: Manifest, choice: NamespaceChoice): Manifest | ManifestProblem {
-  const placed = inNamespace(manifest, choice)
-  if ('ruleId' in placed) return placed
-  const {kind, metadata} = placed.body
-  return kind !== 'ResourceQuotaUsage' && isObject(metadata) && textOf(metadata['resourceVersion']) !== '' ? without(placed, metadata, 'resourceVersion') : placed
+export function forCreate(manifest: Manifest): Manifest {
+  const {kind, metadata} = manifest.body
+  return kind !== 'ResourceQuotaUsage' && isObject(metadata) && textOf(metadata['resourceVersion']) !== '' ? without(manifest, metadata, 'resourceVersion') : manifest
 }
 
 function without(manifest: Manifest, metadata: JsonObject, field: string): Manifest {

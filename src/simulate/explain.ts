@@ -8,6 +8,7 @@ import type {FieldPath} from '../machinery/field-path.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import type {ManifestReview} from './manifest-review.js'
+import {writtenField} from './operations/written-field.js'
 
 /** A policy that decided something, with the place in it. */
 export interface PolicyCause {
@@ -42,18 +43,22 @@ type Manifests = ReadonlyMap<string, Manifest>
  */
 export function explain(review: ManifestReview, policies: Manifests): Explanation[] {
   const {manifest} = review
+  const written = (field: FieldPath): FieldPath => writtenField(review, field)
   const changes = review.steps.flatMap((step) => step.changes).filter(({cause}) => cause !== undefined)
   const reasons = review.steps.find(({refusal}) => refusal !== undefined)?.refusal?.reasons ?? []
   const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
     changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
   return [
-    ...review.problems.map((problem) => ({message: problem.message, ...about(manifest, problem.path), place: placeOfProblem(manifest, problem), setBy: []})),
+    ...review.problems.map((problem) => ({
+      message: problem.message, ...about(review, problem.path), place: placeOfProblem(manifest, {...problem, path: written(problem.path)}), setBy: [],
+    })),
     ...review.errors.map((error) => ({
-      message: String(error), ...about(manifest, error.field), place: placeOfError(manifest, error, definitionOf(manifest)),
+      message: String(error), ...about(review, error.field),
+      place: placeOfError(manifest, {field: written(error.field), badValue: error.badValue}, definitionOf(manifest)),
       setBy: setBy((change) => bearsOn(change, error)),
     })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
-      message, ...about(manifest, field), place: placeIn(manifest, field),
+      message, ...about(review, field), place: placeIn(manifest, field && written(field)),
       ...cause && {policy: causeOf(cause, policies)},
       setBy: [...places.map((place) => causeOf(place, policies)), ...setBy((change) => String(change.field) === String(field))],
     })),
@@ -93,8 +98,8 @@ function bearsOn({field}: FieldChange, error: FieldError): boolean {
 }
 
 /** A field, and what it belongs to; nothing for the object as a whole. */
-const about = (manifest: Manifest, field: FieldPath | undefined): Pick<Explanation, 'subject' | 'field'> =>
-  field === undefined ? {subject: '', field: ''} : {subject: subjectOf(manifest, field), field: String(field)}
+const about = (review: ManifestReview, field: FieldPath | undefined): Pick<Explanation, 'subject' | 'field'> =>
+  field === undefined ? {subject: '', field: ''} : {subject: subjectOf(review.manifest, writtenField(review, field)), field: String(field)}
 
 const placeIn = (manifest: Manifest, field: FieldPath | undefined): Place =>
   field === undefined ? {file: manifest.document.file, span: manifest.node} : placeOf(manifest, field, definitionOf(manifest))

@@ -1,4 +1,5 @@
 import type {Review} from '../cluster/review.js'
+import type {JsonObject} from '../machinery/encode.js'
 import type {Instant} from '../machinery/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
 
@@ -11,4 +12,14 @@ export interface ManifestReview extends Review {
   readonly owner?: {readonly kind: string, readonly name: string}
   /** How many objects all alike got the same answer; absent for one. */
   readonly count?: number
+  /** As it was stored before; absent where nothing was. */
+  readonly before?: JsonObject
+  /** What an update has sent: the whole object, with what was kept of the stored one. */
+  readonly sent?: JsonObject
+  /** The endpoint that it was sent to; absent for the object itself. */
+  readonly subresource?: string
+  /** Set where kubectl has nothing to send, as the object is stored as the manifest has it. */
+  readonly isUnchanged?: true
+  /** What would have worked. */
+  readonly hint?: string
 }

@@ -7,6 +7,7 @@ import type {KindInfo} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
 import {apiServerPod} from '../configuration/api-server/api-server-pod.js'
 import {configurationOf} from '../configuration/recognize.js'
+import {namespace as namespaceKind} from '../kinds/namespace.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/problem-diagnostic.js'
@@ -66,7 +67,7 @@ export interface InstallOptions {
 }
 
 /** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
-type Role = 'policy' | 'existing' | 'quota' | 'metadata-policy' | 'usage' | 'ignored' | 'configuration'
+type Role = 'policy' | 'terminating' | 'existing' | 'quota' | 'metadata-policy' | 'usage' | 'ignored' | 'configuration'
 
 /**
  * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were
@@ -85,6 +86,7 @@ export function installPolicies(cluster: Cluster, {policies, existing}: ClusterC
   for (const manifest of ofRole('metadata-policy')) installation.installMetadataPolicy(manifest)
   for (const manifest of ofRole('usage')) installation.installUsage(manifest)
   installation.settleQuotas()
+  for (const manifest of ofRole('terminating')) installation.installPolicy(manifest)
   return {
     ...installation.report(),
     diagnostics: [...policies, ...existing].flatMap(({problems}) => problems.map(problemDiagnostic)),
@@ -114,6 +116,8 @@ function roleOf(manifest: Manifest, exists: boolean): Role {
   if (info.definition === resourceQuota) return 'quota'
   if (info.definition === metadataPolicy) return 'metadata-policy'
   if (info.definition.statusOf !== undefined) return 'usage'
+  // What is in a namespace was there before it was deleted.
+  if (info.definition === (namespaceKind as unknown) && isBeingDeleted(body)) return 'terminating'
   if (isPolicy(info)) return 'policy'
   return exists || isFromCluster(body) ? 'existing' : 'ignored'
 }
@@ -134,6 +138,9 @@ const isPolicy = ({definition, kind, kindName: {group}}: KindInfo): boolean =>
 
 /** True of an object that some cluster has given a uid. */
 const isFromCluster = (body: Manifest['body']): boolean => typeof metadataOf(body)['uid'] === 'string'
+
+const isBeingDeleted = ({status, ...body}: Manifest['body']): boolean =>
+  metadataOf(body)['deletionTimestamp'] !== undefined || (isObject(status) && status['phase'] === 'Terminating')
 
 const versionOf = (body: Manifest['body']): unknown => metadataOf(body)['resourceVersion']
 
@@ -160,7 +167,7 @@ class Installation {
   /** An object that a cluster has had, or that has a status, is taken as it stands; others are created. */
   installPolicy(manifest: Manifest): void {
     const {body} = manifest
-    if (!this.isTaken(manifest)) this.record(manifest, isFromCluster(body) || 'status' in body ? this.load(manifest) : this.create(manifest))
+    if (!this.isTaken(manifest)) this.record(manifest, isFromCluster(body) || isBeingDeleted(body) || versionOf(body) !== undefined || 'status' in body ? this.load(manifest) : this.create(manifest))
   }
 
   /** It acts on nothing that is given beside it, whatever the order of the files. */

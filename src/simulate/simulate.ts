@@ -7,7 +7,7 @@ import {configurationOf} from '../configuration/recognize.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {problemDiagnostic} from '../lint/problem-diagnostic.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
-import {type NamespaceChoice, toCreate} from '../manifests/namespace.js'
+import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -20,6 +20,9 @@ import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
+import type {SendOptions} from './operations/operation.js'
+import {forScale} from './operations/scale-entry.js'
+import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
 import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
@@ -41,6 +44,8 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly comparesOrders?: boolean
   /** What the reader of the verdicts has to know of how the server is set up. */
   readonly serverNotes?: readonly string[]
+  /** What is done with the objects, and by whom; by default they are created, and those that are there already are applied. */
+  readonly sending?: SendOptions
   /** True to take the bounds off all quotas, to see what would be used. */
   readonly unbounded?: boolean
 }
@@ -79,6 +84,8 @@ export interface Simulation {
   readonly notes: readonly string[]
   /** What the user may want to do otherwise. */
   readonly hints: readonly string[]
+  /** Who has sent the objects, where that was given. */
+  readonly user?: {readonly name: string, readonly groups: readonly string[]}
   /** The cluster as it stands afterwards. */
   readonly cluster: Cluster
 }
@@ -109,7 +116,7 @@ function prepare({files, policies = [], existing = [], arePoliciesNamed = true}:
   const {namespace = 'default', isNamespaceGiven = false, order = 'install'} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
   const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
-  const sent = files.map(read)
+  const sent = files.map((file) => options.sending?.subresource === 'scale' ? read(file).map(forScale) : read(file))
   const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   return {
@@ -138,9 +145,8 @@ function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notS
   workloads.begin()
   const before = quotasOf(cluster, installed)
   const reviews = inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests)).map(({manifest, time}): ManifestReview => {
-    const operation = workloads.exists(manifest.body) ? 'UPDATE' : 'CREATE'
-    const review = clock.at(time, () => cluster.handle({operation, object: manifest.body}))
-    if (review.object !== undefined) workloads.admitted(review.object)
+    const review = clock.at(time, () => send(cluster, manifest, options.sending ?? {}))
+    follow(workloads, review)
     return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
   })
   const told = workloadOutcomes(workloads.reports(), reviews, options)
@@ -158,8 +164,16 @@ function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notS
       ...ignoredHint(policies), ...unrelatedHint(unrelated), ...metadataHints(options, reviews), ...autoscalerHints(told, reviews),
       ...cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : [],
     ],
+    ...options.sending?.user !== undefined && {user: {name: options.sending.user, groups: options.sending.groups ?? []}},
     cluster,
   }
+}
+
+/** Has the controllers do what follows from an answer; a change of a status alone has nothing follow. */
+function follow(workloads: Workloads, {operation, allowed, before, object, subresource, isUnchanged}: ManifestReview): void {
+  if (operation === 'DELETE') {
+    if (allowed && before !== undefined) workloads.deleted(before)
+  } else if (object !== undefined && subresource !== 'status' && isUnchanged !== true) workloads.admitted(object)
 }
 
 /** Where the policies are written that were sent. */
@@ -202,7 +216,7 @@ function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToS
   const diagnostics: Diagnostic[] = []
   const notSent: Manifest[] = []
   for (const {entry: {manifest, problems}, keptBackBy} of sentByKubectl(entries)) {
-    const placed = manifest !== undefined && keptBackBy === undefined ? toCreate(manifest, choice) : keptBackBy
+    const placed = manifest !== undefined && keptBackBy === undefined ? inNamespace(manifest, choice) : keptBackBy
     if (placed === undefined) continue
     if (!('ruleId' in placed)) manifests.push(placed)
     else if (placed !== keptBackBy || problems.includes(placed)) diagnostics.push(problemDiagnostic(placed))

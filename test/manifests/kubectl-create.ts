@@ -4,7 +4,7 @@ import {lookUpKind} from '../../src/cluster/scheme.js'
 import {compareText, goJson, quote} from '../../src/machinery/go-text.js'
 import type {Status, StatusCause} from '../../src/machinery/status.js'
 import type {Manifest, ManifestProblem} from '../../src/manifests/manifest.js'
-import {toCreate} from '../../src/manifests/namespace.js'
+import {forCreate, inNamespace} from '../../src/manifests/namespace.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
 import {type Sending, sentByKubectl} from '../../src/manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../../src/source/source-file.js'
@@ -43,9 +43,9 @@ export function kubectlCreate(file: SourceFile, cluster: Cluster): KubectlRun {
 type Outcome = {readonly review: Review} | {readonly problem: ManifestProblem}
 
 function send(manifest: Manifest, cluster: Cluster): Outcome {
-  const placed = toCreate(manifest, {namespace: 'dev', isGiven: true})
+  const placed = inNamespace(manifest, {namespace: 'dev', isGiven: true})
   if ('ruleId' in placed) return {problem: placed}
-  return {review: cluster.handle({operation: 'CREATE', namespace: 'dev', object: placed.body, dryRun: true})}
+  return {review: cluster.handle({operation: 'CREATE', namespace: 'dev', object: forCreate(placed).body, dryRun: true})}
 }
 
 function errorsOf(outcome: Outcome, {path}: SourceFile): KubectlError[] {

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import type {Manifest, ManifestProblem} from '../../src/manifests/manifest.js'
-import {inNamespace, toCreate} from '../../src/manifests/namespace.js'
+import {forCreate, inNamespace} from '../../src/manifests/namespace.js'
 import {read, shown} from './problems.js'
 
 function manifest(text: string): Manifest {
@@ -61,25 +61,22 @@ describe('inNamespace', () => {
 
   it('changes nothing in the manifest itself', () => {
     const object = pod('{name: x, resourceVersion: "7"}')
-    toCreate(object, {namespace: 'dev', isGiven: false})
+    inNamespace(forCreate(object), {namespace: 'dev', isGiven: false})
     expect(object.body['metadata']).to.deep.equal({name: 'x', resourceVersion: '7'})
   })
 })
 
-describe('toCreate', () => {
-  const create = (object: Manifest): unknown => metadataOf(toCreate(object, {namespace: 'dev', isGiven: true}))
+describe('forCreate', () => {
+  const create = (object: Manifest): unknown => metadataOf(forCreate(object))
 
   it('takes the version away', () => {
-    expect(create(pod('{name: x, resourceVersion: "7"}'))).to.deep.equal({name: 'x', namespace: 'dev'})
+    expect(create(pod('{name: x, resourceVersion: "7"}'))).to.deep.equal({name: 'x'})
     expect(create(namespace('{name: x, resourceVersion: "7"}'))).to.deep.equal({name: 'x'})
   })
 
   it('leaves one to the server that is no version', () => {
-    expect(create(pod('{resourceVersion: ""}'))).to.deep.equal({resourceVersion: '', namespace: 'dev'})
-    expect(create(pod('{resourceVersion: 5}'))).to.deep.equal({resourceVersion: 5, namespace: 'dev'})
+    expect(create(pod('{resourceVersion: ""}'))).to.deep.equal({resourceVersion: ''})
+    expect(create(pod('{resourceVersion: 5}'))).to.deep.equal({resourceVersion: 5})
     expect(create(pod('x'))).to.equal('x')
   })
-
-  it('refuses what is of another namespace', () =>
-    expect(create(pod('{namespace: prod}'))).to.match(/^3:23 prod \| manifest\/namespace-mismatch/))
 })

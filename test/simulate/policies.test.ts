@@ -82,8 +82,10 @@ describe('what exists', () => {
     expect(reviews[0]?.allowed).to.equal(false)
   })
 
-  it('is refused when it is sent again', () => {
-    expect(simulated({existing: [pod()], files: [pod()]}).reviews[0]?.status.message).to.equal('pods "p" already exists')
+  it('is applied when it is sent again, and refused when it is to be created', () => {
+    const again = {existing: [pod()], files: [pod()]}
+    expect(simulated(again).reviews[0]).to.include({operation: 'UPDATE', allowed: true})
+    expect(simulated(again, {sending: {operation: 'create'}}).reviews[0]?.status.message).to.equal('pods "p" already exists')
   })
 
   it('is in its namespace, or in the one that is chosen', () => {

@@ -101,6 +101,15 @@ export class ControllerManager {
     return workload
   }
 
+  /** Hears that a workload is gone: nothing more is done for it. */
+  forget(object: JsonObject): void {
+    const workload = this.known.get(keyOf(object))
+    if (workload === undefined) return
+    this.known.delete(keyOf(object))
+    this.budget.ask(workload, 0)
+    this.world.forget(workload.controller)
+  }
+
   /** Has somebody hear of each object that is made. */
   onCreated(hear: () => void): void {
     this.world.onCreated = hear

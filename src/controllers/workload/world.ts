@@ -46,6 +46,15 @@ export class World {
     if (reconciler !== undefined) this.awake.add(reconciler)
   }
 
+  /** Has no controller look at an object any more, nor at those that it has made. */
+  forget(reconciler: Reconciler): void {
+    const isOf = (one: Reconciler & Partial<Pick<PodOwner, 'parent'>>): boolean => one === reconciler || (one.parent !== undefined && isOf(one.parent))
+    for (const one of [...this.awake, ...this.refused.keys()].filter((known) => isOf(known))) {
+      this.awake.delete(one)
+      this.refused.delete(one)
+    }
+  }
+
   /** Lets time go by until nothing more would ever happen by itself. */
   settle(): void {
     for (;;) {

@@ -31,11 +31,15 @@ export function jsonEqual(a: Json | undefined, b: Json | undefined): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && jsonEqual(a[key], b[key]))
 }
 
+/** Nobody reads further down than that, and no record of what was applied may exhaust the stack. */
+const deepest = 500
+
 /** Go's `%v` of plain data: maps with their keys sorted, and no quotes. */
-export function goText(value: Json | undefined): string {
+export function goText(value: Json | undefined, depth = 0): string {
   if (value === null || value === undefined) return '<nil>'
-  if (isList(value)) return `[${value.map(goText).join(' ')}]`
-  if (!isMap(value)) return String(value)
+  if (typeof value !== 'object') return String(value)
+  if (depth > deepest) return '...'
+  if (isList(value)) return `[${value.map((item) => goText(item, depth + 1)).join(' ')}]`
   const entries = Object.entries(value).sort(([a], [b]) => compareText(a, b))
-  return `map[${entries.map(([key, item]) => `${key}:${goText(item)}`).join(' ')}]`
+  return `map[${entries.map(([key, item]) => `${key}:${goText(item, depth + 1)}`).join(' ')}]`
 }

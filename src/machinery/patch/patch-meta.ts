@@ -12,7 +12,8 @@ export interface PatchMeta {
   readonly mergeKey: string
 }
 
-const plain: PatchMeta = {type: '', strategy: '', retainsKeys: false, mergeKey: ''}
+/** How most fields are merged. */
+export const plainMeta: PatchMeta = {type: '', strategy: '', retainsKeys: false, mergeKey: ''}
 
 const objectMeta = 'meta/v1.ObjectMeta'
 
@@ -24,9 +25,9 @@ export const patchTypeOf = (apiVersion: string, kind: string): string => apiPatc
 
 /** How a field of a type is merged (strategicpatch `LookupPatchMetadataForStruct`); a field without a strategy of its own as usual. */
 export function patchMeta(type: string, field: string): PatchMeta {
-  if (type === metadataOnly) return field === 'metadata' ? {...plain, type: objectMeta} : plain
+  if (type === metadataOnly) return field === 'metadata' ? {...plainMeta, type: objectMeta} : plainMeta
   const fields = type === '' ? undefined : apiPatch().types[type]
-  if (fields === undefined || !Object.hasOwn(fields, field)) return plain
+  if (fields === undefined || !Object.hasOwn(fields, field)) return plainMeta
   const [fieldType = '', strategies = '', mergeKey = ''] = fields[field] ?? []
   const names = strategies.split(',')
   return {type: fieldType, strategy: names.find((name) => name !== 'retainKeys') ?? '', retainsKeys: names.includes('retainKeys'), mergeKey}

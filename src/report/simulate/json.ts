@@ -12,6 +12,7 @@ import {diagnosticJson} from '../lint/json.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {staleJson} from '../usage-source.js'
+import {changesJson} from './changes.js'
 import {workloadJson} from './workload-json.js'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
@@ -23,6 +24,7 @@ export function simulationJson(simulation: Simulation): string {
   return jsonText({
     version: 1,
     kubernetesVersion: simulation.cluster.kubernetesVersion,
+    ...simulation.user && {user: simulation.user},
     reviews: all.map(reviewJson),
     workloads: workloads.map(workloadJson),
     diagnostics: [...policies.diagnostics, ...diagnostics].map(diagnosticJson),
@@ -39,13 +41,16 @@ function reviewJson(review: ManifestReview): object {
   return {
     source: {path, line, column},
     operation,
+    ...review.subresource !== undefined && {subresource: review.subresource},
     ...sentAt && {sentAt: formatTime(sentAt)},
     object: referenceOf(object ?? manifest.body),
     ...owner && {owner},
     ...count > 1 && {count},
     allowed,
     status: {code, reason, message},
+    ...review.hint !== undefined && {hint: review.hint},
     admitted: object ?? null,
+    ...changesJson(review),
     steps: steps.flatMap(stepJson),
     warnings,
   }

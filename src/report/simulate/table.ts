@@ -13,6 +13,7 @@ import {lineText, locationOf} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
+import {changeLines} from './changes.js'
 import {eventTable} from './events.js'
 import {referenceOf} from './json.js'
 import {metadataLines} from './metadata.js'
@@ -53,18 +54,27 @@ function reviewText(review: ManifestReview, simulation: Simulation, style: Style
     ...namespace === undefined ? [] : [['Namespace:', oneLine(namespace)]],
     ['Kind:', oneLine(kind)],
     ['Source:', lineText(review.manifest)],
+    ...operationLine(review),
     ['Verdict:', verdict(review, style)],
     ...review.allowed ? [] : [['Message:', oneLine(review.status.message)]],
+    ...review.hint === undefined ? [] : [['Hint:', review.hint]],
     ...review.warnings.map((warning) => ['Warning:', oneLine(warning)]),
     ...workload === undefined || workload.kind === kind ? [] : [['Scales:', `${workload.kind} ${oneLine(workload.name)}`]],
     ...workload === undefined ? [] : workloadLines(workload, style),
   ]
   const details = [
-    ...defaultLines(review, simulation), ...metadataLines(review, simulation), ...reasonSection(explain(review, simulation.policies.manifests)),
+    ...changeLines(review), ...defaultLines(review, simulation), ...metadataLines(review, simulation),
+    ...reasonSection(explain(review, simulation.policies.manifests)),
     ...workload === undefined ? [] : ownedLines(workload, simulation, style),
   ]
   if (isEvent(review.manifest) && details.length + review.warnings.length === 0) return []
   return [tabulate(lines) + details.map((line) => `${line}\n`).join('')]
+}
+
+/** What was done with an object that was there already. */
+function operationLine({operation, subresource}: ManifestReview): Line[] {
+  if (operation === 'CREATE') return []
+  return [['Operation:', subresource === undefined ? operation.toLowerCase() : `${operation.toLowerCase()} of ${subresource}`]]
 }
 
 /** What came of the objects that the controller of a workload has sent. */
@@ -101,8 +111,8 @@ function firstOfEach(explanations: readonly Explanation[]): Explanation[] {
 const madeName = (name: string, {count = 1, allowed}: ManifestReview): string =>
   count === 1 || !allowed || name.endsWith(shownSuffix) ? name : `${name} and ${count - 1} more`
 
-function verdict({allowed, status: {code, reason}}: ManifestReview, style: Style): string {
-  return allowed ? style.green('admitted') : style.red(`denied (${[code, reason].join(' ').trim()})`)
+function verdict({allowed, status: {code, reason}, isUnchanged}: ManifestReview, style: Style): string {
+  return allowed ? style.green(isUnchanged === true ? 'unchanged' : 'admitted') : style.red(`denied (${[code, reason].join(' ').trim()})`)
 }
 
 /** What each LimitRange filled in, as a table of its own. */

@@ -8,7 +8,7 @@ import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
 import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/types.js'
 import {job} from '../../kinds/job/index.js'
-import type {AnyKind} from '../../kinds/kind.js'
+import type {AnyKind, KubeObject} from '../../kinds/kind.js'
 import {replicaSet} from '../../kinds/replica-set.js'
 import {replicationController} from '../../kinds/replication-controller.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
@@ -47,7 +47,6 @@ export class Workloads {
   private readonly machines: Machines
   private readonly manager: ControllerManager
   private readonly sent = new Set<ControlledWorkload>()
-  private readonly isNew = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private readonly runs = new Map<ControlledWorkload, Pick<WorkloadReport, 'completion' | 'secondRun'>>()
   private hasBegun = false
@@ -71,17 +70,21 @@ export class Workloads {
     this.hasBegun = true
   }
 
-  /** True of a workload that was there before anything was sent: a manifest of the same name changes it. */
-  exists(object: JsonObject): boolean {
-    const known = this.manager.find(object)
-    return known !== undefined && !this.isNew.has(known)
-  }
-
   /** Hears of an object that was admitted, and plays what follows from it. */
   admitted(object: JsonObject): void {
     const known = this.manager.find(object)
     if (known === undefined) this.begins(object)
     else this.roll(known, object)
+  }
+
+  /** Hears of an object that was deleted: what belonged to it goes, too, and what was refused may now be allowed. */
+  deleted(object: JsonObject): void {
+    const {apiVersion, kind, metadata} = object as unknown as KubeObject
+    const {name = '', namespace = '', uid} = metadata
+    this.manager.forget(object)
+    this.cluster.deleteOwned({apiVersion, kind, namespace, name}, uid)
+    this.manager.clusterChanged()
+    this.manager.settle()
   }
 
   /** What each workload that was sent has got. */
@@ -110,7 +113,6 @@ export class Workloads {
       if (isRun(object) && workload.skipped === undefined) this.runs.set(workload, playRuns(this.standingOf(workload)))
       workload.controller.trigger?.()
       this.sent.add(workload)
-      this.isNew.add(workload)
     }
     this.manager.settle()
   }

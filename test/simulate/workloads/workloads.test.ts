@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {isAllAllowed, type SimulateOptions, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
+import {isAllAllowed, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
 import {type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
 import {type Bodies, simulated} from '../../helpers/simulated.js'
 import {cronJob, daemonSet, deployment, job, replicaSet, replicationController, rolling, statefulSet} from '../../helpers/workloads.js'
@@ -125,9 +125,11 @@ describe('workloads that exist', () => {
     expect(outcome({existing: [cronJob()], files: [cronJob('web', {schedule: '1 * * * *'})]})).not.to.have.any.keys('rollout', 'completion')
   })
 
-  it('cannot be sent twice when they are new', () => {
-    const {reviews} = simulated({files: [running, running.at('2')]})
-    expect(reviews.map(({operation, status: {code}}) => [operation, code])).to.deep.equal([['CREATE', 201], ['CREATE', 409]])
+  it('can be sent earlier in the run', () => {
+    const files = [running, running.at('2')]
+    const sent = (simulation: Simulation): unknown => simulation.reviews.map(({operation, status: {code}}) => [operation, code])
+    expect(sent(simulated({files}))).to.deep.equal([['CREATE', 201], ['UPDATE', 200]])
+    expect(sent(simulated({files}, {sending: {operation: 'create'}}))).to.deep.equal([['CREATE', 201], ['CREATE', 409]])
   })
 })
 

@@ -1,4 +1,4 @@
-import {namespace as kind} from '../../../kinds/namespace.js'
+import {namespace as kind, type Namespace} from '../../../kinds/namespace.js'
 import type {Attributes} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
@@ -24,9 +24,18 @@ class NamespaceLifecycle implements AdmissionPlugin {
     }
     if (operation !== 'CREATE' || namespace === '') return undefined
     const declared = this.lister.list(kind).find(({metadata}) => metadata.name === namespace)
-    if (declared?.status?.phase !== 'Terminating') return undefined
-    return refuse(attributes, `unable to create new content in namespace ${namespace} because it is being terminated`)
+    return declared !== undefined && isTerminating(declared) ? refuseContent(attributes) : undefined
   }
+}
+
+/** A server sets both at once; a manifest may have one of them. */
+const isTerminating = ({metadata: {deletionTimestamp}, status}: Namespace): boolean => status?.phase === 'Terminating' || deletionTimestamp !== undefined
+
+function refuseContent(attributes: Attributes): Refusal {
+  const {namespace} = attributes
+  const {status, reasons} = refuse(attributes, `unable to create new content in namespace ${namespace} because it is being terminated`)
+  const cause = {reason: 'NamespaceTerminating', message: `namespace ${namespace} is being terminated`, field: 'metadata.namespace'}
+  return {status: {...status, details: {...status.details, causes: [cause]}}, reasons}
 }
 
 /** NamespaceLifecycle with everything that belongs to it. */

@@ -1,0 +1,46 @@
+import type {KubeObject} from '../kinds/kind.js'
+import {decode, decodeErrorText} from '../machinery/decode.js'
+import {FieldPath} from '../machinery/field-path.js'
+import {textOf} from '../machinery/json-value.js'
+import {validateNotNegative} from '../machinery/number-rules.js'
+import type {ObjectMeta} from '../machinery/object-meta.js'
+import {badRequest, invalidObject, type Status} from '../machinery/status.js'
+import type {Answer, Request} from './review.js'
+import type {KindInfo} from './scheme.js'
+
+/** What the scale endpoint reads. */
+export const scaleKind = {apiVersion: 'autoscaling/v1', kind: 'Scale'} as const
+
+/** The kinds that have a scale endpoint. */
+export const scalableKinds = [
+  {apiVersion: 'apps/v1', kind: 'Deployment'}, {apiVersion: 'apps/v1', kind: 'StatefulSet'}, {apiVersion: 'apps/v1', kind: 'ReplicaSet'},
+  {apiVersion: 'v1', kind: 'ReplicationController'},
+] as const
+
+/** True of a kind that has a scale endpoint. */
+export const isScalable = ({apiVersion, kind}: Pick<KindInfo, 'apiVersion' | 'kind'>): boolean =>
+  scalableKinds.some((one) => one.apiVersion === apiVersion && one.kind === kind)
+
+interface Scale {
+  readonly metadata?: ObjectMeta
+  readonly spec?: {readonly replicas?: number}
+}
+
+type Scaled = KubeObject & {readonly spec?: object}
+
+/** A stored workload with the replicas of a Scale (the registries' `scaleUpdatedObjectInfo`), or the answer to what is none, or is invalid. */
+export function scaledObject({object}: Request, old: Scaled): Scaled | Answer {
+  const kind = textOf(object['kind'])
+  if (kind !== scaleKind.kind) return {status: unfit(kind, `converting (v1.${kind}) to (autoscaling.Scale): unknown conversion`)}
+  const {object: decoded, problems} = decode(object, 'autoscaling/v1.Scale')
+  const text = decodeErrorText(problems)
+  if (text !== undefined) return {status: unfit(kind, text), problems}
+  const {metadata: {uid, resourceVersion} = {}, spec: {replicas = 0} = {}} = decoded as Scale
+  const errors = validateNotNegative(replicas, FieldPath.of('spec', 'replicas'), 'cluster/replicas')
+  if (errors.length > 0) return {status: invalidObject({group: 'autoscaling', name: 'Scale'}, old.metadata.name ?? '', errors), errors}
+  const {resourceVersion: _version, ...metadata} = old.metadata
+  const spec: object = {...old.spec, replicas}
+  return {...old, metadata: {...metadata, ...uid !== undefined && {uid}, ...resourceVersion !== undefined && {resourceVersion}}, spec}
+}
+
+const unfit = (kind: string, text: string): Status => badRequest(`${kind} in version "v1" cannot be handled as a Scale: ${text}`)

@@ -1,0 +1,46 @@
+import type {Json} from '../../machinery/encode.js'
+import {goJson} from '../../machinery/go-text.js'
+import {oneLine} from '../../machinery/printable.js'
+import type {ManifestReview} from '../../simulate/manifest-review.js'
+import {changesOf, type ObjectChange} from '../../simulate/operations/changes.js'
+import {counted} from '../counted.js'
+import {plainTable} from '../plain-table.js'
+
+/** A table with more rows than that is nothing that anybody reads. */
+const mostRows = 40
+
+/** Longer values are cut: -o json and -o yaml have them whole. */
+const longestValue = 40
+
+/** As many changes are in the JSON of one review. */
+const mostInJson = 1000
+
+/** What an update changes of the stored object: a table with a row for each field. */
+export function changeLines(review: ManifestReview): string[] {
+  if (review.operation !== 'UPDATE' || !review.allowed || review.before === undefined) return []
+  const changes = changesOf(review)
+  if (changes.length === 0) return []
+  const rows = changes.slice(0, mostRows).map(({field, from, to, by}) => [oneLine(field), value(from), value(to), oneLine(by)])
+  const left = changes.length - rows.length
+  return [
+    'Changed:',
+    ...plainTable(['Field', 'From', 'To', 'By'], rows).map((line) => `  ${line}`),
+    ...left === 0 ? [] : [`  and ${counted(left, 'more field')}, which -o json has`],
+  ]
+}
+
+function value(item: Json | undefined): string {
+  if (item === undefined) return '-'
+  const text = typeof item === 'string' && item !== '' && item === item.trim() ? item : goJson(item)
+  return oneLine(text.length > longestValue ? `${text.slice(0, longestValue - 3)}...` : text)
+}
+
+/** The same in JSON. */
+export function changesJson(review: ManifestReview): object {
+  if (review.operation !== 'UPDATE' || !review.allowed || review.before === undefined) return {}
+  const changes = changesOf(review)
+  const left = changes.length - mostInJson
+  return {changes: changes.slice(0, mostInJson).map(changeJson), ...left > 0 && {changesLeftOut: left}}
+}
+
+const changeJson = ({field, from, to, by}: ObjectChange): object => ({field, from: from ?? null, to: to ?? null, by})

@@ -1,0 +1,130 @@
+import type {Json, JsonObject} from '../../machinery/encode.js'
+import {sortTexts} from '../../machinery/go-text.js'
+import {textOf} from '../../machinery/json-value.js'
+import {goText, isList, isMap, jsonEqual, own} from '../../machinery/patch/json.js'
+import {type PatchMeta, patchMeta, patchTypeOf, plainMeta} from '../../machinery/patch/patch-meta.js'
+import {apiFields, type FieldTable, tableOfKind} from '../../machinery/schema/api-tables.js'
+import type {ManifestReview} from '../manifest-review.js'
+import {lastApplied} from './last-applied.js'
+import {masked} from './mask.js'
+
+/** A field of a stored object that an update has changed. */
+export interface ObjectChange {
+  /** In Kubernetes' notation; items that have a key are named by it: `spec.containers[name=app].image`. */
+  readonly field: string
+  /** What was stored before, undefined for nothing. */
+  readonly from: Json | undefined
+  readonly to: Json | undefined
+  /** Who changed it: `user`, admission plugins by their names, `defaults`, or `server` for what only the server writes. */
+  readonly by: string
+}
+
+/** A field, as it was stored, as it is now, and as it was sent. */
+interface Versions {
+  readonly before: Json | undefined
+  readonly after: Json | undefined
+  readonly sent: Json | undefined
+}
+
+/** Where a field is. */
+interface Place {
+  readonly field: string
+  /** The way to it in the object as it is stored now. */
+  readonly steps: readonly (string | number)[]
+  /** How patches merge it, which says how the items of a list are told apart. */
+  readonly meta: PatchMeta
+  /** What the field holds, as far as that is known. */
+  readonly table: Pick<FieldTable, 'shape' | 'type' | 'element'> | undefined
+}
+
+/** The fields that an update has changed of what is stored, in the order of their names; none where nothing was updated. */
+export function changesOf(review: ManifestReview): ObjectChange[] {
+  const {operation, allowed, before, object, sent} = review
+  if (operation !== 'UPDATE' || !allowed || before === undefined || object === undefined) return []
+  const [apiVersion, kind] = [textOf(object['apiVersion']), textOf(object['kind'])]
+  const type = tableOfKind(apiVersion, kind)
+  const root: Place = {field: '', steps: [], meta: {...plainMeta, type: patchTypeOf(apiVersion, kind)}, table: type === undefined ? undefined : {shape: 'struct', type}}
+  const found = [...differences({before: shown(before), after: shown(object), sent: withData(shown(sent ?? object))}, root)]
+  return found.map(({place, versions}) => masked(object, {field: place.field, from: versions.before, to: versions.after, by: author(review, place, versions)}))
+}
+
+/** An object without what nobody changes who updates it. */
+function shown(object: JsonObject): JsonObject {
+  const metadata = own(object, 'metadata')
+  if (!isMap(metadata)) return object
+  const {generation: _generation, managedFields: _fields, resourceVersion: _version, annotations, ...rest} = metadata
+  const {[lastApplied]: _applied, ...others} = isMap(annotations) ? annotations : {}
+  return {...object, metadata: {...rest, ...Object.keys(others).length > 0 && {annotations: others}}}
+}
+
+/** What is sent of a Secret as text is stored with its other data. */
+function withData(object: JsonObject): JsonObject {
+  const {kind, data, stringData} = object
+  return kind === 'Secret' && isMap(stringData) ? {...object, data: {...isMap(data) ? data : {}, ...stringData}} : object
+}
+
+interface Difference {
+  readonly place: Place
+  readonly versions: Versions
+}
+
+function* differences(versions: Versions, place: Place): Generator<Difference> {
+  const {before, after, sent} = versions
+  if (jsonEqual(before, after)) return
+  if (isMap(before) && isMap(after)) {
+    for (const key of sortTexts([...new Set([...Object.keys(before), ...Object.keys(after)])])) {
+      yield* differences({before: own(before, key), after: own(after, key), sent: isMap(sent) ? own(sent, key) : undefined}, below(place, key))
+    }
+  } else if (isList(before) && isList(after) && [...before, ...after].every(isMap)) {
+    yield* listDifferences({before, after, sent: isList(sent) ? sent : []}, place)
+  } else yield {place, versions}
+}
+
+interface ListVersions {
+  readonly before: readonly Json[]
+  readonly after: readonly Json[]
+  readonly sent: readonly Json[]
+}
+
+/** The differences between lists of maps: between the items with the same key, else between those at the same position. */
+function* listDifferences({before, after, sent}: ListVersions, place: Place): Generator<Difference> {
+  const {mergeKey, type} = place.meta
+  const isKeyed = mergeKey !== '' && [before, after].every((list) => hasOwnKeys(list, mergeKey))
+  const keyOf = (item: Json, position: number): string => isKeyed ? `${mergeKey}=${goText((item as JsonObject)[mergeKey])}` : String(position)
+  const byKey = (list: readonly Json[]): ReadonlyMap<string, Json> => new Map(list.map((item, i) => [keyOf(item, i), item]))
+  const [old, now, given] = [byKey(before), byKey(after), byKey(sent)]
+  const positions = new Map([...now.keys()].map((key, i) => [key, i]))
+  for (const key of new Set([...old.keys(), ...now.keys()])) {
+    const item: Place = {field: `${place.field}[${key}]`, steps: [...place.steps, positions.get(key) ?? -1], meta: {...plainMeta, type}, table: place.table?.element}
+    yield* differences({before: old.get(key), after: now.get(key), sent: given.get(key)}, item)
+  }
+}
+
+/** True of a list in which each item has a key of its own. */
+function hasOwnKeys(list: readonly Json[], key: string): boolean {
+  const keys = new Set(list.map((item) => isMap(item) ? own(item, key) : undefined))
+  return keys.size === list.length && !keys.has(undefined)
+}
+
+function below({field, steps, meta, table}: Place, key: string): Place {
+  const isEntry = table?.shape === 'map'
+  const child = isEntry ? table.element : table?.type === undefined ? undefined : apiFields().types[table.type]?.fields[key]
+  const name = field === '' ? key : isEntry ? `${field}[${key}]` : `${field}.${key}`
+  return {field: name, steps: [...steps, key], meta: patchMeta(meta.type, key), table: child}
+}
+
+function author({steps: done}: ManifestReview, place: Place, {before, after, sent}: Versions): string {
+  const plugins = new Set(done.filter(({changes}) => changes.some((change) => isWithin(change.field.steps(), place.steps))).map(({plugin}) => plugin))
+  const isByUser = after === undefined ? sent === undefined : sent !== undefined && !jsonEqual(sent, before)
+  if (plugins.size > 0) return [...isByUser && isWider(done, place) ? ['user'] : [], ...plugins].join(', ')
+  if (isByUser) return 'user'
+  return after === undefined || place.steps[0] === 'status' ? 'server' : 'defaults'
+}
+
+/** True of two places of which one is in the other. */
+const isWithin = (a: readonly (string | number)[], b: readonly (string | number)[]): boolean =>
+  (a.length < b.length ? a : b).every((step, i) => a[i] === b[i] && step === b[i])
+
+/** True where plugins have set less than all of what changed. */
+const isWider = (done: ManifestReview['steps'], place: Place): boolean =>
+  done.every(({changes}) => changes.every(({field}) => !isWithin(field.steps(), place.steps) || field.steps().length > place.steps.length))

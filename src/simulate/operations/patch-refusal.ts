@@ -1,0 +1,75 @@
+import type {Review} from '../../cluster/review.js'
+import {decodeErrorText, type DecodeProblem} from '../../machinery/decode.js'
+import type {Json, JsonObject} from '../../machinery/encode.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {quote} from '../../machinery/go-text.js'
+import {goKindOf, goText, isMap, own} from '../../machinery/patch/json.js'
+import type {Status} from '../../machinery/status.js'
+
+/** The answer to an update that kubectl would not send, with its own reason. */
+export const notSent = (message: string): Review => refused({code: 400, reason: 'BadRequest', message})
+
+const badFormat = /^(invalid patch format|strategic merge patch format)/
+
+/** The server's answer to a patch that cannot be applied (apiserver `interpretStrategicMergePatchError`). */
+export const notApplied = (message: string): Review =>
+  refused(badFormat.test(message) ? {code: 400, reason: 'BadRequest', message} : {code: 500, reason: '', message})
+
+const refused = (status: Status): Review => ({operation: 'UPDATE', allowed: false, status, steps: [], warnings: [], problems: [], errors: []})
+
+/** A patch, what it was applied to, and what came of it. */
+interface Patching {
+  readonly patch: JsonObject
+  readonly current: JsonObject
+  readonly patched: JsonObject
+}
+
+/**
+ * The server's answer to a patch with which an object no longer fits its type: a 422 about the patch, other than the 400 for a
+ * whole object like it (apiserver `applyPatchToObject`).
+ */
+export function asPatchRefusal(review: Review, {patch, current, patched}: Patching): Review {
+  const text = conversionText(review.problems, patched)
+  if (text === undefined) return review
+  const message = `Invalid value: ${quote(goText(remnant(patch, current)))}: ${text}`
+  const causes = [{reason: 'FieldValueInvalid', message, field: 'patch'}]
+  return {...review, status: {code: 422, reason: 'Invalid', message: ` "" is invalid: patch: ${message}`, details: {name: '', group: '', kind: '', causes}}}
+}
+
+/** What is left of a patch when it has been merged: the lists that it orders have been taken out of it. */
+function remnant(patch: JsonObject, current: JsonObject): JsonObject {
+  const order = '$setElementOrder/'
+  const ordered = new Set(Object.keys(patch).filter((key) => key.startsWith(order)).map((key) => key.slice(order.length)))
+  const isLeft = (key: string): boolean => key !== '$retainKeys' && !key.startsWith(order) && !ordered.has(key)
+  return Object.fromEntries(Object.entries(patch).filter(([key]) => isLeft(key)).map(([key, value]) => {
+    const old = own(current, key)
+    return [key, isMap(value) && isMap(old) ? remnant(value, old) : value]
+  }))
+}
+
+/** What keeps an object from being converted (apimachinery runtime `FromUnstructuredWithValidation`). */
+function conversionText(problems: readonly DecodeProblem[], object: JsonObject): string | undefined {
+  const [wrong] = problems.filter(({fault}) => fault !== 'unknown-field')
+  return wrong === undefined || wrong.fault === 'bad-value' ? decodeErrorText(problems) : wrongTypeText(wrong, object)
+}
+
+const goNames = {nil: 'invalid', map: 'map', list: 'slice', string: 'string', bool: 'bool', int64: 'int64', float64: 'float64'} as const
+
+function wrongTypeText({path, expected = 'any', message}: DecodeProblem, object: JsonObject): string {
+  const kind = goNames[goKindOf(valueAt(object, path))]
+  const isNumber = kind === 'int64' || kind === 'float64'
+  switch (expected) {
+    case 'map': return `cannot restore map from ${kind}`
+    case 'list': return `cannot restore slice from ${kind}`
+    case 'struct': return `cannot restore struct from: ${kind}`
+    case 'string': return kind === 'int64' ? `cannot convert int64 to ${goTypeOf(message)}` : 'unrecognized type: string'
+    case 'int32': case 'int64': return isNumber ? `cannot convert ${kind} to ${goTypeOf(message)}` : `unrecognized type: ${expected}`
+    case 'bool': return 'unrecognized type: bool'
+    default: return message
+  }
+}
+
+const goTypeOf = (message: string): string => /of type (\S+)$/.exec(message)?.[1] ?? 'string'
+
+const valueAt = (object: JsonObject, path: FieldPath): Json | undefined => path.steps().reduce<Json | undefined>((value, step) =>
+  Array.isArray(value) ? (value as readonly Json[])[Number(step)] : isMap(value) ? own(value, String(step)) : undefined, object)

@@ -1,0 +1,83 @@
+import type {Cluster} from '../../cluster/cluster.js'
+import type {Review} from '../../cluster/review.js'
+import type {KindInfo} from '../../cluster/scheme.js'
+import {identify} from '../../cluster/target.js'
+import type {JsonObject} from '../../machinery/encode.js'
+import {isObject, textOf} from '../../machinery/json-value.js'
+import type {Manifest} from '../../manifests/manifest.js'
+import {forCreate} from '../../manifests/namespace.js'
+import type {ManifestReview} from '../manifest-review.js'
+import {applyTo} from './apply.js'
+import {lastAppliedOf, withLastApplied, withoutNulls} from './last-applied.js'
+import type {SendOptions, Subresource} from './operation.js'
+import {notSent} from './patch-refusal.js'
+import {sendScale} from './scale.js'
+import {resizeHint} from './resize-hint.js'
+
+/** Sends one object, as kubectl would, and tells what came of it. */
+export function send(cluster: Cluster, manifest: Manifest, options: SendOptions): ManifestReview {
+  const info = identify(manifest.body)
+  const {operation, subresource, user} = options
+  const who = user === undefined ? {} : {user}
+  if (subresource === 'scale') return sendScale(cluster, manifest, who)
+  if ('code' in info) return {...cluster.handle({operation: 'CREATE', object: manifest.body, ...who}), manifest}
+  const object: Sending = {cluster, manifest, info, ...placeOf(manifest, info), who}
+  const stored = storedObject(object)
+  if (subresource !== undefined) return replace(object, stored, subresource)
+  switch (operation ?? (stored === undefined ? 'create' : 'apply')) {
+    case 'create': return {...cluster.handle({operation: 'CREATE', object: forCreate(manifest).body, ...who}), manifest}
+    case 'apply': return stored === undefined ? createApplied(object) : apply(object, stored)
+    case 'replace': return replace(object, stored)
+    case 'delete': return {...cluster.handle({operation: 'DELETE', object: manifest.body, namespace: object.namespace, ...who}), manifest, ...stored && {before: stored}}
+  }
+}
+
+/** An object on its way. */
+interface Sending {
+  readonly cluster: Cluster
+  readonly manifest: Manifest
+  readonly info: KindInfo
+  readonly namespace: string
+  readonly name: string
+  readonly who: {readonly user?: string}
+}
+
+function placeOf({body: {metadata}}: Manifest, {namespaced}: KindInfo): Pick<Sending, 'namespace' | 'name'> {
+  const {namespace, name} = isObject(metadata) ? metadata : {}
+  return {namespace: namespaced ? textOf(namespace) || 'default' : '', name: textOf(name)}
+}
+
+const storedObject = ({cluster, info: {apiVersion, kind}, namespace, name}: Sending): JsonObject | undefined =>
+  name === '' ? undefined : cluster.get({apiVersion, kind, namespace, name})
+
+/** What `kubectl apply` does with an object that is not there. */
+function createApplied({cluster, manifest, name, who}: Sending): ManifestReview {
+  const prefix = isObject(manifest.body['metadata']) ? textOf(manifest.body['metadata']['generateName']) : ''
+  if (name === '' && prefix !== '') return {...notSent(`from ${prefix}: cannot use generate name with apply`), operation: 'CREATE', manifest}
+  return {...cluster.handle({operation: 'CREATE', object: withoutNulls(withLastApplied(forCreate(manifest).body)), ...who}), manifest}
+}
+
+/** An object that is stored in another version of its API is replaced. */
+function apply(object: Sending, stored: JsonObject): ManifestReview {
+  const {cluster, manifest, info, namespace, who} = object
+  if (stored['apiVersion'] !== info.apiVersion) return replace({...object, manifest: {...manifest, body: withLastApplied(manifest.body)}}, stored)
+  const review = applyTo(cluster, {info, namespace, body: manifest.body, stored, ...who})
+  return {...review, manifest, before: stored, ...resizeHint(review, stored, review.sent)}
+}
+
+/**
+ * What `kubectl replace` does: it sends the whole object, with the version that is stored where the file names none (kubectl
+ * `Helper.Replace`), and keeps the record of what was applied where the file has one.
+ */
+function replace({cluster, manifest, namespace, who}: Sending, stored: JsonObject | undefined, subresource?: Subresource): ManifestReview {
+  const body: JsonObject = lastAppliedOf(manifest.body) === undefined ? manifest.body : withLastApplied(manifest.body)
+  const sent = withVersionOf(body, stored)
+  const review: Review = cluster.handle({operation: 'UPDATE', namespace, object: sent, ...subresource && {subresource}, ...who})
+  return {...review, manifest, sent, ...stored && {before: stored, ...resizeHint(review, stored, sent)}, ...subresource && {subresource}}
+}
+
+function withVersionOf(body: JsonObject, stored: JsonObject | undefined): JsonObject {
+  const metadata = isObject(body['metadata']) ? body['metadata'] as JsonObject : {}
+  const version = isObject(stored?.['metadata']) ? stored['metadata']['resourceVersion'] : undefined
+  return textOf(metadata['resourceVersion']) !== '' || typeof version !== 'string' ? body : {...body, metadata: {...metadata, resourceVersion: version}}
+}

@@ -1,0 +1,38 @@
+import type {Json} from '../../machinery/encode.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {textOf} from '../../machinery/json-value.js'
+import {isList, isMap, jsonEqual, own} from '../../machinery/patch/json.js'
+import {patchMeta, patchTypeOf} from '../../machinery/patch/patch-meta.js'
+import type {ManifestReview} from '../manifest-review.js'
+
+type Steps = readonly (string | number)[]
+
+/**
+ * The field of a manifest that a field of what was sent for it comes from: a merge may have put the items of a list to other
+ * positions. The way ends at the list of an item that the manifest does not have.
+ */
+export function writtenField({manifest: {body}, sent, subresource}: ManifestReview, field: FieldPath): FieldPath {
+  if (sent === undefined || subresource === 'scale') return field
+  const type = patchTypeOf(textOf(sent['apiVersion']), textOf(sent['kind']))
+  return field.along(writtenSteps(field.steps(), {whole: sent, written: body}, type)) ?? field
+}
+
+/** A part of an object as it was sent, and as it is written. */
+interface Part {
+  readonly whole: Json | undefined
+  readonly written: Json | undefined
+}
+
+function writtenSteps(steps: Steps, {whole, written}: Part, type: string, mergeKey = ''): Steps {
+  const [step, ...rest] = steps
+  if (step === undefined) return []
+  if (isList(whole) && isList(written) && typeof step === 'number') {
+    const item = whole[step]
+    const isSame = (other: Json): boolean => mergeKey !== '' && isMap(item) && isMap(other) ? own(item, mergeKey) === own(other, mergeKey) : jsonEqual(item, other)
+    const position = mergeKey === '' && whole.length === written.length ? step : written.findIndex(isSame)
+    return position === -1 ? [] : [position, ...writtenSteps(rest, {whole: item, written: written[position]}, type)]
+  }
+  const meta = patchMeta(type, String(step))
+  const part = (value: Json | undefined): Json | undefined => isMap(value) ? own(value, String(step)) : undefined
+  return [step, ...writtenSteps(rest, {whole: part(whole), written: part(written)}, meta.type, meta.mergeKey)]
+}

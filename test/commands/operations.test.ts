@@ -1,0 +1,304 @@
+import {expect} from 'chai'
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import Simulate from '../../commands/simulate.js'
+import {runCommand} from '../helpers/run-command.js'
+
+interface Review {
+  readonly operation: string
+  readonly subresource?: string
+  readonly hint?: string
+  readonly status: {readonly code: number, readonly message: string}
+  readonly admitted: {
+    readonly metadata: {readonly labels?: object, readonly annotations?: Readonly<Record<string, string>>}
+    readonly spec: Readonly<Record<string, unknown>>
+  }
+  readonly changes?: readonly {readonly field: string, readonly from: unknown, readonly to: unknown, readonly by: string}[]
+}
+
+interface Result {
+  readonly reviews: readonly Review[]
+  readonly user?: unknown
+  readonly quotas: readonly {readonly hard: object, readonly used: object}[]
+}
+
+const deployment = (fields: string, {labels = '{}', annotations = '{}', image = 'web:1'} = {}): string => `
+apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, namespace: dev, labels: ${labels}, annotations: ${annotations}}
+spec:
+  ${fields}
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec: {containers: [{name: app, image: "${image}", resources: {requests: {cpu: 100m}}}]}
+`
+
+const limitRange = (max: string): string => `
+apiVersion: v1
+kind: LimitRange
+metadata: {name: limits, namespace: dev}
+spec: {limits: [{type: Container, max: {cpu: "${max}"}}]}
+`
+
+const quota = (hard: string): string => `
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: quota, namespace: dev}
+spec: {hard: ${hard}}
+`
+
+const pod = (name: string, cpu: string, more = ''): string => `
+apiVersion: v1
+kind: Pod
+metadata: {name: ${name}, namespace: dev${more}}
+spec: {containers: [{name: app, image: "app:1", resources: {requests: {cpu: ${cpu}}, limits: {cpu: ${cpu}}}}]}
+`
+
+const documents = (...texts: string[]): string => texts.join('---')
+
+describe('simulate, of what exists', () => {
+  const before = process.cwd()
+  let folder = ''
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-operations-')))
+    process.chdir(folder)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const simulate = async (files: {readonly live?: string, readonly sent: string}, ...argv: string[]): ReturnType<typeof runCommand> => {
+    writeFileSync('sent.yaml', files.sent)
+    writeFileSync('live.yaml', files.live ?? '')
+    return runCommand(Simulate, 'sent.yaml', '-p', 'live.yaml', '--existing', 'live.yaml', ...argv)
+  }
+
+  const resultOf = async (files: Parameters<typeof simulate>[0], ...argv: string[]): Promise<Result> =>
+    JSON.parse((await simulate(files, ...argv, '-o', 'json')).stdout) as Result
+
+  const answers = ({reviews}: Result): unknown[] => reviews.map(({operation, status: {code, message}}) => [operation, code, ...message === '' ? [] : [message]])
+
+  describe('by default', () => {
+    it('merges what was applied last, what is stored and what is sent', async () => {
+      const applied = JSON.stringify({metadata: {labels: {old: 'x'}}, spec: {template: {spec: {containers: [{name: 'app'}]}}}})
+      const annotations = `{kubectl.kubernetes.io/last-applied-configuration: '${applied}'}`
+      const live = deployment('replicas: 7', {labels: '{old: x, theirs: a}', annotations})
+      const {reviews: [review]} = await resultOf({live, sent: deployment('minReadySeconds: 5', {labels: '{new: b}', image: 'web:2'})})
+      expect(review?.operation).to.equal('UPDATE')
+      expect(review?.admitted.metadata.labels).to.deep.equal({new: 'b', theirs: 'a'})
+      expect(review?.admitted.spec).to.include({replicas: 7, minReadySeconds: 5})
+      expect(review?.changes).to.deep.equal([
+        {field: 'metadata.labels[new]', from: null, to: 'b', by: 'user'},
+        {field: 'metadata.labels[old]', from: 'x', to: null, by: 'user'},
+        {field: 'spec.minReadySeconds', from: null, to: 5, by: 'user'},
+        {field: 'spec.template.spec.containers[name=app].image', from: 'web:1', to: 'web:2', by: 'user'},
+      ])
+    })
+
+    it('records what is applied to the byte, as kubectl does', async () => {
+      const {reviews: [review]} = await resultOf({live: limitRange('2'), sent: limitRange('1')})
+      expect(review?.admitted.metadata.annotations).to.deep.equal({
+        'kubectl.kubernetes.io/last-applied-configuration': '{"apiVersion":"v1","kind":"LimitRange","metadata":{"annotations":{},"name":"limits","namespace":"dev"},'
+          + '"spec":{"limits":[{"max":{"cpu":"1"},"type":"Container"}]}}\n',
+      })
+    })
+
+    it('replaces where nothing is recorded: what the manifest leaves out goes away', async () => {
+      const {reviews: [review]} = await resultOf({live: deployment('replicas: 7', {labels: '{old: x}'}), sent: deployment('paused: true')})
+      expect(review?.admitted.metadata).not.to.have.property('labels')
+      expect(review?.admitted.spec).to.include({replicas: 1, paused: true})
+    })
+
+    it('leaves what only a server has written, where it would refuse another value', async () => {
+      const claim = (fields: string): string => `
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data, namespace: dev, labels: {app: "${fields === '' ? 'new' : 'old'}"}}
+spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fields}}
+`
+      const {reviews: [review]} = await resultOf({live: claim(', volumeName: pv-7, storageClassName: fast'), sent: claim('')})
+      expect(review?.status.code).to.equal(200)
+      expect(review?.admitted.spec).to.include({volumeName: 'pv-7', storageClassName: 'fast'})
+    })
+
+    it('replaces policies, and goes on under the new ones', async () => {
+      const live = documents(limitRange('2'), quota('{pods: "5"}'))
+      const sent = documents(limitRange('1'), quota('{pods: "1"}'), pod('a', '2'), pod('b', '1'), pod('c', '1'))
+      const result = await resultOf({live, sent})
+      expect(answers(result)).to.deep.equal([
+        ['UPDATE', 200], ['UPDATE', 200],
+        ['CREATE', 403, 'pods "a" is forbidden: maximum cpu usage per Container is 1, but limit is 2'], ['CREATE', 201],
+        ['CREATE', 403, 'pods "c" is forbidden: exceeded quota: quota, requested: pods=1, used: pods=1, limited: pods=1'],
+      ].sort((a, b) => String(a[0]) < String(b[0]) ? 1 : 0))
+      expect(result.quotas).to.deep.equal([{namespace: 'dev', name: 'quota', usageFrom: 'empty', hard: {pods: '1'}, used: {pods: '1'}}])
+    })
+
+    it('rolls out the merged result', async () => {
+      const applied = JSON.stringify({spec: {template: {spec: {containers: [{name: 'app'}]}}}})
+      const live = deployment('replicas: 4', {annotations: `{kubectl.kubernetes.io/last-applied-configuration: '${applied}'}`})
+      const {workloads: [workload]} = JSON.parse((await simulate({live: documents(live, quota('{pods: "4"}')), sent: deployment('', {image: 'web:2'})}, '-o', 'json')).stdout) as
+        {readonly workloads: readonly {readonly wanted: number, readonly rollout: {readonly verdict: string, readonly peak: number}}[]}
+      expect(workload?.wanted).to.equal(4)
+      expect(workload?.rollout).to.include({verdict: 'slow', peak: 4})
+    })
+
+    it('sends nothing where nothing changes', async () => {
+      const configMap = '\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: dev}\ndata: {a: b}\n'
+      const first = await simulate({sent: configMap}, '--operation', 'apply', '-o', 'yaml')
+      const {stdout} = await simulate({live: first.stdout, sent: configMap})
+      expect(stdout).to.include('Operation:  update\nVerdict:    unchanged\n')
+    })
+
+    it('says why kubectl makes no patch, and why a server takes none', async () => {
+      const live = deployment('replicas: 1')
+      const nameless = deployment('replicas: 1').replace('{name: app, image', '{image')
+      const unknown = deployment('replcas: 1')
+      expect((await resultOf({live, sent: nameless})).reviews[0]?.status)
+        .to.deep.equal({code: 400, reason: 'BadRequest', message: 'map: map[image:web:1 resources:map[requests:map[cpu:100m]]] does not contain declared merge key: name'})
+      const {status} = (await resultOf({live, sent: unknown})).reviews[0] ?? {}
+      expect(status?.code).to.equal(422)
+      expect(status?.message).to.match(/^ "" is invalid: patch: Invalid value: "map\[.*replcas:1.*\]": strict decoding error: unknown field "spec\.replcas"$/s)
+    })
+  })
+
+  describe('with --operation', () => {
+    it('create, refuses what exists', async () => {
+      expect(answers(await resultOf({live: limitRange('2'), sent: limitRange('1')}, '--operation', 'create')))
+        .to.deep.equal([['CREATE', 409, 'limitranges "limits" already exists']])
+    })
+
+    it('apply, records what it creates too', async () => {
+      const {reviews: [review]} = await resultOf({sent: limitRange('1')}, '--operation', 'apply')
+      expect(review?.operation).to.equal('CREATE')
+      expect(Object.keys(review?.admitted.metadata.annotations ?? {})).to.deep.equal(['kubectl.kubernetes.io/last-applied-configuration'])
+      const generated = pod('a', '1').replace('name: a', 'generateName: a-')
+      expect(answers(await resultOf({sent: generated}, '--operation', 'apply'))).to.deep.equal([['CREATE', 400, 'from a-: cannot use generate name with apply']])
+    })
+
+    it('replace, needs an object, and that of its version', async () => {
+      expect(answers(await resultOf({sent: limitRange('1')}, '--operation', 'replace'))).to.deep.equal([['UPDATE', 404, 'limitranges "limits" not found']])
+      const version = (number: number): string => limitRange('1').replace('namespace: dev', `namespace: dev, resourceVersion: "${number}"`)
+      expect(answers(await resultOf({live: version(7), sent: limitRange('1')}, '--operation', 'replace'))).to.deep.equal([['UPDATE', 200]])
+      expect(answers(await resultOf({live: version(7), sent: version(6)}, '--operation', 'replace'))).to.deep.equal([['UPDATE', 409,
+        'Operation cannot be fulfilled on limitranges "limits": the object has been modified; please apply your changes to the latest version and try again']])
+    })
+
+    it('delete, gives quota back, for what a workload has made too', async () => {
+      const live = documents(quota('{pods: "9"}'), pod('a', '1'), deployment('replicas: 3'))
+      const result = await resultOf({live, sent: documents(pod('a', '1'), deployment('replicas: 3'), pod('b', '1'))}, '--operation', 'delete')
+      expect(answers(result)).to.have.deep.members([['DELETE', 200], ['DELETE', 200], ['DELETE', 404, 'pods "b" not found']])
+      expect(result.quotas[0]?.used).to.deep.equal({pods: '0'})
+    })
+
+    it('delete, keeps the namespaces of the system, and others until they are empty', async () => {
+      const namespace = (name: string): string => `\napiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`
+      const live = documents(namespace('default'), namespace('dev'))
+      expect(answers(await resultOf({live, sent: live}, '--operation', 'delete')))
+        .to.deep.equal([['DELETE', 403, 'namespaces "default" is forbidden: this namespace may not be deleted'], ['DELETE', 200]])
+    })
+  })
+
+  it('refuses new objects in a namespace that is being deleted, and no others', async () => {
+    const live = documents('\napiVersion: v1\nkind: Namespace\nmetadata: {name: dev, deletionTimestamp: "2026-01-01T00:00:00Z"}\n', limitRange('2'))
+    expect(answers(await resultOf({live, sent: documents(limitRange('1'), pod('a', '1'))})))
+      .to.deep.equal([['UPDATE', 200], ['CREATE', 403, 'pods "a" is forbidden: unable to create new content in namespace dev because it is being terminated']])
+  })
+
+  describe('with --subresource', () => {
+    it('resize, changes the resources of a pod, which an update may not', async () => {
+      const files = {live: pod('a', '1'), sent: pod('a', '2')}
+      const {reviews: [updated]} = await resultOf(files)
+      expect(updated?.status.code).to.equal(422)
+      expect(updated?.hint).to.equal('the resources of a running pod change through its resize endpoint: send the pod with --subresource resize')
+      const {reviews: [resized]} = await resultOf(files, '--subresource', 'resize')
+      expect(resized).to.include({operation: 'UPDATE', subresource: 'resize'})
+      expect(resized?.changes?.filter(({by}) => by === 'user').map(({field, from, to}) => [field, from, to])).to.deep.equal([
+        ['spec.containers[name=app].resources.limits[cpu]', '1', '2'], ['spec.containers[name=app].resources.requests[cpu]', '1', '2'],
+      ])
+    })
+
+    it('scale, sets the replicas of a workload, by a Scale or by its manifest', async () => {
+      const scale = (replicas: number): string => `\napiVersion: autoscaling/v1\nkind: Scale\nmetadata: {name: web, namespace: dev}\nspec: {replicas: ${replicas}}\n`
+      for (const sent of [scale(5), deployment('replicas: 5', {image: 'web:9'})]) {
+        const {reviews: [review]} = await resultOf({live: documents(deployment('replicas: 2'), quota('{pods: "9"}')), sent}, '--subresource', 'scale')
+        expect(review?.changes).to.deep.equal([{field: 'spec.replicas', from: 2, to: 5, by: 'user'}])
+      }
+      const {quotas: [counted]} = await resultOf({live: documents(deployment('replicas: 2'), quota('{pods: "9"}')), sent: scale(5)}, '--subresource', 'scale')
+      expect(counted?.used).to.deep.equal({pods: '5'})
+      expect(answers(await resultOf({live: deployment('replicas: 2'), sent: scale(-1)}, '--subresource', 'scale')))
+        .to.deep.equal([['UPDATE', 422, 'Scale.autoscaling "web" is invalid: spec.replicas: Invalid value: -1: must be greater than or equal to 0']])
+      expect(answers(await resultOf({sent: scale(1)}, '--subresource', 'scale'))).to.deep.equal([['UPDATE', 404, 'deployments.apps "web" not found']])
+    })
+
+    it('status, writes the status and nothing else', async () => {
+      const sent = `${quota('{pods: "9"}')}status: {hard: {pods: "5"}, used: {pods: "3"}}\n`
+      const {quotas} = await resultOf({live: quota('{pods: "5"}'), sent}, '--subresource', 'status')
+      expect(quotas[0]).to.deep.include({hard: {pods: '5'}, used: {pods: '3'}})
+    })
+
+    it('ephemeralcontainers, adds containers to a pod', async () => {
+      const sent = pod('a', '1').replace('spec: {', 'spec: {ephemeralContainers: [{name: debug, image: "busybox:1"}], ')
+      const {reviews: [review]} = await resultOf({live: pod('a', '1'), sent}, '--subresource', 'ephemeralcontainers')
+      expect(review?.changes?.map(({field, by}) => [field, by])).to.deep.include(['spec.ephemeralContainers', 'user'])
+    })
+
+    it('is refused where a kind does not have it, and with another operation', async () => {
+      expect(answers(await resultOf({live: limitRange('1'), sent: limitRange('1')}, '--subresource', 'scale')))
+        .to.deep.equal([['UPDATE', 404, 'the server could not find the requested resource']])
+      const {status, error} = await simulate({sent: limitRange('1')}, '--subresource', 'status', '--operation', 'apply')
+      expect([status, error?.message]).to.deep.equal([2, '--subresource status sends objects as --operation replace does: leave --operation apply out'])
+    })
+  })
+
+  describe('with --as', () => {
+    it('sends as that user, whom limits may be for', async () => {
+      writeFileSync('admission.yaml', `
+apiVersion: eventratelimit.admission.k8s.io/v1alpha1
+kind: Configuration
+limits: [{type: User, qps: 1, burst: 1}]
+`)
+      const event = (name: string): string => `
+apiVersion: v1
+kind: Event
+metadata: {name: ${name}, namespace: dev}
+involvedObject: {kind: Pod, name: a, namespace: dev}
+`
+      const result = await resultOf({sent: documents(event('a'), event('b'))}, '--admission-config', 'admission.yaml', '--as', 'alice', '--as-group', 'devs')
+      expect(result.user).to.deep.equal({name: 'alice', groups: ['devs']})
+      expect(result.reviews[1]?.status.message).to.include('limit reached on type User for key alice')
+    })
+
+    it('needs a user for groups', async () => {
+      const {status, error} = await simulate({sent: limitRange('1')}, '--as-group', 'devs')
+      expect([status, error?.message]).to.deep.equal([2, 'requesting groups without impersonating a user: --as-group needs --as'])
+    })
+  })
+
+  describe('in the table', () => {
+    it('has a row for each field, with whom it was changed by', async () => {
+      const {stdout} = await simulate({live: limitRange('2'), sent: limitRange('1')})
+      expect(stdout).to.include(`Operation:  update
+Verdict:    admitted
+Changed:
+  Field                               From  To  By
+  -----                               ----  --  --
+  spec.limits[0].default[cpu]         2     1   defaults
+  spec.limits[0].defaultRequest[cpu]  2     1   defaults
+  spec.limits[0].max[cpu]             2     1   user
+`)
+    })
+
+    it('keeps the data of Secrets to itself, and ends', async () => {
+      const data = (value: string): string => Array.from({length: 60}, (_, i) => `k${i}: ${value}`).join(', ')
+      const secret = (value: string): string => `\napiVersion: v1\nkind: Secret\nmetadata: {name: s, namespace: dev}\nstringData: {${data(value)}}\n`
+      const {stdout} = await simulate({live: secret('geheim'), sent: secret('anders')})
+      expect(stdout).to.match(/data\[k10\] {2}\*\*\* \(before\) {2}\*\*\* \(after\) {2}user\n/).and.to.include('  and 20 more fields, which -o json has\n')
+      expect(stdout).not.to.match(/geheim|Z2VoZWlt|anders|YW5kZXJz/)
+    })
+  })
+})
