@@ -30,6 +30,8 @@ export default class Simulate extends BaseCommand {
 
 Of a workload (Deployment, StatefulSet, DaemonSet, Job, CronJob, ReplicaSet, ReplicationController) it plays what the controllers make: which of its pods and claims are created, which are refused and with which event, how a Job ends, and what its HorizontalPodAutoscaler may make of it. One that is among the objects of --existing is rolled out: whether the rollout fits into the quotas, is slow or blocked, and what would help.
 
+An object that exists already is applied, as "kubectl apply" does it, policies too; the table shows which fields change and by whom. --operation, --subresource and --as send other requests.
+
 Exit status: 0 when everything is admitted, 1 when something is denied (a pod of a workload, or what a rollout, a Job or an autoscaler would go on to, as well), unreadable or a policy is not in force, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
 
   static override examples = [
@@ -41,6 +43,8 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
       description: 'Under the policies of a cluster.',
     },
     {command: '<%= config.bin %> <%= command.id %> new.yaml --existing running.yaml -p ./policies', description: 'A rollout, from a workload as it runs to one as it shall be.'},
+    {command: '<%= config.bin %> <%= command.id %> old.yaml --existing cluster.yaml --operation delete', description: 'What quotas get back.'},
+    {command: '<%= config.bin %> <%= command.id %> pod.yaml --existing cluster.yaml --subresource resize', description: 'Other resources for a running pod.'},
     {command: '<%= config.bin %> <%= command.id %> events.yaml --ns dev -p admission.yaml', description: 'Events, under the limits of EventRateLimit.'},
   ]
 

@@ -7,17 +7,7 @@ import {apiFields, type FieldTable, tableOfKind} from '../../machinery/schema/ap
 import type {ManifestReview} from '../manifest-review.js'
 import {lastApplied} from './last-applied.js'
 import {masked} from './mask.js'
-
-/** A field of a stored object that an update has changed. */
-export interface ObjectChange {
-  /** In Kubernetes' notation; items that have a key are named by it: `spec.containers[name=app].image`. */
-  readonly field: string
-  /** What was stored before, undefined for nothing. */
-  readonly from: Json | undefined
-  readonly to: Json | undefined
-  /** Who changed it: `user`, admission plugins by their names, `defaults`, or `server` for what only the server writes. */
-  readonly by: string
-}
+import type {ObjectChange} from './object-change.js'
 
 /** A field, as it was stored, as it is now, and as it was sent. */
 interface Versions {

@@ -1,6 +1,6 @@
 import type {Json, JsonObject} from '../../machinery/encode.js'
 import {isMap} from '../../machinery/patch/json.js'
-import type {ObjectChange} from './changes.js'
+import type {ObjectChange} from './object-change.js'
 
 /** A change without what a Secret keeps secret, as `kubectl diff` shows it: equal values cannot be told from others. */
 export function masked({apiVersion, kind}: JsonObject, change: ObjectChange): ObjectChange {
