@@ -120,6 +120,14 @@ export class Cluster implements Lister {
     return this.store.namespacesWith(kind)
   }
 
+  /**
+   * Takes the usage that the quotas of a namespace record for right: what it says beyond the stored objects is used by objects that exist
+   * and that nobody gave. Controllers keep it when they count again.
+   */
+  presumeUsage(namespace: string): void {
+    for (const controller of this.controllers) controller.presume(namespace)
+  }
+
   /** Has the controllers look at everything in a namespace anew, as they do from time to time. */
   resync(namespace: string): void {
     for (const controller of this.controllers) controller.resync(namespace)

@@ -23,6 +23,8 @@ export interface Controller {
   observe(change: Change): void
   /** Hears that an object was put into the store that nobody asked for. */
   loaded(): void
+  /** Takes what quotas of a namespace have been used for beyond the stored objects as used by objects that exist and are not stored. */
+  presume(namespace: string): void
   /** Looks at everything in a namespace anew. */
   resync(namespace: string): void
 }

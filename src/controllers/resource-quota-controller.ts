@@ -9,7 +9,8 @@ import {UsageInStore} from '../admission/plugins/resource-quota/usage-in-store.j
 import type {KubeObject} from '../kinds/kind.js'
 import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
-import {noResources, resourceNames} from '../machinery/resource-list.js'
+import {Quantity} from '../machinery/quantity.js'
+import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../machinery/resource-list.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {Change, Controller} from './controller.js'
 
@@ -20,14 +21,17 @@ import type {Change, Controller} from './controller.js'
 export class ResourceQuotaController implements Controller {
   private readonly evaluators: Evaluators
   private readonly usage: UsageInStore
+  /** The usage of quotas by objects that are not in the store, by namespace and name. */
+  private readonly presumed: Map<string, ResourceList>
 
-  constructor(private readonly store: StatusWriter, private readonly clock: Clock, origin?: UsageInStore) {
+  constructor(private readonly store: StatusWriter, private readonly clock: Clock, origin?: ResourceQuotaController) {
     this.evaluators = new Evaluators(store, clock)
-    this.usage = origin?.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
+    this.usage = origin?.usage.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
+    this.presumed = new Map(origin?.presumed)
   }
 
   fork(store: StatusWriter): ResourceQuotaController {
-    return new ResourceQuotaController(store, this.clock, this.usage)
+    return new ResourceQuotaController(store, this.clock, this)
   }
 
   /** Custom resources of which nothing was known count from now on. */
@@ -51,6 +55,14 @@ export class ResourceQuotaController implements Controller {
     this.usage.forget()
   }
 
+  presume(namespace: string): void {
+    for (const quota of this.store.list(kind, namespace)) {
+      const counted = this.usage.of(quota)
+      const used = mask(quota.status?.used ?? noResources, Object.keys(counted))
+      this.presumed.set(keyOf(quota), resourceListOf(Object.entries(used).map(([name, amount]) => [name, amount.sub(counted[name] ?? Quantity.zero)])))
+    }
+  }
+
   resync(namespace: string): void {
     for (const quota of this.store.list(kind, namespace)) this.sync(quota)
   }
@@ -58,6 +70,7 @@ export class ResourceQuotaController implements Controller {
   private observeQuota(change: Change): void {
     const quota = change.object() as ResourceQuota | undefined
     const old = change.oldObject as ResourceQuota | undefined
+    if (quota === undefined && old !== undefined) this.presumed.delete(keyOf(old))
     if (quota !== undefined && (old === undefined || !semanticEqual(quota.spec?.hard ?? null, old.spec?.hard ?? null))) this.sync(quota)
   }
 
@@ -70,9 +83,25 @@ export class ResourceQuotaController implements Controller {
   }
 
   private sync(quota: ResourceQuota): void {
-    const status = recount(quota, this.usage.of(quota))
+    const status = recount(quota, this.usageOf(quota))
     if (status !== undefined) this.store.updateStatus(withUsage(quota, status), quota)
   }
+
+  /** What the objects in the store use, and what others are presumed to use. */
+  private usageOf(quota: ResourceQuota): ResourceList {
+    const counted = this.usage.of(quota)
+    const presumed = this.presumed.get(keyOf(quota))
+    if (presumed === undefined) return counted
+    return resourceListOf(Object.entries(counted).map(([name, amount]) => [name, sumOf(presumed[name], amount)]))
+  }
+}
+
+const keyOf = ({metadata: {namespace = '', name = ''}}: ResourceQuota): string => `${namespace}/${name}`
+
+/** What is presumed and what is counted, in the format of the former; no usage is negative. */
+function sumOf(presumed: Quantity | undefined, counted: Quantity): Quantity {
+  const sum = presumed?.add(counted) ?? counted
+  return sum.sign() < 0 ? Quantity.zero : sum
 }
 
 const isQuota = ({resource}: Change): boolean => resource.group === '' && resource.name === 'resourcequotas'

@@ -196,7 +196,7 @@ class Installation {
     else this.usageDocuments.set(objectKey({...review.object, kind: resourceQuota.kind}), manifest)
   }
 
-  /** Once all quotas are there: what each has been used for. They stay at the versions that were read. */
+  /** Once all quotas are there: what each has been used for, which counts from then on. They stay at the versions that were read. */
   settleQuotas(): void {
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.resync(namespace)
     for (const {manifest, object} of this.quotas) {
@@ -208,6 +208,7 @@ class Installation {
       if (refusal !== undefined) this.refused.push({manifest: document ?? manifest, review: refusal})
       this.restoreVersion(object)
     }
+    for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.presumeUsage(namespace)
   }
 
   report(): Pick<PolicyReport, 'refused' | 'manifests' | 'usageDocuments' | 'usage' | 'stale'> {

@@ -69,6 +69,21 @@ describe('commands about quotas', () => {
     })
   })
 
+  describe('a rollout', () => {
+    it('needs room beside what the status of a quota records', async () => {
+      write('quota.yaml', recording('q', {pods: '10'}, {pods: '8'}))
+      write('app.yaml', {
+        apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'd'},
+        spec: {
+          replicas: 2, selector: {matchLabels: {a: 'b'}}, strategy: {rollingUpdate: {maxSurge: 2, maxUnavailable: 0}},
+          template: {metadata: {labels: {a: 'b'}}, spec: {containers: [{name: 'a', image: 'b'}]}},
+        },
+      })
+      const {stdout} = await runCommand(Simulate, 'app.yaml', '-p', 'quota.yaml', '--rollout')
+      expect(stdout).to.contain('  Needs:    pods: 12 at the most, of 10 in quota q\n').and.to.contain('  Helps:    pods: 12 in quota q, with which it fits\n')
+    })
+  })
+
   describe('capacity', () => {
     it('compares with what admission compares with, and hints at a stale status.hard', async () => {
       write('quota.yaml', stale)

@@ -101,6 +101,31 @@ describe('the usage of quotas before a simulation', () => {
     expect(limited(quota({pods: '9'}).having({status: {hard: {pods: '2'}, used: {pods: '0'}}}))).to.contain('used: pods=2, limited: pods=2')
   })
 
+  it('stays when the quota controller counts again: what is not given exists all the same', () => {
+    const policies = [recorded('q', {'pods': '9', 'requests.memory': '8Gi'}, {'pods': '3', 'requests.memory': '4Gi'})]
+    const {cluster} = simulated({policies, files: [requesting({memory: '500M'}, 'a'), requesting({memory: '500M'}, 'b')]})
+    const used = (of = cluster): unknown => (of.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})?.['status'] as Body)['used']
+    const fork = cluster.fork()
+    cluster.handle({operation: 'DELETE', namespace: 'dev', object: pod('a')})
+    expect(used()).to.deep.equal({'pods': '4', 'requests.memory': '4794967296'})
+    fork.resync('dev')
+    fork.handle({operation: 'DELETE', namespace: 'dev', object: pod('a')})
+    expect(used(fork)).to.deep.equal(used())
+    const quotaNow = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'}) ?? {}
+    cluster.handle({operation: 'UPDATE', namespace: 'dev', object: {...quotaNow, spec: {hard: {pods: '8', secrets: '1'}}}})
+    expect(used()).to.deep.equal({pods: '4', secrets: '0'})
+    cluster.handle({operation: 'DELETE', namespace: 'dev', object: quotaNow})
+    cluster.handle({operation: 'CREATE', namespace: 'dev', object: {...quota({pods: '9'})}})
+    expect(used()).to.deep.equal({pods: '1'})
+  })
+
+  it('is never negative when the quota controller counts again', () => {
+    const document = {apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'q'}, status: {used: {pods: '1'}}}
+    const {cluster} = simulated({policies: [quota({pods: '9'}), document], existing: [pod('a'), pod('b'), pod('c')]})
+    for (const name of ['a', 'b']) cluster.handle({operation: 'DELETE', namespace: 'dev', object: pod(name)})
+    expect(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})).to.have.nested.property('status.used.pods', '0')
+  })
+
   it('is stale until the quota controller runs: the quota or what it counts changes', () => {
     const stale = quota({configmaps: '9'}).having({status: {hard: {configmaps: '1'}, used: {configmaps: '1'}}})
     const simulation = simulated({policies: [stale], files: [configMap('a')]})
