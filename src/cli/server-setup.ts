@@ -2,8 +2,8 @@ import type {PluginConfigurations} from '../admission/choose-plugins.js'
 import {type PluginFlag, pluginFlagFaults, type PluginFlags, takesPart} from '../admission/plugin-flags.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {ClusterOptions} from '../cluster/options.js'
-import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeInPod, withoutPlugins} from '../configuration/api-server/api-servers-among.js'
-import {podConfiguration} from '../configuration/api-server/pod-configuration.js'
+import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../configuration/api-server/api-servers-among.js'
+import {serverConfiguration} from '../configuration/api-server/server-configuration.js'
 import {type FlagFault, pluginNames} from '../configuration/api-server/server-flags.js'
 import {configurationIn, configuredPlugins} from '../configuration/recognize.js'
 import {aggregate} from '../machinery/field-error.js'
@@ -34,56 +34,57 @@ export interface ServerSources {
   readonly admissionConfig: string | undefined
   /** All paths of the run: one of them can be standard input. */
   readonly paths: readonly string[]
-  /** The policies: a pod of kube-apiserver among them sets the server up. */
+  /** The policies: a manifest of the API server among them sets it up. */
   readonly policies: readonly SourceFile[]
   /** The files whose configurations of the server count. */
   readonly configurations: readonly SourceFile[]
 }
 
 /**
- * Sets the API server up: from the pod of kube-apiserver among the policies, if there is one, then from the settings, which override it.
+ * Sets the API server up: from its manifest among the policies (a static pod, or a ClusterConfiguration of kubeadm), if there is one, then from
+ * the settings, which override it.
  *
- * @throws UsageError where the server would not start, and for two pods that set it up in different ways
+ * @throws UsageError where the server would not start, and for two manifests that set it up in different ways
  */
 export async function setUpServer(resolved: Resolved, {admissionConfig, paths, policies, configurations: sources}: ServerSources): Promise<ServerSetup> {
-  const pod = onlyApiServer(apiServersAmong(policies))
-  if (pod !== undefined) refuseFaults(pod, setsPlugins(resolved.settings))
-  const plugins = pluginFlagsOf(resolved, pod?.flags.plugins)
+  const declared = onlyApiServer(apiServersAmong(policies))
+  if (declared !== undefined) refuseFaults(declared, setsPlugins(resolved.settings))
+  const plugins = pluginFlagsOf(resolved, declared?.flags.plugins)
   refuseSettings(resolved, plugins)
-  const server = {...pod && {allowPrivileged: pod.flags.allowPrivileged}, ...serverOptions(resolved.settings)}
+  const server = {...declared && {allowPrivileged: declared.flags.allowPrivileged}, ...serverOptions(resolved.settings)}
   const given = await readPluginConfigurations(admissionConfig, paths, plugins)
-  const notes = pod === undefined ? [] : unmodelledFlags(pod)
+  const notes = declared === undefined ? [] : unmodelledFlags(declared)
   if (given !== undefined) return {options: {...server, ...plugins, pluginConfigurations: given}, notes, hints: []}
-  if (pod === undefined) {
+  if (declared === undefined) {
     const {configurations, hints} = findPluginConfigurations(sources, plugins)
     return {options: {...server, ...plugins, pluginConfigurations: configurations}, notes, hints}
   }
-  const own = configurationOfPod(pod, plugins, sources)
+  const own = ownConfiguration(declared, plugins, sources)
   return {options: {...server, ...own.plugins, pluginConfigurations: own.configurations}, notes: [...notes, ...own.notes], hints: own.hints}
 }
 
 function onlyApiServer(found: readonly FoundApiServer[]): FoundApiServer | undefined {
   const conflict = conflictAmongApiServers(found)
   if (conflict === undefined) return found[0]
-  const [one, other] = conflict.map((pod) => placeOf(pod, []))
+  const [one, other] = conflict.map((declared) => placeOf(declared, []))
   throw new UsageError(`${one} and ${other} set up the API server in different ways`, ['choose one of them with -p or with --exclude'])
 }
 
-const placeOf = (pod: FoundApiServer, steps: Steps): string => {
-  const {file, span} = placeInPod(pod, steps)
+const placeOf = (declared: FoundApiServer, steps: Steps): string => {
+  const {file, span} = placeIn(declared, steps)
   return placeText(file, span)
 }
 
 /** @param areOverridden true where settings say which plugins take part */
-function refuseFaults(pod: FoundApiServer, areOverridden: boolean): void {
-  const faults = pod.faults.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
+function refuseFaults(declared: FoundApiServer, areOverridden: boolean): void {
+  const faults = declared.faults.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
   const first = (['parse', 'feature-gates', 'validate'] as const).map((stage) => faults.filter((fault) => fault.stage === stage)).find((found) => found.length > 0)
   if (first === undefined) return
   // The server ends with the first fault of flags by themselves, and with all of those that it finds in its options.
   const told = first[0]?.stage === 'validate' ? first : first.slice(0, 1)
   throw new UsageError(
-    `the API server does not start with the flags in ${oneLine(pod.manifest.document.file.path)}: ${oneLine(aggregate(told.map(({message}) => message)))}`,
-    told.map((fault) => faultLine(pod, fault)),
+    `the API server does not start with the flags in ${oneLine(declared.manifest.document.file.path)}: ${oneLine(aggregate(told.map(({message}) => message)))}`,
+    told.slice(0, mostPlaces).map((fault) => faultLine(declared, fault)),
   )
 }
 
@@ -98,14 +99,20 @@ function refuseSettings({sources, places}: Resolved, plugins: PluginFlags): void
   )
 }
 
-const faultLine = (pod: FoundApiServer, {steps, message, hint}: FlagFault): string =>
-  `${placeOf(pod, steps)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
+const faultLine = (declared: FoundApiServer, {steps, message, hint}: FlagFault): string =>
+  `${placeOf(declared, steps)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
+
+/** So many of the places that are wrong are named. */
+const mostPlaces = 3
+
+/** A text of somebody else on one line, cut where it is long. */
+const clipped = (text: string): string => oneLine(text.length > 200 ? `${text.slice(0, 200)}...` : text)
 
 /** What the flags of a server say that makes no difference to kadm. */
-function unmodelledFlags(pod: FoundApiServer): string[] {
-  const {flags: {featureGates, runtimeConfig}} = pod
+function unmodelledFlags(declared: FoundApiServer): string[] {
+  const {flags: {featureGates, runtimeConfig}} = declared
   const note = (name: string, values: readonly string[], what: string): string[] =>
-    values.length === 0 ? [] : [`kadm does not model --${name}=${oneLine(values.join(','))} (${placeOf(pod, pod.stepsOf(name))}), and answers with ${what} that are on by default`]
+    values.length === 0 ? [] : [`kadm does not model --${name}=${clipped(values.join(','))} (${placeOf(declared, declared.stepsOf(name))}), and answers with ${what} that are on by default`]
   return [...note('feature-gates', featureGates, 'the feature gates'), ...note('runtime-config', runtimeConfig, 'the API versions')]
 }
 
@@ -114,13 +121,13 @@ interface OwnConfiguration extends Pick<ServerSetup, 'notes' | 'hints'> {
   readonly configurations: PluginConfigurations
 }
 
-/** What `--admission-control-config-file` of a pod gives the plugins, as far as its files are among the given ones. */
-function configurationOfPod(pod: FoundApiServer, plugins: PluginFlags, files: readonly SourceFile[]): OwnConfiguration {
-  const {flags: {configFile}} = pod
+/** What `--admission-control-config-file` gives the plugins, as far as its files are among the given ones. */
+function ownConfiguration(declared: FoundApiServer, plugins: PluginFlags, files: readonly SourceFile[]): OwnConfiguration {
+  const {flags: {configFile}} = declared
   const flag = '--admission-control-config-file'
-  if (configFile === '') return {plugins, configurations: {}, notes: [], hints: unnamedHints(files, [], `${placeOf(pod, [])} has no ${flag}`)}
-  const place = placeOf(pod, pod.stepsOf('admission-control-config-file'))
-  const read = podConfiguration(configFile, pod, plugins, {files, readFile: configurationReader(files)})
+  if (configFile === '') return {plugins, configurations: {}, notes: [], hints: unnamedHints(files, [], `${placeOf(declared, [])} has no ${flag}`)}
+  const place = placeOf(declared, declared.stepsOf('admission-control-config-file'))
+  const read = serverConfiguration(configFile, declared, plugins, {files, readFile: configurationReader(files)})
   const {file, missing, ambiguous} = read
   if (ambiguous.length > 0) {
     throw new UsageError(`${place}: ${oneLine(configFile)} can be ${ambiguous.map(({path}) => oneLine(path)).join(' or ')}`, ['choose one of them with --admission-config'])
@@ -133,7 +140,7 @@ function configurationOfPod(pod: FoundApiServer, plugins: PluginFlags, files: re
   const without = off.length === 0 ? '' : `, and without ${off.join(', ')}`
   return {
     plugins: withoutPlugins(plugins, off), configurations,
-    notes: missing.map((path) => `${place}: ${oneLine(path)} is not among the given files: kadm answers without it${without}. Give it with -p or --admission-config.`),
+    notes: missing.map((path) => `${place}: ${clipped(path)} is not among the given files: kadm answers without it${without}. Give it with -p or --admission-config.`),
     hints: file === undefined ? [] : unnamedHints(files, [file], `${place} names ${oneLine(file.path)}`),
   }
 }

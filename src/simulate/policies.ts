@@ -5,7 +5,7 @@ import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {KindInfo} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
-import {apiServerPod} from '../configuration/api-server/api-server-pod.js'
+import {apiServerOf} from '../configuration/api-server/api-server-of.js'
 import {configurationOf} from '../configuration/recognize.js'
 import {namespace as namespaceKind} from '../kinds/namespace.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
@@ -109,7 +109,7 @@ function clusterWideFirst(manifests: readonly Manifest[]): Manifest[] {
 
 function roleOf(manifest: Manifest, exists: boolean): Role {
   const {body} = manifest
-  const isStarted = !exists && !isFromCluster(body) && apiServerPod(manifest) !== undefined
+  const isStarted = !exists && !isFromCluster(body) && apiServerOf(manifest) !== undefined
   if (isStarted || configurationOf(body) !== undefined) return 'configuration'
   const info = identify(body)
   if ('code' in info) return 'policy'

@@ -48,7 +48,7 @@ describe('setting the API server up', () => {
     const {reviews, notes, quotas} = JSON.parse(stdout) as {reviews: {status: {code: number, message: string}}[], notes: string[], quotas: unknown[]}
     return {verdicts: reviews.map(({status: {code, message}}) => code === 201 ? 'created' : message), notes, quotas}
   }
-  const refused = (run: CommandRun): unknown => [run.status, run.error?.message, (run.error as {suggestions?: string[]} | undefined)?.suggestions]
+  const refused = (run: CommandRun): unknown => [run.status, run.error?.message, run.error?.suggestions]
 
   beforeEach(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-server-')))
@@ -242,6 +242,25 @@ describe('setting the API server up', () => {
       expect(verdicts).to.deep.equal([quotaDenial.replace('"p"', '"kube-apiserver"')])
       configured('--enable-admission-plugins=Foo')
       expect(await runCommand(Describe, '-p', 'policies', '-n', 'kube-system')).to.include({status: 0})
+    })
+
+    it('can be a ClusterConfiguration of kubeadm', async () => {
+      write('policies/kubeadm.yaml', 'apiVersion: kubeadm.k8s.io/v1beta4\nkind: ClusterConfiguration\napiServer:\n  extraArgs:\n  - {name: disable-admission-plugins, value: ResourceQuota}\n')
+      const {status, stderr, stdout} = await runCommand(Simulate, 'objects.yaml', '-p', 'policies')
+      expect({status, stderr}).to.deep.equal({status: 0, stderr: ''})
+      expect(stdout).to.contain(`Note: ${quotaOff}\n`)
+      write('policies/kubeadm.yaml', 'apiVersion: kubeadm.k8s.io/v1beta3\nkind: ClusterConfiguration\napiServer:\n  extraArgs:\n    enable-admission-plugins: Foo\n')
+      expect(refused(await runCommand(Simulate, 'objects.yaml', '-p', 'policies'))).to.deep.equal([
+        2, 'the API server does not start with the flags in policies/kubeadm.yaml: enable-admission-plugins plugin "Foo" is unknown',
+        ['policies/kubeadm.yaml:5:31: enable-admission-plugins plugin "Foo" is unknown'],
+      ])
+    })
+
+    it('has long values cut, and few places named', async () => {
+      write('policies/kube-apiserver.yaml', apiServer(`--feature-gates=${Array.from({length: 1000}, (_, i) => `A${i}=true`).join(',')}`))
+      expect((await simulated()).notes[0]).to.match(/^kadm does not model --feature-gates=A0=true,A1=true,.{180,190}\.\.\. \(policies\/kube-apiserver\.yaml:10:7\), and answers /)
+      write('policies/kube-apiserver.yaml', apiServer(`--enable-admission-plugins=${Array.from({length: 1000}, (_, i) => `Foo${i}`).join(',')}`))
+      expect((await runCommand(Simulate, 'objects.yaml', '-p', 'policies')).error?.suggestions).to.have.length(3)
     })
 
     it('exists, where a cluster has had it', async () => {

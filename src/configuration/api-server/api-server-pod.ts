@@ -1,27 +1,23 @@
 import {isObject} from '../../machinery/json-value.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {JsonObject} from '../../source/json-value.js'
+import type {ApiServer} from './api-server.js'
 import type {Argument} from './command-line.js'
-
-/** A pod that runs kube-apiserver, as the kubelet of a control plane node starts it from a file. */
-export interface ApiServerPod {
-  readonly manifest: Manifest
-  /** What stands behind the name of the program. */
-  readonly args: readonly Argument[]
-  /** Returns the paths on the node that a path in the container may stand for: through its mounts, and the path itself. */
-  readonly pathsOf: (path: string) => readonly string[]
-}
+import {type Mount, nodePaths} from './node-paths.js'
 
 const program = 'kube-apiserver'
 
-/** The pod of kube-apiserver that a manifest is: one in kube-system with a container that runs the program. Undefined for any other object. */
-export function apiServerPod(manifest: Manifest): ApiServerPod | undefined {
+/**
+ * The API server that a pod runs, one in kube-system, as the kubelet of a control plane node starts it from a file. Undefined for any
+ * other object.
+ */
+export function apiServerPod(manifest: Manifest): ApiServer | undefined {
   const {body: {apiVersion, kind, metadata, spec}} = manifest
   if (apiVersion !== 'v1' || kind !== 'Pod' || !isObject(metadata) || metadata['namespace'] !== 'kube-system' || !isObject(spec)) return undefined
   for (const [i, container] of objectsOf(spec['containers']).entries()) {
     if (container === undefined) continue
     const args = programArgs(container, i)
-    if (args !== undefined) return {manifest, args, pathsOf: (path) => nodePaths(path, container, spec)}
+    if (args !== undefined) return {manifest, args, pathsOf: (path) => nodePaths(path, mountsOf(container, spec))}
   }
   return undefined
 }
@@ -41,17 +37,16 @@ function programArgs({command, args, image}: JsonObject, i: number): Argument[] 
 const objectsOf = (list: unknown): readonly (JsonObject | undefined)[] =>
   Array.isArray(list) ? list.map((item: unknown) => isObject(item) ? item as JsonObject : undefined) : []
 
-function nodePaths(path: string, {volumeMounts}: JsonObject, {volumes}: JsonObject): string[] {
+/** What a container has of the folders and files of the node. */
+function mountsOf({volumeMounts}: JsonObject, {volumes}: JsonObject): Mount[] {
   const folders = new Map(objectsOf(volumes).flatMap((volume) => {
     const {name, hostPath} = volume ?? {}
     return typeof name === 'string' && isObject(hostPath) && typeof hostPath['path'] === 'string' ? [[name, hostPath['path']]] : []
   }))
-  const mounted = objectsOf(volumeMounts).flatMap((mount) => {
+  return objectsOf(volumeMounts).flatMap((mount) => {
     const {name, mountPath, subPath} = mount ?? {}
     const folder = typeof name === 'string' ? folders.get(name) : undefined
     if (folder === undefined || typeof mountPath !== 'string') return []
-    const isInside = path === mountPath || path.startsWith(mountPath.endsWith('/') ? mountPath : `${mountPath}/`)
-    return isInside ? [[folder, ...typeof subPath === 'string' ? [subPath] : [], path.slice(mountPath.length)].join('/')] : []
+    return [{mountPath, source: typeof subPath === 'string' ? `${folder}/${subPath}` : folder}]
   })
-  return [...mounted, path]
 }

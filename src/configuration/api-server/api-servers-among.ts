@@ -4,18 +4,19 @@ import type {PluginFlags} from '../../admission/plugin-flags.js'
 import {locate, type Steps} from '../../manifests/locate.js'
 import {readManifests} from '../../manifests/read-manifests.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
-import {type ApiServerPod, apiServerPod} from './api-server-pod.js'
+import type {ApiServer} from './api-server.js'
+import {apiServerOf} from './api-server-of.js'
 import {type ReadServerFlags, readServerFlags, type ServerFlags} from './server-flags.js'
 
-/** A pod of kube-apiserver among other manifests, with its flags. */
-export interface FoundApiServer extends ApiServerPod, ReadServerFlags {}
+/** An API server that a manifest among others sets up, with its flags. */
+export interface FoundApiServer extends ApiServer, ReadServerFlags {}
 
-/** Finds the pods of kube-apiserver in files: static pod manifests, and those of a cluster. */
+/** Finds the API servers that files set up: static pod manifests, pods of a cluster, and ClusterConfigurations of kubeadm. */
 export const apiServersAmong = (files: readonly SourceFile[]): FoundApiServer[] =>
   // Most files need not be read for that.
-  files.filter(({text}) => text.includes('kube-apiserver')).flatMap((file) => readManifests(file).flatMap(({manifest, problems}) => {
-    const pod = manifest !== undefined && problems.length === 0 ? apiServerPod(manifest) : undefined
-    return pod === undefined ? [] : [{...pod, ...readServerFlags(pod.args)}]
+  files.filter(({text}) => /kube-apiserver|kubeadm\.k8s\.io/.test(text)).flatMap((file) => readManifests(file).flatMap(({manifest, problems}) => {
+    const server = manifest !== undefined && problems.length === 0 ? apiServerOf(manifest) : undefined
+    return server === undefined ? [] : [{...server, ...readServerFlags(server.args)}]
   }))
 
 /** Two API servers whose flags say different things of what kadm emulates; undefined where all say the same, as in one control plane. */
@@ -33,7 +34,7 @@ function comparable({plugins, featureGates, runtimeConfig, ...others}: ServerFla
 }
 
 /** Where a place in the manifest of an API server is written. */
-export const placeInPod = ({manifest: {document: {file}, node}}: ApiServerPod, steps: Steps): {readonly file: SourceFile, readonly span: Span} =>
+export const placeIn = ({manifest: {document: {file}, node}}: ApiServer, steps: Steps): {readonly file: SourceFile, readonly span: Span} =>
   ({file, span: locate(file, node, steps)})
 
 /** The plugin flags of a server without the plugins of some names. */

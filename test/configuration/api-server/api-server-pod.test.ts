@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 
 import {apiServerPod} from '../../../src/configuration/api-server/api-server-pod.js'
+import {kubeadmApiServer} from '../../../src/configuration/api-server/kubeadm.js'
 import {apiServersAmong, conflictAmongApiServers} from '../../../src/configuration/api-server/api-servers-among.js'
 import {filesFor} from '../../../src/configuration/api-server/node-files.js'
 import {readManifests} from '../../../src/manifests/read-manifests.js'
@@ -55,6 +56,35 @@ describe('a pod of kube-apiserver', () => {
     expect(paths('/etc/one.yaml')).to.deep.equal(['/srv/sub/one.yaml/', '/etc/one.yaml'])
     expect(paths('/etc/secret/x')).to.deep.equal(['/etc/secret/x'])
     expect(paths('/etc/kubernetes-other/x')).to.deep.equal(['/etc/kubernetes-other/x'])
+  })
+})
+
+describe('a ClusterConfiguration of kubeadm', () => {
+  const server = (apiServer: unknown, apiVersion = 'kubeadm.k8s.io/v1beta4'): ReturnType<typeof kubeadmApiServer> => {
+    const manifest = readManifests(fileOf({apiVersion, kind: 'ClusterConfiguration', apiServer}))[0]?.manifest
+    return manifest && kubeadmApiServer(manifest)
+  }
+  const usual = ['--allow-privileged=true', '--enable-admission-plugins=NodeRestriction']
+
+  it('has its arguments in a list or in a map, and what kubeadm adds', () => {
+    const places = (apiServer: unknown): unknown => server(apiServer)?.args.map(({text, steps}) => [text, steps.join('.')])
+    const added = usual.map((text) => [text, ''])
+    expect(places({extraArgs: [{name: 'disable-admission-plugins', value: 'Priority'}]})).to.deep.equal([...added, ['--disable-admission-plugins=Priority', 'apiServer.extraArgs.0.value']])
+    expect(places({extraArgs: {'feature-gates': 'A=true'}})).to.deep.equal([...added, ['--feature-gates=A=true', 'apiServer.extraArgs.feature-gates']])
+    expect(places({extraArgs: {'allow-privileged': 'false', 'enable-admission-plugins': 'PodQos'}}))
+      .to.deep.equal([['--allow-privileged=false', 'apiServer.extraArgs.allow-privileged'], ['--enable-admission-plugins=PodQos', 'apiServer.extraArgs.enable-admission-plugins']])
+  })
+
+  it('may hold anything', () => {
+    for (const apiServer of [undefined, null, 5, [], {extraArgs: null}, {extraArgs: [null, 5, {name: 5}, {name: 'a'}]}, {extraArgs: {a: 5}, extraVolumes: [null, {hostPath: 5}]}, {extraVolumes: {}}]) {
+      expect(server(apiServer)?.args.map(({text}) => text)).to.deep.equal(usual)
+    }
+    expect(server({}, 'example.com/v1')).to.equal(undefined)
+  })
+
+  it('has paths on the node by its volumes', () => {
+    const paths = server({extraVolumes: [{name: 'a', hostPath: '/srv/conf', mountPath: '/etc/kubernetes/conf'}]})?.pathsOf('/etc/kubernetes/conf/a.yaml')
+    expect(paths?.map((path) => path.replace(/\/+/g, '/'))).to.deep.equal(['/srv/conf/a.yaml', '/etc/kubernetes/conf/a.yaml'])
   })
 })
 

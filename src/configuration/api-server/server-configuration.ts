@@ -4,11 +4,11 @@ import type {PluginFlags} from '../../admission/plugin-flags.js'
 import type {SourceFile} from '../../source/source-file.js'
 import type {ReadFile} from '../file-fault.js'
 import {type AdmissionConfiguration, readAdmissionConfiguration} from '../read-configuration.js'
-import type {ApiServerPod} from './api-server-pod.js'
+import type {ApiServer} from './api-server.js'
 import {filesFor} from './node-files.js'
 
 /** The AdmissionConfiguration that the flags of an API server name, as far as it is among the given files. */
-export interface PodConfiguration extends AdmissionConfiguration {
+export interface ServerConfiguration extends AdmissionConfiguration {
   /** The file that it is read from. */
   readonly file?: SourceFile
   /** The paths that are named and that no given file stands for. */
@@ -33,7 +33,7 @@ const nothing = {configurations: {}, problems: [], missing: [], ambiguous: []}
  * @param path that of `--admission-control-config-file`
  * @param plugins the flags in force: as on a server, an entry does not enable its plugin
  */
-export function podConfiguration(path: string, pod: Pick<ApiServerPod, 'pathsOf'>, plugins: PluginFlags, {files, readFile}: GivenFiles): PodConfiguration {
+export function serverConfiguration(path: string, pod: Pick<ApiServer, 'pathsOf'>, plugins: PluginFlags, {files, readFile}: GivenFiles): ServerConfiguration {
   const [file, ...others] = filesFor(pod.pathsOf(path), files.filter(({text}) => text.includes('AdmissionConfiguration')))
   if (file === undefined) return {...nothing, missing: [path]}
   if (others.some(({text}) => text !== file.text)) return {...nothing, ambiguous: [file, ...others]}
