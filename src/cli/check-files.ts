@@ -1,5 +1,6 @@
 import {resolve} from 'node:path'
 
+import {isKustomized} from '../io/find-kustomization.js'
 import {lint, type LintReport} from '../lint/lint.js'
 import {mayMention} from '../lint/suppress/read-suppressions.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -44,7 +45,9 @@ export async function checkerFor(sources: readonly SourceFile[], request: CheckR
   const baseline = path === undefined || isForBaseline || !isSuppressing ? undefined : readBaseline(path)
   const server = serverOptions(settings)
   return {
-    lint: (files) => lint(files, {namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, ...server}),
+    lint: (files) => lint(files, {
+      namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, isKustomized, ...server,
+    }),
     beyondBaseline: (report, files) => {
       if (path === undefined || baseline === undefined) return {...report, notes: []}
       const beyond = beyondBaseline(path, baseline, report, files)

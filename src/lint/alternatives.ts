@@ -30,7 +30,7 @@ export function alternatives(policies: readonly KeptObject[], subjects: readonly
 }
 
 /** The directory of the file in which an object is written. */
-export const directoryOf = ({file: {path}}: KeptObject): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
+export const directoryOf = ({file: {path}}: Pick<KeptObject, 'file'>): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
 /** The items by their key, in order. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T, i: number) => string): Map<string, T[]> {

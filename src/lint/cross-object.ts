@@ -4,7 +4,9 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {compareText} from '../machinery/go-text.js'
 import {isWritten} from '../manifests/locate.js'
+import type {Manifest} from '../manifests/manifest.js'
 import type {NamespaceChoice} from '../manifests/namespace.js'
+import type {SourceFile} from '../source/source-file.js'
 import {alternatives, directoryOf, groupBy, type ObjectSet} from './alternatives.js'
 import type {CheckedObject} from './check-manifest.js'
 import {commentsAt} from './comments.js'
@@ -13,6 +15,7 @@ import {KeptObject} from './kept-object.js'
 import {placeOf} from './place.js'
 import {policyChecks} from './policies/index.js'
 import {UndeclaredNamespaces} from './policies/undeclared-namespace.js'
+import {type IsKustomized, References} from './references/references.js'
 
 /** The checks of several objects together: those of the plugins, and those between the policies of two. */
 const crossObjectChecks: readonly PolicyCheck[] = [...admissionPlugins.flatMap(({checks = []}) => checks), ...policyChecks]
@@ -27,8 +30,15 @@ export class CrossObjectLint {
   private readonly subjects: KeptObject[] = []
   private readonly undeclared = new UndeclaredNamespaces()
 
-  /** @param choice the namespace of objects that name none */
-  constructor(private readonly choice: NamespaceChoice) {}
+  private readonly references: References
+
+  /**
+   * @param choice the namespace of objects that name none
+   * @param isKustomized of files: what a kustomization adds to the objects in it is not known
+   */
+  constructor(private readonly choice: NamespaceChoice, isKustomized: IsKustomized) {
+    this.references = new References(isKustomized)
+  }
 
   /**
    * Takes an object that the server would take.
@@ -38,6 +48,7 @@ export class CrossObjectLint {
   add(checked: CheckedObject, entry: number): void {
     const {object, definition, manifest} = checked
     this.undeclared.look(checked)
+    this.references.add(checked, entry)
     if (policyKinds.has(definition)) {
       const kept = new KeptObject(checked, entry)
       this.policies.push(kept)
@@ -47,12 +58,17 @@ export class CrossObjectLint {
     }
   }
 
+  /** Takes note of what the server would not take, or what cannot be read. */
+  addUnclear(file: SourceFile, manifest?: Manifest): void {
+    this.references.addUnclear(file, manifest)
+  }
+
   /** What the checks find. */
   diagnostics(): Diagnostic[] {
     const subjects = groupBy(this.subjects, namespaceOf)
     const sets = [...groupBy(this.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
     const found = sets.flatMap((set) => crossObjectChecks.filter((check) => isFor(check, set)).flatMap((check) => run(check, set, this.choice)))
-    return [...found, ...this.undeclared.diagnostics()]
+    return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
 }
 

@@ -17,6 +17,7 @@ import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
+import type {IsKustomized} from './references/references.js'
 import {type SeverityOf, suppress} from './suppress/suppress.js'
 import {SuppressionReading} from './suppress/suppression-reading.js'
 
@@ -47,6 +48,8 @@ export interface LintOptions {
   readonly ruleIds?: readonly string[] | undefined
   /** False to tell what the files keep from being told, too. */
   readonly isSuppressing?: boolean
+  /** True of a file to whose objects a kustomization may add labels; by default there is none. */
+  readonly isKustomized?: IsKustomized
   /** The version of Kubernetes whose rules count; by default the latest that is known. */
   readonly kubernetesVersion?: KubernetesVersion
 }
@@ -57,23 +60,28 @@ export interface LintOptions {
  * @throws RangeError for a version of Kubernetes that is not known
  */
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
-  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion} = options
+  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion, isKustomized = () => false} = options
   const version = knownVersion(kubernetesVersion)
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
   const diagnostics: Diagnostic[] = []
   const reading = new SuppressionReading()
   let objects = 0
-  const together = new CrossObjectLint(choice)
+  const files = new CrossObjectLint(choice, isKustomized)
+  const renderings: CrossObjectLint[] = []
   // One file after the other: what is read of a file is gone before the next one is read, but for the objects that are looked at together.
   for (const source of sources) {
     const entries = readManifests(source)
     objects += entries.filter(({manifest}) => manifest !== undefined).length
+    // What is rendered is deployed by itself: the files of which it is made may be there as well.
+    const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)
+    if (together !== files) renderings.push(together)
+    if (source.unreadable !== undefined) together.addUnclear(source)
     const checked = lintFile(entries, {choice, version}, readKnown, together)
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
-  const found = distinct([...diagnostics, ...together.diagnostics()])
+  const found = distinct([...diagnostics, ...[files, ...renderings].flatMap((together) => together.diagnostics())])
   if (isSuppressing) reading.addForeign(found)
   const told = suppress(found, reading, options)
   const {suppressed} = told
@@ -101,9 +109,10 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
   const checks = entries.map((entry, i): ConfigMapCheck => {
     const {manifest} = entry
     const {diagnostics, subject} = checkEntry(entry, surroundings)
-    if (manifest === undefined) return {diagnostics, configurations: []}
     const taken = diagnostics.every(({severity}) => severity !== 'error') ? subject : undefined
     if (taken !== undefined) together.add(taken, i)
+    else if (diagnostics.length > 0) together.addUnclear(entry.document.file, manifest)
+    if (manifest === undefined) return {diagnostics, configurations: []}
     const embedded = checkConfigMap(manifest, checkedTexts)
     const odd = taken === undefined ? [] : checkQuantities(taken)
     return {...embedded, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...checkApiServer(manifest), ...embedded.diagnostics]}

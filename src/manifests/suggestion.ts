@@ -90,9 +90,13 @@ const bare = (word: string): string => word.toLowerCase().replace(/[-_\s]/g, '')
 /** Words that are shorter have too many neighbours. */
 const shortest = 5
 
-/** True of words of which one has a letter more, another one, or two in the other order. */
-function isOneSlip(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < shortest) return false
+/**
+ * True of words of which one has a letter more, another one, or two in the other order.
+ *
+ * @param least the letters that both have to have
+ */
+export function isOneSlip(a: string, b: string, least = shortest): boolean {
+  if (Math.min(a.length, b.length) < least) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   let end = 0

@@ -1,6 +1,7 @@
 import {dirname, join} from 'node:path'
 
 import {statsOf} from '../../io/discover.js'
+import {kustomizationIn} from '../../io/find-kustomization.js'
 import {linksBelow} from '../../io/links-below.js'
 import {isBelow} from '../../io/open-file.js'
 import {readFile} from '../../io/read-sources.js'
@@ -8,9 +9,6 @@ import {isObject} from '../../machinery/json-value.js'
 import {readDocuments} from '../../source/read-documents.js'
 import {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
-
-/** The names of the file in the folder of a kustomization. */
-const names = ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
 
 /** Fields of a kustomization that list files and folders, or a text in place of a file. */
 const lists: ReadonlySet<string> = new Set([
@@ -49,7 +47,7 @@ interface Named {
 }
 
 function namedIn(folder: string): Named[] {
-  const file = names.map((name) => join(folder, name)).find((path) => statsOf(path)?.isFile() === true)
+  const file = kustomizationIn(folder)
   const value = file === undefined ? undefined : readDocuments(readFile(file))[0]?.value
   if (file === undefined || !isObject(value)) return []
   return Object.entries(value).flatMap(([field, inner]) =>

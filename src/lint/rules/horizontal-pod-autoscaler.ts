@@ -62,4 +62,32 @@ ${utilization}`),
 ${utilization}`),
     fix: 'Write the group: `apiVersion: apps/v1`. Only a ReplicationController needs none.',
   },
+  {
+    id: 'horizontal-pod-autoscaler/unknown-target',
+    severity: 'warning',
+    summary: 'The target to scale is declared, and not just under a similar name or kind.',
+    source: 'no server check: the autoscaler reports FailedGetScale',
+    example: autoscaler(`  scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: frontned}
+  maxReplicas: 10
+${utilization}---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: frontend
+spec:
+  selector:
+    matchLabels: {app: frontend}
+  template:
+    metadata:
+      labels: {app: frontend}
+    spec:
+      containers:
+        - name: web
+          image: nginx
+          resources:
+            requests: {cpu: 100m}
+`),
+    fix: 'Write the kind and the name of the object. Nothing is reported where another autoscaler scales that object, where names differ in a number, '
+      + 'or where the folder holds something that kadm cannot judge: an object with errors, or a custom resource.',
+  },
 ]

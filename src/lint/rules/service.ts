@@ -142,6 +142,30 @@ ${ports}`,
     fix: 'Repeat labels of the pods. A service selects by equality alone: it knows no `matchLabels` and no expressions.',
   },
   {
+    id: 'service/selects-nothing',
+    severity: 'warning',
+    summary: 'A selector that matches no pods is not one label away from those beside it.',
+    source: 'no server check: the service has no endpoints',
+    example: `${service(ports)}---
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web
+spec:
+  selector:
+    matchLabels: {app: wbe}
+  template:
+    metadata:
+      labels: {app: wbe}
+    spec:
+      containers:
+        - name: web
+          image: nginx
+`,
+    fix: 'Write the labels of the pods. Nothing is reported where the selector matches pods of any other manifest, where another service selects the '
+      + 'pods, where a kustomization may add labels, or where the folder holds something that kadm cannot judge: an object with errors, or a custom resource.',
+  },
+  {
     id: 'service/session-affinity',
     severity: 'error',
     summary: 'sessionAffinity is ClientIP or None, for at most a day.',

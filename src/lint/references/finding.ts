@@ -1,0 +1,37 @@
+import type {FieldPath} from '../../machinery/field-path.js'
+import {locate, type Part} from '../../manifests/locate.js'
+import type {Diagnostic, Place} from '../diagnostic.js'
+import type {KeptObject} from '../kept-object.js'
+
+/** A field of an object. */
+export interface FieldPlace {
+  readonly of: KeptObject
+  readonly field: FieldPath
+  readonly part?: Part
+}
+
+/** What is said of a reference that leads nowhere. */
+export interface ReferenceFinding extends FieldPlace {
+  readonly ruleId: string
+  readonly message: string
+  readonly hint: string
+  /** The object that must be meant. */
+  readonly meant: FieldPlace & {readonly message: string}
+}
+
+/** The warning about a reference, with the place of what must be meant. */
+export function referenceDiagnostic({ruleId, message, hint, of, field, part, meant}: ReferenceFinding): Diagnostic {
+  const {object: {apiVersion, kind}} = of
+  const {namespace} = of.object.metadata
+  return {
+    ruleId, severity: 'warning', message, hint, field: String(field), ...placeOf({of, field, ...part && {part}}),
+    object: {apiVersion, kind, ...namespace !== undefined && {namespace}, name: nameOf(of)},
+    related: [{...placeOf(meant), message: meant.message}],
+  }
+}
+
+function placeOf({of: {file, manifest: {node}}, field, part}: FieldPlace): Place {
+  return {file, span: locate(file, node, field.steps(), part)}
+}
+
+export const nameOf = ({object: {metadata: {name = ''}}}: KeptObject): string => name

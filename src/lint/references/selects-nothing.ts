@@ -1,0 +1,108 @@
+import {podOf} from '../../kinds/pod-template/pod-of.js'
+import type {Service} from '../../kinds/service/types.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {quote} from '../../machinery/go-text.js'
+import type {Diagnostic} from '../diagnostic.js'
+import type {KeptObject} from '../kept-object.js'
+import {nameOf, referenceDiagnostic, type ReferenceFinding} from './finding.js'
+import type {Neighbours} from './neighbours.js'
+import {isSlip} from './slip.js'
+
+type Labels = Readonly<Record<string, string>>
+
+/** Labels that say what a program is. Others may be given to pods while they run: which of them leads, for example. */
+const identifying: ReadonlySet<string> = new Set([
+  'app', 'k8s-app', 'name', 'component', 'app.kubernetes.io/name', 'app.kubernetes.io/instance', 'app.kubernetes.io/component', 'app.kubernetes.io/part-of',
+])
+
+/**
+ * Services whose selector matches no pod of any manifest, while exactly one pod or template beside them must be meant: one label of
+ * it differs in a letter, or is missing, and no other Service selects it.
+ *
+ * @param makers the objects with pods
+ */
+export function selectNothing(services: readonly KeptObject[], makers: readonly KeptObject[], neighbours: Neighbours): Diagnostic[] {
+  const index = new LabelIndex(makers)
+  const matched = services.map((service) => index.matching(selectorOf(service)))
+  const selected = new Set(matched.flat())
+  return services.flatMap((service, i) => {
+    if (matched[i]?.length !== 0) return []
+    const beside = neighbours.beside(service, makers).filter((maker) => !selected.has(maker))
+    const found = beside.flatMap((maker) => differenceOf(service, maker) ?? [])
+    const [only] = found
+    return only === undefined || found.length > 1 ? [] : [referenceDiagnostic(only)]
+  })
+}
+
+/** True of a Service that selects pods. */
+export const selectsPods = ({spec}: Service): boolean => spec?.type !== 'ExternalName' && Object.keys(spec?.selector ?? {}).length > 0
+
+const selectorOf = ({object}: KeptObject): Labels => ((object as Service).spec?.selector ?? {})
+
+const labelsOf = ({object}: KeptObject): Labels => podOf(object)?.pod.metadata.labels ?? {}
+
+/** Finds the pods that selectors match. */
+class LabelIndex {
+  private readonly byLabel = new Map<string, KeptObject[]>()
+
+  constructor(makers: readonly KeptObject[]) {
+    for (const maker of makers) {
+      for (const label of Object.entries(labelsOf(maker))) {
+        const key = JSON.stringify(label)
+        const found = this.byLabel.get(key)
+        if (found === undefined) this.byLabel.set(key, [maker])
+        else found.push(maker)
+      }
+    }
+  }
+
+  matching(selector: Labels): readonly KeptObject[] {
+    const lists = Object.entries(selector).map((label) => this.byLabel.get(JSON.stringify(label)) ?? [])
+    const [fewest = []] = lists.sort((a, b) => a.length - b.length)
+    return fewest.filter((maker) => lists.every((list) => list === fewest || Object.entries(selector).every(([key, value]) => labelsOf(maker)[key] === value)))
+  }
+}
+
+/** What is wrong where all labels but one fit; undefined where the pod is not certainly meant. */
+function differenceOf(service: KeptObject, maker: KeptObject): ReferenceFinding | undefined {
+  const [selector, labels] = [Object.entries(selectorOf(service)), labelsOf(maker)]
+  const [wrong, another] = selector.filter(([key, value]) => labels[key] !== value)
+  if (wrong === undefined || another !== undefined) return undefined
+  const [key, value] = wrong
+  const {kind} = maker.object
+  const pods = `the pods of ${kind} ${nameOf(maker)}`
+  const place = labelsPath(maker)
+  const common = {ruleId: 'service/selects-nothing', of: service, field: FieldPath.of('spec', 'selector').key(key)}
+  const has = labels[key]
+  if (has !== undefined) {
+    const isLabelWrong = value === nameOf(maker)
+    if (!isSlip(value, has, isLabelWrong || has === nameOf(service))) return undefined
+    return {
+      ...common, message: `the selector matches no pods: ${key} is ${quote(value)} here and ${quote(has)} for ${pods}`,
+      hint: isLabelWrong ? `write ${quote(value)} there` : `write ${quote(has)}`,
+      meant: {of: maker, field: place.key(key), message: 'the label of the pods'},
+    }
+  }
+  const otherKey = Object.keys(labels).find((other) => labels[other] === value && !selector.some(([known]) => known === other) && isSlip(key, other, true))
+  if (otherKey !== undefined) {
+    return {
+      ...common, part: 'key', message: `the selector matches no pods: ${pods} have the label ${quote(otherKey)} and not ${quote(key)}`, hint: `write ${quote(otherKey)}`,
+      meant: {of: maker, field: place.key(otherKey), part: 'key', message: 'the label of the pods'},
+    }
+  }
+  if (selector.length === 1 || !identifying.has(key) || !belongTogether(service, maker)) return undefined
+  return {
+    ...common, message: `the selector matches no pods: ${pods} lack the label ${quote(key)}`, hint: `add "${key}: ${value}" to their labels, or remove it here`,
+    meant: {of: maker, field: place, part: 'key', message: 'the labels of the pods'},
+  }
+}
+
+/** True of a service and a workload of one name, or in one file. A pod by itself is hardly what a service is for. */
+const belongTogether = (service: KeptObject, maker: KeptObject): boolean =>
+  maker.object.kind !== 'Pod' && (nameOf(service) === nameOf(maker) || service.file === maker.file)
+
+/** Where the labels of pods stand. */
+function labelsPath({object}: KeptObject): FieldPath {
+  const [first = 'metadata', ...rest] = (podOf(object)?.spec.steps() ?? []).slice(0, -1).map(String)
+  return first === 'metadata' ? FieldPath.of(first, 'labels') : FieldPath.of(first, ...rest, 'metadata', 'labels')
+}
