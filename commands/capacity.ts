@@ -10,10 +10,10 @@ import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
+import {reporterOptions} from '../src/cli/reporter-options.js'
 import {configurationSources} from '../src/cli/send-order.js'
 import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
-import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
 import {staleHints} from '../src/report/usage-source.js'
 import {capacity, isEnough} from '../src/simulate/capacity/capacity.js'
@@ -65,10 +65,8 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     }))
     const {simulation} = result
     for (const note of [...warnings, ...server.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
-    const terminal = terminalOf(process.stdout)
-    await writeOutputs(reports, ({format, path}) => capacityReporters[format](result, {
-      isColoured: path === undefined && isColoured(terminal, flags.color), columns: path === undefined ? terminal.columns : undefined,
-    }), (text) => this.print(text))
+    const shown = {color: flags.color, version: this.config.version}
+    await writeOutputs(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)), (text) => this.print(text))
     const isFine = isEnough(result) && simulation.reviews.every(({allowed}) => allowed)
     process.exitCode = exitForSources(namedSources(inputs), isFine ? exitStatus.ok : exitStatus.findings)
   }

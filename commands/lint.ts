@@ -8,7 +8,7 @@ import {exitFor, exitForSources} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, values} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
-import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {reporterOptions} from '../src/cli/reporter-options.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {fixesDiff} from '../src/report/lint/diff.js'
@@ -75,13 +75,10 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     const {fixed, notes, ...found} = lintFiles(sources, check, {paths, isFixing: flags.fix, isDryRun: flags['dry-run']})
     const {report, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}
     for (const note of [...warnings, ...notes, ...others]) this.note(note)
-    const terminal = terminalOf(process.stdout)
     if (flags['dry-run']) this.print(fixesDiff(fixed))
     else {
-      await writeOutputs(reports, ({format, path}) => lintReporters[format](report, {
-        isColoured: path === undefined && isColoured(terminal, flags.color), columns: path === undefined ? terminal.columns : undefined,
-        paths: sources.map((source) => source.path), workingDirectory: process.cwd(), version: this.config.version, failOn: failsOn,
-      }), (text) => this.print(text))
+      const shown = {color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn}
+      await writeOutputs(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)), (text) => this.print(text))
     }
     process.exitCode = exitForSources(sources, exitFor(report.diagnostics, failsOn))
   }

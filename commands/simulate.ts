@@ -13,10 +13,10 @@ import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
 import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
+import {reporterOptions} from '../src/cli/reporter-options.js'
 import {sendingOf} from '../src/cli/sending.js'
 import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
-import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {writeUsage} from '../src/cli/write-usage.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
 import {inject} from '../src/simulate/injection.js'
@@ -106,9 +106,8 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
       ...injected && {injector: (pod) => inject(pod, injected)}, order, sending,
     }))
     for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
-    await writeOutputs(reports, ({format, path}) => simulateReporters[format](simulation, {
-      isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
-    }), (text) => this.print(text))
+    const shown = {color: flags.color, version: this.config.version}
+    await writeOutputs(reports, (report) => simulateReporters[report.format](simulation, reporterOptions(report, shown)), (text) => this.print(text))
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
     process.exitCode = exitForSources(namedSources(inputs), isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
   }

@@ -1,5 +1,6 @@
 import {exampleCommand, exampleName, lintExample, shownExample} from '../../src/lint/rules/example.js'
 import {rules} from '../../src/lint/rules/index.js'
+import {type VerdictRule, verdictRules} from '../../src/lint/rules/verdicts.js'
 import type {Rule} from '../../src/machinery/rule.js'
 import {excerpt} from '../../src/report/lint/excerpt.js'
 import {lintTable} from '../../src/report/lint/table.js'
@@ -13,10 +14,14 @@ export const notice = '<!-- Written by `npm run docs`: change what it is made fr
 
 /** The pages about rules by their path: one for each, and the index. */
 export function rulePages(): [path: string, text: string][] {
-  return [[`${rulesFolder}/README.md`, indexPage()], ...rules.map((rule): [string, string] => [`${rulesFolder}/${rule.id}.md`, rulePage(rule)])]
+  return [
+    [`${rulesFolder}/README.md`, indexPage()],
+    ...rules.map((rule): [string, string] => [`${rulesFolder}/${rule.id}.md`, rulePage(rule)]),
+    ...verdictRules.map((rule): [string, string] => [`${rulesFolder}/${rule.id}.md`, verdictPage(rule)]),
+  ]
 }
 
-const kindOf = ({id}: Rule): string => id.slice(0, id.indexOf('/'))
+const kindOf = ({id}: VerdictRule): string => id.slice(0, id.indexOf('/'))
 
 function indexPage(): string {
   const kinds = [...new Set(rules.map(kindOf))]
@@ -29,10 +34,32 @@ theirs; where several policies are looked at together, it says which pods, claim
 infos tell what the server accepts, and what was hardly meant.
 \`kadm rules\` lists them too, and \`kadm rules ID\` shows the page about one.
 
-${tables.join('\n')}`
+${tables.join('\n')}
+## Findings of simulate and capacity
+
+\`kadm simulate\` and \`kadm capacity\` report these to [pipelines](../pipelines.md#simulate-and-capacity). They depend on the policies
+and on what else is there: \`kadm lint\` checks none of them, and settings for rules do not apply to them.
+
+| Finding | Severity | What has to hold |
+| --- | --- | --- |
+${verdictRules.map(row).join('')}`
 }
 
-const row = ({id, severity, summary}: Rule): string => `| [${id}](${id}.md) | ${severity} | ${summary} |\n`
+/** A finding that is no rule of lint. */
+const verdictPage = ({id, severity, summary, fix}: VerdictRule): string => `${notice}
+# ${id}
+
+${summary}
+
+- Severity: ${severity}
+- Source: \`kadm ${id.replace(/\/.*/, '')}\`, with \`-o sarif\`, \`junit\`, \`github\`, \`gitlab\` or \`markdown\`: see [kadm in pipelines](../../pipelines.md#simulate-and-capacity)
+
+## Fix
+
+${fix}
+`
+
+const row = ({id, severity, summary}: VerdictRule): string => `| [${id}](${id}.md) | ${severity} | ${summary} |\n`
 
 function rulePage(rule: Rule): string {
   const {id, severity, summary, source, fix} = rule

@@ -6,6 +6,7 @@ import {generateDocs} from '../../scripts/docs/generate.js'
 import {rulesFolder} from '../../scripts/docs/rule-pages.js'
 import {lintExample, shownExample} from '../../src/lint/rules/example.js'
 import {ruleById, rules} from '../../src/lint/rules/index.js'
+import {verdictRules} from '../../src/lint/rules/verdicts.js'
 import {compareText} from '../../src/machinery/go-text.js'
 import {root} from '../helpers/run-kadm.js'
 
@@ -21,7 +22,7 @@ const sources = filesBelow('src', '.ts').filter((file) => !catalogue.test(file))
 
 /** All texts in the code that look like the id of a rule, and are neither an apiVersion nor a resource of a quota nor the origin of what is no rule. */
 const idsInCode = new Set(sources.flatMap((file) => [...read(file).matchAll(/'([a-z][a-z0-9-]*\/[a-z][a-z0-9-]*)'/g)].map(([, id = '']) => id))
-  .filter((id) => !/\/v\d+[a-z0-9]*$|^(?:count|cluster)\//.test(id)))
+  .filter((id) => !/\/v\d+[a-z0-9]*$|^(?:count|cluster|simulate|capacity)\//.test(id)))
 
 /** True of the origins of errors about updates, of which linting makes none. */
 const isOfUpdates = (id: string): boolean => id.endsWith('/immutable') || id === 'pod/resize'
@@ -50,6 +51,17 @@ describe('the catalogue of rules', () => {
 
   it('has no rule that the code does not check', () => {
     expect(rules.map(({id}) => id).filter((id) => !idsInCode.has(id) || isOfUpdates(id))).to.deep.equal([])
+  })
+
+  it('has every finding of simulate and capacity, and no other', () => {
+    const ids = [...read(join('src', 'report', 'simulate', 'findings.ts')), ...read(join('src', 'report', 'simulate', 'workload-findings.ts')),
+      ...read(join('src', 'report', 'capacity', 'pipeline.ts'))].join('').matchAll(/'((?:simulate|capacity)\/[a-z-]+)'/g)
+    expect(verdictRules.map(({id}) => id)).to.deep.equal([...new Set([...ids].map(([, id = '']) => id))].sort(compareText))
+    for (const {id, summary, fix} of verdictRules) {
+      expect(ruleById(id)).to.equal(undefined)
+      expect(summary).to.match(/^[A-Za-z][^\n]{10,80}[^.]\.$/).and.not.to.match(/\. /)
+      expect(fix).to.match(/^[A-Z`][^\n]*\.$/)
+    }
   })
 
   it('is not read by linting', () => {
@@ -100,7 +112,7 @@ describe('generated documentation', () => {
 
   it('has a page for every rule, and no other', () => {
     const found = filesBelow(rulesFolder, '.md').map((path) => path.replaceAll('\\', '/').slice(rulesFolder.length + 1, -'.md'.length))
-    expect(found.sort()).to.deep.equal([...rules.map(({id}) => id), 'README'].sort())
+    expect(found.sort()).to.deep.equal([...rules, ...verdictRules].map(({id}) => id).concat('README').sort())
   })
 
   it('ends no line in blanks', () => {

@@ -1,16 +1,20 @@
 import type {Capacity} from '../../simulate/capacity/types.js'
+import type {LintReporterOptions} from '../lint/options.js'
+import {pipelineReporters} from '../pipeline.js'
 
-export interface CapacityReporterOptions {
-  readonly isColoured: boolean
-  /** How wide the terminal is; without it, lines may be of any width. */
-  readonly columns?: number | undefined
-}
+export type CapacityReporter = (capacity: Capacity, options: LintReporterOptions) => Promise<string>
 
-export type CapacityReporter = (capacity: Capacity, options: CapacityReporterOptions) => Promise<string>
+/** The width of the terminal; without it, lines may be of any width. */
+type CapacityTableOptions = Pick<LintReporterOptions, 'isColoured'> & Partial<Pick<LintReporterOptions, 'columns'>>
+
+const {sarif, junit, github, gitlab} = pipelineReporters(async (capacity: Capacity) => {
+  const {capacityReport} = await import('./pipeline.js')
+  return capacityReport(capacity)
+})
 
 /** The formats of what `kadm capacity` finds. Each is loaded when it is asked for. */
 export const capacityReporters = {
-  async table(capacity, {isColoured, columns}) {
+  async table(capacity: Capacity, {isColoured, columns}: CapacityTableOptions) {
     const [{capacityTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return capacityTable(capacity, {style: styleFor(isColoured), width: columns})
   },
@@ -26,4 +30,5 @@ export const capacityReporters = {
     const {capacityMarkdown} = await import('./markdown.js')
     return capacityMarkdown(capacity)
   },
+  sarif, junit, github, gitlab,
 } satisfies Record<string, CapacityReporter>

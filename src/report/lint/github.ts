@@ -17,7 +17,11 @@ function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
   const region = line === endLine ? {line, col: column, endLine, endColumn} : {line, endLine}
   const properties = {file: plain(relativePath(path, workingDirectory)), ...region, title: `kadm ${diagnostic.ruleId}`}
   const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
-  return `::${commands[diagnostic.severity]} ${written.join(',')}::${escapeData(plainMessage(diagnostic))}`
+  const related = diagnostic.related.map((other) => {
+    const at = locationOf(other)
+    return `see ${plain(`${relativePath(at.path, workingDirectory)}:${at.line}:${at.column}: ${other.message}`)}`
+  })
+  return `::${commands[diagnostic.severity]} ${written.join(',')}::${escapeData([plainMessage(diagnostic), ...related].join('\n'))}`
 }
 
 /** As the toolkit of GitHub Actions escapes the text of a command. */

@@ -2,13 +2,15 @@ import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import {isFailure} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
-import type {LintReporterOptions} from './options.js'
+import type {About, LintReporterOptions} from './options.js'
 import {plain, plainSubject, relativePath} from './plain.js'
 
 /** The findings of a file: a suite of tests. */
 interface Suite {
   readonly path: string
   readonly diagnostics: readonly Diagnostic[]
+  /** The names of the tests that pass. */
+  readonly passed: readonly string[]
 }
 
 /**
@@ -20,35 +22,41 @@ export function lintJunit(report: LintReport, options: LintReporterOptions): str
   const {diagnostics} = report
   const tests = suites.reduce((sum, suite) => sum + testCount(suite), 0)
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites${attributes({name: 'kadm lint', tests, failures: failureCount(diagnostics, options), errors: 0})}>
+<testsuites${attributes({name: `kadm ${options.about?.command ?? 'lint'}`, tests, failures: failureCount(diagnostics, options), errors: 0})}>
 ${suites.map((suite) => suiteXml(suite, options)).join('')}</testsuites>
 `
 }
 
-const testCount = ({diagnostics}: Suite): number => Math.max(1, diagnostics.length)
+const testCount = ({diagnostics, passed}: Suite): number => diagnostics.length + passed.length
 
 const failureCount = (diagnostics: readonly Diagnostic[], {failOn}: LintReporterOptions): number =>
   diagnostics.filter(({severity}) => isFailure(severity, failOn)).length
 
 /** All files that were looked at, and those that they led to. */
-function suitesOf({diagnostics}: LintReport, {paths, workingDirectory}: LintReporterOptions): Suite[] {
-  const byPath = new Map<string, Diagnostic[]>([...paths, ...diagnostics.map(({file}) => file.path)].map((path) => [relativePath(path, workingDirectory), []]))
-  for (const diagnostic of diagnostics) byPath.get(relativePath(diagnostic.file.path, workingDirectory))?.push(diagnostic)
-  return [...byPath].map(([path, found]) => ({path, diagnostics: found}))
+function suitesOf({diagnostics}: LintReport, {paths, workingDirectory, about}: LintReporterOptions): Suite[] {
+  const all = [...paths, ...diagnostics.map(({file}) => file.path), ...about?.passed.map(({path}) => path) ?? []]
+  const byPath = new Map(all.map((path) => [relativePath(path, workingDirectory), {diagnostics: [] as Diagnostic[], passed: [] as string[]}]))
+  for (const diagnostic of diagnostics) byPath.get(relativePath(diagnostic.file.path, workingDirectory))?.diagnostics.push(diagnostic)
+  for (const {path, name} of about?.passed ?? []) byPath.get(relativePath(path, workingDirectory))?.passed.push(name)
+  return [...byPath].map(([path, suite]) => ({path, ...suite, passed: suite.diagnostics.length + suite.passed.length === 0 ? ['nothing wrong'] : suite.passed}))
 }
 
 function suiteXml(suite: Suite, options: LintReporterOptions): string {
-  const {path, diagnostics} = suite
-  const names = distinct(diagnostics.map(testName))
-  const cases = diagnostics.map((diagnostic, i) => testXml(diagnostic, attributes({classname: path, name: names[i] ?? ''}), options))
-  const passed = `    <testcase${attributes({classname: path, name: 'nothing wrong'})}/>\n`
+  const {path, diagnostics, passed} = suite
+  const names = distinct([...diagnostics.map((diagnostic) => testName(diagnostic, options.about)), ...passed.map((name) => plain(name))])
+  const named = (i: number): string => attributes({classname: path, name: names[i] ?? ''})
+  const cases = [
+    ...diagnostics.map((diagnostic, i) => testXml(diagnostic, named(i), options)),
+    ...passed.map((_, i) => `    <testcase${named(diagnostics.length + i)}/>\n`),
+  ]
   return `  <testsuite${attributes({name: path, tests: testCount(suite), failures: failureCount(diagnostics, options), errors: 0, skipped: 0})}>
-${cases.length === 0 ? passed : cases.join('')}  </testsuite>
+${cases.join('')}  </testsuite>
 `
 }
 
 /** What stays the same when lines are added above a finding: servers follow tests by their names. */
-const testName = (diagnostic: Diagnostic): string => `${diagnostic.ruleId} ${plainSubject(diagnostic)}`.trimEnd()
+const testName = (diagnostic: Diagnostic, about: About | undefined): string =>
+  about === undefined ? `${diagnostic.ruleId} ${plainSubject(diagnostic)}`.trimEnd() : plain(about.testName(diagnostic))
 
 /** Numbers behind names that come again, as servers take tests of one name for one test. */
 function distinct(names: readonly string[]): string[] {

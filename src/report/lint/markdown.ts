@@ -13,13 +13,16 @@ const longest = 60_000
  * A comment on a pull request. Everything that comes from manifests stands in code spans, where nothing is markup, a link or a
  * mention. What would make the comment too long is counted.
  */
-export function lintMarkdown(report: LintReport, {workingDirectory}: LintReporterOptions): string {
-  const {found, checked, fixable, incomplete} = lintCounts(report)
+export function lintMarkdown(report: LintReport, {workingDirectory, about}: LintReporterOptions): string {
+  const {fixable, incomplete, ...counts} = lintCounts(report)
+  const {found, checked} = about ?? counts
   const items = report.diagnostics.map((diagnostic) => item(diagnostic, workingDirectory))
   const shown = items.slice(0, fitting(items))
   const left = items.length - shown.length
   const more = left === 0 ? '' : `- and ${counted(left, 'more finding')}\n`
-  return `### kadm lint: ${found}\n\n${items.length === 0 ? '' : `${shown.join('')}${more}\n`}${checked}${fixable === undefined ? '' : `: ${fixable}`}\n${incomplete === undefined ? '' : `\n**${incomplete}**\n`}`
+  const findings = items.length === 0 ? '' : `${shown.join('')}${more}\n`
+  const fixes = fixable === undefined || about !== undefined ? '' : `: ${fixable}`
+  return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${fixes}\n${incomplete === undefined ? '' : `\n**${incomplete}**\n`}`
 }
 
 /** How many of the texts have room. */

@@ -1,4 +1,17 @@
+import type {Diagnostic} from '../../lint/diagnostic.js'
 import type {FailOn} from '../../lint/fail-on.js'
+
+/** What another command than `lint` says of a run, in reports whose findings are made of its result. */
+export interface About {
+  readonly command: string
+  /** How much is wrong, and with how much of it, for people. */
+  readonly found: string
+  readonly checked: string
+  /** What is in order: tests that pass. */
+  readonly passed: readonly {readonly path: string, readonly name: string}[]
+  /** The name of the test that a finding is of. */
+  readonly testName: (diagnostic: Diagnostic) => string
+}
 
 /** What a report is made with, beside what was found. */
 export interface LintReporterOptions {
@@ -13,4 +26,6 @@ export interface LintReporterOptions {
   readonly version: string
   /** What makes the run fail, and with it tests in a report of tests. */
   readonly failOn: FailOn
+  /** Absent for `kadm lint`. */
+  readonly about?: About
 }

@@ -5,6 +5,7 @@ import {type Diagnostic, docsUrl, type Place, type Related, type Severity} from 
 import type {LintReport} from '../../lint/lint.js'
 import {exampleName, shownExample} from '../../lint/rules/example.js'
 import {ruleById} from '../../lint/rules/index.js'
+import {verdictRuleById} from '../../lint/rules/verdicts.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {fingerprints} from './fingerprint.js'
@@ -69,7 +70,7 @@ const messageText = (text: string): string => text.includes('](') ? text.replace
 /** What SARIF tells of a rule. */
 function ruleMetadata(id: string): object {
   const rule = ruleById(id)
-  if (rule === undefined) return {id, helpUri: docsUrl(id)}
+  if (rule === undefined) return verdictMetadata(id)
   const {severity, summary, source, fix} = rule
   const example = shownExample(rule).trimEnd()
   const language = exampleName(rule).replace(/^.*\./, '')
@@ -83,6 +84,21 @@ function ruleMetadata(id: string): object {
     },
     helpUri: docsUrl(id),
     defaultConfiguration: {level: levels[severity]},
-    properties: {tags: ['kubernetes', id.replace(/\/.*/, '')], precision: 'very-high', 'problem.severity': severity === 'info' ? 'recommendation' : severity},
+    properties: properties(id, severity),
   }
 }
+
+/** What SARIF says of a finding of another command than `lint`. */
+function verdictMetadata(id: string): object {
+  const rule = verdictRuleById(id)
+  if (rule === undefined) return {id, helpUri: docsUrl(id)}
+  const {severity, summary, fix} = rule
+  return {
+    id, shortDescription: {text: summary}, fullDescription: {text: summary}, help: {text: fix, markdown: fix}, helpUri: docsUrl(id),
+    defaultConfiguration: {level: levels[severity]},
+    properties: properties(id, severity),
+  }
+}
+
+const properties = (id: string, severity: Severity): object =>
+  ({tags: ['kubernetes', id.replace(/\/.*/, '')], precision: 'very-high', 'problem.severity': severity === 'info' ? 'recommendation' : severity})

@@ -7,7 +7,6 @@ import {compareText} from '../../machinery/go-text.js'
 import {isEvent} from '../../simulate/event-order.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
-import {counted} from '../counted.js'
 import {findingText} from '../lint/table.js'
 import {lineText, locationOf} from '../location.js'
 import {plainTable} from '../plain-table.js'
@@ -19,6 +18,7 @@ import {referenceOf} from './json.js'
 import {metadataLines} from './metadata.js'
 import {policyTitle} from './policy-title.js'
 import {quotaTables} from './quotas.js'
+import {simulationCounts} from './summary.js'
 import {workloadLines} from './workload-lines.js'
 
 /** A simulation for people: refused policies first, then every object in the order in which it was sent. */
@@ -174,25 +174,7 @@ function notSent({notSent: manifests}: Simulation): string[] {
   return [`Not sent, as kubectl reads no further:\n${lines.join('')}`]
 }
 
-function summary({reviews, workloads, diagnostics, notSent: left, policies}: Simulation, style: Style): string {
-  const allowed = reviews.filter((review) => review.allowed).length
-  const denied = reviews.length - allowed
-  const parts = [
-    `${allowed} admitted`,
-    denied === 0 ? '0 denied' : style.red(`${denied} denied`),
-    ...diagnostics.length === 0 ? [] : [style.red(`${diagnostics.length} unreadable`)],
-    ...left.length === 0 ? [] : [`${left.length} not sent`],
-    ...policies.refused.length === 0 ? [] : [style.red(`${counted(policies.refused.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
-  ]
-  return `${counted(reviews.length, 'object')}: ${parts.join(', ')}\n${workloadSummary(workloads, style)}`
-}
-
-function workloadSummary(workloads: readonly WorkloadOutcome[], style: Style): string {
-  if (workloads.length === 0) return ''
-  const refused = workloads.filter(({isRefused}) => isRefused).length
-  const parts = [
-    ...refused === workloads.length ? [] : [`${workloads.length - refused} with all that it asks for`],
-    ...refused === 0 ? [] : [style.red(`${refused} with something refused`)],
-  ]
-  return `${counted(workloads.length, 'workload')}: ${parts.join(', ')}\n`
+function summary(simulation: Simulation, style: Style): string {
+  const {objects, found, workloads} = simulationCounts(simulation, style)
+  return `${objects}: ${found}\n${workloads === undefined ? '' : `${workloads}\n`}`
 }

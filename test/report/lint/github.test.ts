@@ -24,6 +24,11 @@ describe('lint -o github', () => {
     expect(await reported('github', [finding({span: {start: 12, end: 32}})])).to.match(/^::error file=a\.yaml,line=2,endLine=4,title=/)
   })
 
+  it('names related places behind the message, each on a line of its own', async () => {
+    const related = [{file: lettersIn('/work/b.yaml'), span: {start: 12, end: 15}, message: 'max is\nhere'}]
+    expect(await reported('github', [finding({related})])).to.match(/::min is above max%0Asee b\.yaml:2:3: max is\\nhere\n$/)
+  })
+
   it('escapes what separates', async () => {
     expect(await reported('github', [finding({file: lettersIn('/work/a,b:c%.yaml'), message: '100% a, b: c'})]))
       .to.match(/^::error file=a%2Cb%3Ac%25\.yaml,line=2,col=3,endLine=2,endColumn=6,title=kadm limit-range\/min-not-above-max::100%25 a, b: c\n$/)

@@ -1,30 +1,7 @@
-import {Ajv} from 'ajv'
 import {expect} from 'chai'
 
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
-
-/** What GitLab documents of its format: these fields, and a path without "./". */
-const schema = {
-  type: 'array',
-  items: {
-    type: 'object',
-    required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
-    properties: {
-      description: {type: 'string'}, check_name: {type: 'string'}, fingerprint: {type: 'string', minLength: 1},
-      severity: {enum: ['info', 'minor', 'major', 'critical', 'blocker']},
-      location: {
-        type: 'object',
-        required: ['path', 'lines'],
-        properties: {
-          path: {type: 'string', not: {pattern: '^\\./'}},
-          lines: {type: 'object', required: ['begin'], properties: {begin: {type: 'integer', minimum: 1}, end: {type: 'integer', minimum: 1}}},
-        },
-      },
-    },
-  },
-}
-
-const isValid = new Ajv().compile(schema)
+import {expectGitlab} from '../../helpers/report-formats.js'
 
 describe('lint -o gitlab', () => {
   it('has an item for each finding', async () => {
@@ -56,7 +33,7 @@ describe('lint -o gitlab', () => {
 
   it('is as GitLab documents it, whatever a manifest holds', async () => {
     const text = await reported('gitlab', [finding({file: lettersIn('./a.yaml')}), ...hostileTexts.map(hostileFinding)])
-    expect(isValid(JSON.parse(text)), JSON.stringify(isValid.errors)).to.equal(true)
+    expectGitlab(JSON.parse(text))
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f]/)
     for (const {description} of JSON.parse(text) as {description: string}[]) expect(description).not.to.match(/[\u0000-\u001f\u007f]|\p{Cs}/u)
   })

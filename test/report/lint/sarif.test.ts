@@ -1,27 +1,9 @@
-import AjvDraft04 from 'ajv-draft-04'
 import {expect} from 'chai'
-import {readFileSync} from 'node:fs'
-import {createRequire} from 'node:module'
 import {fileURLToPath, pathToFileURL} from 'node:url'
 
 import {ruleById, rules} from '../../../src/lint/rules/index.js'
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
-
-const {resolve} = createRequire(import.meta.url)
-
-/** The schema of the standard, as Microsoft's tools for SARIF ship it. */
-const schema = JSON.parse(readFileSync(resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8')) as object
-
-const isValid = new AjvDraft04.default({strict: false, unicodeRegExp: false, formats: {uri: isUri, 'uri-reference': isUriReference, 'date-time': true}}).compile(schema)
-
-/** RFC 3986, as far as it says which characters there are. */
-function isUriReference(text: string): boolean {
-  return /^(?:[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$/.test(text)
-}
-
-function isUri(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:/.test(text) && isUriReference(text)
-}
+import {expectSarif, isSarif} from '../../helpers/report-formats.js'
 
 interface Sarif {
   readonly runs: readonly [{
@@ -40,7 +22,7 @@ interface Sarif {
 /** A report, held to the schema. */
 async function sarif(...given: Parameters<typeof reported> extends [unknown, ...infer Rest] ? Rest : never): Promise<Sarif> {
   const report = JSON.parse(await reported('sarif', ...given)) as Sarif
-  expect(isValid(report), JSON.stringify(isValid.errors)).to.equal(true)
+  expectSarif(report)
   return report
 }
 
@@ -120,7 +102,7 @@ describe('lint -o sarif', () => {
 
   it('is valid whatever a manifest holds, for readers that take no half of a pair', async () => {
     const text = await reported('sarif', hostileTexts.map(hostileFinding))
-    expect(isValid(JSON.parse(text)), JSON.stringify(isValid.errors)).to.equal(true)
+    expect(isSarif(JSON.parse(text)), JSON.stringify(isSarif.errors)).to.equal(true)
     expect(text).not.to.match(/[\u0000-\u0009\u000b-\u001f\u007f]|(?<!\\)\\ud[89a-f]/i)
     for (const {message} of (JSON.parse(text) as Sarif).runs[0].results) expect(message.text).not.to.match(/[\u0000-\u001f\u007f]|(?<!\\)\[[^\]]*(?<!\\)\]\(/)
   })
@@ -128,8 +110,8 @@ describe('lint -o sarif', () => {
 
 describe('the schema of SARIF', () => {
   it('refuses what is no report', () => {
-    expect(isValid({version: '2.1.0'})).to.equal(false)
-    expect(isValid({version: '2.1.0', runs: [{tool: {driver: {name: 'a'}}, results: [{message: {text: 'a'}, level: 'info'}]}]})).to.equal(false)
-    expect(isValid({version: '2.1.0', runs: [{tool: {driver: {name: 'a', informationUri: 'no uri'}}}]})).to.equal(false)
+    expect(isSarif({version: '2.1.0'})).to.equal(false)
+    expect(isSarif({version: '2.1.0', runs: [{tool: {driver: {name: 'a'}}, results: [{message: {text: 'a'}, level: 'info'}]}]})).to.equal(false)
+    expect(isSarif({version: '2.1.0', runs: [{tool: {driver: {name: 'a', informationUri: 'no uri'}}}]})).to.equal(false)
   })
 })

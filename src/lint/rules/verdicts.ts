@@ -1,0 +1,51 @@
+import type {Rule} from '../../machinery/rule.js'
+
+/** A finding that `kadm simulate` or `kadm capacity` reports to pipelines. It depends on policies and on other objects, so that `kadm lint` checks none of it. */
+export type VerdictRule = Pick<Rule, 'id' | 'severity' | 'summary' | 'fix'>
+
+/** Every such finding, by its id. */
+export const verdictRules: readonly VerdictRule[] = [
+  {
+    id: 'capacity/exceeded', severity: 'error', summary: 'A quota has room for all workloads, in rollouts and at the most of autoscalers too.',
+    fix: 'Raise the bound of the quota to what is needed, or let workloads ask for less; `kadm capacity` shows all amounts.',
+  },
+  {
+    id: 'simulate/autoscaler', severity: 'error', summary: 'An autoscaler can reach its maximum.',
+    fix: 'Lower `maxReplicas`, or give the quota room for that many pods.',
+  },
+  {
+    id: 'simulate/denied', severity: 'error', summary: 'The API server admits an object under the policies.',
+    fix: 'Change the field that the finding is at, or the policy that it names; the message is that of the API server.',
+  },
+  {
+    id: 'simulate/job', severity: 'error', summary: 'A Job gets all of its pods.',
+    fix: 'Give the pods of the Job room in the quota, or let fewer run at once. A warning when the Job ends in spite of refusals.',
+  },
+  {
+    id: 'simulate/not-sent', severity: 'warning', summary: 'kubectl sends every object of a file.',
+    fix: 'Correct the document before this one that kubectl cannot read: it ends the file.',
+  },
+  {
+    id: 'simulate/not-simulated', severity: 'error', summary: 'A workload can be simulated.',
+    fix: 'Follow what the message says of the workload.',
+  },
+  {
+    id: 'simulate/note', severity: 'info', summary: 'A note that belongs to the verdicts of a run.',
+    fix: 'Read it: verdicts may mean less than they seem to, as when no policy is for the namespace of the objects.',
+  },
+  {
+    id: 'simulate/pods-denied', severity: 'error', summary: 'The API server admits the pods and claims of a workload.',
+    fix: 'Change the template at the field that the finding is at, or the policy that it names.',
+  },
+  {
+    id: 'simulate/policy-refused', severity: 'error', summary: 'The API server takes a policy, so that it is in force.',
+    fix: 'Correct the policy: `kadm lint` shows everything that is wrong with it.',
+  },
+  {
+    id: 'simulate/rollout', severity: 'error', summary: 'A rollout fits into the quotas.',
+    fix: 'Give the quota room for the peak of the rollout, or lower `maxSurge`. A warning when the rollout completes slowly.',
+  },
+]
+
+/** The finding of that id. */
+export const verdictRuleById = (id: string): VerdictRule | undefined => verdictRules.find((rule) => rule.id === id)

@@ -1,0 +1,27 @@
+import type {LintReport} from '../lint/lint.js'
+import {lintReporters} from './lint/index.js'
+import type {About, LintReporterOptions} from './lint/options.js'
+
+/** The result of a command as findings, and what the command says of the run. */
+export interface PipelineReport {
+  readonly report: LintReport
+  readonly about: About
+}
+
+type PipelineFormat = 'sarif' | 'junit' | 'github' | 'gitlab' | 'markdown'
+
+type PipelineReporter<T> = (result: T, options: LintReporterOptions) => Promise<string>
+
+/**
+ * Reporters of another command than `lint` in the formats that pipelines read: the same as those of lint, which hold them to
+ * their schemas.
+ *
+ * @param convert makes findings of a result
+ */
+export function pipelineReporters<T>(convert: (result: T) => Promise<PipelineReport>): Record<PipelineFormat, PipelineReporter<T>> {
+  const inFormat = (format: PipelineFormat): PipelineReporter<T> => async (result, options) => {
+    const {report, about} = await convert(result)
+    return lintReporters[format](report, {...options, about})
+  }
+  return {sarif: inFormat('sarif'), junit: inFormat('junit'), github: inFormat('github'), gitlab: inFormat('gitlab'), markdown: inFormat('markdown')}
+}
