@@ -1,10 +1,11 @@
 import type {Cluster} from '../cluster/cluster.js'
-import type {Diagnostic} from '../lint/diagnostic.js'
+import type {Diagnostic, Place} from '../lint/diagnostic.js'
 import {quote} from '../machinery/go-text.js'
 import {matchesLabelSelector} from '../machinery/label-selector.js'
 import {LabelSelectorError, parseLabelSelector} from '../machinery/label-selector-text.js'
 import {oneLine} from '../machinery/printable.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import {explain} from '../simulate/explain.js'
 import type {PolicyReport} from '../simulate/policies.js'
 import type {CountedQuota} from '../simulate/quotas.js'
 import {simulate} from '../simulate/simulate.js'
@@ -42,14 +43,19 @@ export async function readPolicyCluster(flags: GivenSettings): Promise<PolicyClu
 }
 
 /** A line for each document among the policies that cannot be read, and each object that is not in force. */
-export const policyNotes = ({diagnostics, refused}: PolicyReport): string[] => [
+export const policyNotes = ({diagnostics, refused, manifests}: PolicyReport): string[] => [
   ...problemNotes(diagnostics),
-  ...refused.map(({review: {status}}) => `Not in force: ${oneLine(status.message)}`),
+  ...refused.flatMap(({review, manifest}) => {
+    const reasons = explain({...review, manifest}, manifests)
+    return [`Not in force: ${oneLine(review.status.message)}`, ...reasons.flatMap(({place, field, hint}) => hint === undefined ? [] : [noteAt({...place, message: field, hint})])]
+  }),
 ]
 
-/** A line for each problem. */
-export const problemNotes = (diagnostics: readonly Diagnostic[]): string[] =>
-  diagnostics.map(({file, span, message}) => `${oneLine(file.path)}:${file.position(span.start).line}: ${oneLine(message)}`)
+/** A line for each problem, and for what has to do with it. */
+export const problemNotes = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.flatMap((found) => [noteAt(found), ...found.related.map(noteAt)])
+
+const noteAt = ({file, span, message, hint}: Place & {readonly message: string, readonly hint?: string}): string =>
+  `${oneLine(file.path)}:${file.position(span.start).line}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
 
 /** What somebody is told who finds nothing: kubectl's sentence, and where there is something of the kind. */
 export function nothingFound({cluster, namespace}: PolicyCluster, kind: AnyKind): string {

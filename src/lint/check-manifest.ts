@@ -10,21 +10,20 @@ import {identify, methodNotAllowed, place, type Target} from '../cluster/target.
 import {usualFlags} from '../cluster/validation.js'
 import {sentWarnings} from '../cluster/warning-headers.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
-import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {textOf} from '../machinery/json-value.js'
 import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
-import {locate, nodeAt, type Part, type Steps} from '../manifests/locate.js'
+import {locate, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {namesAtKey, namesBeside, type Suggestion} from '../manifests/suggestion.js'
+import {moveOldField} from '../manifests/old-shapes/move.js'
+import type {Suggestion} from '../manifests/suggestion.js'
 import {respell} from '../source/edit.js'
-import {contentOf} from '../source/node.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
-import {decodeHint, errorHint} from './hints.js'
 import {isMisspelt} from './misspelt.js'
-import {nearestValue} from './nearest-value.js'
+import {oldFieldOf, oldFieldsBeside, withOldProblems, type WrittenProblem} from './old-problems.js'
 import {placeOf, placeOfError, placeOfProblem} from './place.js'
+import {errorSuggestion, problemSuggestion} from './suggest.js'
 import {fieldOfWarning, volumeOfWarning} from './server-warnings.js'
 
 /** What is to be said of an object by itself, and the object, where it could be decoded. */
@@ -56,7 +55,9 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   const {object, problems} = decodeObject(info, manifest.body, version)
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
-  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(...problems.map((problem) => decodeDiagnostic(subjectOf(), problem)))
+  const written = problems.length === 0 ? [] : withOldProblems(manifest.body, problems)
+  const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
+  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(...decodeDiagnostics(subjectOf()))
   const refusal = refuseType(info, manifest.body)
   if (refusal !== undefined) return only(typeDiagnostic(subjectOf(), info, refusal))
   const target = place(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
@@ -67,7 +68,7 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
   return {
     diagnostics: [
-      ...problems.map((problem) => decodeDiagnostic(subject, problem)),
+      ...decodeDiagnostics(subject),
       ...told.map((error) => errorDiagnostic(subject, info, error)),
       ...warnings.map((text) => warningDiagnostic(subject, info, text)),
     ],
@@ -117,11 +118,15 @@ function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, 
 /** The rule behind each way in which a body can fail to fit its kind. */
 const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'decode/wrong-type', 'bad-value': 'decode/bad-value'} as const
 
-function decodeDiagnostic(subject: Subject, problem: DecodeProblem): Diagnostic {
-  const {path, fault, message} = problem
+/** @param all the problems of the object */
+function decodeDiagnostic(subject: Subject, problem: WrittenProblem, all: readonly WrittenProblem[]): Diagnostic {
+  const {path, fault, message, written: steps} = problem
+  const {document: {file}, node} = subject
+  const old = oldFieldOf(problem)
+  const move = old && moveOldField(file, {node, steps, field: old, others: oldFieldsBeside(problem, all)})
   return {
     ruleId: decodeRules[fault], severity: 'error', message, field: String(path), object: subject.object, related: [],
-    ...suggested(placeOfProblem(subject, problem), suggestionFor(subject, problem)),
+    ...suggested(placeOfProblem(subject, problem, steps), problemSuggestion(subject, problem, steps)), ...move && {fix: move},
   }
 }
 
@@ -133,19 +138,11 @@ function suggested(place: Place, suggestion: Suggestion | undefined): Place & Pi
   return {...place, hint, ...edit && {fix: edit}}
 }
 
-function suggestionFor({document: {file}, node}: Subject, problem: DecodeProblem): Suggestion | undefined {
-  const steps = problem.path.steps()
-  const written = nodeAt(node, steps)
-  if (written === undefined) return undefined
-  const content = contentOf(written)
-  return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end), names: namesBeside(node, steps)})
-}
-
 function errorDiagnostic(subject: Subject, {definition}: KindInfo, error: FieldError): Diagnostic {
   const place = placeOfError(subject, error, definition)
   return {
     ruleId: error.origin, severity: 'error', message: String(error), field: String(error.field), object: subject.object, related: [],
-    ...suggested(place, errorHint(error, namesAtKey(subject.node, place.span.start)) ?? nearestValue(error, subject.body)),
+    ...suggested(place, errorSuggestion(subject, error, place)),
   }
 }
 

@@ -22,6 +22,7 @@ export function decodeHint({fault, path, known = [], struct = '', expected}: Dec
 }
 
 function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undefined {
+  if (content.kind === 'mapping' && expected === 'string') return oldPolicy(content)
   if (content.kind !== 'scalar') return expected === 'list' && content.kind === 'mapping' ? {hint: 'a list must stand here: put "- " in front of its first item'} : undefined
   const {text, value} = content
   switch (expected) {
@@ -33,6 +34,14 @@ function valueHint(expected: Shape, {content, raw}: Written): Suggestion | undef
     case 'list': return content.style === 'literal' || content.style === 'folded' ? undefined : {hint: `a list must stand here: write [${raw}]`}
     default: return undefined
   }
+}
+
+/** The restart policies of v1beta1: `{always: {}}`. */
+const oldPolicies: ReadonlyMap<string, string> = new Map([['always', 'Always'], ['onFailure', 'OnFailure'], ['never', 'Never']])
+
+function oldPolicy({entries}: MappingNode): Suggestion | undefined {
+  const meant = entries.length === 1 ? oldPolicies.get(entries[0]?.name ?? '') : undefined
+  return meant === undefined ? undefined : {hint: `write ${quote(meant)}`}
 }
 
 /** Units that people write, in small letters, and what Kubernetes calls them. */

@@ -4,6 +4,7 @@ import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
 import {knownVersion, type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
+import {inVersionOfToday} from '../manifests/old-shapes/version.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -135,6 +136,8 @@ export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readon
 
 function checkEntry({manifest, problems}: ManifestEntry, {choice, version}: Surroundings): CheckedManifest {
   const told = problems.map(problemDiagnostic)
+  const today = manifest && inVersionOfToday(manifest)
+  if (today !== undefined) return {diagnostics: withOldVersion(told, checkManifest(today, choice.namespace, version).diagnostics)}
   if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return {diagnostics: told}
   const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest
   if ('ruleId' in placed) told.push(problemDiagnostic(placed))
@@ -143,6 +146,13 @@ function checkEntry({manifest, problems}: ManifestEntry, {choice, version}: Surr
   // What kubectl finds in the metadata the server would find too.
   const fields = new Set(problems.map(({field}) => field))
   return {diagnostics: [...told, ...checked.diagnostics.filter(({field}) => !fields.has(field))]}
+}
+
+/** What is wrong with an object of a version that is gone, and what will be in that of today. With the rest of it, the version can be fixed. */
+function withOldVersion(told: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] {
+  const isFixed = found.every(({ruleId, fix}) => !ruleId.startsWith('decode/') || fix !== undefined)
+  const others = told.map(({fix, ...diagnostic}) => fix === undefined || (diagnostic.ruleId === 'manifest/unknown-kind' && !isFixed) ? diagnostic : {...diagnostic, fix})
+  return [...others, ...found]
 }
 
 /** In order, and what is said twice of one field only once. */

@@ -2,8 +2,8 @@ import type {DecodeProblem} from '../machinery/decode.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {isWritten, type Steps} from '../manifests/locate.js'
 import {nearest} from '../manifests/nearest.js'
-import {oldField} from '../manifests/old-shapes/fields.js'
 import type {Node} from '../source/node.js'
+import {oldFieldOf} from './old-problems.js'
 
 /**
  * True of a field that is missing where an unknown one stands that looks like it, or like the field around it, or that was its name
@@ -24,8 +24,8 @@ export function isMisspelt({type, field, badValue}: FieldError, node: Node, prob
 }
 
 /** True of a field that stood once for another one, or for what is around it. */
-function leadsTo({path, known = [], struct = ''}: DecodeProblem, steps: Steps): boolean {
-  const to = oldField({name: String(path.step), known, struct})?.to?.split('.') ?? []
+function leadsTo(problem: DecodeProblem, steps: Steps): boolean {
+  const to = oldFieldOf(problem)?.to?.split('.') ?? []
   return to.length > 0 && to.every((step, i) => step === steps[i])
 }
 

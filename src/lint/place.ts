@@ -31,8 +31,8 @@ export function placeOfError(manifest: Manifest, error: Pick<FieldError, 'field'
 }
 
 /** Where something is written that does not fit its type: of a field that nobody knows, the name. */
-export const placeOfProblem = ({document: {file}, node}: Manifest, {path, fault}: DecodeProblem): Place =>
-  ({file, span: locate(file, node, path.steps(), fault === 'unknown-field' ? 'key' : 'value')})
+export const placeOfProblem = ({document: {file}, node}: Manifest, {fault}: DecodeProblem, steps: Steps): Place =>
+  ({file, span: locate(file, node, steps, fault === 'unknown-field' ? 'key' : 'value')})
 
 /**
  * The field that a field has its value from by default, as it is written; undefined for one that is written itself, and where

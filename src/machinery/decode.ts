@@ -46,6 +46,19 @@ export function decode(body: Readonly<Record<string, unknown>>, type: string): D
   return {object, problems: inServerOrder(problems)}
 }
 
+/**
+ * What does not fit in a value that would stand at a place of an object.
+ *
+ * @param type the name of the table of the value's type
+ */
+export function problemsBelow(value: Readonly<Record<string, unknown>>, type: string, path: FieldPath): readonly DecodeProblem[] {
+  const problems: DecodeProblem[] = []
+  let place: Place | undefined
+  for (const step of path.steps()) place = {parent: place, step, ...typeof step === 'string' && {struct: ''}}
+  decodeStruct(value, typeTable(type), place, problems)
+  return inServerOrder(problems)
+}
+
 const partialObject: Struct = {
   name: 'PartialObjectMetadata',
   fields: new Map<string, FieldTable>([

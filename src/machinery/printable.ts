@@ -6,7 +6,7 @@ const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u20
 
 /** A text as it can safely be shown: what would steer is written as escapes, which are those of JSON and YAML too; line breaks stay. */
 export const printable = (text: string): string =>
-  text.replace(steering, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  text.replace(steering, (character) => character === '\t' ? '\\t' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** A text on one line. */
 export const oneLine = (text: string): string => printable(text).replaceAll('\n', '\\n')

@@ -9,7 +9,7 @@ interface Match {
 }
 
 /** A part of both texts, from the old lines `a1..a2` to the new lines `b1..b2`. */
-interface Change {
+export interface Change {
   readonly isEqual: boolean
   readonly a1: number
   readonly a2: number
@@ -53,7 +53,8 @@ function matches(a: readonly string[], b: readonly string[], bounds: Omit<Change
   ]
 }
 
-function changes(a: readonly string[], b: readonly string[]): Change[] {
+/** The stretches of two lists of lines that are equal, and those that differ, in order. */
+export function changes(a: readonly string[], b: readonly string[]): Change[] {
   const result: Change[] = []
   let i = 0
   let j = 0
@@ -68,7 +69,7 @@ function changes(a: readonly string[], b: readonly string[]): Change[] {
 }
 
 /** Groups changes with a few equal lines around them. */
-function hunks(all: readonly Change[]): Change[][] {
+export function hunks(all: readonly Change[]): Change[][] {
   if (all.every(({isEqual}) => isEqual)) return []
   const groups: Change[][] = [[]]
   for (const [i, change] of all.entries()) {

@@ -3,6 +3,8 @@ import {identify} from '../cluster/target.js'
 import type {AnyKind} from '../kinds/kind.js'
 import type {Place} from '../lint/diagnostic.js'
 import {placeOf, placeOfError, placeOfProblem} from '../lint/place.js'
+import {errorSuggestion, problemSuggestion} from '../lint/suggest.js'
+import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import type {Manifest} from '../manifests/manifest.js'
@@ -28,6 +30,8 @@ export interface Explanation {
   readonly field: string
   /** Where that is written in the manifest, or the closest thing that is. */
   readonly place: Place
+  /** What to write instead, where that can be told: as `kadm lint` has it. */
+  readonly hint?: string
   /** The policy that forbids it. */
   readonly policy?: PolicyCause
   /** Policies that set the values in question. */
@@ -49,12 +53,9 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
   const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
     changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
   return [
-    ...review.problems.map((problem) => ({
-      message: problem.message, ...about(review, problem.path), place: placeOfProblem(manifest, {...problem, path: written(problem.path)}), setBy: [],
-    })),
+    ...review.problems.map((problem) => explainProblem(review, problem)),
     ...review.errors.map((error) => ({
-      message: String(error), ...about(review, error.field),
-      place: placeOfError(manifest, {field: written(error.field), badValue: error.badValue}, definitionOf(manifest)),
+      ...explainError(review, error),
       setBy: setBy((change) => bearsOn(change, error)),
     })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
@@ -63,6 +64,26 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
       setBy: [...places.map((place) => causeOf(place, policies)), ...setBy((change) => String(change.field) === String(field))],
     })),
   ]
+}
+
+/** What to write instead of what a request is refused for, by field. */
+export const hintsOf = (review: ManifestReview): {readonly field: string, readonly hint: string}[] => [
+  ...review.problems.map((problem) => explainProblem(review, problem)), ...review.errors.map((error) => explainError(review, error)),
+].flatMap(({field, hint}) => hint === undefined ? [] : [{field, hint}])
+
+function explainProblem(review: ManifestReview, problem: DecodeProblem): Explanation {
+  const {manifest} = review
+  const steps = writtenField(review, problem.path).steps()
+  const {hint} = problemSuggestion(manifest, problem, steps) ?? {}
+  const place = placeOfProblem(manifest, problem, steps)
+  return {message: problem.message, ...about(review, problem.path), place, setBy: [], ...hint !== undefined && {hint}}
+}
+
+function explainError(review: ManifestReview, error: FieldError): Omit<Explanation, 'setBy'> {
+  const {manifest} = review
+  const place = placeOfError(manifest, {field: writtenField(review, error.field), badValue: error.badValue}, definitionOf(manifest))
+  const {hint} = errorSuggestion(manifest, error, place) ?? {}
+  return {message: String(error), ...about(review, error.field), place, ...hint !== undefined && {hint}}
 }
 
 /** A label or annotation that a plugin set, by a policy or by itself. */

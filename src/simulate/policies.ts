@@ -10,7 +10,7 @@ import {configurationOf} from '../configuration/recognize.js'
 import {namespace as namespaceKind} from '../kinds/namespace.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
-import {problemDiagnostic} from '../lint/problem-diagnostic.js'
+import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
 import type {JsonObject} from '../machinery/encode.js'
 import {isObject, textOf} from '../machinery/json-value.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
@@ -89,7 +89,8 @@ export function installPolicies(cluster: Cluster, {policies, existing}: ClusterC
   for (const manifest of ofRole('terminating')) installation.installPolicy(manifest)
   return {
     ...installation.report(),
-    diagnostics: [...policies, ...existing].flatMap(({problems}) => problems.map(problemDiagnostic)),
+    diagnostics: [...policies, ...existing]
+      .flatMap(({manifest, problems}) => problems.map((problem) => unsentDiagnostic(problem, manifest, options.namespace))),
     ignored: ofRole('ignored').length,
   }
 }

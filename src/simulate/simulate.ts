@@ -5,7 +5,7 @@ import {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {configurationOf} from '../configuration/recognize.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
-import {problemDiagnostic} from '../lint/problem-diagnostic.js'
+import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -219,7 +219,7 @@ function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToS
     const placed = manifest !== undefined && keptBackBy === undefined ? inNamespace(manifest, choice) : keptBackBy
     if (placed === undefined) continue
     if (!('ruleId' in placed)) manifests.push(placed)
-    else if (placed !== keptBackBy || problems.includes(placed)) diagnostics.push(problemDiagnostic(placed))
+    else if (placed !== keptBackBy || problems.includes(placed)) diagnostics.push(unsentDiagnostic(placed, manifest, choice.namespace))
     else if (manifest !== undefined) notSent.push(manifest)
   }
   return {manifests, diagnostics, notSent}

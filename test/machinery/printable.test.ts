@@ -9,7 +9,7 @@ describe('printable', () => {
 
   it('shows what would steer a terminal, or reorder what it shows', () => {
     const texts: Record<string, string> = {
-      '\u001b[31mred': '\\u001b[31mred', 'a\rb': 'a\\u000db', 'a\tb': 'a\\u0009b', '\u0000\u0007\u001f': '\\u0000\\u0007\\u001f', '\u007f\u0080\u009b\u009f': '\\u007f\\u0080\\u009b\\u009f',
+      '\u001b[31mred': '\\u001b[31mred', 'a\rb': 'a\\u000db', 'a\tb': 'a\\tb', '\u0000\u0007\u001f': '\\u0000\\u0007\\u001f', '\u007f\u0080\u009b\u009f': '\\u007f\\u0080\\u009b\\u009f',
       'a\u202eb\u202c': 'a\\u202eb\\u202c', '\u061c': '\\u061c', '\u2066\u2069\u200e\u200f': '\\u2066\\u2069\\u200e\\u200f', '\u2028\u2029\ufeff': '\\u2028\\u2029\\ufeff',
     }
     for (const [text, shown] of Object.entries(texts)) expect(printable(text)).to.equal(shown)

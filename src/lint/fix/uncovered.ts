@@ -21,7 +21,7 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
   const inRounds = rounds.map((round, i) => inOriginal(round, rounds.slice(0, i)))
   const final = new Set(inRounds.at(-1)?.map(keyOf))
   const known = new Set<string>()
-  const told: Diagnostic[] = []
+  const told = new ToldFindings()
   for (const [i, diagnostics] of inRounds.entries()) {
     const fresh = diagnostics.filter((diagnostic) => {
       const key = keyOf(diagnostic)
@@ -30,10 +30,52 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
       return diagnostic.fix !== undefined || final.has(key)
     })
     for (const diagnostic of diagnostics) known.add(keyOf(diagnostic))
-    told.push(...fresh)
+    told.add(fresh, diagnostics)
   }
-  return told.sort(compareDiagnostics)
+  return told.all.sort(compareDiagnostics)
 }
+
+/** What is reported of all rounds. */
+class ToldFindings {
+  private readonly byField = new Map<string, number[]>()
+
+  readonly all: Diagnostic[] = []
+
+  /**
+   * Adds what is new in a round. A fix that moves a field moves what is found in it: that is not new where no more of its sort are
+   * found than before.
+   *
+   * @param found all that is found in the round
+   */
+  add(fresh: readonly Diagnostic[], found: readonly Diagnostic[]): void {
+    const counts = countsOf(found)
+    const isFresh = new Set(fresh)
+    for (const diagnostic of found) {
+      const key = fieldKeyOf(diagnostic)
+      const told = this.byField.get(key) ?? []
+      if (isFresh.has(diagnostic) && told.length < (counts.get(key) ?? 0)) {
+        this.byField.set(key, [...told, this.all.length])
+        this.all.push(diagnostic)
+      } else this.fix(told, diagnostic)
+    }
+  }
+
+  /** What is fixed in its new place is fixed. */
+  private fix(told: readonly number[], {fix}: Diagnostic): void {
+    const at = fix && told.find((i) => this.all[i]?.fix === undefined)
+    const diagnostic = at === undefined ? undefined : this.all[at]
+    if (at !== undefined && diagnostic !== undefined && fix !== undefined) this.all[at] = {...diagnostic, fix: {...diagnostic.span, text: fix.text}}
+  }
+}
+
+function countsOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const diagnostic of diagnostics) counts.set(fieldKeyOf(diagnostic), (counts.get(fieldKeyOf(diagnostic)) ?? 0) + 1)
+  return counts
+}
+
+/** The same wherever a finding is in its file. */
+const fieldKeyOf = ({file: {path}, ruleId, field, message}: Diagnostic): string => JSON.stringify([path, ruleId, field, message])
 
 const keyOf = ({file: {path}, span: {start}, ruleId, field, message}: Diagnostic): string =>
   JSON.stringify([path, start, ruleId, field === '' ? message : field])

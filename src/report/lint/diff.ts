@@ -2,53 +2,57 @@ import {sep} from 'node:path'
 
 import type {FixedSource} from '../../lint/fix/fix-sources.js'
 import {oneLine, printable} from '../../machinery/printable.js'
-
-/** Lines of context around a change. */
-const context = 3
+import {type Change, changes, hunks} from '../../machinery/unified-diff.js'
 
 /** The changes of files as a unified diff, which `patch -p1` and `git apply` take. */
 export const fixesDiff = (fixed: readonly FixedSource[]): string => fixed.map(({before, after}) => fileDiff(before.path, before.text, after.text)).join('')
 
-/** No fix adds a line or takes one away, so that each line is compared with itself. */
 function fileDiff(path: string, before: string, after: string): string {
   const [old, fixed] = [linesOf(before), linesOf(after)]
-  const changed = old.flatMap((line, i) => line === fixed[i] ? [] : [i])
   const name = oneLine(path.replaceAll(sep, '/').replace(/^(?:\.?\/)+/, ''))
-  return `--- a/${name}\n+++ b/${name}\n${hunksOf(changed).map((lines) => hunk(lines, old, fixed)).join('')}`
+  return `--- a/${name}\n+++ b/${name}\n${hunks(changesIn(old, fixed)).map((hunk) => hunkText(hunk, old, fixed)).join('')}`
 }
 
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/)
 
-/** Changes that are so close to each other that they have lines of context in common. */
-function hunksOf(changed: readonly number[]): number[][] {
-  const hunks: number[][] = []
-  for (const line of changed) {
-    const last = hunks.at(-1)
-    if (last !== undefined && line - (last.at(-1) ?? 0) <= 2 * context) last.push(line)
-    else hunks.push([line])
-  }
-  return hunks
-}
+/** More pairs of lines than that are not compared. */
+const mostPairs = 4_000_000
 
-function hunk(changed: readonly number[], old: readonly string[], fixed: readonly string[]): string {
-  const start = Math.max(0, (changed[0] ?? 0) - context)
-  const end = Math.min(old.length, (changed.at(-1) ?? 0) + context + 1)
-  const range = `${start + 1},${end - start}`
-  const lines = blocks(start, end, new Set(changed)).flatMap(({isChanged, from, to}) => isChanged
-    ? [...old.slice(from, to).map((line) => shown('-', line)), ...fixed.slice(from, to).map((line) => shown('+', line))]
-    : old.slice(from, to).map((line) => shown(' ', line)))
-  return `@@ -${range} +${range} @@\n${lines.join('')}`
+/** Most fixes neither add a line nor take one away, so that each line is compared with itself. */
+function changesIn(old: readonly string[], fixed: readonly string[]): Change[] {
+  if (old.length === fixed.length) return runsOf(old.map((line, i) => line === fixed[i]))
+  let start = 0
+  while (start < old.length && old[start] === fixed[start]) start++
+  let behind = 0
+  while (behind < Math.min(old.length, fixed.length) - start && old.at(-1 - behind) === fixed.at(-1 - behind)) behind++
+  const [a2, b2] = [old.length - behind, fixed.length - behind]
+  const isLarge = (a2 - start) * (b2 - start) > mostPairs
+  const between = isLarge ? [{isEqual: false, a1: 0, a2: a2 - start, b1: 0, b2: b2 - start}] : changes(old.slice(start, a2), fixed.slice(start, b2))
+  return [
+    ...start > 0 ? [{isEqual: true, a1: 0, a2: start, b1: 0, b2: start}] : [],
+    ...between.map((change) => ({isEqual: change.isEqual, a1: change.a1 + start, a2: change.a2 + start, b1: change.b1 + start, b2: change.b2 + start})),
+    ...behind > 0 ? [{isEqual: true, a1: a2, a2: old.length, b1: b2, b2: fixed.length}] : [],
+  ]
 }
 
 /** Stretches of lines of which all have changed, or none. */
-function blocks(start: number, end: number, changed: ReadonlySet<number>): {isChanged: boolean, from: number, to: number}[] {
-  const found: {isChanged: boolean, from: number, to: number}[] = []
-  for (let i = start; i < end; i++) {
-    const last = found.at(-1)
-    if (last?.isChanged === changed.has(i)) last.to = i + 1
-    else found.push({isChanged: changed.has(i), from: i, to: i + 1})
+function runsOf(areEqual: readonly boolean[]): Change[] {
+  const runs: Change[] = []
+  for (const [i, isEqual] of areEqual.entries()) {
+    const last = runs.at(-1)
+    if (last?.isEqual === isEqual) runs[runs.length - 1] = {...last, a2: i + 1, b2: i + 1}
+    else runs.push({isEqual, a1: i, a2: i + 1, b1: i, b2: i + 1})
   }
-  return found
+  return runs
+}
+
+function hunkText(hunk: readonly Change[], old: readonly string[], fixed: readonly string[]): string {
+  const [first, last] = [hunk[0], hunk.at(-1)]
+  const range = (start = 0, end = 0): string => `${start + 1},${end - start}`
+  const lines = hunk.flatMap(({isEqual, a1, a2, b1, b2}) => isEqual
+    ? old.slice(a1, a2).map((line) => shown(' ', line))
+    : [...old.slice(a1, a2).map((line) => shown('-', line)), ...fixed.slice(b1, b2).map((line) => shown('+', line))])
+  return `@@ -${range(first?.a1, last?.a2)} +${range(first?.b1, last?.b2)} @@\n${lines.join('')}`
 }
 
 /** A line as diffs have it; one that the file ends in without a line break has a note behind it. */

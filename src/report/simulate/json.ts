@@ -5,6 +5,7 @@ import type {ObjectRef} from '../../lint/diagnostic.js'
 import {goJson} from '../../machinery/go-text.js'
 import {formatTime} from '../../machinery/instant.js'
 import {isObject} from '../../machinery/json-value.js'
+import {hintsOf} from '../../simulate/explain.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation} from '../../simulate/simulate.js'
@@ -38,6 +39,7 @@ export function simulationJson(simulation: Simulation): string {
 function reviewJson(review: ManifestReview): object {
   const {manifest, operation, sentAt, owner, count = 1, allowed, status: {code, reason, message}, object, steps, warnings} = review
   const {path, line, column} = locationOf({file: manifest.document.file, span: manifest.node})
+  const hints = hintsOf(review)
   return {
     source: {path, line, column},
     operation,
@@ -53,6 +55,7 @@ function reviewJson(review: ManifestReview): object {
     ...changesJson(review),
     steps: steps.flatMap(stepJson),
     warnings,
+    ...hints.length > 0 && {hints},
   }
 }
 

@@ -150,9 +150,10 @@ function containerName({manifest: {body}}: ManifestReview, list: string, positio
 const reasonSection = (explanations: readonly Explanation[]): string[] =>
   explanations.length === 0 ? [] : ['Reasons:', ...reasonLines(explanations)]
 
-const reasonLines = (explanations: readonly Explanation[]): string[] => explanations.flatMap(({message, subject, field, place, policy, setBy}) => [
+const reasonLines = (explanations: readonly Explanation[]): string[] => explanations.flatMap(({message, subject, field, place, hint, policy, setBy}) => [
   `  ${oneLine(message)}`,
   ...field === '' ? [] : [`    ${subject === '' ? oneLine(field) : `${oneLine(subject)}, ${oneLine(field)}`}`, `      ${at(place)}`],
+  ...hint === undefined ? [] : [`    hint: ${oneLine(hint)}`],
   ...setBy.flatMap((cause) => causeLines('set by', cause)),
   ...policy === undefined ? [] : causeLines('forbidden by', policy),
 ])

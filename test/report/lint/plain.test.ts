@@ -7,7 +7,7 @@ import {hostileTexts} from '../../helpers/findings.js'
 describe('plain', () => {
   const cases: readonly (readonly [text: string, expected: string])[] = [
     ['a b', 'a b'],
-    ['a\nb\r\tc', 'a\\nb\\u000d\\u0009c'],
+    ['a\nb\r\tc', 'a\\nb\\u000d\\tc'],
     ['\ud800', '\\ud800'],
     ['a\udfffb', 'a\\udfffb'],
     ['𝒳', '𝒳'],

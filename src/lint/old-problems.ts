@@ -1,0 +1,52 @@
+import {type DecodeProblem, problemsBelow} from '../machinery/decode.js'
+import {FieldPath} from '../machinery/field-path.js'
+import {isObject} from '../machinery/json-value.js'
+import type {Steps} from '../manifests/locate.js'
+import {type OldField, oldField} from '../manifests/old-shapes/fields.js'
+
+/** A problem with a field that an old one has in it: the path is that of today. */
+export interface WrittenProblem extends DecodeProblem {
+  /** The way to where it is written. */
+  readonly written: Steps
+}
+
+/** The old field that an unknown one is. */
+export const oldFieldOf = ({fault, path, known = [], struct = ''}: DecodeProblem): OldField | undefined =>
+  fault === 'unknown-field' ? oldField({name: String(path.step), known, struct}) : undefined
+
+/**
+ * The problems of an object, with what the server would find in the values of old fields once they stood in their places of today.
+ *
+ * @param body the object
+ */
+export function withOldProblems(body: object, problems: readonly DecodeProblem[]): WrittenProblem[] {
+  const own = problems.map((problem): WrittenProblem => ({...problem, written: problem.path.steps()}))
+  return [...own, ...own.flatMap((problem) => problemsIn(body, problem))]
+}
+
+/** The other old fields in the map that a problem lies in. */
+export const oldFieldsBeside = ({path, written}: WrittenProblem, all: readonly WrittenProblem[]): OldField[] => all
+  .filter((other) => other.path !== path && isSame(other.written.slice(0, -1), written.slice(0, -1))).flatMap((other) => oldFieldOf(other) ?? [])
+
+const isSame = (a: Steps, b: Steps): boolean => a.length === b.length && a.every((step, i) => step === b[i])
+
+function problemsIn(body: object, problem: WrittenProblem): WrittenProblem[] {
+  const {to, value} = oldFieldOf(problem) ?? {}
+  if (to === undefined || value === undefined) return []
+  const {through, type} = value
+  const written = [...problem.written, ...through === undefined ? [] : [through]]
+  const content = valueAt(body, written)
+  if (!isObject(content)) return []
+  const today = [...problem.path.steps().slice(0, -1), to]
+  const found = problemsBelow(content, type, pathOf(today)).map((inner) => ({...inner, written: [...written, ...inner.path.steps().slice(today.length)]}))
+  return found.flatMap((inner) => [inner, ...problemsIn(body, inner)])
+}
+
+const valueAt = (value: unknown, steps: Steps): unknown =>
+  steps.reduce<unknown>((at, step) => typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as Readonly<Record<string | number, unknown>>)[step] : undefined, value)
+
+function pathOf([first = '', ...steps]: Steps): FieldPath {
+  let path = FieldPath.of(String(first))
+  for (const step of steps) path = typeof step === 'number' ? path.index(step) : path.child(step)
+  return path
+}

@@ -1,0 +1,13 @@
+import type {Manifest, ManifestProblem} from '../manifests/manifest.js'
+import {inVersionOfToday} from '../manifests/old-shapes/version.js'
+import {checkManifest} from './check-manifest.js'
+import type {Diagnostic} from './diagnostic.js'
+import {problemDiagnostic} from './problem-diagnostic.js'
+
+/** What keeps kubectl from sending an object: beside it what else is to be changed, where its version is gone. */
+export function unsentDiagnostic(problem: ManifestProblem, manifest: Manifest | undefined, namespace: string): Diagnostic {
+  const today = manifest && inVersionOfToday(manifest)
+  const others = today === undefined ? [] : checkManifest(today, namespace).diagnostics.filter(({severity}) => severity === 'error')
+  const related = others.map(({file, span, message, hint}) => ({file, span, message: hint === undefined ? message : `${message}: ${hint}`}))
+  return {...problemDiagnostic(problem), related}
+}

@@ -1,0 +1,119 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import {isObject} from '../../machinery/json-value.js'
+import type {Edit} from '../../source/edit.js'
+import {joined, linesOf, moveEntry, type PlacedEntry, removeEntry, unwrapEntry, wrapEntry} from '../../source/entry-edits.js'
+import type {JsonObject, JsonValue} from '../../source/json-value.js'
+import {contentOf, type MappingNode, type Node} from '../../source/node.js'
+import {readDocuments} from '../../source/read-documents.js'
+import {SourceFile} from '../../source/source-file.js'
+import {nodeAt, type Steps} from '../locate.js'
+import type {OldField} from './fields.js'
+
+/** In characters: what is larger is left to people, as it is read again for each fix. */
+const largest = 2 ** 16
+
+/** What moves a field, and what the map around it says then. */
+interface Move {
+  readonly edits: readonly (Edit | undefined)[]
+  readonly expected: (value: JsonObject) => JsonObject
+}
+
+/** An old field, and where it is. */
+export interface WrittenField {
+  /** The object. */
+  readonly node: Node
+  /** The way from there. */
+  readonly steps: Steps
+  readonly field: OldField
+  /** The other old fields beside it. */
+  readonly others: readonly OldField[]
+}
+
+/**
+ * The edit that writes an old field in its place of today, with its comments. Undefined where that is not certain: the text is read
+ * again, and must say what was meant.
+ */
+export function moveOldField({text}: SourceFile, {node, steps, field, others}: WrittenField): Edit | undefined {
+  const around = nodeAt(node, steps.slice(0, -1))
+  if (around?.kind !== 'mapping') return undefined
+  const found = around.entries.filter(({name}) => name === field.from)
+  const [entry] = found
+  if (entry === undefined || found.length > 1 || entry.merge || entry.value.kind === 'alias') return undefined
+  const lines = linesOf(text, around)
+  if (lines.end - lines.start > largest) return undefined
+  const move = moveOf({text, map: around, entry}, field, others)
+  const edits = move?.edits.filter((edit) => edit !== undefined)
+  const edit = edits === undefined || edits.length === 0 || edits.length !== move?.edits.length ? undefined : joined(text, edits)
+  if (move === undefined || edit === undefined) return undefined
+  const before = mapIn(text.slice(lines.start, lines.end))
+  const after = mapIn(text.slice(lines.start, edit.start) + edit.text + text.slice(edit.end, lines.end))
+  return before !== undefined && after !== undefined && isDeepStrictEqual(after, move.expected(before)) ? edit : undefined
+}
+
+function moveOf(placed: PlacedEntry, {from, to = '', move, value}: OldField, others: readonly OldField[]): Move | undefined {
+  switch (move) {
+    case 'remove': return {edits: [removeEntry(placed)], expected: (map) => without(map, from)}
+    case 'unwrap': return hasName(placed.map, to) ? undefined : unwrapping(placed, from, to, value?.through)
+    case 'into': return moving(placed, from, to, others)
+    // A new name is a matter of spelling.
+    default: return undefined
+  }
+}
+
+function unwrapping(placed: PlacedEntry, from: string, to: string, through: string | undefined): Move | undefined {
+  const {key} = placed.entry
+  if (through === undefined) {
+    const written = placed.text.slice(key.start, key.end)
+    return {edits: [{start: key.start, end: key.end, text: written.replace(from, to)}], expected: (map) => ({...without(map, from), [to]: map[from] ?? null})}
+  }
+  // In v1beta1, the command of a container was what its args are today.
+  if (commandsIn(placed.entry.value, through)) return undefined
+  return {
+    edits: [unwrapEntry(placed, through, to)],
+    expected: (map) => ({...without(map, from), [to]: (map[from] as JsonObject)[through] ?? null}),
+  }
+}
+
+function commandsIn(value: Node, through: string): boolean {
+  const containers = nodeAt(value, [through, 'containers'])
+  return containers?.kind === 'sequence' && containers.items.some((item) => nodeAt(item, ['command']) !== undefined)
+}
+
+function moving(placed: PlacedEntry, from: string, to: string, others: readonly OldField[]): Move | undefined {
+  const {map} = placed
+  const [outer = '', name = '', ...deeper] = to.split('.')
+  if (deeper.length > 0) return undefined
+  const expected = (value: JsonObject): JsonObject => {
+    const moved = {...value[outer] as JsonObject | undefined, [name]: value[from] ?? null}
+    return {...without(value, from), [outer]: moved}
+  }
+  const target = map.entries.find((entry) => entry.name === outer)
+  // What spec is of other old fields is not known yet.
+  if (target === undefined) return outer === 'spec' || isFollowing(placed, outer, others) ? undefined : {edits: [wrapEntry(placed, outer, name)], expected}
+  const content = contentOf(target.value)
+  if (content !== target.value || content.kind !== 'mapping' || hasName(content, name)) return undefined
+  return {edits: moveEntry(placed, content, name) ?? [], expected}
+}
+
+/** True of a field behind another one that moves into the same map, which is made for that one. */
+function isFollowing({map, entry}: PlacedEntry, outer: string, others: readonly OldField[]): boolean {
+  const before = new Set(map.entries.slice(0, map.entries.indexOf(entry)).map(({name}) => name))
+  return others.some(({from, to}) => before.has(from) && to?.split('.')[0] === outer)
+}
+
+const hasName = ({entries}: MappingNode, name: string): boolean => entries.some((entry) => entry.name === name || entry.merge)
+
+function without(map: JsonObject, field: string): JsonObject {
+  const {[field]: _moved, ...rest} = map
+  return rest
+}
+
+/** The one map that a text holds, be it the item of a list. */
+function mapIn(text: string): JsonObject | undefined {
+  const [document, ...others] = readDocuments(new SourceFile('', text))
+  if (document === undefined || others.length > 0 || document.problems.length > 0 || document.ignored !== undefined) return undefined
+  let value: JsonValue | undefined = document.value
+  while (Array.isArray(value) && value.length === 1) value = value[0] as JsonValue
+  return isObject(value) ? value : undefined
+}

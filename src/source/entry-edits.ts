@@ -1,0 +1,150 @@
+import type {Edit} from './edit.js'
+import {contentOf, type MappingEntry, type MappingNode} from './node.js'
+import type {Span} from './source-file.js'
+import {lineEnd, lineStart} from './trivia.js'
+
+// Edits that move whole entries of maps, with what is written in them and behind them. Each gives up (undefined) where it cannot tell
+// what belongs to what; whoever makes one reads the text again to see that it says what was meant.
+
+/** An entry of a map, and where it is written. */
+export interface PlacedEntry {
+  readonly text: string
+  readonly map: MappingNode
+  readonly entry: MappingEntry
+}
+
+/** Writes an entry as the only one of a new map: `id: a` becomes `metadata: {name: a}`. */
+export function wrapEntry({text, map, entry}: PlacedEntry, outer: string, name: string): Edit {
+  const {key} = entry
+  if (map.style === 'flow') {
+    const quote = quoteOf(text, key)
+    const end = Math.max(key.end, entry.value.end)
+    return {start: key.start, end, text: `${quote}${outer}${quote}: {${quote}${name}${quote}${text.slice(key.end, end)}}`}
+  }
+  const column = key.start - lineStart(text, key.start)
+  const end = blockEnd(text, entry)
+  return {start: key.start, end, text: `${outer}:${lineBreakAt(text, key.start)}${' '.repeat(column + step)}${name}${shifted(text.slice(key.end, end), step) ?? ''}`}
+}
+
+/** Writes what stands in one field of an entry's value as the value of another entry: `a: {b: X}` becomes `c: X`. */
+export function unwrapEntry({text, map, entry}: PlacedEntry, through: string, name: string): Edit | undefined {
+  const {key, value} = entry
+  if (value.kind !== 'mapping' || value.entries.length !== 1) return undefined
+  const [inner] = value.entries
+  if (inner?.name !== through || inner.merge || value.style !== map.style) return undefined
+  const head = text.slice(key.end, inner.key.start)
+  const depth = columnOf(text, inner.key.start) - columnOf(text, key.start)
+  if (map.style === 'flow') {
+    if (!/^\s*:\s*\{\s*$/.test(head) || !/^[\s}]*$/.test(text.slice(inner.value.end, value.end))) return undefined
+    const quote = quoteOf(text, key)
+    const content = text.slice(inner.key.end, inner.value.end)
+    return {start: key.start, end: value.end, text: `${quote}${name}${quote}${isAlone(text, inner.key.start) && depth > 0 ? shifted(content, -depth) ?? content : content}`}
+  }
+  const end = blockEnd(text, inner)
+  const content = shifted(text.slice(inner.key.end, end), -depth)
+  return content !== undefined && /^\s*:\s*$/.test(head) ? {start: key.start, end, text: `${name}${content}`} : undefined
+}
+
+/** Takes an entry out of its map. */
+export function removeEntry({text, map, entry}: PlacedEntry): Edit | undefined {
+  const position = map.entries.indexOf(entry)
+  const next = map.entries[position + 1]
+  const previous = map.entries[position - 1]
+  if (map.style === 'flow') return removeFlow(text, entry, previous, next)
+  if (isAlone(text, entry.key.start)) return removeLines(text, entry, next ?? previous)
+  // The first entry of an item of a list: the next one takes its place.
+  return next === undefined || !/^\s*$/.test(text.slice(blockEnd(text, entry), next.key.start)) ? undefined : {start: entry.key.start, end: next.key.start, text: ''}
+}
+
+function removeFlow(text: string, entry: MappingEntry, previous: MappingEntry | undefined, next: MappingEntry | undefined): Edit | undefined {
+  const end = Math.max(entry.key.end, entry.value.end)
+  const behind = previous === undefined ? entry.key.start : Math.max(previous.key.end, previous.value.end)
+  const span = next === undefined ? {start: behind, end} : {start: entry.key.start, end: next.key.start}
+  const around = text.slice(span.start, entry.key.start) + text.slice(end, span.end)
+  return /^[\s,]*$/.test(around) ? {...span, text: ''} : undefined
+}
+
+function removeLines(text: string, entry: MappingEntry, other: MappingEntry | undefined): Edit | undefined {
+  const start = lineStart(text, entry.key.start)
+  const end = blockEnd(text, entry)
+  if (other === undefined) return undefined
+  return end < text.length ? {start, end: end + (text.startsWith('\r\n', end) ? 2 : 1), text: ''} : {start: Math.max(start - 1, 0), end, text: ''}
+}
+
+/** Writes an entry behind the last one of another map of the same map, under another name: two edits. */
+export function moveEntry(placed: PlacedEntry, target: MappingNode, name: string): readonly Edit[] | undefined {
+  const removal = removeEntry(placed)
+  const last = target.entries.at(-1)
+  if (removal === undefined || last === undefined) return undefined
+  const {text, map, entry: {key, value}} = placed
+  if (target.style === 'flow') {
+    const content = text.slice(key.end, Math.max(key.end, value.end))
+    const quote = quoteOf(text, last.key)
+    const at = Math.max(last.key.end, last.value.end)
+    return /[\n#]/.test(content) && map.style === 'block' ? undefined : [removal, {start: at, end: at, text: `, ${quote}${name}${quote}${content}`}]
+  }
+  const at = blockEnd(text, last)
+  const column = columnOf(text, last.key.start)
+  const content = map.style === 'flow' ? text.slice(key.end, Math.max(key.end, value.end)) : shifted(text.slice(key.end, blockEnd(text, placed.entry)), column - columnOf(text, key.start))
+  return content === undefined ? undefined : [removal, {start: at, end: at, text: `${lineBreakAt(text, last.key.start)}${' '.repeat(column)}${name}${content}`}]
+}
+
+/** Edits that do not overlap as one. */
+export function joined(text: string, edits: readonly Edit[]): Edit | undefined {
+  const sorted = edits.toSorted((a, b) => a.start - b.start)
+  const start = sorted[0]?.start ?? 0
+  let copied = start
+  let result = ''
+  for (const edit of sorted) {
+    if (edit.start < copied) return undefined
+    result += text.slice(copied, edit.start) + edit.text
+    copied = edit.end
+  }
+  return {start, end: copied, text: result}
+}
+
+/** The lines of a map, or what is in its braces: what can be read by itself. */
+export function linesOf(text: string, map: MappingNode): Span {
+  const last = map.entries.at(-1)
+  return map.style === 'flow' || last === undefined ? {start: map.start, end: map.end} : {start: lineStart(text, map.start), end: blockEnd(text, last)}
+}
+
+/** What new levels are indented by. */
+const step = 2
+
+const lineBreakAt = (text: string, offset: number): string => text.startsWith('\r\n', lineEnd(text, offset)) ? '\r\n' : '\n'
+
+const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset)
+
+/** True where nothing stands before it on its line. */
+const isAlone = (text: string, offset: number): boolean => text.slice(lineStart(text, offset), offset).trim() === ''
+
+const quoteOf = (text: string, {start}: Span): string => /^["']/.exec(text.slice(start, start + 1))?.[0] ?? ''
+
+/** The end of the last line of an entry, which a comment may stand on. */
+function blockEnd(text: string, {key, value}: MappingEntry): number {
+  const content = contentOf(value) === value ? deepEnd(value) : value.end
+  let end = Math.max(key.end, content)
+  while (end > key.end && /\s/.test(text[end - 1] ?? '')) end--
+  return lineEnd(text, end)
+}
+
+/** The end of what is written last in a node. */
+function deepEnd(node: MappingEntry['value']): number {
+  if (node.kind === 'mapping' && node.style === 'block') {
+    const last = node.entries.at(-1)
+    return last === undefined ? node.end : Math.max(last.key.end, deepEnd(last.value))
+  }
+  if (node.kind === 'sequence' && node.style === 'block') {
+    const last = node.items.at(-1)
+    return last === undefined ? node.end : deepEnd(last)
+  }
+  return node.end
+}
+
+/** A text whose lines, but for the first, are indented more or less; undefined where one has not so many spaces. */
+function shifted(text: string, by: number): string | undefined {
+  const lines = text.split('\n')
+  if (by < 0 && !lines.slice(1).every((line) => line.trim() === '' || line.startsWith(' '.repeat(-by)))) return undefined
+  return lines.map((line, i) => i === 0 || line.trim() === '' ? line : by < 0 ? line.slice(-by) : ' '.repeat(by) + line).join('\n')
+}
