@@ -25,8 +25,11 @@ export function decodeObject(info: KindInfo, body: Body, version = latestVersion
   return {object: decoded, problems: unconvertible === undefined ? problems : [...problems, unconvertible]}
 }
 
-/** The JSON of an object, as the server keeps and answers it; of kinds without a field table all of it is data. */
-export const encodeObject = ({table}: KindInfo, object: KubeObject): JsonObject => table === undefined ? encode(object) : printedForm(encode(object), table)
+/** The JSON of an object, as the server keeps and answers it; of kinds without a field table all but the metadata is data. */
+export function encodeObject({table}: KindInfo, object: KubeObject): JsonObject {
+  const json = encode(object)
+  return table === undefined ? {...json, metadata: printedForm(json['metadata'] as JsonObject, 'meta/v1.ObjectMeta')} : printedForm(json, table)
+}
 
 /** A problem in the words of servers that do not name the structs which embed a field. */
 const withoutEmbeddedNames = (problem: DecodeProblem): DecodeProblem => ({...problem, message: problem.olderMessage ?? problem.message})
