@@ -19,5 +19,7 @@ export {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '.
 export {Quantity} from './machinery/quantity.js'
 export type {Status} from './machinery/status.js'
 export type {ManifestReview} from './simulate/manifest-review.js'
+export type {ObjectChange} from './simulate/operations/object-change.js'
+export type {SendOperation, SendOptions, Subresource} from './simulate/operations/operation.js'
 export {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from './simulate/simulate.js'
 export {SourceFile} from './source/source-file.js'

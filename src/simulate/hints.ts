@@ -2,8 +2,11 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
 import {compareText, quote} from '../machinery/go-text.js'
+import type {JsonObject} from '../machinery/encode.js'
+import {isObject} from '../machinery/json-value.js'
 import {oneLine} from '../machinery/printable.js'
 import type {ManifestReview} from './manifest-review.js'
+import {lastAppliedOf} from './operations/last-applied.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import type {PolicyReport} from './policies.js'
 import type {WorkloadReport} from './workloads/types.js'
@@ -21,6 +24,18 @@ export function unrelatedHint(count: number): string[] {
   const what = count === 1 ? '1 file beside the policies is' : `${count} files beside the policies are`
   return [`Hint: ${what} not valid: "kadm lint" reports them. Name the policies with --policies.`]
 }
+
+/** Objects that were read from a cluster, and that kubectl has not applied: nobody knows what of them a manifest has had. */
+export function unrecordedHint(reviews: readonly ManifestReview[]): string[] {
+  const isUnrecorded = ({applied, before}: ManifestReview): boolean =>
+    applied === true && before !== undefined && isFromCluster(before) && lastAppliedOf(before) === undefined
+  const count = reviews.filter(isUnrecorded).length
+  if (count === 0) return []
+  const what = count === 1 ? '1 object that exists has no record' : `${count} objects that exist have no record`
+  return [`Hint: ${what} of what kubectl applied last: what its manifest leaves out goes away, as in a replace.`]
+}
+
+const isFromCluster = ({metadata}: JsonObject): boolean => isObject(metadata) && metadata['uid'] !== undefined
 
 /** What could not be sent, as its file cannot be read. */
 export function unreadableNote(diagnostics: readonly Diagnostic[]): string[] {

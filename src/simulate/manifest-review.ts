@@ -18,6 +18,8 @@ export interface ManifestReview extends Review {
   readonly sent?: JsonObject
   /** The endpoint that it was sent to; absent for the object itself. */
   readonly subresource?: string
+  /** Set for what was applied to an object that was there. */
+  readonly applied?: true
   /** Set where kubectl has nothing to send, as the object is stored as the manifest has it. */
   readonly isUnchanged?: true
   /** What would have worked. */

@@ -14,7 +14,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
 import {pluginNotes} from './plugin-notes.js'
 import {AdjustableClock, inOrderOfTime} from './event-order.js'
-import {autoscalerHints, ignoredHint, namespaceNote, unreadableNote, unrelatedHint} from './hints.js'
+import {autoscalerHints, ignoredHint, namespaceNote, unreadableNote, unrecordedHint, unrelatedHint} from './hints.js'
 import {metadataHints, withPodQos} from './metadata-policies.js'
 import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
@@ -161,7 +161,7 @@ function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notS
     quotas: quotaChanges(before, quotasOf(cluster, policies)),
     notes: [...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics)],
     hints: [
-      ...ignoredHint(policies), ...unrelatedHint(unrelated), ...metadataHints(options, reviews), ...autoscalerHints(told, reviews),
+      ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews), ...autoscalerHints(told, reviews),
       ...cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : [],
     ],
     ...options.sending?.user !== undefined && {user: {name: options.sending.user, groups: options.sending.groups ?? []}},

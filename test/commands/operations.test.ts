@@ -138,6 +138,22 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(result.quotas).to.deep.equal([{namespace: 'dev', name: 'quota', usageFrom: 'empty', hard: {pods: '1'}, used: {pods: '1'}}])
     })
 
+    it('keeps the usage that a quota records when its bounds change', async () => {
+      const live = `${quota('{pods: "3"}').replace('namespace: dev', 'namespace: dev, uid: q-1')}status: {hard: {pods: "3"}, used: {pods: "3"}}\n`
+      writeFileSync('policies.yaml', live)
+      writeFileSync('sent.yaml', documents(quota('{pods: "4"}'), pod('a', '1'), pod('b', '1')))
+      const {stdout} = await runCommand(Simulate, 'sent.yaml', '-p', 'policies.yaml', '-o', 'json')
+      expect(answers(JSON.parse(stdout) as Result)).to.deep.equal([['UPDATE', 200], ['CREATE', 201],
+        ['CREATE', 403, 'pods "b" is forbidden: exceeded quota: quota, requested: pods=1, used: pods=4, limited: pods=4']])
+    })
+
+    it('says what it makes of objects of a cluster that record nothing', async () => {
+      const live = limitRange('2').replace('namespace: dev', 'namespace: dev, uid: l-1')
+      expect((await simulate({live, sent: limitRange('1')})).stderr).to.equal(
+        'Hint: 1 object that exists has no record of what kubectl applied last: what its manifest leaves out goes away, as in a replace.\n')
+      expect((await simulate({live: limitRange('2'), sent: limitRange('1')})).stderr).to.equal('')
+    })
+
     it('rolls out the merged result', async () => {
       const applied = JSON.stringify({spec: {template: {spec: {containers: [{name: 'app'}]}}}})
       const live = deployment('replicas: 4', {annotations: `{kubectl.kubernetes.io/last-applied-configuration: '${applied}'}`})

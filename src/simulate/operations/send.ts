@@ -62,7 +62,7 @@ function apply(object: Sending, stored: JsonObject): ManifestReview {
   const {cluster, manifest, info, namespace, who} = object
   if (stored['apiVersion'] !== info.apiVersion) return replace({...object, manifest: {...manifest, body: withLastApplied(manifest.body)}}, stored)
   const review = applyTo(cluster, {info, namespace, body: manifest.body, stored, ...who})
-  return {...review, manifest, before: stored, ...resizeHint(review, stored, review.sent)}
+  return {...review, manifest, before: stored, applied: true, ...resizeHint(review, stored, review.sent)}
 }
 
 /**
