@@ -86,6 +86,30 @@ describe('setting the API server up', () => {
       })
     })
 
+    it('says nothing of quotas to workloads, rollouts and autoscalers either', async () => {
+      write('policies/quota.yaml', quota({'pods': '3', 'count/pods': '3'}))
+      const template = {metadata: {labels: {a: 'b'}}, spec: {containers: [container('a')]}}
+      write('objects.yaml', {
+        apiVersion: 'batch/v1', kind: 'Job', metadata: {name: 'j'}, spec: {template: {...template, spec: {...template.spec, restartPolicy: 'Never'}}},
+      }, {
+        apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'd'},
+        spec: {replicas: 3, selector: {matchLabels: {a: 'b'}}, strategy: {rollingUpdate: {maxSurge: 3, maxUnavailable: 0}}, template},
+      }, {
+        apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'd'},
+        spec: {maxReplicas: 9, scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'd'}},
+      })
+      const run = async (...flags: string[]): Promise<string> => (await runCommand(Simulate, 'objects.yaml', '-p', 'policies', '--rollout', ...flags)).stdout
+      expect(await run()).to.contain('quota q')
+      expect(await run('--disable-admission-plugins', 'ResourceQuota')).not.to.match(/quota q|count\/pods|Needs:|blocked/)
+    })
+
+    it('does not look for the namespaces of policies without effect', async () => {
+      write('policies/limits.yaml', limitRange('l', {type: 'Container', max: {cpu: '1'}}).marked({namespace: 'other'}))
+      write('policies/quota.yaml', quota({pods: '0'}).marked({namespace: 'other'}))
+      expect((await simulated()).notes).to.have.length(1)
+      expect((await simulated('--disable-admission-plugins=LimitRanger,ResourceQuota')).notes).to.deep.equal([limitsOff, quotaOff])
+    })
+
     it('is for capacity, too', async () => {
       expect((await runCommand(Capacity, 'objects.yaml', '-p', 'policies')).status).to.equal(1)
       expect(await runCommand(Capacity, 'objects.yaml', '-p', 'policies', '--disable-admission-plugins', 'ResourceQuota')).to.include({status: 0, stderr: `Note: ${quotaOff}\n`})
