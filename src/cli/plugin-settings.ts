@@ -5,16 +5,17 @@ import {type Resolved, type SettingSource} from './config/resolve.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'
 import {admissionConfig} from './flags.js'
 
-const pluginNames = (name: SettingName, more = ''): Parameters<typeof Flags.string>[0] => ({
-  multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'NAMES', description: `${settings[name].description}${more} [env: ${variableOf(name)}]`,
+const pluginNames = (name: SettingName, example: string): Parameters<typeof Flags.string>[0] => ({
+  multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'NAMES',
+  description: `${settings[name].description} Separated by commas: ${example}. [env: ${variableOf(name)}]`,
 })
 
 /** The flags of commands that set the API server up. */
 export const serverFlags = {
   'admission-config': admissionConfig,
-  'enable-admission-plugins': Flags.string({...pluginNames('enableAdmissionPlugins'), multiple: true}),
-  'disable-admission-plugins': Flags.string({...pluginNames('disableAdmissionPlugins'), multiple: true}),
-  'admission-control': Flags.string({...pluginNames('admissionControl', ' Deprecated in Kubernetes.'), multiple: true}),
+  'enable-admission-plugins': Flags.string({...pluginNames('enableAdmissionPlugins', 'EventRateLimit,PodQos'), multiple: true}),
+  'disable-admission-plugins': Flags.string({...pluginNames('disableAdmissionPlugins', 'LimitRanger,ResourceQuota'), multiple: true}),
+  'admission-control': Flags.string({...pluginNames('admissionControl', 'NamespaceLifecycle,LimitRanger'), multiple: true}),
 }
 
 /** The values of these flags about plugins; undefined for those that were not given. */

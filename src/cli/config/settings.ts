@@ -79,9 +79,9 @@ export const settings = {
   failOn: {type: 'text', values: failOnLevels, description: 'The least severity that makes lint fail; with "none", findings never do.', default: defaultFailOn},
   baseline: {type: 'path', description: 'File with the findings that lint knows already: only others count.'},
   allowPrivileged: {type: 'boolean', description: 'False for an API server that refuses privileged containers (--allow-privileged=false).', default: true},
-  enableAdmissionPlugins: {type: 'names', description: 'Admission plugins to enable beside those that are on by default (--enable-admission-plugins).'},
-  disableAdmissionPlugins: {type: 'names', description: 'Admission plugins to disable although they are on by default (--disable-admission-plugins).'},
-  admissionControl: {type: 'names', description: 'Enable these admission plugins and no others: the old flag --admission-control, which does not go with the other two.'},
+  enableAdmissionPlugins: {type: 'names', description: 'Admission plugins of the API server to enable beside those that are on by default.'},
+  disableAdmissionPlugins: {type: 'names', description: 'Admission plugins of the API server to disable, of those that are on by default.'},
+  admissionControl: {type: 'names', description: 'Enable these admission plugins of the API server and no others. Deprecated in Kubernetes, and not to be used beside the other two.'},
   kubernetesVersion: {type: 'text', values: kubernetesVersions, description: 'The version of Kubernetes whose answers are told.', default: latestVersion},
   output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown'], description: 'How to print results, by the commands that can print them so.', default: 'table'},
 } as const satisfies Readonly<Record<string, Setting>>
