@@ -4,7 +4,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {writeBaseline} from '../src/cli/baseline.js'
 import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
-import {exitFor, exitForSources} from '../src/cli/exit-status.js'
+import {exitFor} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, values} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
@@ -80,6 +80,6 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
       const shown = {color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn}
       await writeOutputs(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)), (text) => this.print(text))
     }
-    process.exitCode = exitForSources(sources, exitFor(report.diagnostics, failsOn))
+    process.exitCode = exitFor(report.diagnostics, failsOn)
   }
 }

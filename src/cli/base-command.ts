@@ -2,6 +2,7 @@ import {Command, Errors} from '@oclif/core'
 
 import {reason} from '../io/discover.js'
 import {printable} from '../machinery/printable.js'
+import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {UsageError} from '../usage-error.js'
 import {exitStatus} from './exit-status.js'
 import {suggestionsFor} from './suggest.js'
@@ -30,8 +31,16 @@ export abstract class BaseCommand extends Command {
     process.stderr.write(`${printable(text)}\n`)
   }
 
+  /** Names all places of objects that are declared twice, and the way out as a text to be pasted. */
+  private async refuseDuplicates(error: DuplicateObjectsError): Promise<void> {
+    const {duplicatesText} = await import('./duplicates-text.js')
+    this.note(duplicatesText(error))
+    process.exitCode = exitStatus.usage
+  }
+
   /** Bad usage ends with a sentence and status 2; anything that was not foreseen is a defect and ends with status 3. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
+    if (error instanceof DuplicateObjectsError) return this.refuseDuplicates(error)
     if (error instanceof UsageError) {
       throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map((text) => printable(text))})
     }

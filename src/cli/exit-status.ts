@@ -1,4 +1,5 @@
 import type {Diagnostic} from '../lint/diagnostic.js'
+import {incompleteness} from '../lint/incomplete.js'
 import {type FailOn, isFailure} from '../lint/fail-on.js'
 import type {SourceFile} from '../source/source-file.js'
 
@@ -18,6 +19,10 @@ export const exitStatus = {
 export const exitForSources = (sources: readonly SourceFile[], status: number): number =>
   sources.some(({unreadable}) => unreadable !== undefined) ? exitStatus.usage : status
 
-/** The exit status of a command that has found this, when a run fails on that severity and graver ones. */
+/**
+ * The exit status of a command that has found this, when a run fails on that severity and graver ones. Where there may be more to
+ * find, it is the same for all findings.
+ */
 export const exitFor = (diagnostics: readonly Diagnostic[], failOn: FailOn): number =>
-  diagnostics.some(({severity}) => isFailure(severity, failOn)) ? exitStatus.findings : exitStatus.ok
+  incompleteness(diagnostics).length > 0 ? exitStatus.usage
+    : diagnostics.some(({severity}) => isFailure(severity, failOn)) ? exitStatus.findings : exitStatus.ok

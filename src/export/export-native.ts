@@ -5,10 +5,9 @@ import {identify, place} from '../cluster/target.js'
 import {compareDiagnostics, type Diagnostic, type Place} from '../lint/diagnostic.js'
 import {lintEntry} from '../lint/lint.js'
 import {placeOf} from '../lint/place.js'
-import {FieldPath} from '../machinery/field-path.js'
 import {compareText} from '../machinery/go-text.js'
 import {isObject} from '../machinery/json-value.js'
-import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {checkDuplicates} from '../manifests/duplicates.js'
 import {locate} from '../manifests/locate.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
@@ -51,11 +50,16 @@ interface Written {
 
 const defaults: CompileOptions = {apiVersion: 'v1', onConflict: 'refuse', qosAnnotator: undefined, resources: podsOnly, schedulerName: false, skipTerminating: false}
 
-/** Compiles the MetadataPolicies of files into native admission policies; other objects are passed over. */
+/**
+ * Compiles the MetadataPolicies of files into native admission policies; other objects are passed over.
+ *
+ * @throws DuplicateObjectsError for a policy that is declared twice
+ */
 export function exportNative(sources: readonly SourceFile[], given: ExportOptions = {}): NativeExport {
   const {namespace = 'default', isNamespaceGiven = false} = given
   const options = {...defaults, ...given}
   const entries = sources.flatMap(readManifests).filter(mayBePolicy)
+  checkDuplicates(entries.flatMap(({manifest}) => manifest ?? []), namespace)
   const problems: ExportProblem[] = entries.flatMap((entry) => lintEntry(entry, {namespace, isGiven: isNamespaceGiven}).filter(({severity}) => severity === 'error'))
   if (problems.length > 0) return {namespaces: [], problems: problems.sort(compareProblems), caveats: []}
   const written = entries.flatMap(({manifest}) => manifest === undefined ? [] : [{manifest, policy: policyOf(manifest, namespace)}])
@@ -101,25 +105,7 @@ function compileWritten(namespace: string, written: readonly Written[], options:
     const {document: {file}, node} = manifest
     return [{policy, file, span: locate(file, node, [])}]
   })
-  const faults = [...twins(written), ...compiled.faults]
-  return {exported: {...compiled, sources}, problems: faults.flatMap((fault) => problemOf(fault, manifests))}
-}
-
-/** Policies of one name: a cluster has but the last one of them. */
-function twins(written: readonly Written[]): ExportFault[] {
-  const known = new Map<string, MetadataPolicy>()
-  return written.flatMap(({policy}): ExportFault[] => {
-    const {apiVersion, metadata: {namespace = '', name}} = policy
-    const id = JSON.stringify([parseApiVersion(apiVersion)?.group, name])
-    const first = known.get(id)
-    if (first === undefined || name === undefined) {
-      known.set(id, policy)
-      return []
-    }
-    const field = FieldPath.of('metadata', 'name')
-    const message = `there are two MetadataPolicies ${namespace}/${name}, of which a cluster has only one`
-    return [{policy, field, message, related: [{policy: first, field, message: 'the first one is here'}]}]
-  })
+  return {exported: {...compiled, sources}, problems: compiled.faults.flatMap((fault) => problemOf(fault, manifests))}
 }
 
 const placeIn = (manifests: ReadonlyMap<unknown, Manifest>, {policy, field}: Pick<ExportFault, 'policy' | 'field'>): Place[] => {

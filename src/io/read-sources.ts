@@ -2,6 +2,7 @@ import {closeSync, openSync, readSync} from 'node:fs'
 
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
+import {distinctSources} from './distinct-sources.js'
 import {reason, stdinPath, unreadable} from './discover.js'
 import {promptForStdin} from './stdin-prompt.js'
 
@@ -12,13 +13,13 @@ const enough = 3 * defaultLimits.maxSize + 4
 export const stdinName = 'STDIN'
 
 /**
- * Reads files, and standard input for `-`, which is read once. A file that cannot be read says so itself: it does not keep others
+ * Reads files, each once, and standard input for `-`. A file that cannot be read says so itself: it does not keep others
  * from being read.
  */
 export async function readSources(paths: readonly string[]): Promise<SourceFile[]> {
   const sources: SourceFile[] = []
   for (const path of paths) sources.push(path === stdinPath ? await readStdin() : readIfPossible(path))
-  return sources
+  return distinctSources(sources)
 }
 
 /** Stands for what is no file, and so is not read. */

@@ -2,6 +2,7 @@ import {normalize} from 'node:path'
 
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
 import {knownVersion, type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
+import {Declarations} from '../manifests/duplicates.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {inVersionOfToday} from '../manifests/old-shapes/version.js'
@@ -17,6 +18,7 @@ import {type CheckedManifest, checkManifest} from './check-manifest.js'
 import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
+import {duplicateDiagnostics} from './duplicate-objects.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 import {type SeverityOf, suppress} from './suppress/suppress.js'
@@ -32,8 +34,6 @@ export interface LintReport {
   readonly suppressed: number
   /** How many findings are left out because the user knows them already. */
   readonly known: number
-  /** Why there may be more to find: files that cannot be read. Empty where everything was looked at. */
-  readonly incomplete: readonly string[]
 }
 
 export interface LintOptions {
@@ -70,6 +70,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   let objects = 0
   const files = new CrossObjectLint(choice, isKustomized)
   const renderings: CrossObjectLint[] = []
+  const declarations = new Declarations(namespace)
   // One file after the other: what is read of a file is gone before the next one is read, but for the objects that are looked at together.
   for (const source of sources) {
     const entries = readManifests(source)
@@ -78,21 +79,17 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
+    for (const {manifest} of entries) if (manifest !== undefined) declarations.add(manifest, source.originOf === undefined ? '' : source.path)
     const checked = lintFile(entries, {choice, version}, readKnown, together)
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
-  const found = distinct([...diagnostics, ...[files, ...renderings].flatMap((together) => together.diagnostics())])
+  const twins = duplicateDiagnostics(declarations.duplicates, isKustomized)
+  const found = distinct([...diagnostics, ...[files, ...renderings].flatMap((together) => together.diagnostics()), ...twins])
   if (isSuppressing) reading.addForeign(found)
   const told = suppress(found, reading, options)
   const {suppressed} = told
-  return {diagnostics: distinct(atOrigins(told.diagnostics)), suppressed, known: 0, files: sources.length, objects, incomplete: incompleteness(sources)}
-}
-
-/** What was not looked at. */
-function incompleteness(sources: readonly SourceFile[]): string[] {
-  const count = sources.filter(({unreadable}) => unreadable !== undefined).length
-  return count === 0 ? [] : [count === 1 ? '1 file cannot be read' : `${count} files cannot be read`]
+  return {diagnostics: distinct(atOrigins(told.diagnostics)), suppressed, known: 0, files: sources.length, objects}
 }
 
 /** Where objects are checked for. */

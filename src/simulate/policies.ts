@@ -95,6 +95,16 @@ export function installPolicies(cluster: Cluster, {policies, existing}: ClusterC
   }
 }
 
+const unused: ReadonlySet<Role> = new Set(['ignored', 'usage', 'configuration'])
+
+/**
+ * The objects that are in the cluster because of these documents.
+ *
+ * @param exists true for documents of existing objects, false for policies
+ */
+export const takenOf = (entries: readonly ManifestEntry[], exists: boolean): Manifest[] =>
+  readable(entries).filter((manifest) => !unused.has(roleOf(manifest, exists)))
+
 /** The objects that could be read. */
 const readable = (entries: readonly ManifestEntry[]): Manifest[] =>
   entries.flatMap(({manifest, problems}) => manifest === undefined || problems.length > 0 ? [] : [manifest])

@@ -20,6 +20,7 @@ import {inInstallOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
+import {checkOneOfEach} from './one-of-each.js'
 import type {SendOptions} from './operations/operation.js'
 import {forScale} from './operations/scale-entry.js'
 import {send} from './operations/send.js'
@@ -93,6 +94,8 @@ export interface Simulation {
 /**
  * Sends the objects of files to a cluster with these policies and reports what comes of each. Objects are sent as an installation
  * sends them, policies first, or with `order: 'files'` as `kubectl create -f` does. Events keep the order of their times.
+ *
+ * @throws DuplicateObjectsError where an object is declared twice in one role: among the files, the policies or what exists
  */
 export function simulate(input: SimulateInput, options: SimulateOptions = {}): Simulation {
   const {order = 'install', comparesOrders = true} = options
@@ -119,6 +122,8 @@ function prepare({files, policies = [], existing = [], arePoliciesNamed = true}:
   const sent = files.map((file) => options.sending?.subresource === 'scale' ? read(file).map(forScale) : read(file))
   const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
+  // Whoever names an operation says what becomes of an object that is sent again.
+  checkOneOfEach({...contents, manifests: options.sending?.operation === undefined ? manifests : [], arePoliciesNamed}, namespace)
   return {
     contents,
     arePoliciesNamed,

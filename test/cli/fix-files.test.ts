@@ -17,7 +17,8 @@ describe('fixing files', () => {
 
   it('leaves a file alone that somebody else has changed, and tells what was found in it', async () => {
     const paths = ['a.yaml', 'b.yaml'].map((name) => join(folder, name))
-    for (const path of paths) writeFileSync(path, limits('a', 'type: pod'))
+    writeFileSync(paths[0]!, limits('a', 'type: pod'))
+    writeFileSync(paths[1]!, limits('b', 'type: pod'))
     const sources = paths.map((path) => readFile(path))
     const changed = limits('a', 'type: container')
     writeFileSync(paths[0]!, changed)
@@ -25,7 +26,7 @@ describe('fixing files', () => {
     const result = lintFiles(sources, check, {paths, isFixing: true, isDryRun: false})
     expect(result.notes).to.deep.equal([`not fixed: ${paths[0]} has changed meanwhile`, 'fixed: 1 place in 1 file'])
     expect(found(result)).to.deep.equal(['a.yaml "pod"'])
-    expect(paths.map((path) => readFileSync(path, 'utf8'))).to.deep.equal([changed, limits('a', 'type: Pod')])
+    expect(paths.map((path) => readFileSync(path, 'utf8'))).to.deep.equal([changed, limits('b', 'type: Pod')])
     expect(result.report.diagnostics[0]).not.to.have.property('fix')
     expect(result.fixed.map(({before: {path}}) => path)).to.deep.equal([paths[1]])
   })

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
 
+import {DuplicateObjectsError} from '../../src/manifests/duplicates.js'
 import type {Body} from '../helpers/builders.js'
 import {exported, metadataAfter, mutating, native, problemsOf, requireTeam, teamPolicy, tier} from '../helpers/exported.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../helpers/metadata-policies.js'
@@ -36,7 +37,7 @@ describe('what cannot be exported', () => {
 
   it('refuses policies of one name', () => {
     const twice = [teamPolicy(tier), teamPolicy(requireTeam)]
-    expect(problemsOf(twice)).to.deep.equal(['policies.json:1 there are two MetadataPolicies team-a/p, of which a cluster has only one'])
+    expect(() => problemsOf(twice)).to.throw(DuplicateObjectsError, 'MetadataPolicy p is declared in policies.json:1 too')
     expect(problemsOf([teamPolicy(tier), metadataPolicy('p', tier).marked({namespace: 'b'})])).to.deep.equal([])
     const generated = metadataPolicy('p', tier).having({metadata: {generateName: 'p-', namespace: 'team-a'}})
     expect(problemsOf([generated, generated])).to.deep.equal([])
@@ -44,7 +45,7 @@ describe('what cannot be exported', () => {
 
   it('tells everything that is wrong with invalid policies, in the server\'s words', () => {
     const selector = {labelSelector: {matchExpressions: [{key: 'a', operator: 'in', values: ['b']}]}}
-    expect(problemsOf([teamPolicy(setting(selector, {x: 'b c'})), {...teamPolicy(tier), spec: {rules: [{policyActions: {}}]}}])).to.have.length(3)
+    expect(problemsOf([teamPolicy(setting(selector, {x: 'b c'})), {...teamPolicy(tier), metadata: {name: 'q', namespace: 'team-a'}, spec: {rules: [{policyActions: {}}]}}])).to.have.length(3)
     expect(problemsOf([teamPolicy(setting(selector, {x: 'y'}))])).to.deep.equal([
       'policies.json:1 spec.rules[0].policyPredicate.labelSelector.matchExpressions[0].operator: Invalid value: "in": not a valid selector operator',
     ])

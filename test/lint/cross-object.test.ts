@@ -17,7 +17,7 @@ spec:
 /** What is found in files, with the places beside it. */
 function found(files: Readonly<Record<string, string>>, options: LintOptions = {}): unknown[] {
   const {diagnostics} = lint(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), options)
-  return diagnostics.map((diagnostic) => [
+  return diagnostics.filter(({ruleId}) => ruleId !== 'manifest/duplicate-object').map((diagnostic) => [
     `${diagnostic.file.path} ${placed(diagnostic)}`, diagnostic.ruleId, ...diagnostic.related.map(({file, span}) => `${file.path} ${file.slice(span)}`),
   ])
 }

@@ -57,7 +57,7 @@ const pods = file(`{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {conta
 ---
 {apiVersion: v1, kind: Pod, metadata: {generateName: a-}, spec: {containers: [{name: a, image: b, resources: {limits: {cpu: 3}}}]}}
 ---
-{apiVersion: v1, kind: Pod, metadata: {name: a}, spec: {containers: [{name: a, image: b, resources: {limits: {cpu: x}}}]}}
+{apiVersion: v1, kind: Pod, metadata: {name: c}, spec: {containers: [{name: a, image: b, resources: {limits: {cpu: x}}}]}}
 ---
 {apiVersion: example.com/v1, kind: Thing, metadata: {name: a}, spec: {big: 12345678901234567890}}
 ---
@@ -83,7 +83,7 @@ describe('the schemas of -o json', () => {
     const simulation = simulate({files: [pods], policies: [policies]})
     expect(simulation.reviews.map(({status: {code}}) => code)).to.deep.equal([201, 403, 400, 201])
     expectValid('simulate', await simulateReporters.json(simulation))
-    expectValid('simulate', await simulateReporters.json(simulate({files: samples, policies: samples})))
+    for (const sample of samples) expectValid('simulate', await simulateReporters.json(simulate({files: [sample], policies: [sample]})))
     expectValid('simulate', await simulateReporters.json(simulate({files: []})))
   })
 

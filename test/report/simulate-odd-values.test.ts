@@ -6,18 +6,18 @@ import {SourceFile} from '../../src/source/source-file.js'
 
 const oddValues: readonly unknown[] = [true, 3, 1.5, null, ['a'], {a: 'b'}, '', '\u001b[2J']
 
-const places: Readonly<Record<string, (odd: unknown) => unknown>> = {
-  'apiVersion': (odd) => ({apiVersion: odd, kind: 'Pod', metadata: {name: 'a'}}),
-  'kind': (odd) => ({apiVersion: 'v1', kind: odd, metadata: {name: 'a'}}),
+const places: Readonly<Record<string, (odd: unknown, name: string) => unknown>> = {
+  'apiVersion': (odd, name) => ({apiVersion: odd, kind: 'Pod', metadata: {name}}),
+  'kind': (odd, name) => ({apiVersion: 'v1', kind: odd, metadata: {name}}),
   'metadata': (odd) => ({apiVersion: 'v1', kind: 'Pod', metadata: odd}),
   'metadata.name': (odd) => ({apiVersion: 'v1', kind: 'Pod', metadata: {name: odd}}),
   'metadata.generateName': (odd) => ({apiVersion: 'v1', kind: 'Pod', metadata: {generateName: odd}}),
-  'metadata.namespace': (odd) => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'a', namespace: odd}}),
-  'metadata.resourceVersion': (odd) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'a', resourceVersion: odd}}),
-  'metadata.uid': (odd) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'a', uid: odd}}),
-  'status': (odd) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'a', uid: 'u'}, spec: {hard: {pods: '1'}}, status: odd}),
-  'status.used': (odd) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'a', uid: 'u'}, spec: {hard: {pods: '1'}}, status: {used: odd}}),
-  'a ResourceQuotaUsage': (odd) => ({apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name: 'a'}, status: {used: odd}}),
+  'metadata.namespace': (odd, name) => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name, namespace: odd}}),
+  'metadata.resourceVersion': (odd, name) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name, resourceVersion: odd}}),
+  'metadata.uid': (odd, name) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name, uid: odd}}),
+  'status': (odd, name) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name, uid: 'u'}, spec: {hard: {pods: '1'}}, status: odd}),
+  'status.used': (odd, name) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name, uid: 'u'}, spec: {hard: {pods: '1'}}, status: {used: odd}}),
+  'a ResourceQuotaUsage': (odd, name) => ({apiVersion: 'v1', kind: 'ResourceQuotaUsage', metadata: {name}, status: {used: odd}}),
 }
 
 /** The documents in three roles: policies, objects to be sent, and objects behind one that ends its file. */
@@ -30,7 +30,7 @@ function simulated(documents: readonly unknown[]): ReturnType<typeof simulate> {
 describe('the report on a simulation of odd values', () => {
   for (const [place, documentWith] of Object.entries(places)) {
     it(`is given, and tells of each object: ${place}`, async () => {
-      const simulation = simulated(oddValues.map(documentWith))
+      const simulation = simulated(oddValues.map((odd, i) => documentWith(odd, `a${i}`)))
       const table = await simulateReporters.table(simulation, {isColoured: false})
       expect(table).to.match(/\d+ objects?: \d+ admitted, \d+ denied/).and.not.to.contain('\u001b')
       const {reviews, summary} = JSON.parse(await simulateReporters.json(simulation)) as {reviews: {object: object}[], summary: {unreadable: number}}

@@ -16,6 +16,23 @@ spec:
     fix: 'Write `apiVersion: v1`, or `apiVersion: apps/v1` for a kind of the group apps. The name of the field is case-sensitive.',
   },
   {
+    id: 'manifest/duplicate-object',
+    severity: 'error',
+    summary: 'An object, by its group, kind, namespace and name, is declared once.',
+    source: 'kubectl create, which is refused the second one (409 AlreadyExists); kubectl apply, which overwrites the first',
+    example: `apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings}
+data: {level: info}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings}
+data: {level: debug}
+`,
+    fix: 'Keep one of them, or give it another name or namespace. Folders of several clusters or stages are [environments](../../environments.md). The exit status is 2: what is reported of one of them says nothing of the other.',
+  },
+  {
     id: 'manifest/kind',
     severity: 'error',
     summary: 'An object has a kind, spelt as Kubernetes spells it.',

@@ -25,7 +25,7 @@ export function capacityReport(capacity: Capacity): PipelineReport {
   const others = simulationFindings(simulation).filter(({ruleId, object}) => ruleId !== 'simulate/autoscaler' || !short.has(object?.namespace ?? ''))
   const diagnostics = atOrigins([...exceeded.map(({found}) => found), ...others]).sort(compareDiagnostics)
   return {
-    report: {diagnostics, files: 0, objects: simulation.reviews.length, suppressed: 0, known: 0, incomplete: []},
+    report: {diagnostics, files: 0, objects: simulation.reviews.length, suppressed: 0, known: 0},
     about: {
       command: 'capacity', found: foundText(namespaces), checked: `${counted(simulation.reviews.length, 'object')} in ${counted(namespaces.length, 'namespace')}`,
       testName: (diagnostic) => titles.get(keyOf(diagnostic)) ?? testName(diagnostic),

@@ -1,4 +1,5 @@
 import type {Severity} from '../../lint/diagnostic.js'
+import {incompleteness} from '../../lint/incomplete.js'
 import type {LintReport} from '../../lint/lint.js'
 import {counted} from '../counted.js'
 
@@ -20,10 +21,11 @@ export function lintCounts(report: LintReport): {readonly found: string, readonl
   const {files, objects, errors, warnings, infos, suppressed, known, fixable} = lintSummary(report)
   const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
   const quiet = [...suppressed > 0 ? [`${suppressed} suppressed`] : [], ...known > 0 ? [`${known} known`] : []].join(', ')
+  const incomplete = incompleteness(report.diagnostics)
   return {
     found: `${errors + warnings + infos === 0 ? 'nothing wrong' : found}${quiet === '' ? '' : ` (${quiet})`}`,
     checked: `${counted(objects, 'object')} in ${counted(files, 'file')}`,
     ...fixable > 0 && {fixable: `${counted(fixable, 'place')} can be fixed with "kadm lint --fix"`},
-    ...report.incomplete.length > 0 && {incomplete: `The report is incomplete: ${report.incomplete.join(', ')}.`},
+    ...incomplete.length > 0 && {incomplete: `The report is incomplete: ${incomplete.join(', ')}.`},
   }
 }

@@ -16,7 +16,7 @@ export function simulationReport(simulation: Simulation): PipelineReport {
   const files = reviews.map(({manifest: {document}}) => document.file.path)
   const diagnostics = atOrigins(simulationFindings(simulation)).sort(compareDiagnostics)
   return {
-    report: {diagnostics, files: new Set(files).size, objects: reviews.length, suppressed: 0, known: 0, incomplete: []},
+    report: {diagnostics, files: new Set(files).size, objects: reviews.length, suppressed: 0, known: 0},
     about: {
       command: 'simulate', found, checked: workloads === undefined ? objects : `${objects}; ${workloads}`, testName,
       passed: reviews.filter(({allowed}) => allowed).map((review) => ({path: review.manifest.document.file.path, name: nameOf(review)})),

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
 
+import {DuplicateObjectsError} from '../../../src/manifests/duplicates.js'
 import {isAllAllowed, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
 import {type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
 import {type Bodies, simulated} from '../../helpers/simulated.js'
@@ -125,11 +126,12 @@ describe('workloads that exist', () => {
     expect(outcome({existing: [cronJob()], files: [cronJob('web', {schedule: '1 * * * *'})]})).not.to.have.any.keys('rollout', 'completion')
   })
 
-  it('can be sent earlier in the run', () => {
+  it('can be sent earlier in the run, if an operation says so', () => {
     const files = [running, running.at('2')]
     const sent = (simulation: Simulation): unknown => simulation.reviews.map(({operation, status: {code}}) => [operation, code])
-    expect(sent(simulated({files}))).to.deep.equal([['CREATE', 201], ['UPDATE', 200]])
+    expect(sent(simulated({files}, {sending: {operation: 'apply'}}))).to.deep.equal([['CREATE', 201], ['UPDATE', 200]])
     expect(sent(simulated({files}, {sending: {operation: 'create'}}))).to.deep.equal([['CREATE', 201], ['CREATE', 409]])
+    expect(() => simulated({files})).to.throw(DuplicateObjectsError, 'files.yaml:3: Deployment web is declared in files.yaml:1 too')
   })
 })
 

@@ -1,0 +1,20 @@
+import {duplicateMessage, type DuplicateObjectsError, groupDuplicates, placeOf} from '../manifests/duplicates.js'
+import {environmentsAmong, environmentsYaml} from '../manifests/proposed-environments.js'
+
+/** So many groups of duplicates are named one by one. */
+const mostGroups = 10
+
+/** What is said of objects that are declared twice, with the way out. */
+export function duplicatesText({duplicates}: DuplicateObjectsError): string {
+  const groups = groupDuplicates(duplicates)
+  const lines = groups.slice(0, mostGroups).map((group) => `Error: ${placeOf(group.second)}: ${duplicateMessage(group)}${group.count === 1 ? '' : ` (${placeOf(group.first)})`}`)
+  const more = groups.length > mostGroups ? [`and ${groups.length - mostGroups} more`] : []
+  return [...lines, ...more, 'Nothing is reported: each object of a run is declared once.', wayOut(duplicates)].join('\n')
+}
+
+function wayOut(duplicates: DuplicateObjectsError['duplicates']): string {
+  const environments = environmentsAmong(duplicates)
+  const [first] = environments
+  if (first === undefined) return 'Keep one of them, give it another name or namespace, or leave a file out with --exclude.'
+  return `Name one of the folders, render kustomizations with --kustomize DIR, or make environments of them in .kadm.yaml and choose with --env ${first.name} or --env all:\n\n${environmentsYaml(environments)}`.trimEnd()
+}

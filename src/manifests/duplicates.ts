@@ -1,0 +1,112 @@
+import {dirname} from 'node:path'
+
+import {isObject, textOf} from '../machinery/json-value.js'
+import {oneLine} from '../machinery/printable.js'
+import type {SourceFile, Span} from '../source/source-file.js'
+import {identityOf} from './identity.js'
+import {mapKind} from './kind-lookup.js'
+import type {Manifest} from './manifest.js'
+
+/** Where an object is declared, and its name. */
+export interface Declaration {
+  readonly file: SourceFile
+  readonly start: number
+  readonly kind: string
+  readonly name: string
+}
+
+/** Two declarations of one object: of the same group, kind, namespace and name. */
+export interface Duplicate {
+  readonly first: Declaration
+  readonly second: Declaration
+}
+
+/** Kinds whose objects may come again: Events are counted up, and a ResourceQuotaUsage is a request to its quota. */
+const repeatable: ReadonlySet<string> = new Set(['Event', 'ResourceQuotaUsage'])
+
+/** Notes the objects of a run, and finds those that are declared twice. */
+export class Declarations {
+  readonly duplicates: Duplicate[] = []
+  private readonly first = new Map<string, Declaration>()
+
+  /** @param namespace of objects that name none */
+  constructor(private readonly namespace: string) {}
+
+  /**
+   * Takes an object. One without a name of its own is none that another could be.
+   *
+   * @param scope what is deployed by itself: objects of two scopes are two objects
+   */
+  add({body, node, document: {file}}: Manifest, scope = ''): void {
+    const {metadata} = body
+    const name = isObject(metadata) ? textOf(metadata['name']) : ''
+    const identity = identityOf(body)
+    const {kind, groupVersion: {group}} = identity
+    if (!isObject(metadata) || name === '' || repeatable.has(kind)) return
+    const namespace = mapKind(identity)?.namespaced === true ? textOf(metadata['namespace']) || this.namespace : ''
+    const key = `${scope}\u0000${group}\u0000${kind}\u0000${namespace}\u0000${name}`
+    const declaration = {file, start: node.start, kind, name}
+    const first = this.first.get(key)
+    if (first === undefined) this.first.set(key, declaration)
+    else this.duplicates.push({first, second: declaration})
+  }
+}
+
+/** Duplicates between the same two folders, or the same two files of one folder. */
+export interface DuplicateGroup extends Duplicate {
+  readonly count: number
+}
+
+/** Puts together the duplicates that have one reason. */
+export function groupDuplicates(duplicates: readonly Duplicate[]): DuplicateGroup[] {
+  const groups = new Map<string, DuplicateGroup>()
+  for (const {first, second} of duplicates) {
+    const [one, other] = sidesOf(first, second)
+    const key = `${one}\u0000${other}`
+    groups.set(key, {first, second, ...groups.get(key), count: (groups.get(key)?.count ?? 0) + 1})
+  }
+  return [...groups.values()]
+}
+
+/** The folders of two declarations; their files where these are in one folder. */
+function sidesOf({file: {path: first}}: Declaration, {file: {path: second}}: Declaration): readonly [string, string] {
+  const folders = [dirname(first), dirname(second)] as const
+  return folders[0] === folders[1] ? [first, second] : [`${folders[0]}/`, `${folders[1]}/`]
+}
+
+/** Says what is declared twice, and where the other declaration is: `Deployment web is declared in a.yaml:1 too`. */
+export function duplicateMessage({first, second, count}: DuplicateGroup): string {
+  const subject = oneLine(`${second.kind} ${second.name}`)
+  if (count === 1) return `${subject} is declared in ${placeOf(first)} too`
+  const [one, other] = sidesOf(first, second).map(oneLine)
+  const more = count === 2 ? '1 more object' : `${count - 1} more objects`
+  return one === other ? `${subject} and ${more} are declared in ${one} twice` : `${subject} and ${more} of ${other} are declared in ${one} too`
+}
+
+/** A place as messages name it: `a.yaml:1`. */
+export const placeOf = ({file, start}: Declaration): string => `${oneLine(file.path)}:${file.position(start).line}`
+
+/** The first line of a declaration. */
+export function spanOf({file: {text}, start}: Declaration): Span {
+  const end = text.indexOf('\n', start)
+  return {start, end: end === -1 ? text.length : end}
+}
+
+/** Objects are declared twice: what would come of one of them says nothing about the other. */
+export class DuplicateObjectsError extends Error {
+  constructor(readonly duplicates: readonly Duplicate[]) {
+    super(groupDuplicates(duplicates).map((group) => `${placeOf(group.second)}: ${duplicateMessage(group)}`).join('\n'))
+  }
+}
+
+/**
+ * Checks that each object is declared once.
+ *
+ * @param namespace of objects that name none
+ * @throws DuplicateObjectsError
+ */
+export function checkDuplicates(manifests: readonly Manifest[], namespace: string): void {
+  const declarations = new Declarations(namespace)
+  for (const manifest of manifests) declarations.add(manifest)
+  if (declarations.duplicates.length > 0) throw new DuplicateObjectsError(declarations.duplicates)
+}
