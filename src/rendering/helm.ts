@@ -1,6 +1,7 @@
+import {firstLine} from '../manifests/locate.js'
 import type {SourceFile} from '../source/source-file.js'
 import {type ReadSource, renderedFile, type RenderedPlace} from './rendered-file.js'
-import {beginOf, templatePlace} from './template-place.js'
+import {TemplatePlaces, valuesIn} from './template-place.js'
 
 /** What helm prints for a chart. */
 export interface HelmTemplate {
@@ -11,21 +12,31 @@ export interface HelmTemplate {
   readonly values: readonly SourceFile[]
 }
 
+interface Template {
+  readonly file: SourceFile
+  readonly places: TemplatePlaces
+}
+
 /**
  * What helm has rendered, with the templates and values that it comes from.
  *
  * @param readTemplate reads the path that a comment names, below the folder of the chart
  */
 export function helmFile({path, text, values}: HelmTemplate, readTemplate: ReadSource): SourceFile {
-  const templates = new Map<string, SourceFile | undefined>()
+  const templates = new Map<string, Template | undefined>()
+  const read = (name: string): Template | undefined => {
+    const file = readTemplate(name)
+    // The templates of a chart within the chart see other values.
+    return file && {file, places: new TemplatePlaces(file, name.startsWith('charts/') ? [] : values.map(valuesIn))}
+  }
   return renderedFile(path, text, (place) => {
     const name = templateOf(place)
     if (name === undefined) return undefined
-    if (!templates.has(name)) templates.set(name, readTemplate(name))
+    if (!templates.has(name)) templates.set(name, read(name))
     const template = templates.get(name)
-    // The templates of a chart within the chart see other values.
-    const seen = name.startsWith('charts/') ? [] : values
-    return template && (templatePlace(template, seen, place) ?? {file: template, span: beginOf(template), isExact: false})
+    if (template === undefined) return undefined
+    const {file, places} = template
+    return places.find(place) ?? {file, span: firstLine(file, {start: 0, end: file.text.length}), isExact: false}
   })
 }
 

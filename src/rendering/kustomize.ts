@@ -4,7 +4,7 @@ import type {Manifest} from '../manifests/manifest.js'
 import {readDocuments} from '../source/read-documents.js'
 import {type Origin, SourceFile} from '../source/source-file.js'
 import {objectsOf, type ReadSource, renderedFile, type RenderedPlace} from './rendered-file.js'
-import {kindOf, nameOf, sameObject} from './same-object.js'
+import {kindOf, nameOf, SourceObjects} from './same-object.js'
 import {samePlace} from './same-place.js'
 
 /** What kustomize prints for a folder. */
@@ -31,22 +31,19 @@ export function kustomizeFile({path, text, annotated}: KustomizeBuild, readSourc
     origins ??= annotated === undefined ? {paths: new Map(), names: new Map()} : originsIn(annotated)
     const from = origins.paths.get(identityOf(place.manifest))
     if (from === undefined) return undefined
-    if (!sources.has(from)) sources.set(from, readObjects(readSource(from)))
+    if (!sources.has(from)) {
+      const file = readSource(from)
+      sources.set(from, file && new SourceObjects(file))
+    }
     const source = sources.get(from)
     return source && originIn(source, place, origins.names.get(siblingKey(from, place.manifest)) ?? new Set())
   })
 }
 
-interface SourceObjects {
-  readonly file: SourceFile
-  readonly manifests: readonly Manifest[]
-}
-
-const readObjects = (file: SourceFile | undefined): SourceObjects | undefined => file && {file, manifests: objectsOf(file)}
-
 /** The beginning of the source file where the object cannot be found in it: what a generator makes stands nowhere. */
-function originIn({file, manifests}: SourceObjects, place: RenderedPlace, siblings: ReadonlySet<string>): Origin {
-  const source = sameObject(place.manifest, manifests, siblings)
+function originIn(sources: SourceObjects, place: RenderedPlace, siblings: ReadonlySet<string>): Origin {
+  const {file} = sources
+  const source = sources.sourceOf(place.manifest, siblings)
   if (source === undefined) return {file, span: firstLine(file, {start: 0, end: file.text.length}), isExact: false}
   return samePlace(file, source.node, place.manifest.node, place) ?? {file, span: locate(file, source.node, []), isExact: false}
 }

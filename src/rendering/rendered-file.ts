@@ -19,11 +19,23 @@ export function renderedFile(path: string, text: string, findOrigin: FindOrigin)
   let manifests: readonly Manifest[] | undefined
   const file: SourceFile = new SourceFile(path, text, undefined, (span) => {
     manifests ??= objectsOf(file)
-    const manifest = manifests.find(({node}) => holds(node, span))
-    return manifest && findOrigin({manifest, ...placeAt(manifest.node, span)})
+    const manifest = lastFrom(manifests, span.start)
+    if (manifest === undefined || !holds(manifest.node, span)) return undefined
+    return findOrigin({manifest, ...placeAt(manifest.node, span)})
   })
   return file
 }
 
 /** The objects of a file, as far as they can be read. */
 export const objectsOf = (file: SourceFile): Manifest[] => readManifests(file).flatMap(({manifest}) => manifest ?? [])
+
+/** The last object that begins at an offset or before it. */
+function lastFrom(manifests: readonly Manifest[], offset: number): Manifest | undefined {
+  let [low, high] = [0, manifests.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((manifests[middle]?.node.start ?? 0) <= offset) low = middle + 1
+    else high = middle
+  }
+  return manifests[low - 1]
+}

@@ -1,25 +1,53 @@
 import {textOf} from '../machinery/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
+import {objectsOf} from './rendered-file.js'
+import type {SourceFile} from '../source/source-file.js'
 
-/**
- * The object of a source file from which a rendered one is made: it has the same kind and name, or a name to which the same
- * prefix and suffix are added as to all objects of that kind in the file, or is the only one of its kind.
- *
- * @param sources the objects of the source file
- * @param siblings the names of the rendered objects of this kind that come from that file
- */
-export function sameObject(rendered: Manifest, sources: readonly Manifest[], siblings: ReadonlySet<string>): Manifest | undefined {
-  const alike = sources.filter((source) => kindOf(source) === kindOf(rendered))
-  if (alike.length < 2) return alike[0]
-  const name = nameOf(rendered)
-  const sameName = alike.filter((source) => nameOf(source) === name)
-  const found = sameName.length > 0 ? sameName : alike.filter((source) => affixesOf(nameOf(source), name).some(([prefix, suffix]) =>
-    alike.every((other) => siblings.has(prefix + nameOf(other) + suffix))))
-  return found.length === 1 ? found[0] : undefined
+/** Kinds with more objects than that in one file, and longer names, are compared by their names alone. */
+const mostCompared = 500
+const longestName = 253
+
+/** The objects of a source file. */
+export class SourceObjects {
+  private readonly byKind = new Map<string, Manifest[]>()
+  private readonly byName = new Map<string, Manifest[]>()
+
+  constructor(readonly file: SourceFile) {
+    for (const manifest of objectsOf(file)) {
+      add(this.byKind, kindOf(manifest), manifest)
+      add(this.byName, `${kindOf(manifest)} ${nameOf(manifest)}`, manifest)
+    }
+  }
+
+  /**
+   * The object from which a rendered one is made: it has the same kind and name, or a name to which the same prefix and suffix are
+   * added as to all objects of that kind in the file, or is the only one of its kind.
+   *
+   * @param siblings the names of the rendered objects of this kind that come from this file
+   */
+  sourceOf(rendered: Manifest, siblings: ReadonlySet<string>): Manifest | undefined {
+    const [kind, name] = [kindOf(rendered), nameOf(rendered)]
+    const alike = this.byKind.get(kind) ?? []
+    if (alike.length < 2) return alike[0]
+    const sameName = this.byName.get(`${kind} ${name}`) ?? []
+    if (sameName.length > 0 || alike.length > mostCompared || name.length > longestName) return sameName.length === 1 ? sameName[0] : undefined
+    const found = alike.filter((source) => affixesOf(nameOf(source), name).some(([prefix, suffix]) =>
+      alike.every((other) => siblings.has(prefix + nameOf(other) + suffix))))
+    return found.length === 1 ? found[0] : undefined
+  }
+}
+
+function add(map: Map<string, Manifest[]>, key: string, manifest: Manifest): void {
+  const known = map.get(key)
+  if (known === undefined) map.set(key, [manifest])
+  else known.push(manifest)
 }
 
 /** Whatever its version: kustomize leaves it as it is, but a patch may change it. */
-export const kindOf = ({body: {apiVersion, kind}}: Manifest): string => `${textOf(apiVersion).replace(/\/?[^/]*$/, '')}/${textOf(kind)}`
+export function kindOf({body: {apiVersion, kind}}: Manifest): string {
+  const version = textOf(apiVersion)
+  return `${version.slice(0, Math.max(0, version.lastIndexOf('/')))}/${textOf(kind)}`
+}
 
 export function nameOf({body: {metadata}}: Manifest): string {
   return textOf((metadata as {readonly name?: unknown} | undefined)?.name)

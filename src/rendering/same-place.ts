@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {locate, nodeAt, type Steps} from '../manifests/locate.js'
-import {contentOf, type Node, type SequenceNode} from '../source/node.js'
+import {contentOf, type Node} from '../source/node.js'
 import type {Origin, SourceFile} from '../source/source-file.js'
 import {toValue} from '../source/to-value.js'
 import type {WrittenPlace} from './written-place.js'
@@ -32,19 +32,25 @@ function wayIn(source: Node, rendered: Node, steps: Steps): Steps | undefined {
   return way
 }
 
+/** Longer lists are compared by position alone. */
+const mostCompared = 500
+
 /** The item of a list that is the same one: it is equal, has the same name, or has the same position in a list of the same length. */
 function sameItem(source: Node | undefined, rendered: Node | undefined, index: number): number | undefined {
   const [there, here] = [itemsOf(source), itemsOf(rendered)]
-  const value = here[index]
-  if (there.length === 0 || value === undefined) return undefined
-  const isAtIndex = there.length === here.length
-  return only(indicesOf(there, (item) => isDeepStrictEqual(item, value)), index)
-    ?? (nameOf(value) === undefined ? isAtIndex ? index : undefined : only(indicesOf(there, (item) => nameOf(item) === nameOf(value)), index))
+  const item = here[index]
+  if (there.length === 0 || item === undefined) return undefined
+  const atIndex = there.length === here.length ? index : undefined
+  if (there.length > mostCompared) return atIndex
+  const [value, values] = [toValue(item), there.map(toValue)]
+  const equal = only(indicesOf(values, (other) => isDeepStrictEqual(other, value)), index)
+  if (equal !== undefined || nameOf(value) === undefined) return equal ?? atIndex
+  return only(indicesOf(values, (other) => nameOf(other) === nameOf(value)), index)
 }
 
-function itemsOf(node: Node | undefined): readonly unknown[] {
+function itemsOf(node: Node | undefined): readonly Node[] {
   const content: Node | undefined = node && contentOf(node)
-  return content?.kind === 'sequence' ? (content satisfies SequenceNode).items.map(toValue) : []
+  return content?.kind === 'sequence' ? content.items : []
 }
 
 const indicesOf = (items: readonly unknown[], isMeant: (item: unknown) => boolean): number[] => items.flatMap((item, i) => isMeant(item) ? [i] : [])

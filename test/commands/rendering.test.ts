@@ -109,6 +109,17 @@ describe('rendering', function () {
       for (const [format, text] of outputs) expect((await runCommand(Lint, '--kustomize', 'prod', '-o', format)).stdout, format).to.include(text)
     })
 
+    it('obeys the annotation that suppresses findings, and the rules that are set for the source', async () => {
+      const rendered = deployment('1k').replace('metadata:\n  name: web', 'metadata:\n  name: web\n  annotations: {kadm.dev/ignore: "resources/*"}')
+      place.program('kustomize', printing(rendered))
+      expect((await runCommand(Lint, '--kustomize', 'prod')).stdout).to.equal('1 object in 1 file: nothing wrong (1 suppressed)\n')
+      place.program('kustomize', kustomizePrinting(deployment('1k'), withOrigin(deployment('1k'), 'base/web.yaml')))
+      place.write('base/web.yaml', deployment('1k'))
+      expect((await runCommand(Lint, '--kustomize', 'prod')).status).to.equal(1)
+      place.write('.kadm.yaml', 'overrides: [{paths: [base], rules: {resources/*: off}}]\n')
+      expect((await runCommand(Lint, '--kustomize', 'prod')).status).to.equal(0)
+    })
+
     it('cannot be built without a program, which is told with both ways to get one', async () => {
       const run = await runCommand(Lint, '--kustomize', 'prod')
       expect([run.status, run.error?.message]).to.deep.equal([2, '"prod" cannot be built: there is neither kustomize nor kubectl on the PATH'])

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {textOf} from '../../src/machinery/json-value.js'
 import {objectsOf} from '../../src/rendering/rendered-file.js'
-import {nameOf, sameObject} from '../../src/rendering/same-object.js'
+import {nameOf, SourceObjects} from '../../src/rendering/same-object.js'
 import {samePlace} from '../../src/rendering/same-place.js'
 import {placeAt} from '../../src/rendering/written-place.js'
 import {SourceFile} from '../../src/source/source-file.js'
@@ -62,7 +62,7 @@ describe('the source of a rendered object', () => {
     it(title, () => {
       const [object] = objectsOf(new SourceFile('b.yaml', sources(rendered)))
       if (object === undefined) throw new Error('no object')
-      const source = sameObject(object, objectsOf(new SourceFile('a.yaml', sources(...all))), new Set(siblings))
+      const source = new SourceObjects(new SourceFile('a.yaml', sources(...all))).sourceOf(object, new Set(siblings))
       expect(source && `${textOf(source.body['kind'])}/${nameOf(source)}`).to.equal(found)
     })
   }
