@@ -31,6 +31,9 @@ Exit status: 0, or 2 when kadm cannot run as asked (there is no such rule), 3 fo
     color,
   }
 
+  /** What completion of shells offers as the argument. */
+  static words = rules.map(({id}) => id)
+
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Rules)
     const reporter = ruleReporters[flags.output]

@@ -32,6 +32,7 @@ const program = {
         ...flag('policies', {helpValue: 'PATH'}), ...flag('level', {options: ['low', 'high']}), ...flag('secret', {hidden: true}), color: {name: 'color', type: 'boolean', allowNo: true},
       },
     }),
+    command('explain', {words: ['pod/name', 'pod/spec', 'yaml/syntax'], args: {rule: {name: 'rule'}}}),
     command('choose', {args: {shell: {name: 'shell', options: ['red', 'green']}}}),
     command('unseen', {hidden: true}),
   ],
@@ -41,19 +42,19 @@ const model = completionModel(program)
 
 describe('the model of completion', () => {
   it('has commands with their aliases, and no hidden ones', () => {
-    expect(model.commands.map(({name, aliases}) => [name, aliases])).to.deep.equal([['check', []], ['choose', []], ['show one', ['show 1']]])
+    expect(model.commands.map(({name, aliases}) => [name, aliases])).to.deep.equal([['check', []], ['choose', []], ['explain', []], ['show one', ['show 1']]])
     expect([...model.topics]).to.deep.equal([['show', 'Show things']])
-    expect(wordsAfter(model, '')).to.deep.equal([['check', 'Check files'], ['choose', ''], ['show', 'Show things']])
+    expect(wordsAfter(model, '')).to.deep.equal([['check', 'Check files'], ['choose', ''], ['explain', ''], ['show', 'Show things']])
     expect(wordsAfter(model, 'show')).to.deep.equal([['one', 'Show a thing']])
   })
 
   it('has flags with what they take', () => {
-    const [check, choose, show] = model.commands
+    const [check, choose, explain, show] = model.commands
     expect(check?.flags.map(({name, char, values}) => [name, char, values])).to.deep.equal([
       ['color', undefined, undefined], ['help', undefined, undefined], ['level', undefined, ['low', 'high']], ['namespace', 'n', 'any'],
       ['no-color', undefined, undefined], ['output', 'o', ['table', 'sarif']], ['policies', undefined, 'files'],
     ])
-    expect([check?.values, choose?.values, show?.values]).to.deep.equal(['files', ['red', 'green'], 'any'])
+    expect([check?.values, choose?.values, explain?.values, show?.values]).to.deep.equal(['files', ['red', 'green'], ['pod/name', 'pod/spec', 'yaml/syntax'], 'any'])
   })
 })
 
@@ -103,6 +104,8 @@ describe('completion', function () {
     [['tool', 'check', '--policies', 'a'], ['a file.yaml']],
     [['tool', 'check', '-n', ''], []],
     [['tool', 'choose', ''], ['green', 'red']],
+    [['tool', 'explain', ''], ['pod/name', 'pod/spec', 'yaml/syntax']],
+    [['tool', 'explain', 'pod/s'], ['pod/spec']],
     [['tool', 'show', '1', '--he'], ['--help']],
   ]
 
@@ -131,6 +134,7 @@ describe('completion', function () {
       if (process.platform === 'win32' || !isThere(shell)) return this.skip()
       const whole = completionModel(await Config.load(root))
       expect(whole.commands.map(({name}) => name)).to.include.members(['lint', 'simulate', 'describe limits'])
+      expect(whole.commands.find(({name}) => name === 'rules')?.values).to.include('limit-range/min-not-above-max')
       const {stderr, status} = spawnSync(shell, ['-n', scriptOf(shell, whole)], {encoding: 'utf8'})
       expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
     })

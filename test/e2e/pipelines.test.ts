@@ -3,7 +3,7 @@ import {load} from 'js-yaml'
 import {spawnSync} from 'node:child_process'
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 
 import {plainEnv, root, type Run, runKadm} from '../helpers/run-kadm.js'
 
@@ -97,36 +97,114 @@ describe('pipelines', function () {
   })
 
   describe('the action for GitHub', () => {
-    const steps = (load(readFileSync(join(root, 'action.yml'), 'utf8')) as {runs: {steps: {name: string, run: string}[]}}).runs.steps
+    const {runs: {steps}} = load(readFileSync(join(root, 'action.yml'), 'utf8')) as {runs: {steps: {name: string, run?: string}[]}}
 
     before(function () {
       if (process.platform === 'win32') this.skip()
     })
 
-    /** Runs the step that lints as GitHub does. */
-    function lintStep(inputs: Readonly<Record<'PATHS' | 'FAIL_ON' | 'SARIF_FILE', string>>): Run {
+    /** Runs a step as GitHub does, with a home and an npm of its own. */
+    function step(name: string, given: Readonly<Record<string, string>>): Run & {readonly outputs: Readonly<Record<string, string>>} {
+      const output = join(folder, '..', `${basename(folder)}.output`)
+      writeFileSync(output, '')
       const env = {
-        ...plainEnv, GITHUB_ACTION_PATH: root, GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
-        ...Object.fromEntries(Object.entries(inputs).map(([name, value]) => [`INPUT_${name}`, value])),
+        ...plainEnv, PATH: `${tools()}:${process.env['PATH'] ?? ''}`, GITHUB_ACTION_PATH: root, GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+        GITHUB_OUTPUT: output, RUNNER_TEMP: runner(), RUNNER_OS: 'Linux', RUNNER_ARCH: 'X64', ...given,
       }
-      const script = steps.find(({name}) => name === 'Lint')?.run ?? ''
-      return spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {cwd: folder, env, encoding: 'utf8'})
+      const script = steps.find((each) => each.name === name)?.run ?? 'exit 9'
+      const run = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {cwd: folder, env, encoding: 'utf8'})
+      const outputs = Object.fromEntries(readFileSync(output, 'utf8').split('\n').filter((line) => line !== '').map((line) => [line.replace(/=.*/, ''), line.replace(/^[^=]*=/, '')]))
+      rmSync(output)
+      return {...run, outputs}
     }
 
-    it('prints annotations, and writes a summary and a SARIF file', () => {
+    const made = (name: string): string => {
+      const path = join(folder, '..', `${basename(folder)}.${name}`)
+      mkdirSync(path, {recursive: true})
+      return path
+    }
+    const runner = (): string => made('runner')
+    const log = (): string => join(made('log'), 'npm')
+
+    /** An npm that writes down how it is called, and has the versions 0.1.0 and 9.9.9 of kadm: this one. */
+    function tools(): string {
+      const npm = `#!/bin/bash
+echo "$*" >> '${log()}'
+case "$*" in
+  *kadm@0.1.0-unpublished*) exit 1 ;;
+  "install --prefix "*) mkdir -p "$3/node_modules" && ln -sfn '${root}' "$3/node_modules/kadm" ;;
+  "pack "*) touch "\${@: -1}/kadm-0.1.0.tgz" ;;
+esac
+`
+      writeFileSync(join(made('tools'), 'npm'), npm, {mode: 0o755})
+      return made('tools')
+    }
+    afterEach(() => {
+      for (const name of ['runner', 'log', 'tools']) rmSync(made(name), {recursive: true, force: true})
+    })
+
+    const chosen = (version = ''): ReturnType<typeof step> => step('Choose the version', {INPUT_VERSION: version})
+
+    const installed = (version = '', VERSION = '0.1.0'): ReturnType<typeof step> =>
+      step('Install kadm', {INPUT_VERSION: version, VERSION, FOLDER: join(runner(), `kadm-${VERSION}`)})
+
+    const calls = (): string[] => existsSync(log()) ? readFileSync(log(), 'utf8').trim().split('\n').map((line) => line.split(' ')[0] ?? '') : []
+
+    function ran(inputs: Readonly<Partial<Record<'COMMAND' | 'PATHS' | 'ARGS' | 'FAIL_ON' | 'SARIF_FILE', string>>>): ReturnType<typeof step> {
+      installed()
+      const all = {COMMAND: 'lint', PATHS: '.', ARGS: '', FAIL_ON: '', SARIF_FILE: '', ...inputs}
+      return step('Run kadm', {...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name}`, value])), FOLDER: join(runner(), 'kadm-0.1.0')})
+    }
+
+    it('installs the version of the action, or the one that is asked for, with a cache for each version, system and Node.js', () => {
+      const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {version: string}
+      expect(chosen().outputs).to.deep.equal({
+        version, folder: join(runner(), `kadm-${version}`), key: `kadm-${version}-Linux-X64-node${process.versions.modules}`,
+      })
+      expect(chosen('9.9.9').outputs).to.include({version: '9.9.9'})
+      for (const bad of ['../x', 'a b', '$(id)', '-g', 'npm:evil@1', '0.1.0\nkey=x']) expect(chosen(bad), bad).to.deep.include({status: 2, outputs: {}})
+    })
+
+    it('installs once, and takes what the cache has', () => {
+      expect(installed()).to.include({status: 0})
+      expect(installed()).to.include({status: 0})
+      expect(calls()).to.deep.equal(['install'])
+    })
+
+    it('builds what npm does not have, unless a version is asked for', () => {
+      expect(installed('0.1.0-unpublished', '0.1.0-unpublished')).to.include({status: 1})
+      expect(calls()).to.deep.equal(['install'])
+      expect(installed('', '0.1.0-unpublished')).to.include({status: 0})
+      expect(calls().slice(1)).to.deep.equal(['install', 'ci', 'pack', 'install'])
+    })
+
+    it('prints annotations, and writes a summary, a SARIF file and counts', () => {
       mkdirSync(join(folder, 'some policies'))
       writeFileSync(join(folder, 'some policies/bad.yaml'), bad)
-      const {status, stdout, stderr} = lintStep({PATHS: 'some policies\n\n', FAIL_ON: '', SARIF_FILE: 'kadm.sarif'})
+      const {status, stdout, stderr, outputs} = ran({PATHS: 'some policies\n\n', SARIF_FILE: 'kadm.sarif'})
       expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
       expect(stdout).to.match(/^::error file=some policies\/bad\.yaml,line=7,col=18,endLine=7,endColumn=21,title=kadm limit-range\/min-not-above-max::[^\n]*\n$/)
       expect(readFileSync(join(folder, 'summary.md'), 'utf8')).to.match(/^### kadm lint: 1 error, 0 warnings\n/)
+      expect(outputs).to.deep.equal({errors: '1', warnings: '0', infos: '0', denied: '0', 'sarif-file': 'kadm.sarif'})
       expect(existsSync(join(folder, 'kadm.sarif'))).to.equal(true)
+    })
+
+    it('simulates, with more arguments', () => {
+      writeFileSync(join(folder, 'pods.yaml'), recorded('pods.yaml'))
+      mkdirSync(join(folder, 'policies'))
+      writeFileSync(join(folder, 'policies/quota.yaml'), 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 1}}\n')
+      const {status, stdout, outputs} = ran({COMMAND: 'simulate', PATHS: 'pods.yaml', ARGS: '-p\npolicies\n--namespace=dev\n'})
+      expect(status).to.equal(1)
+      expect(stdout).to.match(/^::error file=pods\.yaml,line=\d+,[^\n]*title=kadm simulate\/denied::pods "second" is forbidden: exceeded quota: q, /)
+      expect(outputs).to.deep.equal({errors: '1', warnings: '0', infos: '0', denied: '1', 'sarif-file': join(runner(), 'kadm-simulate.sarif')})
+      expect(ran({COMMAND: 'capacity', PATHS: 'pods.yaml', ARGS: '-p\npolicies\n--namespace=dev\n'}).outputs).to.include({denied: '1'})
     })
 
     it('takes what inputs say for nothing else', () => {
       writeFileSync(join(folder, 'bad.yaml'), bad)
-      expect(lintStep({PATHS: 'bad.yaml', FAIL_ON: 'none', SARIF_FILE: ''})).to.include({status: 0})
-      for (const PATHS of ['$(touch pwned)', '"; touch pwned; "', '--fix', '-o']) expect(lintStep({PATHS, FAIL_ON: '', SARIF_FILE: ''}), PATHS).to.include({status: 2, stdout: ''})
+      expect(ran({PATHS: 'bad.yaml', FAIL_ON: 'none'})).to.include({status: 0})
+      for (const PATHS of ['$(touch pwned)', '"; touch pwned; "', '--fix', '-o']) expect(ran({PATHS}), PATHS).to.deep.include({status: 2, stdout: '', outputs: {}})
+      for (const COMMAND of ['$(touch pwned)', 'completion', 'lint; touch pwned']) expect(ran({COMMAND}), COMMAND).to.include({status: 2})
       expect(readdirSync(folder).sort()).to.deep.equal(['bad.yaml', 'summary.md'])
     })
   })

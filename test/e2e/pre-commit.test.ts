@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {execFileSync, spawnSync} from 'node:child_process'
-import {cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {devNull, tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 import {pathToFileURL} from 'node:url'
@@ -12,7 +12,7 @@ const isThere = (program: string): boolean => spawnSync(program, ['--version'], 
 const limitRange = (name: string, item: string): string =>
   `apiVersion: v1\nkind: LimitRange\nmetadata: {name: ${name}, namespace: dev}\nspec:\n  limits:\n    - ${item}\n`
 
-describe('the hook for pre-commit', function () {
+describe('the hooks for pre-commit', function () {
   this.timeout(900_000)
   let folder = ''
   let env: NodeJS.ProcessEnv = {}
@@ -40,7 +40,7 @@ describe('the hook for pre-commit', function () {
     git(inUse(), 'add', name)
   }
 
-  const run = (): Run => spawnSync('pre-commit', ['run', '--color', 'never'], {cwd: inUse(), env, encoding: 'utf8'})
+  const run = (hook = 'kadm-lint'): Run => spawnSync('pre-commit', ['run', '--color', 'never', hook], {cwd: inUse(), env, encoding: 'utf8'})
 
   before(function () {
     if (!isThere('pre-commit') || !isThere('git') || !existsSync(join(root, '.git'))) {
@@ -56,7 +56,8 @@ describe('the hook for pre-commit', function () {
     const {path, revision} = cloned()
     mkdirSync(inUse())
     git(inUse(), 'init', '--quiet')
-    write('.pre-commit-config.yaml', `repos:\n  - repo: ${path}\n    rev: ${revision}\n    hooks:\n      - id: kadm-lint\n        args: [policies]\n`)
+    write('.pre-commit-config.yaml', `repos:\n  - repo: ${path}\n    rev: ${revision}\n    hooks:\n      - id: kadm-lint\n        args: [policies]\n`
+      + '      - id: kadm-fix\n        args: [policies]\n      - id: kadm-simulate\n        args: [apps, -p, policies, -n, dev]\n')
   })
   after(() => {
     if (folder !== '') rmSync(folder, {recursive: true, force: true})
@@ -82,5 +83,27 @@ describe('the hook for pre-commit', function () {
   it('does not run when no manifest changes', () => {
     write('README.md', 'text\n')
     expect(run().stdout).to.match(/^kadm lint\.+\(no files to check\)Skipped$/m)
+  })
+
+  it('fixes what can mean only one thing, and fails as the file has changed', () => {
+    write('policies/fixable.yaml', limitRange('fixable', '{type: container, max: {memory: 1gi}}'))
+    const first = run('kadm-fix')
+    expect(first.stdout).to.match(/^kadm fix\.+Failed\n- hook id: kadm-fix\n(?:- exit code: \d\n)?- files were modified by this hook\n/m)
+    expect(first.status).to.equal(1)
+    expect(readFileSync(join(inUse(), 'policies/fixable.yaml'), 'utf8')).to.equal(limitRange('fixable', '{type: Container, max: {memory: 1Gi}}'))
+    git(inUse(), 'add', 'policies/fixable.yaml')
+    expect(run('kadm-fix').stdout).to.match(/^kadm fix\.+Passed$/m)
+  })
+
+  it('simulates all objects under all policies, whichever of them changes', () => {
+    const pod = (memory: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers:\n    - {name: web, image: nginx, resources: {limits: {cpu: 3, memory: ${memory}}}}\n`
+    write('apps/web.yaml', pod('1Gi'))
+    expect(run('kadm-simulate').stdout).to.match(/^kadm simulate\.+Passed$/m)
+    git(inUse(), 'commit', '--quiet', '--no-verify', '--message', 'Web')
+    write('policies/fixable.yaml', limitRange('fixable', '{type: Container, max: {memory: 512Mi}}'))
+    const {status, stdout} = run('kadm-simulate')
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/^kadm simulate\.+Failed\n- hook id: kadm-simulate\n- exit code: 1\n/m)
+    expect(stdout).to.contain('pods "web" is forbidden: maximum memory usage per Container is 512Mi, but limit is 1Gi')
   })
 })

@@ -17,10 +17,21 @@ const {engines, scripts, version} = JSON.parse(read('package.json')) as {engines
 describe('what pipelines are given', () => {
   describe('.pre-commit-hooks.yaml', () => {
     it('has hooks that pre-commit can install, with a command that there is', () => {
-      expect(load(read('.pre-commit-hooks.yaml'))).to.deep.equal([{
-        id: 'kadm-lint', name: 'kadm lint', description: 'Find manifests and policies that the Kubernetes API server would refuse, or that contradict each other.',
-        entry: 'kadm lint', language: 'node', types_or: ['yaml', 'json'], pass_filenames: false, require_serial: true,
-      }])
+      const shared = {language: 'node', types_or: ['yaml', 'json'], pass_filenames: false, require_serial: true}
+      expect(load(read('.pre-commit-hooks.yaml'))).to.deep.equal([
+        {
+          id: 'kadm-lint', name: 'kadm lint', entry: 'kadm lint', ...shared,
+          description: 'Find manifests and policies that the Kubernetes API server would refuse, or that contradict each other.',
+        },
+        {
+          id: 'kadm-fix', name: 'kadm fix', entry: 'kadm lint --fix', ...shared,
+          description: 'Fix in place what can mean only one thing in manifests and policies, and fail when a file has changed or findings are left.',
+        },
+        {
+          id: 'kadm-simulate', name: 'kadm simulate', entry: 'kadm simulate', ...shared,
+          description: "Dry-run the objects below the paths in args against the API server's admission chain, offline.",
+        },
+      ])
       expect(scripts['prepare']).to.equal('node scripts/prepare.js')
     })
   })
@@ -30,25 +41,40 @@ describe('what pipelines are given', () => {
       readonly name: string
       readonly description: string
       readonly inputs: Readonly<Record<string, {readonly description: string, readonly default: string}>>
-      readonly runs: {readonly using: string, readonly steps: readonly {readonly shell: string, readonly run: string}[]}
+      readonly outputs: Readonly<Record<string, {readonly description: string, readonly value: string}>>
+      readonly runs: {readonly using: string, readonly steps: readonly {readonly shell?: string, readonly run?: string, readonly uses?: string}[]}
     }
-    const {inputs, runs} = load(read('action.yml')) as Action
+    const {inputs, outputs, runs} = load(read('action.yml')) as Action
+    const page = read('docs/pipelines.md')
 
     it('is a composite action whose steps name their shell', () => {
       expect(runs.using).to.equal('composite')
-      for (const {shell, run} of runs.steps) {
+      for (const {shell, run, uses} of runs.steps) {
+        if (uses !== undefined) {
+          expect(uses).to.match(/^actions\/[a-z]+@v\d+$/)
+          continue
+        }
         expect(shell).to.equal('bash')
         // What stands in an expression would become part of the script.
         expect(run).not.to.contain('${{')
       }
     })
 
-    it('has inputs that are told, and used', () => {
+    it('has inputs that are documented, and used', () => {
       for (const [name, input] of Object.entries(inputs)) {
         expect(input.description).to.match(/\S\.$/)
         expect(input.default).to.be.a('string')
         expect(read('action.yml')).to.contain(`\${{ inputs.${name} }}`)
-        expect(read('docs/pipelines.md')).to.contain(`| \`${name}\` |`)
+        expect(page).to.contain(`| \`${name}\` |`)
+      }
+    })
+
+    it('has outputs that are documented, and set', () => {
+      for (const [name, {description, value}] of Object.entries(outputs)) {
+        expect(description).to.match(/\S\.$/)
+        expect(value).to.equal(`\${{ steps.run.outputs.${name} }}`)
+        expect(runs.steps.at(-1)?.run).to.contain(`${name}=`)
+        expect(page).to.contain(`| \`${name}\` |`)
       }
     })
   })
@@ -90,7 +116,7 @@ describe('what pipelines are given', () => {
     const blocks = (language: string): string[] => [...page.matchAll(new RegExp(`^\`\`\`${language}\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text)
 
     it('has YAML that can be read', () => {
-      expect(blocks('yaml').map((text) => loadAll(text).length)).to.deep.equal([1, 1, 1])
+      expect(blocks('yaml').map((text) => loadAll(text).length)).to.deep.equal([1, 1, 1, 1])
     })
 
     it('tells of every format', () => {

@@ -83,7 +83,7 @@ const completedCommand = (command: Command.Loadable): CompletedCommand => ({
   summary: firstSentence(command.summary ?? ''),
   flags: [...Object.values(command.flags).filter(({hidden}) => hidden !== true).flatMap((flag) => completedFlags(flag, command)), help]
     .sort((a, b) => a.name < b.name ? -1 : 1),
-  values: Object.values(command.args).map(argValues)[0],
+  values: Object.values(command.args).map((arg) => argValues(arg, command))[0],
 })
 
 /** Every command knows it, and none declares it. */
@@ -103,7 +103,9 @@ function flagValues(flag: Flag, command: Command.Loadable): Values | undefined {
   return flag.helpValue === 'FILE' || flag.helpValue === 'PATH' ? 'files' : 'any'
 }
 
-const argValues = ({name, options}: Arg): Values => options ?? (['file', 'log', 'path'].includes(name) ? 'files' : 'any')
+/** The options of an argument, or the words that its command names for completion alone. */
+const argValues = ({name, options}: Arg, {words}: Command.Loadable): Values =>
+  options ?? words as readonly string[] | undefined ?? (['file', 'log', 'path'].includes(name) ? 'files' : 'any')
 
 /** Enough for a list: what stands before the first full stop, colon or bracket. */
 const firstSentence = (text: string): string => text.split(/ [([]|[.:](?:\s|$)|\n/)[0] ?? ''
