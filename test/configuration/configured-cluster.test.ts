@@ -72,6 +72,17 @@ describe('a cluster with an AdmissionConfiguration', () => {
     expect(refusal({enableAdmissionPlugins: ['EventRateLimit'], admissionConfiguration: admissionConfiguration(oneEvent)})).to.equal('none')
   })
 
+  it('leaves plugins out that are disabled, with their configurations', () => {
+    const configured = {admissionConfiguration: admissionConfiguration(oneEvent)}
+    expect(codes({...configured, disableAdmissionPlugins: ['EventRateLimit']})).to.deep.equal([201, 201])
+    expect(codes({...configured, admissionControl: ['NamespaceLifecycle']})).to.deep.equal([201, 201])
+    expect(codes({...configured, admissionControl: ['EventRateLimit']})).to.deep.equal([201, 429])
+    const broken = admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')))
+    expect(refusal({admissionConfiguration: broken, disableAdmissionPlugins: ['ResourceQuota']})).to.equal('none')
+    expect(refusal({disableAdmissionPlugins: ['Foo']})).to.equal('disable-admission-plugins plugin "Foo" is unknown')
+    expect(new ConfiguredCluster({disableAdmissionPlugins: ['ResourceQuota']}).hasPlugin('ResourceQuota')).to.equal(false)
+  })
+
   it('has buckets of its own', () => {
     const options = {admissionConfiguration: admissionConfiguration(oneEvent)}
     expect([codes(options), codes(options)]).to.deep.equal([[201, 429], [201, 429]])
