@@ -11,6 +11,7 @@ import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
+import {fold} from '../src/lint/fold.js'
 import {fixesDiff} from '../src/report/lint/diff.js'
 import {lintReporters} from '../src/report/lint/index.js'
 
@@ -73,7 +74,8 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     const sources = [...withoutBaseline(withoutReports(read, paths, reports), settings), ...rendered]
     const check = await checkerFor(sources, {settings, isNamespaceGiven: from.namespace === 'flag', isSuppressing: !flags['no-suppressions'], isForBaseline})
     const {fixed, notes, ...found} = lintFiles(sources, check, {paths, isFixing: flags.fix, isDryRun: flags['dry-run']})
-    const {report, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}
+    const {report: all, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}
+    const report = {...all, diagnostics: fold(all.diagnostics)}
     for (const note of [...warnings, ...notes, ...others]) this.note(note)
     if (flags['dry-run']) this.print(fixesDiff(fixed))
     else {

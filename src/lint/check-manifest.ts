@@ -10,7 +10,7 @@ import {identify, methodNotAllowed, place, type Target} from '../cluster/target.
 import {usualFlags} from '../cluster/validation.js'
 import {sentWarnings} from '../cluster/warning-headers.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
-import type {FieldError} from '../machinery/field-error.js'
+import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {textOf} from '../machinery/json-value.js'
 import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
@@ -140,10 +140,17 @@ function suggested(place: Place, suggestion: Suggestion | undefined): Place & Pi
 
 function errorDiagnostic(subject: Subject, {definition}: KindInfo, error: FieldError): Diagnostic {
   const place = placeOfError(subject, error, definition)
+  const word = rejectedWord(error)
   return {
     ruleId: error.origin, severity: 'error', message: String(error), field: String(error.field), object: subject.object, related: [],
-    ...suggested(place, errorSuggestion(subject, error, place)),
+    ...suggested(place, errorSuggestion(subject, error, place)), ...word !== undefined && {word},
   }
+}
+
+/** The word that an error is about, where it is wrong wherever it stands. */
+function rejectedWord({type, badValue}: FieldError): string | undefined {
+  const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
+  return (type === 'Invalid' || type === 'NotSupported') && typeof word === 'string' && word !== '' ? word : undefined
 }
 
 /** What the server says beside a yes. */

@@ -37,6 +37,10 @@ export interface Diagnostic extends Place {
   readonly field: string
   readonly object?: ObjectRef
   readonly related: readonly Related[]
+  /** The word that a rule rejects, by which findings are folded into one. */
+  readonly word?: string
+  /** The findings that are folded into this one. */
+  readonly folded?: readonly Diagnostic[]
 }
 
 /** The page about a rule. */

@@ -32,6 +32,7 @@ describe('checkManifest', () => {
       object: {apiVersion: 'v1', kind: 'LimitRange', namespace: 'dev', name: 'limits'},
       span: {start: 80, end: 89},
       related: [],
+      word: 'container',
     })
   })
 

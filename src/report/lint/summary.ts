@@ -14,7 +14,8 @@ export function lintSummary(report: LintReport): Record<SummaryField, number> {
 
 /** In how many places `kadm lint --fix` would change something for these findings. */
 const fixableIn = ({diagnostics}: LintReport): number =>
-  new Set(diagnostics.flatMap(({file, fix}) => fix === undefined ? [] : [JSON.stringify([file.path, fix.start, fix.end])])).size
+  new Set(diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.folded ?? []])
+    .flatMap(({file, fix}) => fix === undefined ? [] : [JSON.stringify([file.path, fix.start, fix.end])])).size
 
 /** The summary for people: how much is wrong, how much was looked at, and how much can be fixed, if anything can. */
 export function lintCounts(report: LintReport): {readonly found: string, readonly checked: string, readonly fixable?: string, readonly incomplete?: string} {
