@@ -21,6 +21,7 @@ import {writeUsage} from '../src/cli/write-usage.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
 import {inject} from '../src/simulate/injection.js'
 import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
+import {UsageError} from '../src/usage-error.js'
 
 /** Tells what the API server would make of the objects in files, one after another. */
 export default class Simulate extends BaseCommand {
@@ -75,6 +76,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     'never-ready': Flags.boolean({description: 'Play it that the pods that are made in this run never get ready.'}),
     inject: injection,
     pods: Flags.boolean({description: 'Tell of every pod and claim that a workload makes by itself, also of those that are all alike.'}),
+    quiet: Flags.boolean({char: 'q', description: 'Print only what is denied or refused, and the summary. Works with the table.'}),
     'usage-out': Flags.string({
       helpValue: 'FILE', description: 'Write the usage of all quotas as it stands in the end to FILE, as ResourceQuotaUsage documents. Give them with -p to begin there.',
     }),
@@ -90,6 +92,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const reports = outputsOf(output, settings, simulateReporters)
+    if (flags.quiet && reports.every(({format}) => format !== 'table')) throw new UsageError('--quiet works with -o table: other formats are always whole')
     const order = orderOf(settings)
     const sending = sendingOf(flags)
     const rendered = await renderSent(resolved, argv)
@@ -107,7 +110,9 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     }))
     for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
     const shown = {color: flags.color, version: this.config.version}
-    await writeOutputs(reports, (report) => simulateReporters[report.format](simulation, reporterOptions(report, shown)), (text) => this.print(text))
+    const reporterFor = (report: typeof reports[number]): Promise<string> =>
+      simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})
+    await writeOutputs(reports, reporterFor, (text) => this.print(text))
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
     process.exitCode = exitForSources(namedSources(inputs), isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
   }

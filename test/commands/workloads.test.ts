@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import Simulate from '../../commands/simulate.js'
-import {type Body, container, limitRange, quota} from '../helpers/builders.js'
+import {type Body, container, limitRange, pod, quota} from '../helpers/builders.js'
 import {runCommand} from '../helpers/run-command.js'
 import {cronJob, daemonSet, deployment, rolling, statefulSet} from '../helpers/workloads.js'
 
@@ -55,6 +55,52 @@ describe('simulate, of workloads', () => {
     expect(await simulate('app', '--rollout')).to.include({status: 1})
   })
 
+  it('prints with --quiet only what is denied or refused, and the summary', async () => {
+    write('policies/quota.yaml', quota({pods: '3'}))
+    write('policies/limits.yaml', limitRange('l', {type: 'Pod', max: {cpu: '1'}, min: {cpu: '2'}}))
+    write('app/all.yaml', deployment('fine', {replicas: 2}), deployment('short', {replicas: 2}), pod('Not_A_Name').with(container('a')))
+    writeFileSync('app/broken.yaml', 'kind: [')
+    const {stdout, status} = await simulate('app', '--quiet', '--no-color')
+    expect(status).to.equal(1)
+    expect(stdout.match(/^(Name: .*|LimitRange l is not in force.*|Quota: .*|\d.*)$/gm)).to.deep.equal([
+      'LimitRange l is not in force: the API server would refuse it', 'Name:       Not_A_Name', 'Name:       short',
+      '3 objects: 2 admitted, 1 denied, 1 unreadable, 1 policy not in force; 1 pod of workloads refused',
+      '2 workloads: 1 gets everything that it asks for, 1 does not get everything',
+    ])
+    expect(stdout).to.contain('Event:      FailedCreate on ReplicaSet short-XXXXX').and.to.contain('app/broken.yaml:1')
+  })
+
+  it('prints with -q no more than the summary when nothing is denied', async () => {
+    write('policies/quota.yaml', quota({pods: '3'}))
+    write('app/web.yaml', deployment('web', {replicas: 3}))
+    expect(await simulate('app', '-q')).to.include({
+      status: 0, stdout: '1 object: 1 admitted, 0 denied\n1 workload: 1 gets everything that it asks for\n', stderr: '',
+    })
+  })
+
+  it('takes --quiet with the table alone', async () => {
+    write('app/web.yaml', deployment('web', {replicas: 3}))
+    const {status, stdout, error} = await simulate('app', '--quiet', '-o', 'json')
+    expect([status, stdout, error?.message]).to.deep.equal([2, '', '--quiet works with -o table: other formats are always whole'])
+    expect((await simulate('app', '--quiet', '-o', 'table', '-o', 'json=all.json')).status).to.equal(0)
+  })
+
+  it('says why a rollout at the size of an autoscaler is blocked', async () => {
+    write('policies/quota.yaml', quota({pods: '5'}))
+    write('app/web.yaml', rolling(2, 1, 0), {
+      apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'scaler'},
+      spec: {maxReplicas: 5, scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}},
+    })
+    const {stdout} = await simulate('app', '--no-color')
+    expect(stdout.split('\n').filter((line) => /^(Autoscaler| {2}(min|own|max)| +Reason)/.test(line))).to.deep.equal([
+      'Autoscaler:  scaler',
+      '  min:       1 pod; rollout fits: peak 2 pods, 2 with those that terminate, at least 1 ready',
+      '  own:       2 pods; rollout fits: peak 3 pods, 4 with those that terminate, at least 2 ready',
+      '  max:       5 pods; rollout blocked: peak 5 pods, 5 with those that terminate, at least 5 ready',
+      '    Reason:  in the rollout at 5 replicas: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=5, limited: pods=5',
+    ])
+  })
+
   it('takes --nodes, and refuses what is no number of nodes', async () => {
     write('app/agent.yaml', daemonSet('agent'))
     expect((await workloadsOf('app', '--nodes', '7'))[0]).to.include({wanted: 7, created: 7})
@@ -81,7 +127,7 @@ describe('simulate, of workloads', () => {
       write(path, mesh)
       const {status, stdout, stderr} = await simulate('app', '--inject', path)
       expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
-      expect(stdout).to.contain('container proxy, spec.containers[1].resources.limits[cpu]').and.to.match(/\n2 workloads: 2 with something refused\n$/)
+      expect(stdout).to.contain('container proxy, spec.containers[1].resources.limits[cpu]').and.to.match(/\n2 workloads: 2 do not get everything\n$/)
       rmSync(path)
     }
     expect(await simulate('app')).to.include({status: 0})

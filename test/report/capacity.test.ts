@@ -28,7 +28,7 @@ describe('the report on capacity', () => {
     expect(text).to.match(/^ {2}quota q +pods +6 +7 +10 +8 +14 +0 +6 +!$/m)
     expect(text).to.match(/^ +requests\.storage +2Gi +2Gi +2Gi +2Gi +2Gi +0 +2Gi$/m)
     expect(text).to.match(/^ {2}all +requests\.cpu +1 +1250m +2 +1500m +3$/m)
-    expect(text).to.match(/\ndev: breaks first: pods of quota q in a rollout: 7 needed, 6 allowed\n {2}Deployment\/web adds 1\n$/)
+    expect(text).to.match(/\ndev: breaks first: pods of quota q in a rollout: 7 needed, 6 allowed\n {2}Deployment\/web adds 1\n/)
   })
 
   it('explains its columns, and names what adds to the first break, the largest addition first', async () => {
@@ -59,6 +59,9 @@ dev: breaks first: requests.cpu of quota q in a rollout: 2950m needed, 2500m all
   Deployment/b adds 500m
   Deployment/c adds 250m
   Deployment/a adds 100m
+dev: rollouts that do not fit:
+  Deployment/b: rollout blocked: Error creating: pods "b-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=500m, used: requests.cpu=2100m, limited: requests.cpu=2500m
+  Deployment/c: rollout slow: pods are refused until old ones are gone, and tried again later and later: Error creating: pods "c-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: requests.cpu=250m, used: requests.cpu=2350m, limited: requests.cpu=2500m
 `)
   })
 
@@ -78,6 +81,9 @@ dev: refused now:
   Deployment/w4: Error creating: pods "w4-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
   Deployment/w5: Error creating: pods "w5-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
   Deployment/w6: Error creating: pods "w6-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
+dev: rollouts that do not fit:
+  Deployment/w0: rollout blocked: Error creating: pods "w0-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
+  Deployment/w1: rollout blocked: Error creating: pods "w1-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=3, limited: pods=3
 `)
   })
 
@@ -159,7 +165,10 @@ dev
 
     it('has everything of the table', async () => {
       interface Printed {
-      readonly namespaces: readonly {readonly quotas: readonly unknown[], readonly objects: readonly {readonly rollout: unknown}[]}[]
+      readonly namespaces: readonly {
+        readonly quotas: readonly unknown[]
+        readonly objects: readonly {readonly rollout: unknown, readonly rolloutReason?: string}[]
+      }[]
       readonly summary: unknown
     }
     const {namespaces: [first], summary} = JSON.parse(await capacityReporters.json(short)) as Printed
@@ -168,6 +177,8 @@ dev
         breaks: {phase: 'peak', object: {kind: 'StatefulSet', name: 'db'}, objects: [{kind: 'Deployment', name: 'web', adds: '1'}]},
       })
       expect(first?.objects.map(({rollout}) => rollout)).to.deep.equal(['slow', null, 'fits'])
+      const {rolloutReason} = first?.objects[0] ?? {}
+      expect(rolloutReason).to.match(/^pods are refused until old ones are gone, .* requested: pods=1, used: pods=6, limited: pods=6$/)
       expect(summary).to.deep.equal({enough: false})
     })
   })

@@ -142,8 +142,8 @@ describe('reports of simulate and capacity for pipelines', function () {
 
   it('count in Markdown as the table does', async () => {
     const text = await simulateReporters.markdown(simulation, reporting)
-    expect(text).to.match(/^### kadm simulate: 4 admitted, 1 denied, 1 policy not in force\n\n- \*\*error\*\* /)
-    expect(text).to.match(/\n\n5 objects; 2 workloads: 2 with something refused\n$/)
+    expect(text).to.match(/^### kadm simulate: 4 admitted, 1 denied, 1 policy not in force; 2 pods of workloads refused\n\n- \*\*error\*\* /)
+    expect(text).to.match(/\n\n5 objects; 2 workloads: 2 do not get everything\n$/)
     expect(await simulateReporters.markdown(simulated({}), reporting)).to.equal('### kadm simulate: 0 admitted, 0 denied\n\n0 objects\n')
   })
 

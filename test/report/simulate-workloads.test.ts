@@ -54,8 +54,8 @@ Resource  Before  This run  After  Hard
 --------  ------  --------  -----  ----
 pods      0       3         3      3     100%
 
-1 object: 1 admitted, 0 denied
-1 workload: 1 with something refused
+1 object: 1 admitted, 0 denied; 2 pods of workloads refused
+1 workload: 1 does not get everything
 `)
   })
 
@@ -147,8 +147,8 @@ pods      0       3         3      3     100%
   it('has notes, and a count of all workloads', async () => {
     expect(await lines({files: [daemonSet('agent')]})).to.deep.equal(['Pods:  1 wanted, 1 created', 'Note:  no Node objects are given: one node is assumed (--nodes)'])
     const bodies = {policies: [quota({pods: '1'})], files: [deployment('a'), deployment('b')]}
-    expect(await table(bodies)).to.match(/\n2 objects: 2 admitted, 0 denied\n2 workloads: 1 with all that it asks for, 1 with something refused\n$/)
-    expect(await table({files: [deployment('a')]})).to.match(/\n1 workload: 1 with all that it asks for\n$/)
+    expect(await table(bodies)).to.match(/\n2 objects: 2 admitted, 0 denied; 1 pod of workloads refused\n2 workloads: 1 gets everything that it asks for, 1 does not get everything\n$/)
+    expect(await table({files: [deployment('a')]})).to.match(/\n1 workload: 1 gets everything that it asks for\n$/)
     expect(await table({files: [quota({pods: '1'})]})).not.to.contain('workload')
   })
 
@@ -206,7 +206,7 @@ describe('workloads in JSON', () => {
     const {levels, stopsAt} = web?.['autoscaler'] as {levels: Body[], stopsAt: number}
     expect(stopsAt).to.equal(3)
     expect(levels.map(({rollout}) => rollout === null ? [] : Object.keys(rollout as object))).to.deep.equal([
-      ['verdict', 'peak', 'peakWithTerminating', 'available'], ['verdict', 'peak', 'peakWithTerminating', 'available'], [],
+      ['verdict', 'peak', 'peakWithTerminating', 'available'], ['verdict', 'peak', 'peakWithTerminating', 'available', 'reason'], [],
     ])
   })
 
@@ -215,6 +215,6 @@ describe('workloads in JSON', () => {
     expect(reviews.map(({owner, count}) => [owner, count])).to.deep.equal([
       [undefined, undefined], [{kind: 'Deployment', name: 'web'}, undefined], [{kind: 'Deployment', name: 'web'}, 3], [{kind: 'Deployment', name: 'web'}, 2],
     ])
-    expect(summary).to.deep.equal({allowed: 5, denied: 2, unreadable: 0})
+    expect(summary).to.deep.equal({allowed: 5, denied: 2, unreadable: 0, refusedPods: 2})
   })
 })

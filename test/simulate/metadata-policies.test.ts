@@ -60,7 +60,7 @@ describe('simulating with MetadataPolicies', () => {
     const simulation = simulated({files: [configMap('a')], policies: [metadataPolicy('p', setting(undefined, {a: '-'})), metadataPolicy('q', setting(undefined, {a: 'b'}))]})
     expect(simulation.policies.refused.map(({review}) => review.status.message)).to.have.length(1)
     expect(codes(simulation)).to.deep.equal([201])
-    expect(simulationTable(simulation, styleFor(false))).to.match(/^MetadataPolicy p is not in force: the API server would refuse it\n {2}MetadataPolicy\.kadm\.dev "p" is invalid/)
+    expect(simulationTable(simulation, {style: styleFor(false)})).to.match(/^MetadataPolicy p is not in force: the API server would refuse it\n {2}MetadataPolicy\.kadm\.dev "p" is invalid/)
   })
 
   it('takes a policy that is given twice from the policies', () => {
@@ -103,7 +103,7 @@ describe('simulating with MetadataPolicies', () => {
     })
 
     it('all that in tables', () => {
-      const text = simulationTable(simulated({files: [pod().labelled({a: '', x: ''}), configMap('c').labelled({a: '', b: ''})], policies}), styleFor(false))
+      const text = simulationTable(simulated({files: [pod().labelled({a: '', x: ''}), configMap('c').labelled({a: '', b: ''})], policies}), {style: styleFor(false)})
       expect(text).to.contain(`Metadata set by PodQos:
   Field                                                    Before  After
   -----                                                    ------  -----

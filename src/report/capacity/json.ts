@@ -10,11 +10,12 @@ export const capacityJson = (capacity: Capacity): string =>
 const namespaceJson = ({namespace, objects, total, quotas}: NamespaceCapacity): object =>
   ({namespace, objects: objects.map(objectJson), total: listsJson(total), quotas: quotas.map(quotaJson)})
 
-function objectJson({kind, name, needs, event, verdict}: ObjectNeeds): object {
+function objectJson({kind, name, needs, event, verdict, reason}: ObjectNeeds): object {
   return {
     kind, name, needs: listsJson(needs),
     event: event === undefined ? null : {reason: event.reason, message: event.message, object: {kind: event.kind, name: event.name}},
     rollout: verdict ?? null,
+    ...reason !== undefined && {rolloutReason: reason},
   }
 }
 

@@ -38,13 +38,17 @@ function namespaceRows({namespace, objects, total, quotas}: NamespaceCapacity): 
   ]
 }
 
-function objectRows({kind, name, needs, event, verdict}: ObjectNeeds, resources: readonly string[]): Pick<CapacityRow, 'object' | 'resource' | 'needed' | 'problem'>[] {
-  const problem = event !== undefined ? event.message : verdict === undefined || verdict === 'fits' ? '' : `rollout ${verdict}`
+function objectRows({kind, name, needs, event, ...rollout}: ObjectNeeds, resources: readonly string[]): Pick<CapacityRow, 'object' | 'resource' | 'needed' | 'problem'>[] {
+  const problem = event !== undefined ? event.message : rolloutProblem(rollout)
   const needed = resources.filter((resource) => hasAny(needs, resource))
   // What is refused altogether needs nothing, and is told all the same.
   return (needed.length === 0 && problem !== '' ? ['pods'] : needed)
     .map((resource, i) => ({object: `${kind}/${name}`, resource, needed: textsOf(needs, resource), problem: i === 0 ? problem : ''}))
 }
+
+/** How a rollout ends that does not fit, and why; empty for any other. */
+export const rolloutProblem = ({verdict, reason}: Pick<ObjectNeeds, 'verdict' | 'reason'>): string =>
+  verdict === undefined || verdict === 'fits' ? '' : `rollout ${verdict}${reason === undefined ? '' : `: ${reason}`}`
 
 function quotaRow({quota, resource, hard, used, needed, breaks}: QuotaNeeds): Omit<CapacityRow, 'namespace' | 'object'> {
   const problem = breaks === undefined ? '' : `too small ${phaseNames[breaks.phase]}`

@@ -1,12 +1,12 @@
 import {oneLine} from '../../machinery/printable.js'
-import type {Capacity, NamespaceCapacity} from '../../simulate/capacity/types.js'
+import type {Capacity, NamespaceCapacity, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
 import {legend, neededHeads} from './columns.js'
-import {type CapacityRow, capacityRows, phaseNames} from './rows.js'
+import {type CapacityRow, capacityRows, phaseNames, rolloutProblem} from './rows.js'
 
 export interface CapacityTableOptions {
   readonly style: Style
@@ -80,17 +80,30 @@ const short = (text: string, most: number): string => text.length > most ? `${te
 /** How wide a line is, without its colours. */
 const widthOf = (line: string): number => line.replaceAll(/\u001B\[\d+m/g, '').length
 
-/** As many objects are named that add to what breaks first. */
+/** As many objects are named of those that add to what breaks first, and of those whose rollouts do not fit. */
 const mostNamed = 5
 
+const namedFirst = (lines: readonly string[]): string =>
+  [...lines.slice(0, mostNamed), ...lines.length > mostNamed ? [`and ${counted(lines.length - mostNamed, 'more object')}, which -o json lists`] : []]
+    .map((line) => `  ${line}\n`).join('')
+
 function firstBreak({namespace, quotas, objects}: NamespaceCapacity, style: Style): string {
-  const refused = objects.flatMap(({kind, name, event}) => event === undefined ? [] : [`  ${kind}/${oneLine(name)}: ${oneLine(event.message)}\n`])
-  const now = refused.length === 0 ? '' : `${oneLine(namespace)}: ${style.red('refused now:')}\n${refused.join('')}`
+  const verdict = (text: string, lines: string): string => `${oneLine(namespace)}: ${text}\n${lines}`
   const [first] = phases.flatMap((phase) => quotas.filter(({breaks}) => breaks?.phase === phase))
-  if (first?.breaks === undefined) return now === '' ? `${oneLine(namespace)}: ${style.green('there is room for everything')}\n` : now
-  const {quota, resource, hard, needed, breaks: {phase, objects: added}} = first
+  const refused = objects.flatMap(({kind, name, event}) => event === undefined ? [] : [`  ${kind}/${oneLine(name)}: ${oneLine(event.message)}\n`])
+  const stopped = objects.filter(({verdict: end, event}) => end !== undefined && end !== 'fits' && event === undefined)
+    .map((object) => `${object.kind}/${oneLine(object.name)}: ${oneLine(rolloutProblem(object))}`)
+  const verdicts = [
+    ...first === undefined ? [] : [firstText(first, verdict, style)],
+    ...refused.length === 0 ? [] : [verdict(style.red('refused now:'), refused.join(''))],
+    ...stopped.length === 0 ? [] : [verdict(style.red('rollouts that do not fit:'), namedFirst(stopped))],
+  ]
+  return verdicts.length === 0 ? verdict(style.green('there is room for everything'), '') : verdicts.join('')
+}
+
+function firstText({quota, resource, hard, needed, breaks}: QuotaNeeds, verdict: (text: string, lines: string) => string, style: Style): string {
+  if (breaks === undefined) return ''
+  const {phase, objects} = breaks
   const what = `${oneLine(resource)} of quota ${oneLine(quota)} ${phaseNames[phase]}: ${needed[phase]} needed, ${hard} allowed`
-  const named = added.slice(0, mostNamed).map(({kind, name, adds}) => `  ${kind}/${oneLine(name)} adds ${adds}\n`)
-  const rest = added.length > mostNamed ? `  and ${counted(added.length - mostNamed, 'more object')}, which -o json lists\n` : ''
-  return `${oneLine(namespace)}: ${style.red('breaks first:')} ${what}\n${named.join('')}${rest}${now}`
+  return verdict(`${style.red('breaks first:')} ${what}`, namedFirst(objects.map(({kind, name, adds}) => `${kind}/${oneLine(name)} adds ${adds}`)))
 }

@@ -2,13 +2,18 @@ import type {Simulation} from '../../simulate/simulate.js'
 import type {LintReporterOptions} from '../lint/options.js'
 import {pipelineReporters} from '../pipeline.js'
 
-export type SimulateReporter = (simulation: Simulation, options: LintReporterOptions) => Promise<string>
+export interface SimulateReporterOptions extends LintReporterOptions {
+  /** True to report only what is denied, and the summary; formats other than the table are always whole. */
+  readonly isQuiet?: boolean
+}
+
+export type SimulateReporter = (simulation: Simulation, options: SimulateReporterOptions) => Promise<string>
 
 /** The formats of simulations. Each is loaded when it is asked for. */
 export const simulateReporters = {
-  async table(simulation: Simulation, {isColoured}: Pick<LintReporterOptions, 'isColoured'>) {
+  async table(simulation: Simulation, {isColoured, isQuiet}: Pick<SimulateReporterOptions, 'isColoured' | 'isQuiet'>) {
     const [{simulationTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
-    return simulationTable(simulation, styleFor(isColoured))
+    return simulationTable(simulation, {style: styleFor(isColoured), isQuiet})
   },
   async json(simulation) {
     const {simulationJson} = await import('./json.js')

@@ -14,6 +14,7 @@ import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {staleJson} from '../usage-source.js'
 import {changesJson} from './changes.js'
+import {refusedPods} from './summary.js'
 import {workloadJson} from './workload-json.js'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
@@ -32,7 +33,7 @@ export function simulationJson(simulation: Simulation): string {
     refusedPolicies: policies.refused.map(({manifest, review}) => reviewJson({...review, manifest})),
     quotas: simulation.quotas.map(quotaJson),
     notes: simulation.notes,
-    summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length},
+    summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length, refusedPods: refusedPods(workloads)},
   })
 }
 

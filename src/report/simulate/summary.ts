@@ -2,6 +2,9 @@ import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import type {Style} from '../style.js'
 
+/** How many pods the workloads of a simulation ask for and do not get. */
+export const refusedPods = (workloads: readonly WorkloadOutcome[]): number => workloads.reduce((sum, {refused}) => sum + refused, 0)
+
 /** How much was sent, and what came of it, for people. */
 export interface SimulationCounts {
   readonly objects: string
@@ -20,14 +23,17 @@ export function simulationCounts({reviews, workloads, diagnostics, notSent, poli
     ...notSent.length === 0 ? [] : [`${notSent.length} not sent`],
     ...policies.refused.length === 0 ? [] : [style.red(`${counted(policies.refused.length, 'policy').replace(/ys$/, 'ies')} not in force`)],
   ]
-  return {objects: counted(reviews.length, 'object'), found: parts.join(', '), ...workloads.length > 0 && {workloads: workloadCounts(workloads, style)}}
+  const refused = refusedPods(workloads)
+  const pods = refused === 0 ? '' : `; ${style.red(`${counted(refused, 'pod')} of workloads refused`)}`
+  return {objects: counted(reviews.length, 'object'), found: `${parts.join(', ')}${pods}`, ...workloads.length > 0 && {workloads: workloadCounts(workloads, style)}}
 }
 
 function workloadCounts(workloads: readonly WorkloadOutcome[], style: Style): string {
-  const refused = workloads.filter(({isRefused}) => isRefused).length
+  const short = workloads.filter(({isRefused}) => isRefused).length
+  const whole = workloads.length - short
   const parts = [
-    ...refused === workloads.length ? [] : [`${workloads.length - refused} with all that it asks for`],
-    ...refused === 0 ? [] : [style.red(`${refused} with something refused`)],
+    ...whole === 0 ? [] : [whole === 1 ? '1 gets everything that it asks for' : `${whole} get everything that they ask for`],
+    ...short === 0 ? [] : [style.red(short === 1 ? '1 does not get everything' : `${short} do not get everything`)],
   ]
   return `${counted(workloads.length, 'workload')}: ${parts.join(', ')}`
 }

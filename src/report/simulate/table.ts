@@ -21,11 +21,18 @@ import {quotaTables} from './quotas.js'
 import {simulationCounts} from './summary.js'
 import {workloadLines} from './workload-lines.js'
 
-/** A simulation for people: refused policies first, then every object in the order in which it was sent. */
-export function simulationTable(simulation: Simulation, style: Style): string {
-  const {policies, reviews, diagnostics} = simulation
+export interface SimulationTableOptions {
+  readonly style: Style
+  /** True to leave out what is admitted with everything that it asks for, and the quotas. */
+  readonly isQuiet?: boolean | undefined
+}
+
+/** A simulation for people: refused policies first, then every object in the order in which it was sent, and a summary. */
+export function simulationTable(simulation: Simulation, {style, isQuiet = false}: SimulationTableOptions): string {
+  const {policies, diagnostics} = simulation
   const problem = (diagnostic: typeof diagnostics[number]): string => findingText(diagnostic, {style})
   const workloads = new Map(simulation.workloads.map((workload) => [workload.review, workload]))
+  const reviews = simulation.reviews.filter((review) => !isQuiet || !review.allowed || workloads.get(review)?.isRefused === true)
   const sections = new Map(reviews.flatMap((review) => reviewText(review, simulation, style, workloads.get(review)).map((text) => [review, text])))
   return [
     ...policies.diagnostics.map(problem),
@@ -34,7 +41,7 @@ export function simulationTable(simulation: Simulation, style: Style): string {
     ...eventTable(reviews.filter(({manifest}) => isEvent(manifest)), {style, hasSection: (event) => sections.has(event)}),
     ...diagnostics.map(problem),
     ...notSent(simulation),
-    ...quotaTables(simulation, style),
+    ...isQuiet ? [] : quotaTables(simulation, style),
     summary(simulation, style),
     ...simulation.notes.length === 0 ? [] : [simulation.notes.map((note) => `Note: ${oneLine(note)}\n`).join('')],
   ].join('\n')

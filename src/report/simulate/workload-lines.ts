@@ -74,7 +74,10 @@ function remedyText({change, verdict}: Remedy): string {
 function autoscalerLines({name, levels, stopsAt}: Autoscaler, style: Style): Line[] {
   return [
     ['Autoscaler:', stopsAt === undefined ? oneLine(name) : `${oneLine(name)}: ${style.red(`stops at ${counted(stopsAt, 'pod')}`)}`],
-    ...levels.map((level) => [`  ${level.level}:`, levelText(level, style)]),
+    ...levels.flatMap((level): Line[] => [
+      [`  ${level.level}:`, levelText(level, style)],
+      ...level.rollout?.reason === undefined ? [] : [['    Reason:', `in the rollout at ${counted(level.replicas, 'replica')}: ${oneLine(level.rollout.reason)}`]],
+    ]),
   ]
 }
 

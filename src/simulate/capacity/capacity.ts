@@ -2,6 +2,7 @@ import {compareText} from '../../machinery/go-text.js'
 import {add, noResources} from '../../machinery/resource-list.js'
 import {objectKey} from '../object-key.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
+import type {Rollout} from '../workloads/types.js'
 import {type Need, needsOf, perPhase} from './needs.js'
 import {quotaNeeds} from './quota-needs.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
@@ -63,6 +64,9 @@ function objectNeeds(need: Need, outcomes: ReadonlyMap<string, WorkloadOutcome>)
     kind, namespace, name,
     needs: perPhase((phase) => need.in(phase)),
     ...outcome?.event && {event: outcome.event},
-    ...outcome?.rollout && {verdict: outcome.rollout.verdict},
+    ...outcome?.rollout && rolloutOf(outcome.rollout),
   }
 }
+
+const rolloutOf = ({verdict, reason}: Pick<Rollout, 'verdict' | 'reason'>): Pick<ObjectNeeds, 'verdict' | 'reason'> =>
+  ({verdict, ...verdict !== 'fits' && reason !== undefined && {reason}})

@@ -24,6 +24,8 @@ export interface ObjectNeeds {
   readonly event?: FailureEvent
   /** How a rollout of it ends under the quotas as they are. */
   readonly verdict?: Verdict
+  /** Why a rollout of it does not fit. */
+  readonly reason?: string
 }
 
 /** An object, and what it adds to the usage of a resource. */

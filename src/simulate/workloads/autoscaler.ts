@@ -65,8 +65,8 @@ export function examineAutoscaler(standing: Standing, workload: ControlledWorklo
       const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
       const steady = {level, replicas, created, ...event && {event}}
       if (created < replicas) return [steady]
-      const {reason: _reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
-      return [{...steady, rollout}]
+      const {reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
+      return [{...steady, rollout: {...rollout, ...reason !== undefined && rollout.verdict !== 'fits' && {reason}}}]
     })
   }
 }

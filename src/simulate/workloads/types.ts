@@ -53,7 +53,7 @@ export interface AutoscalerLevel {
   readonly created: number
   readonly event?: FailureEvent
   /** What a rollout at that size comes to. */
-  readonly rollout?: Pick<Rollout, 'verdict' | 'peak' | 'peakWithTerminating' | 'available'>
+  readonly rollout?: Pick<Rollout, 'verdict' | 'peak' | 'peakWithTerminating' | 'available' | 'reason'>
 }
 
 /** What an autoscaler may make of a workload. */
