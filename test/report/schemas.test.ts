@@ -8,7 +8,7 @@ import {simulateReporters} from '../../src/report/simulate/index.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {reporting} from '../helpers/findings.js'
-import {type Body, quota} from '../helpers/builders.js'
+import {type Body, container, pod, quota} from '../helpers/builders.js'
 import {simulated} from '../helpers/simulated.js'
 import {claimTemplate, cronJob, daemonSet, job, rolling, statefulSet} from '../helpers/workloads.js'
 
@@ -81,10 +81,20 @@ describe('the schemas of -o json', () => {
 
   it('describe what simulate prints', async () => {
     const simulation = simulate({files: [pods], policies: [policies]})
-    expect(simulation.reviews.map(({status: {code}}) => code)).to.deep.equal([201, 403, 400, 201])
+    expect(simulation.reviews.map(({status: {code}}) => code)).to.deep.equal([201, 403, 422, 201])
     expectValid('simulate', await simulateReporters.json(simulation))
     for (const sample of samples) expectValid('simulate', await simulateReporters.json(simulate({files: [sample], policies: [sample]})))
     expectValid('simulate', await simulateReporters.json(simulate({files: []})))
+  })
+
+  it('describe what simulate prints of updates and deletions', async () => {
+    const live = pod('a').with(container('app', {requests: {cpu: '1'}}))
+    const sent = pod('a').with(container('app', {requests: {cpu: '2'}}))
+    const who = {user: 'alice', groups: ['devs']}
+    for (const sending of [{}, {operation: 'delete'}, {operation: 'replace', ...who}, {subresource: 'resize'}] as const) {
+      const simulation = simulated({existing: [live], files: [sent, pod('b').marked({labels: {a: 'b'}})]}, {sending})
+      expectValid('simulate', await simulateReporters.json(simulation))
+    }
   })
 
   it('describe what simulate prints of workloads', async () => {

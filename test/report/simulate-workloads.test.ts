@@ -85,6 +85,10 @@ pods      0       3         3      3     100%
       '  Helps:  maxUnavailable: 1, with which it completes, slowly',
       '  Helps:  pods: 6 in quota q, with which it fits',
       '  Helps:  pods: 4 in quota q, with which it completes, slowly',
+      'Changed:',
+      '  Field  From  To  By',
+      '  -----  ----  --  --',
+      '  spec.template.metadata.annotations  -  {"version":"2"}  user',
     ])
   })
 
