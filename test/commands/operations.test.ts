@@ -211,6 +211,20 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(result.quotas[0]?.used).to.deep.equal({pods: '0'})
     })
 
+    it('delete, deletes what belongs to the object, and nothing of another one of its name', async () => {
+      const owned = (kind: string, name: string, uid: string): string =>
+        `, ownerReferences: [{apiVersion: apps/v1, kind: ${kind}, name: ${name}, uid: ${uid}, controller: true}]`
+      const replicaSet = deployment('replicas: 2').replace('kind: Deployment', 'kind: ReplicaSet')
+        .replace('name: web,', `name: web-1${owned('Deployment', 'web', 'd-1')}, uid: r-1,`)
+      const live = documents(
+        quota('{pods: "9", count/replicasets.apps: "9"}'), deployment('replicas: 2').replace('name: web,', 'name: web, uid: d-1,'), replicaSet,
+        pod('web-1-a', '1', owned('ReplicaSet', 'web-1', 'r-1')), pod('web-1-b', '1', owned('ReplicaSet', 'web-1', 'r-1')),
+        pod('other', '1', owned('ReplicaSet', 'web-1', 'r-2')),
+      )
+      const {quotas: [counted]} = await resultOf({live, sent: deployment('replicas: 2')}, '--operation', 'delete')
+      expect(counted?.used).to.deep.equal({'pods': '1', 'count/replicasets.apps': '0'})
+    })
+
     it('delete, keeps the namespaces of the system, and others until they are empty', async () => {
       const namespace = (name: string): string => `\napiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`
       const live = documents(namespace('default'), namespace('dev'))
