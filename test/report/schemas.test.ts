@@ -81,7 +81,7 @@ describe('the schemas of -o json', () => {
 
   it('describe what simulate prints', async () => {
     const simulation = simulate({files: [pods], policies: [policies]})
-    expect(simulation.reviews.map(({status: {code}}) => code)).to.deep.equal([201, 403, 422, 201])
+    expect(simulation.reviews.map(({status: {code}}) => code)).to.deep.equal([201, 403, 400, 201])
     expectValid('simulate', await simulateReporters.json(simulation))
     for (const sample of samples) expectValid('simulate', await simulateReporters.json(simulate({files: [sample], policies: [sample]})))
     expectValid('simulate', await simulateReporters.json(simulate({files: []})))
