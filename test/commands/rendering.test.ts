@@ -253,6 +253,10 @@ describe('rendering', function () {
       place.program('kustomize', printing(deployment('1Gi', 'prod-web')))
       const {stdout} = await runCommand(Lint)
       expect(stdout).not.to.include('workload/refused-pods')
+      place.program('kustomize', printing(both))
+      expect((await runCommand(Lint, '--kustomize', 'prod', '--kustomize', 'base')).status, 'the same objects').to.equal(0)
+      const twice = await runCommand(Simulate, '--kustomize', 'prod', '--kustomize', 'base')
+      expect([twice.status, twice.stdout]).to.deep.equal([2, ''])
     })
 
     it('cannot be fixed, but for files that are named', async () => {
