@@ -4,12 +4,11 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeIn, withoutPlugins} from '../configuration/api-server/api-servers-among.js'
 import {serverConfiguration} from '../configuration/api-server/server-configuration.js'
-import {type FlagFault, pluginNames} from '../configuration/api-server/server-flags.js'
+import {type FlagFault, unknownPluginHint} from '../configuration/api-server/server-flags.js'
 import {configurationIn, configuredPlugins} from '../configuration/recognize.js'
 import {aggregate} from '../machinery/field-error.js'
 import {oneLine} from '../machinery/printable.js'
 import type {Steps} from '../manifests/locate.js'
-import {spelling} from '../manifests/suggestion.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
@@ -93,9 +92,9 @@ function refuseSettings({sources, places}: Resolved, plugins: PluginFlags): void
   const faults = pluginFlagFaults(admissionPlugins, plugins)
   if (faults.length === 0) return
   const placesOf = (flag: PluginFlag): string[] => sources[flag] === 'file' ? [`${places[flag] ?? ''}: ${flag} is set here`] : []
-  const spellings = faults.flatMap(({flags, name = ''}) => flags.length === 1 ? spelling(name, pluginNames())?.hint ?? [] : [])
+  const hints = faults.flatMap(({flags, name = ''}) => flags.length === 1 ? unknownPluginHint(name) ?? [] : [])
   throw new UsageError(
-    `the API server does not start like this: ${oneLine(aggregate(faults.map(({message}) => message)))}`, [...new Set([...faults.flatMap(({flags}) => flags.flatMap(placesOf)), ...spellings])],
+    `the API server does not start like this: ${oneLine(aggregate(faults.map(({message}) => message)))}`, [...new Set([...faults.flatMap(({flags}) => flags.flatMap(placesOf)), ...hints])],
   )
 }
 

@@ -78,6 +78,15 @@ export function readServerFlags(args: readonly Argument[]): ReadServerFlags {
 /** The names that admission plugins have, those of Kubernetes and those of kadm. */
 export const pluginNames = (): string[] => [...new Set([...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])]
 
+/** Plugins that are gone, with what to do instead. */
+const formerPlugins: ReadonlyMap<string, string> = new Map([
+  ['PodSecurityPolicy', 'gone since Kubernetes 1.25: PodSecurity, which is on by default, takes its place'],
+  ['SecurityContextDeny', 'gone since Kubernetes 1.30: PodSecurity, which is on by default, takes its place'],
+])
+
+/** What to do about a name that no plugin has, where that is known. */
+export const unknownPluginHint = (name: string): string | undefined => formerPlugins.get(name) ?? spelling(name, pluginNames())?.hint
+
 /** What Go reads as a boolean (strconv `ParseBool`); undefined for anything else. */
 function boolOf(text: string): boolean | undefined {
   if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true
@@ -114,8 +123,8 @@ function pluginFault({flags, name, message}: PluginFlagFault, named: (name: stri
     return flag === undefined ? [] : [flag.steps]
   })
   const isUnknown = flags.length === 1 && name !== undefined
-  const suggestion = isUnknown ? spelling(name, pluginNames()) : undefined
-  return {stage: 'validate', ruleId: 'kube-apiserver/admission-plugins', message, steps, ...suggestion && {hint: suggestion.hint}, ...other && {other}}
+  const hint = isUnknown ? unknownPluginHint(name) : undefined
+  return {stage: 'validate', ruleId: 'kube-apiserver/admission-plugins', message, steps, ...hint !== undefined && {hint}, ...other && {other}}
 }
 
 const deprecated = ({steps}: GivenFlag): FlagFault => ({

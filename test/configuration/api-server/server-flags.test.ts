@@ -58,6 +58,13 @@ describe('the flags of kube-apiserver', () => {
       {...plugins, message: 'enable-admission-plugins plugin "Limitranger" is unknown', hint: 'write "LimitRanger"', steps: [0]},
       {...plugins, message: 'disable-admission-plugins plugin "Foo" is unknown', steps: [1]},
     ],
+    'plugins that are gone': [
+      ['--enable-admission-plugins=PodSecurityPolicy'],
+      {
+        ...plugins, message: 'enable-admission-plugins plugin "PodSecurityPolicy" is unknown', steps: [0],
+        hint: 'gone since Kubernetes 1.25: PodSecurity, which is on by default, takes its place',
+      },
+    ],
     'plugins in both lists': [
       ['--disable-admission-plugins=PodQos', '--enable-admission-plugins=LimitRanger,ResourceQuota', '--disable-admission-plugins=ResourceQuota'],
       {...plugins, message: '[ResourceQuota] in enable-admission-plugins and disable-admission-plugins overlapped', steps: [2], other: [1]},
