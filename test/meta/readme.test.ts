@@ -11,6 +11,8 @@ interface Block {
   readonly path: string
   readonly line: number
   readonly text: string
+  /** True where the commands run in the root of the repository. */
+  readonly needsClone: boolean
 }
 
 interface Exchange {
@@ -26,7 +28,12 @@ const fence = /^```console\n([\s\S]*?)^```$/gm
 
 function blocksOf(path: string): Block[] {
   const text = readFileSync(join(root, path), 'utf8')
-  return [...text.matchAll(fence)].map(({index, 1: block = ''}) => ({path, line: text.slice(0, index).split('\n').length, text: block}))
+  return [...text.matchAll(fence)].map(({index, 1: block = ''}) => ({path, line: text.slice(0, index).split('\n').length, text: block, needsClone: needsClone(path, text, index)}))
+}
+
+function needsClone(path: string, text: string, offset: number): boolean {
+  const {start, end} = quickstart(text)
+  return path !== 'README.md' || offset < start || offset >= end
 }
 
 function exchangesOf(text: string): Exchange[] {
@@ -45,30 +52,43 @@ const print = (exchanges: readonly Exchange[]): string =>
 
 const mark = '\u0001'
 
-/** What the commands of a block print, run one after another by one shell in the root of the repository. */
-function run(commands: readonly string[], path: string): string[] {
+/** The stretch of the README whose commands run in a folder of their own, on files that they make themselves. */
+function quickstart(text: string): {readonly start: number, readonly end: number} {
+  const start = text.indexOf('\n## Quickstart\n')
+  return {start, end: text.indexOf('\n## ', start + 1)}
+}
+
+/** What the commands of a block print, run one after another by one shell. */
+function run(commands: readonly string[], path: string, cwd: string): string[] {
   const script = commands.map((command) => `{ ${command}\n} 2>&1\nstatus=$?; printf '${mark}'; (exit $status)\n`).join('')
   const env = {...plainEnv, PATH: `${path}${delimiter}${plainEnv['PATH'] ?? ''}`}
-  return spawnSync('sh', ['-c', script], {cwd: root, env, encoding: 'utf8'}).stdout.split(mark).slice(0, -1)
+  return spawnSync('sh', ['-c', script], {cwd, env, encoding: 'utf8'}).stdout.split(mark).slice(0, -1)
 }
 
 describe('the examples of the documentation', function () {
   this.timeout(60_000)
   let bin = ''
+  let empty = ''
 
   before(function () {
     if (process.platform === 'win32') this.skip()
     bin = mkdtempSync(join(tmpdir(), 'kadm-bin-'))
     writeFileSync(join(bin, 'kadm'), `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(root, 'bin/run.js'))} "$@"\n`)
-    chmodSync(join(bin, 'kadm'), 0o755)
+    writeFileSync(join(bin, 'npx'), '#!/bin/sh\nexec "$@"\n')
+    for (const name of ['kadm', 'npx']) chmodSync(join(bin, name), 0o755)
+    empty = mkdtempSync(join(tmpdir(), 'kadm-quickstart-'))
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    const {start, end} = quickstart(readme)
+    const files = [...readme.slice(start, end).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script)
+    expect(run(files, bin, empty)).to.deep.equal([''])
   })
   after(() => {
-    if (bin !== '') rmSync(bin, {recursive: true, force: true})
+    for (const folder of [bin, empty]) if (folder !== '') rmSync(folder, {recursive: true, force: true})
   })
 
-  const current = (text: string): string => {
+  const current = (text: string, needsClone: boolean): string => {
     const commands = exchangesOf(text).map(({command}) => command)
-    const outputs = run(commands, bin)
+    const outputs = run(commands, bin, needsClone ? root : empty)
     return print(commands.map((command, i) => ({command, output: outputs[i] ?? ''})))
   }
 
@@ -77,16 +97,22 @@ describe('the examples of the documentation', function () {
     for (const path of pages) {
       it(`${path} is brought up to date`, () => {
         const text = readFileSync(join(root, path), 'utf8')
-        writeFileSync(join(root, path), text.replace(fence, (_, block: string) => `\`\`\`console\n${current(block)}\`\`\``))
+        writeFileSync(join(root, path), text.replace(fence, (_, block: string, offset: number) => `\`\`\`console\n${current(block, needsClone(path, text, offset))}\`\`\``))
       })
     }
   }
 
   it('are there', () => expect(blocksOf('README.md').length).to.be.greaterThan(2))
 
-  for (const {path, line, text} of pages.flatMap(blocksOf)) {
-    it(`${path}:${line} is what kadm prints`, () => expect(current(text)).to.equal(text))
+  for (const {path, line, text, needsClone: isInClone} of pages.flatMap(blocksOf)) {
+    it(`${path}:${line} is what kadm prints`, () => expect(current(text, isInClone)).to.equal(text))
   }
+
+  it('run in the quickstart without the files of the repository', () => {
+    const {start, end} = quickstart(readFileSync(join(root, 'README.md'), 'utf8'))
+    expect(readFileSync(join(root, 'README.md'), 'utf8').slice(start, end).replace(/\nThe examples below [^]*$/, '')).not.to.contain('samples/')
+    expect(readdirSync(empty).sort()).to.deep.equal(['apps', 'policies'])
+  })
 
   it('call the library as it is', () => {
     const [, script = ''] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
