@@ -1,6 +1,6 @@
 // The layers of kadm (`npm run layers`). Each rule says in its comment what to do instead of breaking it.
 
-const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'rendering', 'replay', 'report', 'simulate', 'source']
+const layers = ['admission', 'cli', 'cluster', 'configuration', 'controllers', 'export', 'io', 'kinds', 'lint', 'machinery', 'manifests', 'rendering', 'replay', 'report', 'repository', 'simulate', 'source']
 
 /** What each layer may import of the others. A layer that is not named imports what it likes. */
 const allowed = {
@@ -9,16 +9,17 @@ const allowed = {
   kinds: ['machinery'],
   manifests: ['source', 'machinery'],
   rendering: ['manifests', 'source', 'machinery'],
+  repository: ['manifests', 'source', 'machinery'],
   admission: ['kinds', 'machinery'],
   controllers: ['admission', 'kinds', 'machinery'],
   cluster: ['controllers', 'admission', 'kinds', 'machinery'],
   configuration: ['cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
-  lint: ['configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
-  simulate: ['lint', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  lint: ['configuration', 'repository', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  simulate: ['lint', 'repository', 'configuration', 'cluster', 'controllers', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
   export: ['lint', 'cluster', 'admission', 'manifests', 'source', 'machinery'],
   replay: ['controllers', 'admission', 'kinds', 'source', 'machinery'],
-  report: ['export', 'replay', 'simulate', 'lint', 'configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
-  io: ['source', 'machinery'],
+  report: ['repository', 'export', 'replay', 'simulate', 'lint', 'configuration', 'cluster', 'admission', 'kinds', 'manifests', 'source', 'machinery'],
+  io: ['repository', 'source', 'machinery'],
   cli: layers.filter((layer) => layer !== 'report'),
 }
 
@@ -28,6 +29,7 @@ const insteads = {
   kinds: 'a kind decodes, defaults and validates by itself: what needs other objects is admission, what needs the cluster is a plugin.',
   manifests: 'manifests reads what kubectl reads and does not judge objects: put that into lint or the cluster.',
   rendering: 'rendering finds where rendered objects come from: programs are run and files are read in io, and both are put together in cli.',
+  repository: 'repository says what files are for each other and does not read the disk: files come in through Neighbourhood.',
   admission: 'a plugin sees the cluster through the Lister that it is given, and files not at all.',
   controllers: 'a controller works on stored objects that it is given: the cluster runs it and stores what comes of it.',
   cluster: 'the API server knows no files: put what needs positions into lint or simulate, which have the manifest beside the object.',

@@ -3,8 +3,8 @@ import {Args} from '@oclif/core'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
-import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, values} from '../src/cli/flags.js'
+import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
+import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
@@ -16,6 +16,7 @@ import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
 import {staleHints} from '../src/report/usage-source.js'
+import {skippedNotes} from '../src/report/skipped.js'
 import {capacity, isEnough} from '../src/simulate/capacity/capacity.js'
 import {inject} from '../src/simulate/injection.js'
 
@@ -41,7 +42,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, or what is rendered).'}),
   }
 
-  static override flags = {namespace, policies, existing, exclude, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
+  static override flags = {namespace, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(capacityReporters)
@@ -53,7 +54,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     const reports = outputsOf(output, settings, capacityReporters)
     const rendered = await render(renderingsOf(resolved, argv), settings)
     const files = argv.length === 0 && rendered.length === 0 ? ['.'] : argv as string[]
-    const {warnings, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
+    const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
     const server = await setUpServer(resolved, {
       admissionConfig: flags['admission-config'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
       policies: inputs.policies, configurations: configurationSources(inputs, 'install'),
@@ -64,10 +65,14 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
       ...injected && {injector: (pod) => inject(pod, injected)},
     }))
     const {simulation} = result
-    for (const note of [...warnings, ...server.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas)]) this.note(note)
-    const shown = {color: flags.color, version: this.config.version}
+    const notes = [
+      ...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics),
+      ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas),
+    ]
+    for (const note of notes) this.note(note)
+    const shown = {color: flags.color, version: this.config.version, skipped}
     await writeOutputs(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)), (text) => this.print(text))
     const isFine = isEnough(result) && simulation.reviews.every(({allowed}) => allowed)
-    process.exitCode = exitForSources(namedSources(inputs), isFine ? exitStatus.ok : exitStatus.findings)
+    process.exitCode = exitUnlessEmpty(inputs.files, skipped, exitForSources(namedSources(inputs), isFine ? exitStatus.ok : exitStatus.findings))
   }
 }

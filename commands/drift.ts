@@ -2,11 +2,12 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, namespace, outputs, policies} from '../src/cli/flags.js'
+import {color, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {driftReporters} from '../src/report/drift/index.js'
+import {skippedNotes} from '../src/report/skipped.js'
 import {driftHints, findDrift} from '../src/simulate/drift.js'
 import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
 
@@ -23,7 +24,7 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
     {command: 'kubectl get quota,pods,services,pvc -A -o yaml | <%= config.bin %> <%= command.id %> -p -', description: 'Look for drift in a cluster.'},
   ]
 
-  static override flags = {namespace, policies, existing, exclude, output: outputs(Object.keys(driftReporters)), color}
+  static override flags = {namespace, policies, existing, exclude, strict, verbose, output: outputs(Object.keys(driftReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(driftReporters)
@@ -32,10 +33,11 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
     const {flags: {output, ...flags}} = await this.parse(Drift)
     const {settings} = loadSettings(flags)
     const reports = outputsOf(output, settings, driftReporters)
-    const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
+    const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings})
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
     const report = findDrift(simulation)
-    for (const note of [...warnings, ...policyNotes(simulation.policies), ...simulation.hints, ...driftHints(report)]) this.note(note)
+    const skips = skippedNotes(skipped, flags.verbose)
+    for (const note of [...warnings, ...skips, ...policyNotes(simulation.policies), ...simulation.hints, ...driftHints(report)]) this.note(note)
     await writeOutputs(reports, ({format, path}) => driftReporters[format](report, {
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }), (text) => this.print(text))

@@ -4,12 +4,13 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
 import {exportFlags, resourcesOf} from '../src/cli/export-flags.js'
-import {color, exclude, namespace} from '../src/cli/flags.js'
+import {color, exclude, namespace, strict, verbose} from '../src/cli/flags.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {exportNative} from '../src/export/export-native.js'
 import {problemsText} from '../src/report/export/problems.js'
 import {exportReporters} from '../src/report/export/index.js'
+import {skippedNotes} from '../src/report/skipped.js'
 import {styleFor} from '../src/report/style.js'
 
 /** Makes of MetadataPolicies, which no cluster knows, admission policies that all do. */
@@ -38,6 +39,8 @@ Exit status: 0 when all of the policies have been exported, 1 when nothing could
     ...exportFlags,
     namespace,
     exclude,
+    strict,
+    verbose,
     output: Flags.option({char: 'o', options: ['yaml', 'json'] as const, default: 'yaml' as const, description: 'How to print the result: as a stream of documents, or a List.'})(),
     color,
   }
@@ -47,8 +50,8 @@ Exit status: 0 when all of the policies have been exported, 1 when nothing could
     const {settings, sources: from} = loadSettings(flags)
     const {'qos-annotator': qosAnnotator, 'scheduler-name': schedulerName, 'skip-terminating': skipTerminating, 'api-version': apiVersion, 'on-conflict': onConflict} = flags
     const resources = resourcesOf(flags.resources, {'qos-annotator': qosAnnotator, 'scheduler-name': schedulerName})
-    const {sources, warnings} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings.exclude)
-    for (const warning of warnings) this.note(warning)
+    const {sources, warnings, skipped} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings)
+    for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose)]) this.note(warning)
     const result = exportNative(sources, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', resources, qosAnnotator, schedulerName, skipTerminating, apiVersion, onConflict,
     })

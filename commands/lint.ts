@@ -4,9 +4,9 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {writeBaseline} from '../src/cli/baseline.js'
 import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
-import {exitFor} from '../src/cli/exit-status.js'
+import {exitFor, exitUnlessEmpty} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
-import {baseline, color, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, values} from '../src/cli/flags.js'
+import {baseline, color, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {readInputs} from '../src/cli/read-inputs.js'
@@ -14,6 +14,7 @@ import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js
 import {fold} from '../src/lint/fold.js'
 import {fixesDiff} from '../src/report/lint/diff.js'
 import {lintReporters} from '../src/report/lint/index.js'
+import {skippedNotes} from '../src/report/skipped.js'
 
 /** Finds every manifest that the API server would refuse. */
 export default class Lint extends BaseCommand {
@@ -43,6 +44,8 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
   static override flags = {
     namespace,
     exclude,
+    strict,
+    verbose,
     kustomize,
     helm,
     values,
@@ -69,19 +72,25 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     const paths = argv.length === 0 && !renderings.isAskedFor ? ['.'] : argv as string[]
     if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
-    const {sources: read, warnings} = await readInputs(paths, settings.exclude)
+    const {warnings, repository, ...read} = await readInputs(paths, settings)
     const rendered = await render(renderings, settings)
-    const sources = [...withoutBaseline(withoutReports(read, paths, reports), settings), ...rendered]
-    const check = await checkerFor(sources, {settings, isNamespaceGiven: from.namespace === 'flag', isSuppressing: !flags['no-suppressions'], isForBaseline})
+    const withoutOwn = <T extends {readonly path: string}>(files: readonly T[]): readonly T[] =>
+      withoutBaseline(withoutReports(files, paths, reports), settings)
+    const [sources, skipped] = [[...withoutOwn(read.sources), ...rendered], withoutOwn(read.skipped)]
+    const check = await checkerFor(sources, {
+      settings, isNamespaceGiven: from.namespace === 'flag', isSuppressing: !flags['no-suppressions'], isForBaseline, skipped, ...repository && {repository},
+    })
     const {fixed, notes, ...found} = lintFiles(sources, check, {paths, isFixing: flags.fix, isDryRun: flags['dry-run']})
     const {report: all, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}
     const report = {...all, diagnostics: fold(all.diagnostics)}
-    for (const note of [...warnings, ...notes, ...others]) this.note(note)
+    // The table lists the files that are skipped itself.
+    const listed = flags.verbose && reports.every(({format}) => format !== 'table') ? skippedNotes(skipped, true) : []
+    for (const note of [...warnings, ...listed, ...notes, ...others]) this.note(note)
     if (flags['dry-run']) this.print(fixesDiff(fixed))
     else {
-      const shown = {color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn}
+      const shown = {color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
       await writeOutputs(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)), (text) => this.print(text))
     }
-    process.exitCode = exitFor(report.diagnostics, failsOn)
+    process.exitCode = exitUnlessEmpty(sources, skipped, exitFor(report.diagnostics, failsOn))
   }
 }

@@ -2,10 +2,10 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
+import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
 import {
   as, asGroup, color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation, order as orderFlag,
-  outputs, policies, subresource, values,
+  outputs, policies, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
@@ -19,6 +19,7 @@ import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
 import {writeUsage} from '../src/cli/write-usage.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
+import {skippedNotes} from '../src/report/skipped.js'
 import {inject} from '../src/simulate/injection.js'
 import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
 import {UsageError} from '../src/usage-error.js'
@@ -60,6 +61,8 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     policies,
     existing,
     exclude,
+    strict,
+    verbose,
     kustomize,
     helm,
     values,
@@ -96,12 +99,12 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const order = orderOf(settings)
     const sending = sendingOf(flags)
     const rendered = await renderSent(resolved, argv)
-    const {warnings, ...inputs} = await readSimulationInputs({files: argv as string[], rendered, apart: flags.inject, ...settings})
+    const {warnings, skipped, ...inputs} = await readSimulationInputs({files: argv as string[], rendered, apart: flags.inject, ...settings})
     const server = await setUpServer(resolved, {
       admissionConfig: flags['admission-config'], paths: [...argv as string[], ...settings.policies ?? [], ...settings.existing ?? []],
       policies: inputs.policies, configurations: configurationSources(inputs, order),
     })
-    for (const warning of [...warnings, ...server.hints]) this.note(warning)
+    for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)
     const injected = readInjection(flags.inject)
     const simulation = startUp(() => simulate(inputs, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
@@ -109,11 +112,12 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
       ...injected && {injector: (pod) => inject(pod, injected)}, order, sending,
     }))
     for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
-    const shown = {color: flags.color, version: this.config.version}
+    const shown = {color: flags.color, version: this.config.version, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>
       simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})
     await writeOutputs(reports, reporterFor, (text) => this.print(text))
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
-    process.exitCode = exitForSources(namedSources(inputs), isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
+    const status = exitForSources(namedSources(inputs), isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
+    process.exitCode = exitUnlessEmpty(inputs.files, skipped, status)
   }
 }

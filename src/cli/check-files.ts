@@ -3,6 +3,8 @@ import {resolve} from 'node:path'
 import {isKustomized} from '../io/find-kustomization.js'
 import {lint, type LintReport} from '../lint/lint.js'
 import {mayMention} from '../lint/suppress/read-suppressions.js'
+import type {Repository} from '../repository/repository.js'
+import type {SkippedFile} from '../repository/skipped.js'
 import type {SourceFile} from '../source/source-file.js'
 import {beyondBaseline, readBaseline} from './baseline.js'
 import {allRuleIds, ruleLevels} from './config/rule-levels.js'
@@ -23,6 +25,10 @@ export interface CheckRequest {
   readonly isSuppressing: boolean
   /** True for findings that are to become the baseline. */
   readonly isForBaseline: boolean
+  /** The files that are not looked at. */
+  readonly skipped?: readonly SkippedFile[]
+  /** What the files are for each other; absent where each is taken as it stands. */
+  readonly repository?: Repository
 }
 
 /** Looks at files, in two steps: what is wrong in them, and what of that is to be reported beside the baseline. */
@@ -38,7 +44,7 @@ export interface FileChecker {
  * @throws UsageError for rules that do not exist, and for a baseline that cannot be read
  */
 export async function checkerFor(sources: readonly SourceFile[], request: CheckRequest): Promise<FileChecker> {
-  const {settings, isNamespaceGiven, isSuppressing, isForBaseline} = request
+  const {settings, isNamespaceGiven, isSuppressing, isForBaseline, skipped, repository} = request
   const {namespace, baseline: path} = settings
   const severityOf = isSuppressing ? await ruleLevels(settings) : undefined
   const ruleIds = isSuppressing && sources.some(({text}) => mayMention(text)) ? await allRuleIds() : undefined
@@ -46,7 +52,7 @@ export async function checkerFor(sources: readonly SourceFile[], request: CheckR
   const server = serverOptions(settings)
   return {
     lint: (files) => lint(files, {
-      namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, isKustomized, ...server,
+      namespace, isNamespaceGiven, readFile: configurationReader(files), severityOf, ruleIds, isSuppressing, isKustomized, skipped, repository, ...server,
     }),
     beyondBaseline: (report, files) => {
       if (path === undefined || baseline === undefined) return {...report, notes: []}
@@ -57,5 +63,5 @@ export async function checkerFor(sources: readonly SourceFile[], request: CheckR
 }
 
 /** The files to look at without the baseline, which is no manifest. */
-export const withoutBaseline = (sources: readonly SourceFile[], {baseline}: Settings): readonly SourceFile[] =>
+export const withoutBaseline = <T extends {readonly path: string}>(sources: readonly T[], {baseline}: Settings): readonly T[] =>
   baseline === undefined ? sources : sources.filter(({path}) => resolve(path) !== resolve(baseline))

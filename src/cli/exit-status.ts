@@ -19,6 +19,10 @@ export const exitStatus = {
 export const exitForSources = (sources: readonly SourceFile[], status: number): number =>
   sources.some(({unreadable}) => unreadable !== undefined) ? exitStatus.usage : status
 
+/** The exit status of a command for whose work nothing is left once files are skipped; otherwise the one that its work ends in. */
+export const exitUnlessEmpty = (sources: readonly unknown[], skipped: readonly unknown[], status: number): number =>
+  sources.length === 0 && skipped.length > 0 ? exitStatus.usage : status
+
 /**
  * The exit status of a command that has found this, when a run fails on that severity and graver ones. Where there may be more to
  * find, it is the same for all findings.

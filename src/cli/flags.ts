@@ -25,6 +25,10 @@ export const existing = Flags.string({...paths, char: 'e', description: describe
 
 export const exclude = Flags.string({...paths, description: describe('exclude', 'May be repeated. ')})
 
+export const strict = Flags.boolean({allowNo: true, description: describe('strict')})
+
+export const verbose = Flags.boolean({description: 'List each file that is skipped, with the reason.'})
+
 export const kustomize = Flags.string({
   ...paths, helpValue: 'DIR', description: describe('kustomize', 'May be repeated. '),
 })

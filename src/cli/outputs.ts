@@ -3,7 +3,6 @@ import {resolve} from 'node:path'
 import {stdinPath} from '../io/discover.js'
 import {checkWritable, writeFile} from '../io/write-file.js'
 import {oneLine} from '../machinery/printable.js'
-import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {formatOf} from './config/load-settings.js'
 import type {Settings} from './config/settings.js'
@@ -75,7 +74,9 @@ export async function writeOutputs<F extends string>(
  * @param named the paths that were asked for
  * @throws UsageError for a report that would take the place of a file that was asked for
  */
-export function withoutReports(sources: readonly SourceFile[], named: readonly string[], outputs: readonly Output<string>[]): readonly SourceFile[] {
+export function withoutReports<T extends {readonly path: string}>(
+  sources: readonly T[], named: readonly string[], outputs: readonly Output<string>[],
+): readonly T[] {
   const written = new Set(outputs.flatMap(({path}) => path === undefined ? [] : [resolve(path)]))
   const lost = named.find((path) => written.has(resolve(path)))
   if (lost !== undefined) throw new UsageError(`the report would take the place of ${JSON.stringify(lost)}, which is to be checked`)

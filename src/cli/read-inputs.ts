@@ -1,16 +1,23 @@
 import {dirname} from 'node:path'
 
 import type {ReadFile} from '../configuration/file-fault.js'
-import {checkStdin, discover} from '../io/discover.js'
+import {checkStdin, discover, type Discovered, stdinPath} from '../io/discover.js'
+import {neighbourhoodOf} from '../io/neighbourhood.js'
 import {isBelow, openFile} from '../io/open-file.js'
 import {defaultPolicyPaths, without} from '../io/policy-paths.js'
-import {readSources, specialSource} from '../io/read-sources.js'
+import {readSources, specialSource, stdinName} from '../io/read-sources.js'
+import {Repository} from '../repository/repository.js'
+import type {SkippedFile} from '../repository/skipped.js'
 import type {SourceFile} from '../source/source-file.js'
 
 /** Files that were read, and what the user should know about it. */
 export interface Inputs {
   readonly sources: readonly SourceFile[]
   readonly warnings: readonly string[]
+  /** The files of directories and globs that are no manifests. */
+  readonly skipped: readonly SkippedFile[]
+  /** What the files are for each other; absent where every file is taken as it stands. */
+  readonly repository?: Repository
 }
 
 /** What a simulation reads. */
@@ -21,33 +28,44 @@ export interface SimulationInputs {
   /** False when the policies are those of the folders in which they lie by convention. */
   readonly arePoliciesNamed: boolean
   readonly warnings: readonly string[]
+  /** The files of directories and globs that are no manifests. Folders that nobody named do not count. */
+  readonly skipped: readonly SkippedFile[]
+  readonly repository?: Repository
 }
 
 /** The files that somebody has named, or that are in folders that somebody has named. */
-export const namedSources = ({files, existing, policies, arePoliciesNamed}: Omit<SimulationInputs, 'warnings'>): readonly SourceFile[] =>
+export const namedSources = ({files, existing, policies, arePoliciesNamed}: Omit<SimulationInputs, 'warnings' | 'skipped'>): readonly SourceFile[] =>
   [...files, ...existing, ...arePoliciesNamed ? policies : []]
 
+/** Which files count among those that are found. */
+export interface InputChoice {
+  /** What to leave out of directories and globs. */
+  readonly exclude?: readonly string[] | undefined
+  /** True to take every file for a manifest. */
+  readonly strict?: boolean | undefined
+}
+
 /** The path arguments of a simulation, as they were given. */
-export interface SimulationPaths {
+export interface SimulationPaths extends InputChoice {
   readonly files: readonly string[]
   /** What has been rendered: it is sent before the files. */
   readonly rendered?: readonly SourceFile[]
   readonly policies?: readonly string[] | undefined
   readonly existing?: readonly string[] | undefined
-  /** What to leave out of directories and globs. */
-  readonly exclude?: readonly string[] | undefined
   /** A file with another part, which is no manifest wherever it lies. */
   readonly apart?: string | undefined
 }
 
 /**
- * Reads the files behind path arguments, each once.
+ * Reads the files behind path arguments, each once. Of those in directories and behind globs only the manifests are taken.
  *
  * @throws UsageError for a path that is not there
  */
-export async function readInputs(paths: readonly string[], exclude?: readonly string[]): Promise<Inputs> {
-  const {files, special, warnings} = await find(paths, exclude)
-  return {sources: [...await readSources(files), ...special], warnings}
+export async function readInputs(paths: readonly string[], choice: InputChoice = {}): Promise<Inputs> {
+  const found = await find(paths, choice)
+  const read = [...await readSources(found.files), ...found.special]
+  const repository = repositoryOf(found.discovered, read, choice)
+  return {...recognized(found.discovered, read, repository), warnings: found.warnings, ...repository && {repository}}
 }
 
 /**
@@ -56,19 +74,28 @@ export async function readInputs(paths: readonly string[], exclude?: readonly st
  * @throws UsageError as readInputs does, and when standard input is asked for twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
-  const {exclude, apart, rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
+  const {apart, rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
   checkStdin([...paths.files, ...policyPaths, ...existingPaths])
   const others = apart === undefined ? [] : [apart]
-  const files = await find(paths.files, exclude)
-  const existing = await find(existingPaths, exclude)
-  const policies = await find(policyPaths, exclude)
-  return {
-    files: [...rendered, ...await readSources(without(files.files, others)), ...files.special],
+  const files = await find(paths.files, paths)
+  const existing = await find(existingPaths, paths)
+  const policies = await find(policyPaths, paths)
+  const read = {
+    files: [...await readSources(without(files.files, others)), ...files.special],
     existing: [...await readSources(without(existing.files, [...files.files, ...others])), ...existing.special],
     policies: [...await readSources(without(policies.files, [...files.files, ...existing.files, ...others])), ...policies.special],
-    arePoliciesNamed: paths.policies !== undefined,
+  }
+  const all = [...files.discovered, ...existing.discovered, ...policies.discovered]
+  const repository = repositoryOf(all, [...read.files, ...read.existing, ...read.policies], paths)
+  const [sent, there] = [recognized(all, read.files, repository), recognized(all, read.existing, repository)]
+  const inForce = recognized(all, read.policies, repository)
+  const arePoliciesNamed = paths.policies !== undefined
+  return {
+    files: [...rendered, ...sent.sources], existing: there.sources, policies: inForce.sources, arePoliciesNamed,
     // Folders that nobody named may well hold nothing.
-    warnings: [...files.warnings, ...existing.warnings, ...paths.policies === undefined ? [] : policies.warnings],
+    warnings: [...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : []],
+    skipped: [...sent.skipped, ...there.skipped, ...arePoliciesNamed ? inForce.skipped : []],
+    ...repository && {repository},
   }
 }
 
@@ -77,19 +104,34 @@ const policyPathsFor = ({files, rendered = []}: SimulationPaths): readonly strin
   files.length === 0 && rendered.length > 0 ? [] : defaultPolicyPaths(files)
 
 interface Found {
+  readonly discovered: readonly Discovered[]
   readonly files: readonly string[]
   readonly special: readonly SourceFile[]
   readonly warnings: readonly string[]
 }
 
-async function find(paths: readonly string[], exclude: readonly string[] = []): Promise<Found> {
-  const found = await discover(paths, exclude)
-  const empty = found.filter(({files, special}) => files.length + special.length === 0)
+async function find(paths: readonly string[], {exclude = []}: InputChoice): Promise<Found> {
+  const discovered = await discover(paths, exclude)
+  const empty = discovered.filter(({files, special}) => files.length + special.length === 0)
   return {
-    files: [...new Set(found.flatMap(({files}) => files))],
-    special: [...new Set(found.flatMap(({special}) => special))].map(specialSource),
+    discovered,
+    files: [...new Set(discovered.flatMap(({files}) => files))],
+    special: [...new Set(discovered.flatMap(({special}) => special))].map(specialSource),
     warnings: empty.map(({argument}) => `Warning: there are no .yaml, .yml or .json files in ${argument}`),
   }
+}
+
+/** Undefined where every file is a manifest: because the user says so, or names each of them. */
+function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile[], {strict = false}: InputChoice): Repository | undefined {
+  return strict || found.every(({isNamed}) => isNamed) ? undefined : new Repository(neighbourhoodOf(found, sources))
+}
+
+/** The manifests among files, and the others. */
+function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined): Pick<Inputs, 'sources' | 'skipped'> {
+  if (repository === undefined) return {sources, skipped: []}
+  const named = new Set(found.filter(({isNamed}) => isNamed).flatMap(({files}) => files.map((file) => file === stdinPath ? stdinName : file)))
+  const {manifests, skipped} = repository.recognize(sources.map((source) => ({source, isNamed: named.has(source.path)})))
+  return {sources: manifests, skipped}
 }
 
 /**

@@ -1,4 +1,5 @@
 import type {FailOn} from '../lint/fail-on.js'
+import type {SkippedFile} from '../repository/skipped.js'
 import type {Output} from './outputs.js'
 import {isColoured, terminalOf} from './terminal.js'
 
@@ -10,6 +11,10 @@ export interface ReporterSettings {
   readonly paths?: readonly string[]
   /** What makes the run fail; by default what makes `kadm simulate` fail. */
   readonly failOn?: FailOn
+  /** The files that are no manifests; by default there are none. */
+  readonly skipped?: readonly SkippedFile[]
+  /** True to list them. */
+  readonly isVerbose?: boolean
 }
 
 /** What reporters of all commands are given. */
@@ -20,11 +25,12 @@ export interface ReporterOptions extends Required<Omit<ReporterSettings, 'color'
 }
 
 /** The options of a reporter: only what is printed is made for the terminal. */
-export function reporterOptions({path}: Output<string>, {color, version, paths = [], failOn = 'warning'}: ReporterSettings): ReporterOptions {
+export function reporterOptions({path}: Output<string>, settings: ReporterSettings): ReporterOptions {
+  const {color, version, paths = [], failOn = 'warning', skipped = [], isVerbose = false} = settings
   const terminal = terminalOf(process.stdout)
   const isPrinted = path === undefined
   return {
     isColoured: isPrinted && isColoured(terminal, color), columns: isPrinted ? terminal.columns : undefined,
-    paths, workingDirectory: process.cwd(), version, failOn,
+    paths, workingDirectory: process.cwd(), version, failOn, skipped, isVerbose,
   }
 }

@@ -2,6 +2,7 @@ import {type Dirent, readdirSync, type Stats, statSync} from 'node:fs'
 import {join, resolve} from 'node:path'
 
 import {compareText} from '../machinery/go-text.js'
+import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
 
 /** Standard input, as an argument. */
@@ -24,6 +25,10 @@ export interface Discovered {
   readonly files: readonly string[]
   /** Pipes, sockets and devices that have the name of a manifest: to read them could take forever. */
   readonly special: readonly string[]
+  /** True of a file that the argument names, and of standard input. */
+  readonly isNamed: boolean
+  /** The kustomizations behind a directory or glob, excluded ones too. */
+  readonly kustomizations: readonly string[]
 }
 
 type Found = Omit<Discovered, 'argument'>
@@ -40,9 +45,9 @@ export async function discover(paths: readonly string[], exclude: readonly strin
   const excluded = await filesMatching(exclude)
   const found: Discovered[] = []
   for (const argument of paths) {
-    const {files, special} = await filesBehind(argument)
+    const {files, special, ...others} = await filesBehind(argument)
     const isIncluded = (file: string): boolean => file === argument || !excluded.has(resolve(file))
-    found.push({argument, files: files.filter(isIncluded), special: special.filter(isIncluded)})
+    found.push({argument, files: files.filter(isIncluded), special: special.filter(isIncluded), ...others})
   }
   return found
 }
@@ -58,14 +63,16 @@ export async function filesMatching(patterns: readonly string[]): Promise<Readon
 }
 
 async function filesBehind(argument: string): Promise<Found> {
-  if (argument === stdinPath) return {files: [stdinPath], special: []}
+  if (argument === stdinPath) return named(stdinPath)
   const kind = kindAt(argument)
   if (kind === 'directory') return manifestsBelow(argument)
-  if (kind !== 'nothing') return {files: [argument], special: []}
-  const found = /[*?[\]{}!]/.test(argument) ? await glob(toSlashes(argument)) : {files: [], special: []}
+  if (kind !== 'nothing') return named(argument)
+  const found = /[*?[\]{}!]/.test(argument) ? await glob(toSlashes(argument)) : sorted([])
   if (found.files.length + found.special.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
   return found
 }
+
+const named = (file: string): Found => ({files: [file], special: [], isNamed: true, kustomizations: []})
 
 type PathKind = 'file' | 'directory' | 'special' | 'unreadable' | 'nothing'
 
@@ -123,7 +130,10 @@ const folderOf = (error: unknown): string[] => {
   return typeof path === 'string' ? [path] : []
 }
 
-/** The manifests below a directory, sorted. Without globby, which takes longer to load than a short run has. */
+/** True of what is never looked at below a directory. */
+export const isLeftOut = ({name}: Dirent): boolean => name.startsWith('.') || name === 'node_modules'
+
+/** The YAML and JSON files below a directory, sorted. Without globby, which takes longer to load than a short run has. */
 function manifestsBelow(directory: string): Found {
   const found: FoundPath[] = []
   const folders = [directory]
@@ -131,10 +141,11 @@ function manifestsBelow(directory: string): Found {
     const entries = entriesOf(folder)
     if (entries === undefined) found.push({path: folder, kind: 'unreadable'})
     for (const dirent of entries ?? []) {
-      if (dirent.name.startsWith('.') || dirent.name === 'node_modules') continue
+      if (isLeftOut(dirent)) continue
       const path = folder === '.' ? dirent.name : join(folder, dirent.name)
       if (dirent.isDirectory()) folders.push(path)
       else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path)})
+      else if (isKustomizationName(dirent.name)) found.push({path, kind: 'kustomization'})
     }
   }
   return sorted(found)
@@ -142,13 +153,16 @@ function manifestsBelow(directory: string): Found {
 
 interface FoundPath {
   readonly path: string
-  readonly kind: PathKind
+  /** `kustomization` for one without an extension, which is no manifest. */
+  readonly kind: PathKind | 'kustomization'
 }
 
 function sorted(found: readonly FoundPath[]): Found {
-  const pathsOf = (...kinds: PathKind[]): string[] => found.filter(({kind}) => kinds.includes(kind)).map(({path}) => path).sort(compareText)
+  const pathsOf = (...kinds: FoundPath['kind'][]): string[] => found.filter(({kind}) => kinds.includes(kind)).map(({path}) => path).sort(compareText)
   // What a link leads to may be gone.
-  return {files: pathsOf('file', 'unreadable', 'nothing'), special: pathsOf('special')}
+  const files = pathsOf('file', 'unreadable', 'nothing')
+  const kustomizations = [...files.filter(isKustomizationName), ...pathsOf('kustomization')]
+  return {files, special: pathsOf('special'), isNamed: false, kustomizations}
 }
 
 /** The content of a folder; undefined for one that cannot be listed. */

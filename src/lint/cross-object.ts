@@ -6,6 +6,7 @@ import {compareText} from '../machinery/go-text.js'
 import {isWritten} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {NamespaceChoice} from '../manifests/namespace.js'
+import {plainUnit, type Unit} from '../repository/units.js'
 import type {SourceFile} from '../source/source-file.js'
 import {alternatives, directoryOf, groupBy, type ObjectSet} from './alternatives.js'
 import type {CheckedObject} from './check-manifest.js'
@@ -26,8 +27,7 @@ const subjectChecks = crossObjectChecks.flatMap(({subjects}) => subjects ?? [])
 
 /** Looks at the objects of a run together, once each has been looked at by itself. Objects of which no check asks are not kept. */
 export class CrossObjectLint {
-  private readonly policies: KeptObject[] = []
-  private readonly subjects: KeptObject[] = []
+  private readonly units = new Map<string, UnitObjects>()
   private readonly undeclared = new UndeclaredNamespaces()
 
   private readonly references: References
@@ -44,18 +44,27 @@ export class CrossObjectLint {
    * Takes an object that the server would take.
    *
    * @param entry which of the objects of its file it is, from 0
+   * @param units what it is deployed with; an object of none is not looked at together with others
    */
-  add(checked: CheckedObject, entry: number): void {
+  add(checked: CheckedObject, entry: number, units: readonly Unit[] = [plainUnit]): void {
     const {object, definition, manifest} = checked
     this.undeclared.look(checked)
     this.references.add(checked, entry)
-    if (policyKinds.has(definition)) {
-      const kept = new KeptObject(checked, entry)
-      this.policies.push(kept)
-      this.undeclared.add(kept, manifest)
-    } else if (subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))) {
-      this.subjects.push(new KeptObject(checked, entry))
+    const isPolicy = policyKinds.has(definition)
+    if (!isPolicy && !subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))) return
+    for (const {id, namespace} of units) {
+      const kept = new KeptObject(checked, entry, namespace)
+      const {policies, subjects} = this.objectsOf(id)
+      if (isPolicy) policies.push(kept)
+      else subjects.push(kept)
+      if (isPolicy && namespace === undefined) this.undeclared.add(kept, manifest)
     }
+  }
+
+  private objectsOf(unit: string): UnitObjects {
+    let objects = this.units.get(unit)
+    if (objects === undefined) this.units.set(unit, objects = {policies: [], subjects: []})
+    return objects
   }
 
   /** Takes note of what the server would not take, or what cannot be read. */
@@ -65,11 +74,25 @@ export class CrossObjectLint {
 
   /** What the checks find. */
   diagnostics(): Diagnostic[] {
-    const subjects = groupBy(this.subjects, namespaceOf)
-    const sets = [...groupBy(this.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
+    const sets = distinctUnits([...this.units.values()]).flatMap((unit) => {
+      const subjects = groupBy(unit.subjects, namespaceOf)
+      return [...groupBy(unit.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
+    })
     const found = sets.flatMap((set) => crossObjectChecks.filter((check) => isFor(check, set)).flatMap((check) => run(check, set, this.choice)))
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
+}
+
+/** The objects of one unit of deployment that checks ask for. */
+interface UnitObjects {
+  readonly policies: KeptObject[]
+  readonly subjects: KeptObject[]
+}
+
+/** The units that differ in their objects: many overlays add nothing to what a base has. */
+function distinctUnits(units: readonly UnitObjects[]): readonly UnitObjects[] {
+  if (units.length < 2) return units
+  return [...new Map(units.map((unit) => [[...unit.policies, ...unit.subjects].map(({place}) => place).join('\n'), unit])).values()]
 }
 
 const isFor = ({kinds: [kind], subjects}: PolicyCheck, set: ObjectSet): boolean =>

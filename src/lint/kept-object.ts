@@ -22,11 +22,19 @@ export class KeptObject implements CheckedObject {
   readonly definition: AnyKind
   readonly file: SourceFile
 
-  /** @param entry which of the objects of its file it is, from 0 */
-  constructor({object, definition, manifest: {document: {file}}}: CheckedObject, private readonly entry: number) {
-    this.object = object
+  /**
+   * @param entry which of the objects of its file it is, from 0
+   * @param namespace the one that Kustomize puts it into, if it does
+   */
+  constructor({object, definition, manifest: {document: {file}}}: CheckedObject, private readonly entry: number, namespace?: string) {
+    this.object = namespace === undefined ? object : {...object, metadata: {...object.metadata, namespace}}
     this.definition = definition
     this.file = file
+  }
+
+  /** Where it is written, for comparison. */
+  get place(): string {
+    return `${this.file.path}#${this.entry}`
   }
 
   get manifest(): Manifest {

@@ -7,6 +7,8 @@ import type {ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {inVersionOfToday} from '../manifests/old-shapes/version.js'
 import {readManifests} from '../manifests/read-manifests.js'
+import type {Repository} from '../repository/repository.js'
+import type {SkippedFile} from '../repository/skipped.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {atOrigins} from './at-origin.js'
@@ -23,6 +25,7 @@ import {problemDiagnostic} from './problem-diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 import {type SeverityOf, suppress} from './suppress/suppress.js'
 import {SuppressionReading} from './suppress/suppression-reading.js'
+import {withTemplateOnce} from './template.js'
 
 /** What linting found, and how much it looked at. */
 export interface LintReport {
@@ -34,6 +37,8 @@ export interface LintReport {
   readonly suppressed: number
   /** How many findings are left out because the user knows them already. */
   readonly known: number
+  /** The files that were found and are no manifests; absent where none was sought. */
+  readonly skipped?: readonly SkippedFile[] | undefined
 }
 
 export interface LintOptions {
@@ -53,6 +58,10 @@ export interface LintOptions {
   readonly isKustomized?: IsKustomized
   /** The version of Kubernetes whose rules count; by default the latest that is known. */
   readonly kubernetesVersion?: KubernetesVersion
+  /** The files that were found and are no manifests, for the report. */
+  readonly skipped?: readonly SkippedFile[] | undefined
+  /** What the files are for each other: findings that Kustomize may still put right are left out. Without it, each object counts as it stands. */
+  readonly repository?: Repository | undefined
 }
 
 /**
@@ -61,7 +70,7 @@ export interface LintOptions {
  * @throws RangeError for a version of Kubernetes that is not known
  */
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
-  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion, isKustomized = () => false} = options
+  const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion, isKustomized = () => false, repository, skipped} = options
   const version = knownVersion(kubernetesVersion)
   const readKnown: ReadFile = (path) => sources.find((source) => normalize(source.path) === path) ?? readFile(path)
   const choice = {namespace, isGiven: isNamespaceGiven}
@@ -80,7 +89,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
     for (const {manifest} of entries) if (manifest !== undefined) declarations.add(manifest, source.originOf === undefined ? '' : source.path)
-    const checked = lintFile(entries, {choice, version}, readKnown, together)
+    const checked = lintFile(entries, {choice, version, repository}, readKnown, together)
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
@@ -89,34 +98,39 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   if (isSuppressing) reading.addForeign(found)
   const told = suppress(found, reading, options)
   const {suppressed} = told
-  return {diagnostics: distinct(atOrigins(told.diagnostics)), suppressed, known: 0, files: sources.length, objects}
+  return {diagnostics: distinct(atOrigins(told.diagnostics)), suppressed, known: 0, files: sources.length, objects, ...skipped && {skipped}}
 }
 
 /** Where objects are checked for. */
 interface Surroundings {
   readonly choice: NamespaceChoice
   readonly version: KubernetesVersion
+  readonly repository?: Repository | undefined
 }
 
 function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
   const [first] = entries
+  const {repository} = surroundings
   const configuration = first && checkConfiguration(first, readFile)
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
   const checkedTexts = new Set<Node>()
   const checks = entries.map((entry, i): ConfigMapCheck => {
     const {manifest} = entry
-    const {diagnostics, subject} = checkEntry(entry, surroundings)
-    const taken = diagnostics.every(({severity}) => severity !== 'error') ? subject : undefined
-    if (taken !== undefined) together.add(taken, i)
-    else if (diagnostics.length > 0) together.addUnclear(entry.document.file, manifest)
+    const {diagnostics: found, subject} = checkEntry(entry, surroundings)
+    const {file} = entry.document
+    const completion = manifest && repository?.completionOf(file.path, manifest.body)
+    const taken = found.every(({severity}) => severity !== 'error') ? subject : undefined
+    if (taken !== undefined) together.add(taken, i, completion?.isChanged === true ? [] : repository?.unitsOf(file.path))
+    else if (found.length > 0) together.addUnclear(file, manifest)
+    const diagnostics = completion === undefined ? found : found.filter((finding) => !completion.mayFix(finding))
     if (manifest === undefined) return {diagnostics, configurations: []}
     const embedded = checkConfigMap(manifest, checkedTexts)
     const odd = taken === undefined ? [] : checkQuantities(taken)
     return {...embedded, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...checkApiServer(manifest), ...embedded.diagnostics]}
   })
   return {
-    diagnostics: [...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics)],
+    diagnostics: withTemplateOnce([...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics)], documents),
     configurations: checks.flatMap(({configurations}) => configurations),
   }
 }

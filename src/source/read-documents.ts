@@ -5,7 +5,8 @@ import {parseYaml} from './parse-yaml.js'
 import {type ParsedDocument, unreadable} from './parsed-document.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits, type SourceLimits} from './source-limits.js'
-import {type SourceProblem, sourceProblem, type SourceRuleId, templateHint, templateMessage} from './source-problem.js'
+import {type SourceProblem, sourceProblem, type SourceRuleId, templateProblem} from './source-problem.js'
+import {withOneTemplateProblem} from './template-documents.js'
 import {yamlChunk} from './split-yaml.js'
 import {toValue} from './to-value.js'
 import {YamlStream} from './yaml-stream.js'
@@ -51,7 +52,7 @@ class DocumentReader {
     else if (this.text.length > maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
     else if (this.looksLikeJson()) this.readJson()
     else this.readYaml(0)
-    return this.documents
+    return withOneTemplateProblem(this.documents)
   }
 
   /** kubectl looks for a brace in the first 4096 bytes. */
@@ -82,7 +83,8 @@ class DocumentReader {
 
   /** `{{` is what templates start with, hardly ever broken JSON. */
   private asTemplate(failure: SourceProblem): SourceProblem {
-    return this.text.startsWith('{{', failure.start - 1) ? {...failure, message: templateMessage, hint: templateHint} : failure
+    const start = failure.start - 1
+    return this.text.startsWith('{{', start) ? templateProblem({start, end: start + 2}) : failure
   }
 
   /** Where kubectl starts with YAML; it does not when fewer than four bytes are left. */

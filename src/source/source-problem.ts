@@ -37,6 +37,9 @@ export const excerpt = (text: string): string => JSON.stringify(text.length > lo
 export const templateMessage = 'this is a template, not yet YAML'
 export const templateHint = 'render it first: helm template . | kadm lint -'
 
+/** What is wrong with a text in which an action of a template stands. */
+export const templateProblem = (span: Span): SourceProblem => sourceProblem('yaml/syntax', span, templateMessage, templateHint)
+
 /** @param hint what to write instead, when that is certain */
 export function sourceProblem(ruleId: SourceRuleId, {start, end}: Span, message: string, hint?: string): SourceProblem {
   return hint === undefined ? {ruleId, message, start, end} : {ruleId, message, start, end, hint}

@@ -8,7 +8,7 @@ import {
 import {keyName} from './key-name.js'
 import {MappingNode, type Node, ScalarNode, SequenceNode} from './node.js'
 import {buildScalar, buildTaggedScalar, type EventSource, type NodeRole} from './scalar-builder.js'
-import {type SourceProblem, sourceProblem, templateHint, templateMessage} from './source-problem.js'
+import {type SourceProblem, sourceProblem, templateProblem} from './source-problem.js'
 import {skipTrivia} from './trivia.js'
 import {shortTag} from './yaml-tag.js'
 
@@ -132,7 +132,7 @@ export class TreeBuilder {
   private nameOf(key: Node): string {
     const name = keyName(key)
     if (typeof name === 'string') return name
-    this.report(this.text.startsWith('{{', key.start - 1) ? templateProblem(key) : name)
+    this.report(this.text.startsWith('{{', key.start - 1) ? templateProblem({start: key.start - 1, end: key.end + 1}) : name)
     return ''
   }
 
@@ -173,6 +173,3 @@ export class TreeBuilder {
     if (problem !== undefined) this.problems.push(problem)
   }
 }
-
-const templateProblem = ({start, end}: Node): SourceProblem =>
-  sourceProblem('yaml/key', {start: start - 1, end: end + 1}, templateMessage, templateHint)

@@ -138,15 +138,15 @@ describe('commands', () => {
     })
 
     it('prints a namespace with what is in force in it', async () => {
-      write({'limits.yaml': limits, 'broken.yaml': broken, 'unreadable.yaml': 'a: ['})
+      write({'limits.yaml': limits, 'broken.yaml': broken, 'unreadable.yaml': 'kind: Pod\na: ['})
       const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev', '-p', '.')
       expect(status).to.equal(1)
       expect(stdout).to.match(/^Name: +dev\n/).and.to.contain('Resource Limits')
-      expect(stderr).to.contain('unreadable.yaml:1: ').and.to.contain('Not in force: LimitRange "broken" is invalid')
+      expect(stderr).to.contain('unreadable.yaml:2: ').and.to.contain('Not in force: LimitRange "broken" is invalid')
     })
 
     it('prints nothing about files that nobody has named and that have no policy for the namespace', async () => {
-      write({'limits.yaml': limits, 'unreadable.yaml': 'a: [', 'odd.yaml': 'apiVersion: v1\nkind: Pot\nmetadata: {name: a}\n'})
+      write({'limits.yaml': limits, 'unreadable.yaml': 'kind: Pod\na: [', 'odd.yaml': 'apiVersion: v1\nkind: Pot\nmetadata: {name: a}\n'})
       const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev')
       expect([status, stderr]).to.deep.equal([0, ''])
       expect(stdout).to.match(/^Name: +dev\n/).and.to.contain('Resource Limits')

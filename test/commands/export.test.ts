@@ -92,7 +92,7 @@ describe('kadm export', () => {
 
   it('prints nothing where anything is wrong, and tells all of it', async () => {
     writeFileSync('bad.json', JSON.stringify(metadataPolicy('bad', setting(labels(term('a', 'in', 'b')), {x: 'b c'}))))
-    writeFileSync('bad.yaml', 'a: [\n')
+    writeFileSync('bad.yaml', 'kind: MetadataPolicy\na: [\n')
     const {stdout, stderr, status} = await runCommand(Export, '--no-color')
     expect({stdout, status}).to.deep.equal({stdout: '', status: 1})
     expect(stderr).to.contain('bad.json:1:').and.to.contain('Invalid value: "in": not a valid selector operator').and.to.contain('Invalid value: "b c"')

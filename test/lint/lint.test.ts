@@ -58,7 +58,7 @@ describe('lint', () => {
   it('lets one broken document hide nothing', () => {
     const rules = lintText(`${bad}---\nkind: {{ .Kind }}\n---\n${badNamed('b')}---\n- a\n---\n${badNamed('c')}`).map(({ruleId}) => ruleId)
     expect(rules).to.deep.equal([
-      'limit-range/min-not-above-max', 'yaml/key', 'limit-range/min-not-above-max', 'manifest/not-an-object', 'limit-range/min-not-above-max',
+      'limit-range/min-not-above-max', 'yaml/syntax', 'limit-range/min-not-above-max', 'manifest/not-an-object', 'limit-range/min-not-above-max',
     ])
   })
 

@@ -50,7 +50,7 @@ describe('JSON', () => {
     ['{"a":1}---', '1:8-1:9 json/syntax a value must stand here'],
     ['{"a":1}\ufffd---\nb: 1\n', '1:8-1:9 json/syntax a value must stand here'],
     ['{"a":1} x', '1:9-1:10 json/syntax a value must stand here'],
-    ['{{- if .Values.a }}\na: 1\n{{- end }}\n', '1:2-1:3 json/syntax this is a template, not yet YAML'],
+    ['{{- if .Values.a }}\na: 1\n{{- end }}\n', '1:1-1:3 yaml/syntax this is a template, not yet YAML'],
   ]
   for (const [text, problem] of problems) it(`says what is wrong with ${JSON.stringify(text)}`, () => expect(problemsOf(text)).to.deep.equal([problem]))
 

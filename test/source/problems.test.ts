@@ -102,7 +102,7 @@ describe('problems in YAML', () => {
       ['a: |0\n  b\n', '1:5-1:6 yaml/syntax the indentation in the header of a block text must be 1 to 9'],
     ],
     'templates': [
-      ['a: {{ .Values.a }}\n', '1:4-1:19 yaml/key this is a template, not yet YAML'],
+      ['a: {{ .Values.a }}\n', '1:4-1:19 yaml/syntax this is a template, not yet YAML'],
       ['a:\n  {{- range .l }}\n  - b\n  {{- end }}\n', '2:3-2:5 yaml/syntax this is a template, not yet YAML'],
       ['a: b\n{{- if .x }}\nc: d\n{{- end }}\n', '2:1-2:3 yaml/syntax this is a template, not yet YAML'],
       ['a: b\n\n{{ include "x" . }}\nc: d\n', '3:1-3:3 yaml/syntax this is a template, not yet YAML'],

@@ -72,6 +72,7 @@ export const settings = {
   existing: {type: 'paths', description: 'Where the objects are that exist already: files, directories and globs.'},
   exclude: {type: 'paths', description: 'What to leave out of directories and globs: files, directories and globs.'},
   order: {type: 'text', values: sendOrders, description: 'The order in which simulate sends objects: "install", policies first and the rest as Helm and Argo CD install kinds, or "files", as "kubectl create -f" does.', default: 'install'},
+  strict: {type: 'boolean', description: 'Check every file in directories and globs, also those that kadm takes for Helm templates, Kustomize patches or no manifests at all.', default: false},
   kustomize: {type: 'paths', description: 'Folders of kustomizations to build, with the installed kustomize or kubectl, and to check.'},
   helm: {type: 'charts', description: 'Helm charts to render, with the installed helm, and to check: maps with chart and, optionally, values (a list of files), release and namespace.'},
   rules: {type: 'rules', description: 'Rules of lint to turn off, or to give another severity: by id, kind/* for all rules of a kind, * for all; the closest counts.'},

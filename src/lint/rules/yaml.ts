@@ -77,9 +77,11 @@ metadata:
     example: `apiVersion: v1
 kind: Namespace
 metadata:
-  name: {{ .Values.namespace }}
+  name: dev
+  labels:
+    {team}: a
 `,
-    fix: 'Render a template before it is checked: `helm template . | kadm lint -`. If a text starts with a brace, quote it.',
+    fix: 'Write a text. If it starts with a brace or bracket, quote it.',
   },
   {
     id: 'yaml/merge',

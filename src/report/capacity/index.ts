@@ -18,9 +18,9 @@ export const capacityReporters = {
     const [{capacityTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return capacityTable(capacity, {style: styleFor(isColoured), width: columns})
   },
-  async json(capacity) {
+  async json(capacity: Capacity, {skipped}: Partial<LintReporterOptions> = {}) {
     const {capacityJson} = await import('./json.js')
-    return capacityJson(capacity)
+    return capacityJson(capacity, skipped)
   },
   async csv(capacity) {
     const {capacityCsv} = await import('./csv.js')

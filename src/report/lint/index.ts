@@ -5,11 +5,11 @@ export type LintReporter = (report: LintReport, options: LintReporterOptions) =>
 
 /** The formats of lint reports. Each is loaded when it is asked for. */
 export const lintReporters = {
-  async table(report, {isColoured, columns}) {
+  async table(report, {isColoured, isVerbose = false, columns}) {
     const [{lintTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     // Measuring characters takes longer to load than all the rest of a short run.
     const finding = columns === undefined ? undefined : (await import('./terminal-finding.js')).terminalFinding(columns)
-    return lintTable(report, {style: styleFor(isColoured), finding})
+    return lintTable(report, {style: styleFor(isColoured), finding, isVerbose})
   },
   async compact(report, options) {
     const {lintCompact} = await import('./compact.js')

@@ -15,5 +15,7 @@ export function diagnosticJson({ruleId, severity, message, hint, field, object, 
 }
 
 /** A lint report as JSON. */
-export const lintJson = (report: LintReport): string =>
-  jsonText({version: 1, diagnostics: report.diagnostics.map(diagnosticJson), summary: lintSummary(report), incomplete: incompleteness(report.diagnostics)})
+export const lintJson = (report: LintReport): string => jsonText({
+  version: 1, diagnostics: report.diagnostics.map(diagnosticJson), skipped: report.skipped ?? [], summary: lintSummary(report),
+  incomplete: incompleteness(report.diagnostics),
+})

@@ -2,6 +2,7 @@ import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
+import {skippedSummary} from '../skipped.js'
 import type {LintReporterOptions} from './options.js'
 import {plain, relativePath} from './plain.js'
 import {lintCounts} from './summary.js'
@@ -20,9 +21,11 @@ export function lintMarkdown(report: LintReport, {workingDirectory, about}: Lint
   const shown = items.slice(0, fitting(items))
   const left = items.length - shown.length
   const more = left === 0 ? '' : `- and ${counted(left, 'more finding')}\n`
+  const {skipped = []} = report
+  const notes = skipped.length === 0 ? '' : `; ${skippedSummary(skipped)}`
   const findings = items.length === 0 ? '' : `${shown.join('')}${more}\n`
   const fixes = fixable === undefined || about !== undefined ? '' : `: ${fixable}`
-  return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${fixes}\n${incomplete === undefined ? '' : `\n**${incomplete}**\n`}`
+  return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${incomplete}**\n`}`
 }
 
 /** How many of the texts have room. */

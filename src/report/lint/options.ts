@@ -1,5 +1,6 @@
 import type {Diagnostic} from '../../lint/diagnostic.js'
 import type {FailOn} from '../../lint/fail-on.js'
+import type {SkippedFile} from '../../repository/skipped.js'
 
 /** What another command than `lint` says of a run, in reports whose findings are made of its result. */
 export interface About {
@@ -26,6 +27,10 @@ export interface LintReporterOptions {
   readonly version: string
   /** What makes the run fail, and with it tests in a report of tests. */
   readonly failOn: FailOn
+  /** The files of directories and globs that are no manifests. */
+  readonly skipped?: readonly SkippedFile[]
+  /** True to list the files that are skipped. */
+  readonly isVerbose?: boolean
   /** Absent for `kadm lint`. */
   readonly about?: About
 }

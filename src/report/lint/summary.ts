@@ -23,8 +23,9 @@ export function lintCounts(report: LintReport): {readonly found: string, readonl
   const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
   const quiet = [...suppressed > 0 ? [`${suppressed} suppressed`] : [], ...known > 0 ? [`${known} known`] : []].join(', ')
   const incomplete = incompleteness(report.diagnostics)
+  const nothing = files === 0 && (report.skipped ?? []).length > 0 ? 'nothing checked' : 'nothing wrong'
   return {
-    found: `${errors + warnings + infos === 0 ? 'nothing wrong' : found}${quiet === '' ? '' : ` (${quiet})`}`,
+    found: `${errors + warnings + infos === 0 ? nothing : found}${quiet === '' ? '' : ` (${quiet})`}`,
     checked: `${counted(objects, 'object')} in ${counted(files, 'file')}`,
     ...fixable > 0 && {fixable: `${counted(fixable, 'place')} can be fixed with "kadm lint --fix"`},
     ...incomplete.length > 0 && {incomplete: `The report is incomplete: ${incomplete.join(', ')}.`},

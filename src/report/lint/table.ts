@@ -2,6 +2,7 @@ import type {Diagnostic, Place, Severity} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {oneLine} from '../../machinery/printable.js'
 import {locationOf} from '../location.js'
+import {skippedNotes} from '../skipped.js'
 import type {Style} from '../style.js'
 import {lintCounts} from './summary.js'
 import type {FindingPrinter} from './terminal-finding.js'
@@ -12,15 +13,19 @@ export interface LintTableOptions {
   readonly excerpt?: FindingPrinter | undefined
   /** Prints a finding in another way than `findingText`, with lines of the file. */
   readonly finding?: FindingPrinter | undefined
+  /** True to list the files that are skipped. */
+  readonly isVerbose?: boolean
 }
 
 /** A lint report for people: a line for each finding, and how many there are. */
 export function lintTable(report: LintReport, options: LintTableOptions): string {
-  const {excerpt, finding} = options
-  const findings = report.diagnostics.map((diagnostic) => finding?.(diagnostic, options.style) ?? findingText(diagnostic, options)).join('')
+  const {excerpt, finding, style, isVerbose = false} = options
+  const findings = report.diagnostics.map((diagnostic) => finding?.(diagnostic, style) ?? findingText(diagnostic, options)).join('')
   const {found, checked, fixable, incomplete} = lintCounts(report)
   const gap = (excerpt ?? finding) !== undefined || findings === '' ? '' : '\n'
-  return `${findings}${gap}${checked}: ${found}\n${fixable === undefined ? '' : `${fixable}\n`}${incomplete === undefined ? '' : `${options.style.red(incomplete)}\n`}`
+  const skipped = skippedNotes(report.skipped ?? [], isVerbose)
+  const lines = [...skipped.slice(0, -1), `${checked}: ${found}`, ...skipped.slice(-1), fixable, incomplete && style.red(incomplete)]
+  return `${findings}${gap}${lines.flatMap((line) => line === undefined ? [] : `${line}\n`).join('')}`
 }
 
 /** A finding for people. What no rule has found has none. */

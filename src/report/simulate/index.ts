@@ -15,9 +15,9 @@ export const simulateReporters = {
     const [{simulationTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return simulationTable(simulation, {style: styleFor(isColoured), isQuiet})
   },
-  async json(simulation) {
+  async json(simulation: Simulation, {skipped}: Partial<LintReporterOptions> = {}) {
     const {simulationJson} = await import('./json.js')
-    return simulationJson(simulation)
+    return simulationJson(simulation, skipped)
   },
   async yaml({reviews}) {
     const {printYaml} = await import('../../source/print-yaml.js')

@@ -5,6 +5,7 @@ import type {ObjectRef} from '../../lint/diagnostic.js'
 import {goJson} from '../../machinery/go-text.js'
 import {formatTime} from '../../machinery/instant.js'
 import {isObject} from '../../machinery/json-value.js'
+import type {SkippedFile} from '../../repository/skipped.js'
 import {hintsOf} from '../../simulate/explain.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
@@ -18,7 +19,7 @@ import {refusedPods} from './summary.js'
 import {workloadJson} from './workload-json.js'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
-export function simulationJson(simulation: Simulation): string {
+export function simulationJson(simulation: Simulation, skipped: readonly SkippedFile[] = []): string {
   const {reviews, workloads, diagnostics, policies} = simulation
   const ownedBy = new Map(workloads.map(({review, owned}) => [review, owned]))
   const all = reviews.flatMap((review) => [review, ...ownedBy.get(review) ?? []])
@@ -33,6 +34,7 @@ export function simulationJson(simulation: Simulation): string {
     refusedPolicies: policies.refused.map(({manifest, review}) => reviewJson({...review, manifest})),
     quotas: simulation.quotas.map(quotaJson),
     notes: simulation.notes,
+    skipped,
     summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length, refusedPods: refusedPods(workloads)},
   })
 }

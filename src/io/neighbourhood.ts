@@ -1,0 +1,107 @@
+import {type Dirent, existsSync, readdirSync} from 'node:fs'
+import {basename, dirname, isAbsolute, join, relative, resolve, sep} from 'node:path'
+
+import {compareText} from '../machinery/go-text.js'
+import {chartName, isKustomizationName, kustomizationNames, type Neighbourhood} from '../repository/neighbourhood.js'
+import {SourceFile} from '../source/source-file.js'
+import {type Discovered, isLeftOut} from './discover.js'
+import {isBelow, openFile} from './open-file.js'
+
+/**
+ * The files around those that were found. It ends where the repository of each argument ends: at the nearest folder with a `.git`,
+ * else at the working directory, else at the argument itself. Nothing outside is read.
+ *
+ * @param sources the files that have been read already
+ */
+export function neighbourhoodOf(found: readonly Discovered[], sources: readonly SourceFile[]): Neighbourhood {
+  const folders = found.filter(({isNamed}) => !isNamed).flatMap(foldersOf)
+  const roots = [...new Set(folders.map(rootOf))]
+  const read = new Map(sources.map((source) => [resolve(source.path), source]))
+  const existing = new Map<string, boolean>()
+  const has = (path: string): boolean => {
+    let isThere = existing.get(path)
+    if (isThere === undefined) existing.set(path, isThere = roots.some((root) => isInside(path, root)) && existsSync(path))
+    return isThere
+  }
+  return {
+    has,
+    read(path) {
+      let source = read.get(path)
+      if (source === undefined && has(path) && roots.some((root) => isBelow(path, root))) {
+        const opened = openFile(show(path))
+        if (opened instanceof SourceFile) read.set(path, source = opened)
+      }
+      return source
+    },
+    kustomizations: kustomizationsAround(found, folders, has),
+    show,
+  }
+}
+
+/** The folders that an argument is about: a directory itself, those of the files that a glob matches. */
+function foldersOf({argument, files}: Discovered): string[] {
+  return existsSync(argument) ? [resolve(argument)] : [...new Set(files.map((file) => dirname(resolve(file))))]
+}
+
+/** Where the repository of a folder begins. */
+function rootOf(folder: string): string {
+  const repository = above(folder).find((at) => existsSync(join(at, '.git')))
+  if (repository !== undefined) return repository
+  if (isInside(folder, process.cwd())) return process.cwd()
+  const templates = above(folder).find((at) => basename(at) === 'templates' && existsSync(join(dirname(at), chartName)))
+  return templates === undefined ? folder : dirname(templates)
+}
+
+/** A folder and all above it. */
+function above(folder: string): string[] {
+  const parent = dirname(folder)
+  return parent === folder ? [folder] : [folder, ...above(parent)]
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/** The kustomizations that were found, those above, and where there are any, those in the rest of the repository: they may build on what was found. */
+function kustomizationsAround(found: readonly Discovered[], folders: readonly string[], has: (path: string) => boolean): string[] {
+  const below = found.flatMap(({kustomizations}) => kustomizations.map((path) => resolve(path)))
+  const beside = [...new Set(folders.flatMap(above))].flatMap((folder) => kustomizationNames.map((name) => join(folder, name))).filter(has)
+  const known = new Set([...below, ...beside])
+  if (known.size === 0) return []
+  const walked = new Set(folders)
+  const elsewhere = [...new Set(folders.map(rootOf))].flatMap((root) => walked.has(root) ? [] : kustomizationsBelow(root, walked))
+  return [...new Set([...known, ...elsewhere])].sort(compareText)
+}
+
+/** More folders than a repository has in which somebody waits for them to be read. */
+const mostFolders = 5000
+
+function kustomizationsBelow(root: string, walked: ReadonlySet<string>): string[] {
+  const found: string[] = []
+  const folders = [root]
+  for (let i = 0; i < folders.length && i < mostFolders; i++) {
+    const folder = folders[i] ?? root
+    for (const dirent of entriesOf(folder)) {
+      const path = join(folder, dirent.name)
+      if (isLeftOut(dirent) || walked.has(path)) continue
+      if (dirent.isDirectory()) folders.push(path)
+      else if (isKustomizationName(dirent.name)) found.push(path)
+    }
+  }
+  return found
+}
+
+/** What is in a folder; nothing where that cannot be read. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, {withFileTypes: true})
+  } catch {
+    return []
+  }
+}
+
+function show(path: string): string {
+  const way = relative(process.cwd(), path)
+  return way === '' ? '.' : way
+}

@@ -1,0 +1,24 @@
+import {templateHint, templateMessage} from '../source/source-problem.js'
+import type {SourceDocument} from '../source/read-documents.js'
+import type {Diagnostic} from './diagnostic.js'
+
+/** An action of a template, in the value of a field. */
+const action = /\{\{[^]*\}\}/
+
+/**
+ * The findings about a file, in which a template is reported once: where an error is about a value that a template has yet to fill
+ * in, this takes the place of all findings in documents with such values. Braces in values that Kubernetes takes are no template.
+ *
+ * @param documents those of the file
+ */
+export function withTemplateOnce(diagnostics: readonly Diagnostic[], documents: Iterable<SourceDocument>): readonly Diagnostic[] {
+  const first = diagnostics.find(({severity, message, file, span}) =>
+    severity === 'error' && file.text.includes('{{') && (message === templateMessage || action.test(file.slice(span))))
+  if (first === undefined) return diagnostics
+  const templates = [...documents].filter((document) => document.file.slice(document).includes('{{'))
+  const others = diagnostics.filter(({span}) => !templates.some(({start, end}) => start <= span.start && span.start <= end))
+  if (first.message === templateMessage) return [first, ...others]
+  const {file, span} = first
+  const start = span.start + file.slice(span).indexOf('{{')
+  return [{ruleId: 'yaml/syntax', severity: 'error', message: templateMessage, hint: templateHint, field: '', file, span: {start, end: start + 2}, related: []}, ...others]
+}

@@ -1,0 +1,89 @@
+import {isObject, textOf} from '../machinery/json-value.js'
+import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {nearest} from '../manifests/nearest.js'
+import type {JsonValue} from '../source/json-value.js'
+import {readDocuments, type SourceDocument} from '../source/read-documents.js'
+import type {SourceFile} from '../source/source-file.js'
+import type {Skip} from './skipped.js'
+import {isKnownKind, isToolGroup, mayBeForTools, toolOf} from './tool-kinds.js'
+
+/**
+ * Judges a file by what is in it: undefined for a manifest, else why it is none. One document with an apiVersion and a kind makes
+ * the file a manifest, and so does one that is meant to have them. Most manifests are told by their first lines, without parsing.
+ */
+export function skipByContent(file: SourceFile): Skip | undefined {
+  const {text} = file
+  if (isPlainManifest(text)) return undefined
+  if (!/api[-_ ]?version|kind|metadata|\bop["']?\s*:/i.test(text)) return notKubernetes
+  const verdicts = readDocuments(file).map(verdictOf)
+  if (verdicts.includes('manifest')) return undefined
+  if (verdicts.includes('patch')) return {reason: 'kustomize-patch', detail: 'operations of a JSON patch'}
+  const tools = verdicts.flatMap((verdict) => typeof verdict === 'string' ? [] : verdict.tool)
+  return tools.length > 0 ? {reason: 'tool-file', detail: [...new Set(tools)].join(', ')} : notKubernetes
+}
+
+const notKubernetes: Skip = {reason: 'not-kubernetes', detail: 'no apiVersion and kind'}
+
+/** A field at the start of a line, as block YAML has the fields of a document, with its value. */
+const fieldLine = (name: string): RegExp => new RegExp(`^["']?${name}["']?[ \\t]*:[ \\t]*["']?([^\\s"'#,]*)`, 'm')
+
+const versionLine = fieldLine('apiVersion')
+const kindLine = fieldLine('kind')
+
+/** True of a text whose first apiVersion and kind, at the start of their lines, are those of a cluster's object. */
+function isPlainManifest(text: string): boolean {
+  const apiVersion = versionLine.exec(text)?.[1] ?? ''
+  const kind = kindLine.exec(text)?.[1] ?? ''
+  if (apiVersion === '' || kind === '') return false
+  if (apiVersion === 'v1') return kind !== 'Config' && kind !== 'Template'
+  const {group} = parseApiVersion(apiVersion) ?? {group: ''}
+  if (isToolGroup(group)) return false
+  return isCustomGroup(group) ? !mayBeForTools(text) : isKnownKind(kind)
+}
+
+/** What a document is: something for a cluster, a list of operations on such a thing, something for a tool, or none of these. */
+type Verdict = 'manifest' | 'patch' | 'other' | {readonly tool: string}
+
+function verdictOf({value, file, start, end, problems}: SourceDocument): Verdict {
+  if (value === undefined) return problems.length > 0 ? verdictOfText(file.text.slice(start, end)) : 'other'
+  if (Array.isArray(value)) return value.every(isOperation) ? 'patch' : 'other'
+  return isObject(value) ? verdictOfObject(value) : 'other'
+}
+
+/** True of an operation of RFC 6902. */
+const isOperation = (item: JsonValue): boolean => isObject(item) && typeof item['op'] === 'string' && typeof item['path'] === 'string'
+
+function verdictOfObject(value: Readonly<Record<string, JsonValue>>): Verdict {
+  const tool = toolOf(value)
+  if (tool !== undefined) return {tool}
+  const {apiVersion, kind} = value
+  if (isSet(apiVersion) && isSet(kind) && (typeof apiVersion === 'string' || typeof kind === 'string')) return 'manifest'
+  return isMeantAsManifest(value) ? 'manifest' : 'other'
+}
+
+const isSet = (value: JsonValue | undefined): boolean => value !== undefined && value !== null
+
+const signs = ['apiVersion', 'kind']
+
+/** True of an object with a name or a spec that says, rightly or misspelt, one of what it is, or neither with both. */
+function isMeantAsManifest(value: Readonly<Record<string, JsonValue>>): boolean {
+  const {metadata, spec} = value
+  const isNamed = isObject(metadata) && (isSet(metadata['name']) || isSet(metadata['generateName']))
+  const hasSpec = isObject(spec)
+  const isSigned = Object.keys(value).some((key) => nearest(key, signs) !== undefined)
+  if (isNamed && hasSpec) return true
+  return isSigned && (isNamed || hasSpec || isMeantAsKind(textOf(value['kind'])))
+}
+
+/** True of a kind that is written out beside a missing apiVersion: one of Kubernetes, or a configuration of its API server. */
+const isMeantAsKind = (kind: string): boolean => isKnownKind(kind) || kind === 'Configuration' || kind === 'AdmissionConfiguration'
+
+/** What a document is that cannot be parsed, as far as its lines tell. */
+function verdictOfText(text: string): Verdict {
+  const apiVersion = versionLine.exec(text)?.[1] ?? ''
+  const kind = kindLine.exec(text)?.[1] ?? ''
+  const tool = apiVersion === '' || /[{}]/.test(apiVersion) ? undefined : toolOf({apiVersion, kind, clusters: null, objects: null})
+  if (tool !== undefined) return {tool}
+  if (apiVersion !== '' || isMeantAsKind(kind)) return 'manifest'
+  return /^\s*\{/.test(text) && /["']?apiVersion["']?\s*:/.test(text) && /["']?kind["']?\s*:/.test(text) ? 'manifest' : 'other'
+}

@@ -1,0 +1,120 @@
+import {dirname} from 'node:path'
+
+import {type Kustomization, type NamedPath, readKustomization} from './kustomization.js'
+import type {Neighbourhood} from './neighbourhood.js'
+
+/** What kustomizations say that a file is. */
+export interface FileRole {
+  readonly role: 'resource' | 'patch' | 'input'
+  readonly named: NamedPath
+  readonly by: Kustomization
+}
+
+/** The kustomizations of a repository, and how they lead to each other. */
+export class KustomizeGraph {
+  private readonly byFolder = new Map<string, Kustomization>()
+  private readonly files = new Set<string>()
+  private readonly roles = new Map<string, FileRole>()
+  private readonly resourcesOf = new Map<string, Kustomization[]>()
+  private readonly includers = new Map<Kustomization, Set<Kustomization>>()
+
+  constructor(neighbours: Neighbourhood) {
+    for (const path of neighbours.kustomizations) {
+      const file = neighbours.read(path)
+      const kustomization = file && readKustomization(file, path)
+      if (kustomization === undefined || this.byFolder.has(kustomization.folder)) continue
+      this.byFolder.set(kustomization.folder, kustomization)
+      this.files.add(path)
+    }
+    const all = [...this.byFolder.values()]
+    const tools = this.toolFolders(all)
+    for (const kustomization of all) this.take(kustomization, tools)
+  }
+
+  get isEmpty(): boolean {
+    return this.byFolder.size === 0
+  }
+
+  /** True of the file of a kustomization. */
+  isKustomization(path: string): boolean {
+    return this.files.has(path)
+  }
+
+  /** What a file is; undefined for one that no kustomization names. A resource of one is a resource, whatever others say. */
+  roleOf(path: string): FileRole | undefined {
+    return this.roles.get(path)
+  }
+
+  /** The kustomizations that have a file among their resources. */
+  kustomizationsWith(path: string): readonly Kustomization[] {
+    return this.resourcesOf.get(path) ?? []
+  }
+
+  /** The kustomization in a folder, or in the nearest one above it. */
+  nearest(folder: string): Kustomization | undefined {
+    for (let at = folder; ; at = dirname(at)) {
+      const found = this.byFolder.get(at)
+      if (found !== undefined || dirname(at) === at) return found
+    }
+  }
+
+  /** The kustomizations that lead to one, over however many others, itself among them. */
+  above(kustomization: Kustomization): ReadonlySet<Kustomization> {
+    return reach([kustomization], (each) => this.includers.get(each) ?? [])
+  }
+
+  /** The kustomizations that change what another one collects: those that lead to it, and the components of all of these. */
+  changing(kustomization: Kustomization): ReadonlySet<Kustomization> {
+    return reach(this.above(kustomization), ({components}) => this.at(components))
+  }
+
+  /** Those that lead to one and that no other includes: what is deployed, as far as the repository shows. */
+  tops(kustomization: Kustomization): readonly Kustomization[] {
+    const all = [...this.above(kustomization)]
+    const tops = all.filter((each) => (this.includers.get(each)?.size ?? 0) === 0)
+    return tops.length > 0 ? tops : all.slice(0, 1)
+  }
+
+  private take(kustomization: Kustomization, tools: ReadonlySet<Kustomization>): void {
+    const {resources, components, patchFiles, inputs} = kustomization
+    const isTool = tools.has(kustomization)
+    for (const named of [...resources, ...components]) {
+      const included = this.byFolder.get(named.path)
+      if (included !== undefined) add(this.includers, included, kustomization)
+      else if (!isTool) {
+        this.roles.set(named.path, {role: 'resource', named, by: kustomization})
+        this.resourcesOf.set(named.path, [...this.kustomizationsWith(named.path), kustomization])
+      } else this.name('input', named, kustomization)
+    }
+    for (const named of patchFiles) this.name('patch', named, kustomization)
+    for (const named of inputs) this.name('input', named, kustomization)
+  }
+
+  private name(role: 'patch' | 'input', named: NamedPath, by: Kustomization): void {
+    if (!this.roles.has(named.path)) this.roles.set(named.path, {role, named, by})
+  }
+
+  /** The kustomizations that only collect transformers, generators and validators for others. */
+  private toolFolders(all: readonly Kustomization[]): ReadonlySet<Kustomization> {
+    const named = all.flatMap(({inputs}) => this.at(inputs))
+    const included = new Set(all.flatMap(({resources, components}) => this.at([...resources, ...components])))
+    return reach(named.filter((each) => !included.has(each)), ({resources}) => this.at(resources))
+  }
+
+  private at(named: readonly NamedPath[]): Kustomization[] {
+    return named.flatMap(({path}) => this.byFolder.get(path) ?? [])
+  }
+}
+
+/** Everything that can be reached from some things, they themselves first. */
+function reach<T>(from: Iterable<T>, next: (item: T) => Iterable<T>): ReadonlySet<T> {
+  const reached = new Set(from)
+  for (const item of reached) for (const other of next(item)) reached.add(other)
+  return reached
+}
+
+function add<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key)
+  if (set === undefined) sets.set(key, new Set([value]))
+  else set.add(value)
+}

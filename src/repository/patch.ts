@@ -1,0 +1,32 @@
+import {resolve} from 'node:path'
+
+import {isObject} from '../machinery/json-value.js'
+import {type Fields, isInline, isRemote, itemsOf} from './kustomization-fields.js'
+
+/** A patch of a kustomization: where its text is, and what it is for. */
+export interface Patch {
+  /** What the kustomization says that it is for; without it, each document of the patch names its object. */
+  readonly target: Fields | undefined
+  /** Absolute; absent for a patch that is written in the kustomization. */
+  readonly path?: string
+  readonly text?: string
+}
+
+/** The patches of a kustomization, in all three fields that it can have them in. */
+export function patchesOf(value: Fields, folder: string): Patch[] {
+  const written = itemsOf(value['patches']).flatMap((item) => isObject(item) ? ofFields(item, folder) : ofText(item, folder))
+  const merged = itemsOf(value['patchesStrategicMerge']).flatMap((item) => ofText(item, folder))
+  const edits = itemsOf(value['patchesJson6902']).flatMap((item) => isObject(item) ? ofFields(item, folder) : [])
+  return [...written, ...merged, ...edits]
+}
+
+function ofFields({target, patch, path}: Fields, folder: string): Patch[] {
+  const found = typeof patch === 'string' ? [{text: patch}] : typeof path === 'string' && !isRemote(path) ? [{path: resolve(folder, path)}] : []
+  return found.map((place) => ({target: isObject(target) ? target : undefined, ...place}))
+}
+
+function ofText(item: unknown, folder: string): Patch[] {
+  if (typeof item !== 'string' || item === '') return []
+  if (isInline(item)) return [{target: undefined, text: item}]
+  return isRemote(item) ? [] : [{target: undefined, path: resolve(folder, item)}]
+}

@@ -1,0 +1,135 @@
+import {dirname, resolve} from 'node:path'
+
+import {textOf} from '../machinery/json-value.js'
+import {readDocuments} from '../source/read-documents.js'
+import type {SourceFile} from '../source/source-file.js'
+import {type Change, changesOf} from './changes.js'
+import {skipInChart} from './chart.js'
+import {commentedPatchLine} from './commented.js'
+import {type Completion, completionOf, replacedAltogether} from './completion.js'
+import {skipByContent} from './content.js'
+import type {Kustomization} from './kustomization.js'
+import {itemsOf} from './kustomization-fields.js'
+import {KustomizeGraph} from './kustomize-graph.js'
+import {isKustomizationName, type Neighbourhood} from './neighbourhood.js'
+import type {Skip, SkippedFile} from './skipped.js'
+import {fillsVariables, isEncrypted, untouched, withVariables} from './substitution.js'
+import {toolOf} from './tool-kinds.js'
+import {plainUnit, type Unit, unitsWith} from './units.js'
+
+/** A file that was found, and whether the user has named it. */
+export interface FoundFile {
+  readonly source: SourceFile
+  /** True of a file that the user names: it is a manifest, whatever it holds. */
+  readonly isNamed: boolean
+}
+
+/** Found files, sorted into manifests and others. */
+export interface Recognized {
+  readonly manifests: readonly SourceFile[]
+  readonly skipped: readonly SkippedFile[]
+}
+
+/** What kustomizations do to the objects of a file. */
+interface FileChanges {
+  readonly changes: readonly Change[]
+  readonly isRenamed: boolean
+  /** True where variables of Kustomize are filled in. */
+  readonly hasVariables: boolean
+}
+
+/** What files are for each other: which are manifests, what is deployed together, and what is changed on the way. */
+export class Repository {
+  /** The files that nobody has named: only these are what neighbours make of them. */
+  private readonly found = new Set<string>()
+  /** True where Flux fills variables into what it deploys. */
+  private isFilledIn = false
+  private readonly graph: KustomizeGraph
+  private readonly changes = new Map<Kustomization, readonly Change[]>()
+  private readonly changesTo = new Map<string, FileChanges>()
+
+  constructor(private readonly neighbours: Neighbourhood) {
+    this.graph = new KustomizeGraph(neighbours)
+  }
+
+  /** Sorts files into manifests and those that no cluster sees, in their order. */
+  recognize(files: readonly FoundFile[]): Recognized {
+    const manifests: SourceFile[] = []
+    const skipped: SkippedFile[] = []
+    for (const {source, isNamed} of files) {
+      const skip = isNamed || source.unreadable !== undefined ? undefined : this.skip(source)
+      if (!isNamed) this.found.add(resolve(source.path))
+      this.isFilledIn ||= !isNamed && fillsVariables(source.text)
+      if (skip === undefined) manifests.push(source)
+      else skipped.push({path: source.path, ...skip})
+    }
+    return {manifests, skipped}
+  }
+
+  /** The units of deployment to which a file belongs. */
+  unitsOf(path: string): readonly Unit[] {
+    if (this.graph.isEmpty) return [plainUnit]
+    const absolute = resolve(path)
+    return this.found.has(absolute) ? unitsWith(absolute, this.graph) : [plainUnit]
+  }
+
+  /** What may still be done to an object of a file before a cluster sees it; undefined where it is sent as it stands. */
+  completionOf(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
+    const absolute = resolve(path)
+    if (!this.found.has(absolute)) return undefined
+    if (isEncrypted(body) || toolOf(body) !== undefined) return replacedAltogether
+    const completion = this.kustomized(absolute, body)
+    return this.isFilledIn ? withVariables('flux', completion ?? untouched) : completion
+  }
+
+  private kustomized(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
+    if (this.graph.kustomizationsWith(path).length === 0) return undefined
+    const {changes, isRenamed, hasVariables} = this.changesOfFile(path)
+    const completion = completionOf(body, changes, isRenamed)
+    return hasVariables ? withVariables('kustomize', completion) : completion
+  }
+
+  /** Neighbours know more than the file itself. */
+  private skip(source: SourceFile): Skip | undefined {
+    const path = resolve(source.path)
+    const skip = skipInChart(path, this.neighbours)
+    if (skip !== undefined) return skip
+    if (isKustomizationName(path)) return this.skipKustomization(path, source)
+    const {role, named, by} = this.graph.roleOf(path) ?? {}
+    if (role === 'patch' || role === 'input') return {reason: `kustomize-${role}`, detail: `${named?.field ?? ''} of ${by?.file.path ?? ''}:${named?.line ?? 1}`}
+    const found = skipByContent(source)
+    if (role === undefined) return found ?? this.skipCommented(path)
+    // Kustomize takes nothing among its resources that is no object.
+    return found?.reason === 'not-kubernetes' ? undefined : found
+  }
+
+  /** A kustomization that cannot be read is told as any other broken file. */
+  private skipKustomization(path: string, source: SourceFile): Skip | undefined {
+    if (this.graph.isKustomization(path)) return {reason: 'kustomization', detail: 'read by Kustomize'}
+    return readDocuments(source).some(({problems}) => problems.length > 0) ? undefined : skipByContent(source)
+  }
+
+  private skipCommented(path: string): Skip | undefined {
+    const nearest = this.graph.nearest(dirname(path))
+    const line = nearest && commentedPatchLine(nearest, path)
+    return line === undefined ? undefined : {reason: 'kustomize-patch', detail: `a patch that is commented out in ${nearest?.file.path ?? ''}:${line}`}
+  }
+
+  private changesOfFile(path: string): FileChanges {
+    let found = this.changesTo.get(path)
+    if (found === undefined) {
+      const changing = [...new Set(this.graph.kustomizationsWith(path).flatMap((each) => [...this.graph.changing(each)]))]
+      found = {changes: changing.flatMap((each) => this.changesBy(each)), isRenamed: changing.some(isRenaming), hasVariables: changing.some(({value}) => itemsOf(value['vars']).length > 0)}
+      this.changesTo.set(path, found)
+    }
+    return found
+  }
+
+  private changesBy(kustomization: Kustomization): readonly Change[] {
+    let changes = this.changes.get(kustomization)
+    if (changes === undefined) this.changes.set(kustomization, changes = changesOf(kustomization, this.neighbours))
+    return changes
+  }
+}
+
+const isRenaming = ({value}: Kustomization): boolean => textOf(value['namePrefix']) !== '' || textOf(value['nameSuffix']) !== ''
