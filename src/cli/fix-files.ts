@@ -52,8 +52,8 @@ const withNotes = ({report, fixed, notes}: FixedFiles): FixedFiles => ({report, 
 function checkFiles(sources: readonly SourceFile[], {lint, beyondBaseline}: FileChecker): CheckedFiles {
   const {rounds, report: {suppressed}} = fixSources(sources, lint)
   const diagnostics = uncovered(rounds).map(withoutStdinFix)
-  const {files, objects, known} = rounds[0].report
-  return beyondBaseline({diagnostics, files, objects, known, suppressed}, sources)
+  const {files, objects, known, skipped} = rounds[0].report
+  return beyondBaseline({diagnostics, files, objects, known, suppressed, skipped}, sources)
 }
 
 /** No fix is written to standard input. */
