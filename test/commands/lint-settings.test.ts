@@ -40,7 +40,7 @@ describe('lint, as it is set', () => {
     rmSync(folder, {recursive: true, force: true})
   })
 
-  const bad = limits('a', 'type: pod')
+  const bad = limits('a', 'type: container, max: {cpu: 1}')
   const found = 'a.yaml:6:12 error limit-range/type'
 
   describe('with suppressions', () => {
@@ -70,7 +70,7 @@ describe('lint, as it is set', () => {
   describe('with rules', () => {
     beforeEach(() => {
       write('a.yaml', bad)
-      write('legacy/a.yaml', bad.replace(/name: [\w-]+/, 'name: legacy'))
+      write('legacy/a.yaml', limits('legacy', 'type: container, max: {memory: 1Gi}'))
     })
 
     const cases: Readonly<Record<string, [config: string, ...findings: string[]]>> = {
@@ -124,9 +124,9 @@ describe('lint, as it is set', () => {
       expect([written.status, written.stdout, written.stderr]).to.deep.equal([0, '1 object in 1 file: nothing wrong (1 known)\n', 'known.json: holds 1 finding now\n'])
       expect(JSON.parse(read('known.json'))).to.deep.equal({version: 1, findings: [{
         rule: 'limit-range/type', path: 'a.yaml', object: 'v1 LimitRange default/a', field: 'spec.limits[0].type',
-        message: 'spec.limits[0].type: Invalid value: "pod": must be a standard limit type or fully qualified', count: 1,
+        message: 'spec.limits[0].type: Invalid value: "container": must be a standard limit type or fully qualified', count: 1,
       }]})
-      write('a.yaml', `# moved\n${limits('a', 'type: pod', 'type: claim')}`)
+      write('a.yaml', `# moved\n${limits('a', 'type: container, max: {cpu: 1}', 'type: claim')}`)
       const run = await lint('--baseline', 'known.json')
       expect([run.status, findings(run), summary(run), run.stderr]).to.deep.equal([1, ['a.yaml:8:12 error limit-range/type'], '1 object in 1 file: 1 error, 0 warnings (1 known)', ''])
     })
@@ -144,7 +144,7 @@ describe('lint, as it is set', () => {
       write('a.yaml', bad)
       write('b.yaml', bad)
       await lint('--baseline', 'known.json', '--write-baseline')
-      write('a.yaml', limits('a', 'type: Pod'))
+      write('a.yaml', limits('a', 'type: Container, max: {cpu: 1}'))
       const run = await lint('--baseline', 'known.json', 'a.yaml')
       expect([run.status, run.stdout]).to.deep.equal([0, '1 object in 1 file: nothing wrong\n'])
       expect(run.stderr).to.match(/^known\.json: 1 finding that it knows is gone: write it anew with --write-baseline\n {2}a\.yaml {2}limit-range\/type {2}spec/)
@@ -153,7 +153,7 @@ describe('lint, as it is set', () => {
     it('tells of no more than some that are gone', async () => {
       write('a.yaml', limits('a', ...Array.from({length: 15}, (_, i) => `type: x${i}`)))
       await lint('--baseline', 'known.json', '--write-baseline')
-      write('a.yaml', limits('a', 'type: Pod'))
+      write('a.yaml', limits('a', 'type: Container, max: {cpu: 1}'))
       const {stderr} = await lint('--baseline', 'known.json')
       expect(stderr.split('\n')).to.have.length(13)
       expect(stderr).to.match(/^known\.json: 15 findings that it knows are gone.*\n/).and.to.match(/\n {2}\.\.\.\n$/)
@@ -191,17 +191,17 @@ describe('lint, as it is set', () => {
 
   describe('with fixes', () => {
     it('puts right what is certain, and tells what is left', async () => {
-      write('a.yaml', limits('a', 'type: pod', 'type: claim'))
-      write('b.yaml', limits('b', 'type: Pod'))
+      write('a.yaml', limits('a', 'type: container, max: {cpu: 1}', 'type: claim'))
+      write('b.yaml', limits('b', 'type: Container, max: {cpu: 1}'))
       const run = await lint('--fix')
       expect([run.status, findings(run), run.stderr]).to.deep.equal([1, ['a.yaml:7:12 error limit-range/type'], 'fixed: 1 place in 1 file\n'])
-      expect([read('a.yaml'), read('b.yaml')]).to.deep.equal([limits('a', 'type: Pod', 'type: claim'), limits('b', 'type: Pod')])
+      expect([read('a.yaml'), read('b.yaml')]).to.deep.equal([limits('a', 'type: Container, max: {cpu: 1}', 'type: claim'), limits('b', 'type: Container, max: {cpu: 1}')])
       write('a.yaml', bad)
       expect([(await lint('--fix')).status, (await lint('--fix')).stderr]).to.deep.equal([0, 'fixed: 0 places in 0 files\n'])
     })
 
     it('shows what it would do, and does nothing', async () => {
-      write('a.yaml', limits('a', 'type: pod', 'type: claim'))
+      write('a.yaml', limits('a', 'type: container, max: {cpu: 1}', 'type: claim'))
       const run = await lint('--fix', '--dry-run')
       expect(run.stdout).to.equal(`--- a/a.yaml
 +++ b/a.yaml
@@ -209,12 +209,12 @@ describe('lint, as it is set', () => {
  metadata: {name: a}
  spec:
    limits:
--  - {type: pod}
-+  - {type: Pod}
+-  - {type: container, max: {cpu: 1}}
++  - {type: Container, max: {cpu: 1}}
    - {type: claim}
 `)
-      expect([run.status, run.stderr, read('a.yaml')]).to.deep.equal([1, 'would be fixed: 1 place in 1 file; findings that would remain: 1\n', limits('a', 'type: pod', 'type: claim')])
-      write('a.yaml', limits('a', 'type: Pod'))
+      expect([run.status, run.stderr, read('a.yaml')]).to.deep.equal([1, 'would be fixed: 1 place in 1 file; findings that would remain: 1\n', limits('a', 'type: container, max: {cpu: 1}', 'type: claim')])
+      write('a.yaml', limits('a', 'type: Container, max: {cpu: 1}'))
       expect([(await lint('--fix', '--dry-run')).status, (await lint('--fix', '--dry-run')).stdout]).to.deep.equal([0, ''])
     })
 
@@ -224,7 +224,7 @@ describe('lint, as it is set', () => {
       await lint('--write-baseline')
       for (const name of ['legacy/a.yaml', 'new.yaml']) write(name, bad)
       await lint('--fix')
-      expect([read('known.yaml'), read('legacy/a.yaml'), read('new.yaml')]).to.deep.equal([bad, bad, limits('a', 'type: Pod')])
+      expect([read('known.yaml'), read('legacy/a.yaml'), read('new.yaml')]).to.deep.equal([bad, bad, limits('a', 'type: Container, max: {cpu: 1}')])
     })
 
     it('fixes no file that only a configuration names', async () => {
@@ -252,7 +252,7 @@ describe('lint, as it is set', () => {
         const run = await lint('--fix')
         expect([run.stderr, readFileSync(join(elsewhere, 'b.yaml'), 'utf8')]).to.deep.equal(['not fixed: b.yaml is a link to somewhere else\nfixed: 0 places in 0 files\n', bad])
         await lint('--fix', join(elsewhere, '*.yaml'))
-        expect(readFileSync(join(elsewhere, 'b.yaml'), 'utf8'), 'who names it means it').to.equal(limits('a', 'type: Pod'))
+        expect(readFileSync(join(elsewhere, 'b.yaml'), 'utf8'), 'who names it means it').to.equal(limits('a', 'type: Container, max: {cpu: 1}'))
       } finally {
         rmSync(elsewhere, {recursive: true, force: true})
       }

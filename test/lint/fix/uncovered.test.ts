@@ -16,7 +16,7 @@ function found(...texts: string[]): string[] {
 
 describe('uncovered', () => {
   it('is what is found, where nothing can be fixed', () => {
-    expect(found(limits('a', 'type: Pod'))).to.deep.equal([])
+    expect(found(limits('a', 'type: Container, max: {cpu: 1}'))).to.deep.equal([])
     expect(found(limits('a', 'type: Pod, min: {cpu: 2}, max: {cpu: 1}'))).to.deep.equal(['0.yaml:6 2 limit-range/min-not-above-max'])
   })
 
@@ -46,16 +46,16 @@ describe('uncovered', () => {
   })
 
   it('keeps what is found at first and has no fix', () => {
-    expect(found(together(limits('a', 'type: pod'), podOf('requests: {cpu: 2}, limits: {cpu: 1}')))).to.deep.equal([
-      '0.yaml:6 pod -> Pod limit-range/type', '0.yaml:14 2 resources/request-not-above-limit',
+    expect(found(together(limits('a', 'type: container, max: {cpu: 1}'), podOf('requests: {cpu: 2}, limits: {cpu: 1}')))).to.deep.equal([
+      '0.yaml:6 container -> Container limit-range/type', '0.yaml:14 2 resources/request-not-above-limit',
     ])
   })
 
   it('does not call a suppression unused of something that is uncovered', () => {
     const text = `# kadm-disable limit-range/min-not-above-max\n${limits('a', 'type: pod, Max: {memory: 1Gi}, min: {memory: 2Gi}')}`
     expect(found(text)).to.deep.equal(['0.yaml:7 pod -> Pod limit-range/type', '0.yaml:7 Max -> max decode/unknown-field'])
-    expect(found(`# kadm-disable limit-range/min-not-above-max\n${limits('a', 'type: pod')}`)).to.deep.equal([
-      '0.yaml:1 limit-range/min-not-above-max suppression/unused', '0.yaml:7 pod -> Pod limit-range/type',
+    expect(found(`# kadm-disable limit-range/min-not-above-max\n${limits('a', 'type: container, max: {cpu: 1}')}`)).to.deep.equal([
+      '0.yaml:1 limit-range/min-not-above-max suppression/unused', '0.yaml:7 container -> Container limit-range/type',
     ])
   })
 

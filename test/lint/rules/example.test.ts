@@ -17,7 +17,7 @@ describe('the example of a rule', () => {
   it('is checked with the namespace that it takes', () => {
     expect(exampleCommand(ruleWith('a: b\n'))).to.equal('kadm lint example.yaml')
     expect(exampleCommand(ruleWith('a: b\n', 'dev'))).to.equal('kadm lint example.yaml --namespace dev')
-    const text = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a, namespace: prod}\n'
+    const text = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a, namespace: prod}\nspec: {limits: [{type: Container, max: {cpu: 1}}]}\n'
     expect(lintExample(ruleWith(text)).diagnostics).to.deep.equal([])
     expect(lintExample(ruleWith(text, 'dev')).diagnostics.map(({ruleId}) => ruleId)).to.deep.equal(['manifest/namespace-mismatch'])
   })

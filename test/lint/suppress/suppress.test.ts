@@ -16,8 +16,8 @@ function told(text: string, options: LintOptions = {ruleIds}): string[] {
   return [...diagnostics.map(shown), ...suppressed === 0 ? [] : [`${suppressed} suppressed`]]
 }
 
-const bad = limits('a', 'type: pod', 'type: claim')
-const found = ['6:12 pod | limit-range/type', '7:12 claim | limit-range/type']
+const bad = limits('a', 'type: container, max: {cpu: 1}', 'type: claim')
+const found = ['6:12 container | limit-range/type', '7:12 claim | limit-range/type']
 
 /** The two items of the manifest, with something above, between or behind them. */
 const withItems = (...lines: string[]): string => limits('a') + lines.map((line) => `  ${line}\n`).join('')
@@ -40,7 +40,7 @@ describe('suppressions', () => {
     'of a document, from anywhere in it': [`${bad}# kadm-disable limit-range/type\n`, '2 suppressed'],
     'of a document, before its marker': [together('# kadm-disable limit-range/type\n', bad), '2 suppressed'],
     'of a document, on its marker': [`${limits('b', 'type: job')}--- # kadm-disable limit-range/type\n${bad}`, '6:12 job | limit-range/type', '2 suppressed'],
-    'of one document alone': [together(`# kadm-disable limit-range/type\n${bad}`, limits('b', 'type: pod')), '15:12 pod | limit-range/type', '2 suppressed'],
+    'of one document alone': [together(`# kadm-disable limit-range/type\n${bad}`, limits('b', 'type: container, max: {cpu: 1}')), '15:12 container | limit-range/type', '2 suppressed'],
     'of all rules of a kind': [`# kadm-disable limit-range/*\n${bad}`, '2 suppressed'],
     'of all rules': [`# kadm-disable *\n${bad}`, '2 suppressed'],
     'of syntax': ['# kadm-disable yaml/syntax -- a template\na: [\n', '1 suppressed'],
@@ -61,22 +61,22 @@ describe('suppressions', () => {
       bad.replace('{name: a}', '\n  name: a\n  annotations:\n    kadm.dev/ignore: |-\n      limit-range/type,\n      yaml/key'), '8:7 yaml/key | suppression/unused', '2 suppressed',
     ],
     'in an annotation that says nothing': [
-      bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: ""}}'), '3:52 "" | suppression/malformed', '6:12 pod | limit-range/type', '7:12 claim | limit-range/type',
+      bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: ""}}'), '3:52 "" | suppression/malformed', '6:12 container | limit-range/type', '7:12 claim | limit-range/type',
     ],
     'not in an annotation that is no text': [bad.replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: 5}}'), '3:52 5 | manifest/metadata'],
     'not in a text': [bad.replace('{name: a}', '{name: a, annotations: {note: "# kadm-disable limit-range/type"}}'), ...found],
-    'not by comments about something else': [`# kadm-config\n${bad}`, '7:12 pod | limit-range/type', '8:12 claim | limit-range/type'],
-    'of what is said of suppressions': [`# kadm-disable suppression/*\n# kadm-disable yaml/key, a/b\n${limits('b', 'type: Pod')}`, '2 suppressed'],
+    'not by comments about something else': [`# kadm-config\n${bad}`, '7:12 container | limit-range/type', '8:12 claim | limit-range/type'],
+    'of what is said of suppressions': [`# kadm-disable suppression/*\n# kadm-disable yaml/key, a/b\n${limits('b', 'type: Container, max: {cpu: 1}')}`, '2 suppressed'],
     'that suppress nothing more': [`# kadm-disable limit-range/type\n# kadm-disable limit-range/type\n${bad}`, '2:16 limit-range/type | suppression/unused', '2 suppressed'],
   }
   for (const [title, [text, ...expected]] of Object.entries(cases)) it(`are heeded: ${title}`, () => expect(told(text)).to.deep.equal(expected))
 
   it('can be passed over', () => {
     const text = `# kadm-disable limit-range/type\n# kadm-disable yaml/key\n# kadm-disable-nextline a/b\n${bad}`
-    expect(told(text, {isSuppressing: false})).to.deep.equal(['9:12 pod | limit-range/type', '10:12 claim | limit-range/type'])
+    expect(told(text, {isSuppressing: false})).to.deep.equal(['9:12 container | limit-range/type', '10:12 claim | limit-range/type'])
   })
 
-  it('that name no rule count as idle where nobody knows the rules', () => expect(told(`# kadm-disable a/b\n${limits('b', 'type: Pod')}`, {})).to.deep.equal(['1:16 a/b | suppression/unused']))
+  it('that name no rule count as idle where nobody knows the rules', () => expect(told(`# kadm-disable a/b\n${limits('b', 'type: Container, max: {cpu: 1}')}`, {})).to.deep.equal(['1:16 a/b | suppression/unused']))
 
   it('in a configuration in a ConfigMap are about that text alone', () => {
     const text = eventRateLimit('# kadm-disable-next-line event-rate-limit/type\n- {type: server, qps: 1, burst: 2}\n- {type: user, qps: 1, burst: 2}\n')
@@ -144,31 +144,31 @@ const options = {ruleIds}
 testRule('suppression/unused', {
   severity: 'warning', options,
   accept: {
-    'nothing': limits('a', 'type: Pod'),
-    'a comment on something else': `# kadm-disabled\n${limits('a', 'type: Pod')}`,
+    'nothing': limits('a', 'type: Container, max: {cpu: 1}'),
+    'a comment on something else': `# kadm-disabled\n${limits('a', 'type: Container, max: {cpu: 1}')}`,
   },
   reject: {
-    'a rule that finds nothing': [`# kadm-disable limit-range/type\n${limits('a', 'type: Pod')}`, '1 limit-range/type', '"limit-range/type" suppresses nothing here'],
-    'a line too far away': [`# kadm-disable-next-line limit-range/type\n${limits('a', 'type: Pod')}`, '1 limit-range/type', '"limit-range/type" suppresses nothing here'],
-    'all rules of a kind': [`# kadm-disable limit-range/*\n${limits('a', 'type: Pod')}`, '1 limit-range/*', '"limit-range/*" suppresses nothing here'],
+    'a rule that finds nothing': [`# kadm-disable limit-range/type\n${limits('a', 'type: Container, max: {cpu: 1}')}`, '1 limit-range/type', '"limit-range/type" suppresses nothing here'],
+    'a line too far away': [`# kadm-disable-next-line limit-range/type\n${limits('a', 'type: Container, max: {cpu: 1}')}`, '1 limit-range/type', '"limit-range/type" suppresses nothing here'],
+    'all rules of a kind': [`# kadm-disable limit-range/*\n${limits('a', 'type: Container, max: {cpu: 1}')}`, '1 limit-range/*', '"limit-range/*" suppresses nothing here'],
   },
 })
 
 testRule('suppression/unknown-rule', {
   severity: 'warning', options,
-  accept: {'suppressions of what there is': limits('a', 'type: Pod')},
+  accept: {'suppressions of what there is': limits('a', 'type: Container, max: {cpu: 1}')},
   reject: {
-    'a rule that is misspelt': [`# kadm-disable limit-range/tpye\n${limits('a', 'type: Pod')}`, '1 limit-range/tpye', 'there is no rule "limit-range/tpye"'],
-    'a kind that is misspelt': [`# kadm-disable limit-rang/*\n${limits('a', 'type: Pod')}`, '1 limit-rang/*', 'there is no rule "limit-rang/*"'],
+    'a rule that is misspelt': [`# kadm-disable limit-range/tpye\n${limits('a', 'type: Container, max: {cpu: 1}')}`, '1 limit-range/tpye', 'there is no rule "limit-range/tpye"'],
+    'a kind that is misspelt': [`# kadm-disable limit-rang/*\n${limits('a', 'type: Container, max: {cpu: 1}')}`, '1 limit-rang/*', 'there is no rule "limit-rang/*"'],
   },
 })
 
 testRule('suppression/malformed', {
   severity: 'warning', options,
-  accept: {'comments of other programs': `# kadm-helper: a\n# yamllint disable-line\n${limits('a', 'type: Pod')}`},
+  accept: {'comments of other programs': `# kadm-helper: a\n# yamllint disable-line\n${limits('a', 'type: Container, max: {cpu: 1}')}`},
   reject: {
-    'a word that does not exist': [`# kadm-disable-nextline a/b\n${limits('a', 'type: Pod')}`, '1 kadm-disable-nextline a/b', 'there is no comment "kadm-disable-nextline": nothing is suppressed'],
-    'no rule': [`# kadm-disable -- why\n${limits('a', 'type: Pod')}`, '1 kadm-disable -- why', 'a rule is missing here: nothing is suppressed'],
+    'a word that does not exist': [`# kadm-disable-nextline a/b\n${limits('a', 'type: Container, max: {cpu: 1}')}`, '1 kadm-disable-nextline a/b', 'there is no comment "kadm-disable-nextline": nothing is suppressed'],
+    'no rule': [`# kadm-disable -- why\n${limits('a', 'type: Container, max: {cpu: 1}')}`, '1 kadm-disable -- why', 'a rule is missing here: nothing is suppressed'],
   },
 })
 

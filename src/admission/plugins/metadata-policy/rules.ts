@@ -114,6 +114,14 @@ export const rules: readonly Rule[] = [
     fix: 'Write what the rule is to do into `policyAction`, or take the rule out.',
   },
   {
+    id: 'metadata-policy/no-rules',
+    severity: 'warning',
+    summary: 'A policy has rules.',
+    source: design,
+    example: policy('tiers').replace('rules:\n', 'rules: []\n'),
+    fix: 'Write a rule, or take the policy out.',
+  },
+  {
     id: 'metadata-policy/partial-reject',
     severity: 'info',
     summary: 'What a rule matches is not rejected by another one.',

@@ -9,6 +9,7 @@ import {checkContradiction} from './contradiction.js'
 import {isInAnyOrder, ordersOf} from './default-orders.js'
 import {checkExplicitRequired, demandsOf} from './explicit-required.js'
 import {checkExtendedResourceDefault} from './extended-resource-default.js'
+import {checkNoBounds} from './no-bounds.js'
 import {checkNotEnforced} from './not-enforced.js'
 import {checkOrderDependentDefault} from './order-dependent-default.js'
 import {isPlain} from './plain.js'
@@ -25,7 +26,7 @@ const limitRangeCheck: PolicyCheck = {
   kinds: [limitRange],
   check(objects, context) {
     const policies = comparedOf(objects)
-    if (policies.length === 1 && policies.every(isPlain)) return checkNotEnforced(policies)
+    if (policies.length === 1 && policies.every(isPlain)) return [...checkNotEnforced(policies), ...checkNoBounds(policies)]
     const resources = byResource(policies)
     const contradictions = checkContradiction(resources)
     const told = new Set(contradictions.map(({field}) => field.step))
@@ -39,6 +40,7 @@ const limitRangeCheck: PolicyCheck = {
       ...checkExplicitRequired(open),
       ...checkExtendedResourceDefault(open, context),
       ...checkNotEnforced(policies),
+      ...checkNoBounds(policies),
       ...checkClaimResource(resources),
       ...checkRedundant(policies),
     ]

@@ -80,6 +80,14 @@ export const rules: readonly Rule[] = [
     fix: 'Write a default of 0 beside the max. Without one, the max is the default: containers that never heard of the device request that many.',
   },
   {
+    id: 'limit-range/no-bounds',
+    severity: 'warning',
+    summary: 'A LimitRange, and each of its items, bounds something or gives a default.',
+    source: 'no server check: LimitRanger finds nothing to enforce',
+    example: limitRange('{type: Container}'),
+    fix: 'Write the bounds that were meant, `max: {memory: 1Gi}`, say, or take the item or the LimitRange out. Look for lists that are indented too little.',
+  },
+  {
     id: 'limit-range/not-enforced',
     severity: 'warning',
     summary: 'The server enforces what a LimitRange says.',

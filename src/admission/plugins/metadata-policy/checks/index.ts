@@ -7,7 +7,7 @@ import {checkConflicts} from './conflicts.js'
 import {findEach, ruleSetOf} from './finding.js'
 import {checkFlapping, lateWrites} from './flaps.js'
 import {checkRejections} from './rejections.js'
-import {checkRule} from './single.js'
+import {checkNoRules, checkRule} from './single.js'
 import {checkSize} from './size.js'
 
 /** What is to be said of the MetadataPolicies of one namespace, each of which is valid (metadatapolicy spec 6). */
@@ -20,6 +20,7 @@ export const metadataPolicyCheck: PolicyCheck = {
     // Of what never comes to rest there is no more to be said.
     const causes = new Map(late.filter((each) => !each.settles).map(({late: {rule}, enabledBy}) => [rule, new Set(enabledBy.map((write) => write.rule))]))
     return [
+      ...findEach(policies as readonly MetadataPolicy[], checkNoRules),
       ...findEach(rules, (rule) => checkRule(rule, context)),
       ...checkConflicts(set),
       ...checkRejections(set),

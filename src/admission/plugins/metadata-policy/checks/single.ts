@@ -1,11 +1,11 @@
-import type {FieldPath} from '../../../../machinery/field-path.js'
+import {FieldPath} from '../../../../machinery/field-path.js'
 import {quote} from '../../../../machinery/go-text.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
 import {isEmpty} from '../domain.js'
 import {changesNothing} from '../interplay.js'
 import {actionFieldOf, fieldOf, keyName, nameOf, type PolicyRule, type Write} from '../policy-rule.js'
 import {type Criterion, isAlwaysTrue, isSatisfiable} from '../predicate.js'
-import {selectorFields} from '../types.js'
+import {type MetadataPolicy, selectorFields} from '../types.js'
 import {exampleOf, finding} from './finding.js'
 
 /** What is to be said of a rule by itself. */
@@ -18,6 +18,12 @@ export const checkRule = (rule: PolicyRule, context: CheckContext): PolicyFindin
   ...invertedCaption(rule, context),
   ...rule.writes.flatMap((write) => reservedPrefix(rule, write)),
 ]
+
+/** Policies without rules. */
+export const checkNoRules = (policy: MetadataPolicy): PolicyFinding[] => (policy.spec?.rules ?? []).length > 0 ? [] : [{
+  policy, field: FieldPath.of('spec', 'rules'), ruleId: 'metadata-policy/no-rules', severity: 'warning',
+  message: 'this MetadataPolicy does nothing: it has no rules', hint: 'write a rule, or take the policy out', related: [],
+}]
 
 function misspeltAction(rule: PolicyRule): PolicyFinding[] {
   const {policy, index, actionField} = rule

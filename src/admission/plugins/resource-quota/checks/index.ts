@@ -7,6 +7,7 @@ import type {ResourceQuota} from '../types.js'
 import {trackedOf} from './finding.js'
 import {checkNeverBites} from './never-bites.js'
 import {checkNeverMatches} from './never-matches.js'
+import {checkNoBounds} from './no-bounds.js'
 import {checkStaleStatus, checkUnboundedUsage} from './recorded-status.js'
 import {checkRequestsAboveLimits} from './requests-above-limits.js'
 import {checkScopeValue} from './scope-value.js'
@@ -28,6 +29,7 @@ export const resourceQuotaCheck: PolicyCheck = {
 function checkQuota(quota: ResourceQuota): PolicyFinding[] {
   const tracking = new Evaluators(emptyLister, stoppedClock).tracking(trackedOf(quota))
   return [
+    ...checkNoBounds(quota),
     ...checkUntrackedKey(quota, tracking),
     ...checkZero(quota),
     ...checkStaleStatus(quota),

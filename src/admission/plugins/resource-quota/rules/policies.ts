@@ -57,6 +57,14 @@ ${named('b', `  hard:
     fix: 'Put keys for other objects than pods into a quota without scopes, and scopes that exclude each other into several quotas.',
   },
   {
+    id: 'resource-quota/no-bounds',
+    severity: 'warning',
+    summary: 'A quota bounds something.',
+    source: 'no server check: quota CheckRequest finds nothing to count',
+    example: quota('  hard: {}\n'),
+    fix: 'Write what it is to bound, `hard: {pods: "10"}`, say, or take the quota out. Look for keys that are indented too little.',
+  },
+  {
     id: 'resource-quota/requests-above-limits',
     severity: 'warning',
     summary: 'A quota allows no more to be requested than to be used.',

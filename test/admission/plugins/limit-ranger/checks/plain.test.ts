@@ -49,7 +49,8 @@ describe('a LimitRange that is plainly in order', () => {
       const policy = limitRange('limits', ...chosen)
       if (!new TestCluster().create(policy).allowed) return
       if (isPlainFor(policy)) plain++
-      expect(told(policy), JSON.stringify(chosen)).to.deep.equal(told(policy, limitRange('other')))
+      const isOfOther = (text: string): boolean => text.includes('this LimitRange does nothing')
+      expect(told(policy).filter((text) => !isOfOther(text)), JSON.stringify(chosen)).to.deep.equal(told(policy, limitRange('other')).filter((text) => !isOfOther(text)))
     }), {numRuns: 4000, seed: 8})
     expect(plain).to.be.above(50)
   })

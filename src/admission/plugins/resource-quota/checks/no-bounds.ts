@@ -1,0 +1,10 @@
+import type {PolicyFinding} from '../../../policy-check.js'
+import type {ResourceQuota} from '../types.js'
+import {finding, hardPath, keysOf} from './finding.js'
+
+/** Quotas that the server takes and that bound nothing, with scopes or without. */
+export function checkNoBounds(quota: ResourceQuota): PolicyFinding[] {
+  if (keysOf(quota).length > 0) return []
+  const message = 'this quota does nothing: its hard names no resource'
+  return [finding(quota, hardPath, {ruleId: 'resource-quota/no-bounds', severity: 'warning', message, hint: 'write what it is to bound: hard: {pods: "10"}, say'})]
+}
