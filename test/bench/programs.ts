@@ -9,7 +9,7 @@ import {plainEnv, root} from '../helpers/run-kadm.js'
 import {documentsPerFile, lintFiles, manifestFile} from './manifests.js'
 import {print, rate, verdict} from './print.js'
 
-const kadm = join(root, 'bin/run.js')
+export const kadm = join(root, 'bin/run.js')
 
 /** The time of a run of Node.js in milliseconds, process start included. */
 function time(args: readonly string[], cwd: string): number {
@@ -21,7 +21,7 @@ function time(args: readonly string[], cwd: string): number {
 }
 
 /** The best times of several programs, which are run in turn so that all of them meet the same machine. */
-function bestTimes<T extends string>(programs: Readonly<Record<T, readonly string[]>>, runs: number, cwd: string): Record<T, number> {
+export function bestTimes<T extends string>(programs: Readonly<Record<T, readonly string[]>>, runs: number, cwd: string): Record<T, number> {
   const best = Object.fromEntries(Object.keys(programs).map((name) => [name, Infinity])) as Record<T, number>
   // The first run fills the caches of the disk.
   for (let i = 0; i <= runs; i++) for (const name of Object.keys(programs) as T[]) best[name] = Math.min(best[name], time(programs[name], cwd))

@@ -1,0 +1,77 @@
+// (g): whole runs of `kadm capacity` over many workloads in one namespace, with and without autoscalers.
+import {mkdirSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {print, verdict} from './print.js'
+import {bestTimes, kadm} from './programs.js'
+
+const policies = `apiVersion: v1
+kind: ResourceQuota
+metadata: {name: compute}
+spec: {hard: {requests.cpu: 1M, requests.memory: 1Pi, limits.cpu: 1M, limits.memory: 1Pi, pods: 1M}}
+---
+apiVersion: v1
+kind: ResourceQuota
+metadata: {name: counts}
+spec: {hard: {count/deployments.apps: 1M, services: 1M, count/pods: 1M}}
+---
+apiVersion: v1
+kind: LimitRange
+metadata: {name: defaults}
+spec: {limits: [{type: Container, default: {cpu: 500m, memory: 256Mi}, max: {cpu: "4", memory: 4Gi}}]}
+`
+
+/** A Deployment and a Service; every other one counts its memory in powers of ten. */
+const app = (i: number): string => `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web-${i}}
+spec:
+  replicas: 3
+  selector: {matchLabels: {app: web-${i}}}
+  template:
+    metadata: {labels: {app: web-${i}}}
+    spec:
+      containers:
+        - {name: app, image: "registry.example/app:1", resources: {requests: {cpu: ${100 + i % 7}m, memory: ${i % 2 === 0 ? '64Mi' : '64M'}}}}
+---
+apiVersion: v1
+kind: Service
+metadata: {name: web-${i}}
+spec: {selector: {app: web-${i}}, ports: [{port: 80}]}
+`
+
+const autoscaler = (i: number): string => `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: {name: web-${i}}
+spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web-${i}}, minReplicas: 2, maxReplicas: 10}
+`
+
+const sizes = [100, 500, 1500] as const
+
+/** (g) How long `kadm capacity` takes for 1,500 workloads, beside fewer of them and beside none that have autoscalers. */
+export function capacities(folder: string): void {
+  const runs = 2
+  const home = join(folder, 'capacity')
+  mkdirSync(home)
+  writeFileSync(join(home, 'policies.yaml'), policies)
+  print(`(g) capacity of Deployments with a Service each, in one namespace under two ResourceQuotas and a LimitRange, the best of ${runs} runs`)
+  const perWorkload = sizes.map((size) => {
+    const {without, scaled} = times(home, size, runs)
+    const ratio = scaled / without
+    const text = `${(without / 1000).toFixed(2)} s, with autoscalers ${(scaled / 1000).toFixed(2)} s: ${ratio.toFixed(2)} x`
+    print(`    ${String(size).padStart(5)} ${text} ${verdict('at most 1.5', ratio <= 1.5)}${size === 1500 ? ` ${verdict('at most 10 s', scaled <= 10_000)}` : ''}`)
+    return scaled / size
+  })
+  const [first = 1, , last = 1] = perWorkload
+  print(`    for each workload, 1,500 take ${(last / first).toFixed(2)} x as long as 100 ${verdict('at most 1.5', last / first <= 1.5)}`)
+}
+
+/** The times of runs with so many workloads, without autoscalers and with them, in milliseconds. */
+function times(home: string, size: number, runs: number): {readonly without: number, readonly scaled: number} {
+  const numbers = Array.from({length: size}, (_, i) => i)
+  const [plain, extra] = [`apps-${size}.yaml`, `autoscalers-${size}.yaml`]
+  writeFileSync(join(home, plain), numbers.map(app).join('---\n'))
+  writeFileSync(join(home, extra), numbers.map(autoscaler).join('---\n'))
+  const given = ['-p', 'policies.yaml', '-n', 'dev']
+  return bestTimes({without: [kadm, 'capacity', plain, ...given], scaled: [kadm, 'capacity', plain, extra, ...given]}, runs, home)
+}
