@@ -7,6 +7,9 @@ import type {KeyTally, TopKeys} from './top-keys.js'
 /** The number of buckets of a limit that names none (eventratelimit `defaultCacheSize`). */
 export const defaultCacheSize = 4096
 
+/** How many buckets a limit keeps at most: the default where it names no number; a limit of type Server has one. */
+export const effectiveCacheSize = ({type, cacheSize = 0}: LimitSpec): number => type === 'Server' ? 1 : cacheSize === 0 ? defaultCacheSize : cacheSize
+
 /** The bucket of a key, with what is counted of the key. */
 interface Entry {
   readonly bucket: TokenBucket
@@ -38,11 +41,11 @@ export class ReplayLimit {
    * @param hasSpared whether `trySpared` will be asked
    */
   constructor(spec: LimitSpec, private readonly keys: TopKeys, hasSpared: boolean) {
-    const {type = '', qps = 0, burst = 0, cacheSize = 0} = spec
+    const {type = '', qps = 0, burst = 0} = spec
     this.type = type
     const enforcer = limitEnforcer(spec)
     this.keyOf = (request) => enforcer.keyOf(request)
-    this.size = type === 'Server' ? 1 : cacheSize === 0 ? defaultCacheSize : cacheSize
+    this.size = effectiveCacheSize(spec)
     const entries = new Lru<Entry>(this.size, () => {
       this.made++
       return {bucket: new TokenBucket(qps, burst), spared: hasSpared ? new TokenBucket(qps, burst) : undefined, tally: undefined}

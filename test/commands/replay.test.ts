@@ -85,6 +85,15 @@ describe('commands for logs of events', () => {
       expect((await runCommand(Replay, 'a.log', '--admission-config', 'limits.json')).status).to.equal(1)
     })
 
+    it('shows the cache size that is in force', async () => {
+      write({'sizes.yaml': configured('{type: Server, qps: 1, burst: 9}', '{type: Namespace, qps: 1, burst: 9}', '{type: User, qps: 1, burst: 9, cacheSize: 7}')})
+      const {stdout} = await runCommand(Replay, 'a.log', '--admission-config', 'sizes.yaml')
+      expect(stdout).to.match(/^Server +1 +9 +- /m).and.to.match(/^Namespace +1 +9 +4096 /m).and.to.match(/^User +1 +9 +7 /m)
+      const report = JSON.parse((await runCommand(Replay, 'a.log', '--admission-config', 'sizes.yaml', '-o', 'json')).stdout) as {limits: object[]}
+      expect(report.limits.map((limit) => 'cacheSize' in limit && 'effectiveCacheSize' in limit ? [limit.cacheSize, limit.effectiveCacheSize] : []))
+        .to.deep.equal([[0, 1], [0, 4096], [7, 7]])
+    })
+
     it('is refused where the configuration is that of another plugin', async () => {
       write({'quota.yaml': 'apiVersion: apiserver.config.k8s.io/v1\nkind: ResourceQuotaConfiguration\nlimitedResources: []\n'})
       const {status, error} = await runCommand(Replay, 'a.log', '--admission-config', 'quota.yaml')

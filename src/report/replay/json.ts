@@ -1,4 +1,5 @@
 import type {LimitSummary} from '../../replay/engine.js'
+import {effectiveCacheSize} from '../../replay/limit.js'
 import type {ObservedTally} from '../../replay/observed.js'
 import type {ReadingTally} from '../../replay/reading-tally.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'
@@ -56,7 +57,7 @@ function requestsJson({counted, accepted, refused, bypassing, approximations, fi
 function limitJson({spec, accepted, refused, evicted, collateral, top, isIncomplete}: LimitSummary): object {
   const {type = '', qps = 0, burst = 0, cacheSize = 0} = spec
   return {
-    type, qps, burst, cacheSize, accepted, refused, evicted, collateral,
+    type, qps, burst, cacheSize, effectiveCacheSize: effectiveCacheSize(spec), accepted, refused, evicted, collateral,
     top: top.map((tally) => ({key: tally.key, accepted: tally.accepted, refused: tally.refused})),
     isTopExact: !isIncomplete,
   }

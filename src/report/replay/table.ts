@@ -1,4 +1,5 @@
 import type {LimitSummary} from '../../replay/engine.js'
+import {effectiveCacheSize} from '../../replay/limit.js'
 import type {ObservedTally} from '../../replay/observed.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'
 import type {RequestTally} from '../../replay/request-tally.js'
@@ -59,8 +60,8 @@ function bypassText({bypassing}: RequestTally): string {
 }
 
 function limitTable(limits: readonly LimitSummary[], style: Style): string[] {
-  const rows = limits.map(({spec: {type = '', qps = 0, burst = 0, cacheSize = 0}, accepted, refused, evicted, collateral}) => [
-    type, String(qps), String(burst), type === 'Server' ? '-' : String(cacheSize), String(accepted),
+  const rows = limits.map(({spec, spec: {type = '', qps = 0, burst = 0}, accepted, refused, evicted, collateral}) => [
+    type, String(qps), String(burst), type === 'Server' ? '-' : String(effectiveCacheSize(spec)), String(accepted),
     refused === 0 ? '0' : style.red(String(refused)), String(evicted), String(collateral),
   ])
   return plainTable(['Type', 'Qps', 'Burst', 'CacheSize', 'Accepted', 'Refused', 'Evicted', 'Collateral'], rows)
