@@ -1,17 +1,10 @@
 import {quote} from '../machinery/go-text.js'
 import {isObject, textOf} from '../machinery/json-value.js'
-import {type GroupVersion, parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {pastedText} from '../source/pasted-text.js'
 import type {Fault} from './fault.js'
-import {missingVersionHint} from './kind-lookup.js'
-
-/** What an object says it is. */
-export interface Identity {
-  readonly groupVersion: GroupVersion
-  /** May be empty, as may be the version. */
-  readonly kind: string
-}
+import {type Identity, missingVersionHint} from './kind-lookup.js'
 
 /** What an object says it is, as kubectl reads it; an apiVersion that cannot be one leaves neither version nor kind. */
 export function identityOf({apiVersion, kind}: JsonObject): Identity {

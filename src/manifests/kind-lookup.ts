@@ -2,10 +2,16 @@ import {quote} from '../machinery/go-text.js'
 import {apiResources, type ResourceTable} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Fault} from './fault.js'
-import type {Identity} from './identity.js'
 import {nearest} from './nearest.js'
 import {configurationVersion, isOldCoreVersion, oldKindHint} from './old-shapes/kinds.js'
 import {isCertain, type Suggestion} from './suggestion.js'
+
+/** What an object says it is. */
+export interface Identity {
+  readonly groupVersion: GroupVersion
+  /** May be empty, as may be the version. */
+  readonly kind: string
+}
 
 /** What kubectl knows of a kind. */
 export interface Mapping {

@@ -1,6 +1,6 @@
 import {apiFields, apiRequired, type FieldTable, type Shape, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, type GroupVersion, servedResource} from '../machinery/schema/rest-mapper.js'
-import type {Identity} from './identity.js'
+import type {Identity} from './kind-lookup.js'
 import {listedResource} from './kind-lookup.js'
 
 /** A struct as the published OpenAPI document describes it. */

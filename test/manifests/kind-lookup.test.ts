@@ -1,8 +1,7 @@
 import {expect} from 'chai'
 
 import {parseApiVersion} from '../../src/machinery/schema/rest-mapper.js'
-import type {Identity} from '../../src/manifests/identity.js'
-import {itemKind, listedResource, mapKind, noMatch} from '../../src/manifests/kind-lookup.js'
+import {type Identity, itemKind, listedResource, mapKind, noMatch} from '../../src/manifests/kind-lookup.js'
 
 function identity(apiVersion: string, kind: string): Identity {
   const groupVersion = parseApiVersion(apiVersion)

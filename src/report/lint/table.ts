@@ -5,7 +5,9 @@ import {locationOf} from '../location.js'
 import {skippedNotes} from '../skipped.js'
 import type {Style} from '../style.js'
 import {lintCounts} from './summary.js'
-import type {FindingPrinter} from './terminal-finding.js'
+
+/** Prints a finding, or a part of it. */
+export type FindingPrinter = (diagnostic: Diagnostic, style: Style) => string
 
 export interface LintTableOptions {
   readonly style: Style

@@ -5,16 +5,13 @@ import {oneLine} from '../../machinery/printable.js'
 import type {Style} from '../style.js'
 import {wrap} from '../wrap.js'
 import {excerpt} from './excerpt.js'
-import {placeText, severityStyle} from './table.js'
+import {type FindingPrinter, placeText, severityStyle} from './table.js'
 
 /** Narrower terminals wrap by themselves. */
 const leastWidth = 40
 
 /** A cause with less room than this says too little. */
 const leastCause = 16
-
-/** Prints a finding for a terminal. */
-export type FindingPrinter = (diagnostic: Diagnostic, style: Style) => string
 
 /**
  * Prints findings for a terminal of so many columns: first the place and the cause, then the line of the file with a mark, then the
