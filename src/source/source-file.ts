@@ -37,10 +37,17 @@ export class SourceFile {
 
   /**
    * Decodes bytes as kubectl does: UTF-8 unless a byte order mark says UTF-16; the mark is dropped, and what is not
-   * valid becomes U+FFFD.
+   * valid UTF-8 becomes U+FFFD. Of UTF-16 that is cut off or has half a character nothing can be read.
    */
   static decode(path: string, bytes: Uint8Array): SourceFile {
-    return new SourceFile(path, new TextDecoder(encodingOf(bytes)).decode(bytes))
+    const encoding = encodingOf(bytes)
+    if (encoding === 'utf-8') return new SourceFile(path, new TextDecoder(encoding).decode(bytes))
+    try {
+      return new SourceFile(path, new TextDecoder(encoding, {fatal: true}).decode(bytes))
+    } catch {
+      const reason = bytes.length % 2 === 1 ? 'it ends in the middle of a character' : 'it has half a character (an unpaired surrogate)'
+      return new SourceFile(path, '', `its byte order mark says UTF-16, and ${reason}`)
+    }
   }
 
   /** The line and column of an offset; one past the end of the text is its last position. */
