@@ -7,6 +7,7 @@ import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-statu
 import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
+import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
@@ -60,10 +61,13 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
       policies: inputs.policies, configurations: configurationSources(inputs, 'install'),
     })
     const injected = readInjection(flags.inject)
+    const progress = new Progress(1, process.stderr, performance.now() + patience)
     const result = startUp(() => capacity(inputs, {
+      onProgress: (done) => progress.set(done),
       namespace: settings.namespace, ...server.options, serverNotes: server.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
       ...injected && {injector: (pod) => inject(pod, injected)},
     }))
+    progress.end()
     const {simulation} = result
     const notes = [
       ...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics),

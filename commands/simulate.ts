@@ -9,6 +9,7 @@ import {
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
+import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
@@ -106,11 +107,14 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     })
     for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)
     const injected = readInjection(flags.inject)
+    const progress = new Progress(1, process.stderr, performance.now() + patience)
     const simulation = startUp(() => simulate(inputs, {
+      onProgress: (done) => progress.set(done),
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
       ...injected && {injector: (pod) => inject(pod, injected)}, order, sending,
     }))
+    progress.end()
     for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
     const shown = {color: flags.color, version: this.config.version, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>

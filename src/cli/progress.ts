@@ -1,6 +1,9 @@
 const width = 30
 
-/** Shows how far reading has come, on a terminal alone. */
+/** How long something may take, in milliseconds, before its progress is shown. */
+export const patience = 1000
+
+/** Shows how far something has come, on a terminal alone. */
 export class Progress {
   private read = 0
   private shown = -1
@@ -8,13 +11,22 @@ export class Progress {
   /**
    * @param total how many bytes there are; undefined when nobody knows
    * @param stream where to show it
+   * @param shownFrom the time from which it is shown, in milliseconds as `performance.now` counts them
    */
-  constructor(private readonly total: number | undefined, private readonly stream: {readonly isTTY?: boolean, write(text: string): unknown} = process.stderr) {}
+  constructor(
+    private readonly total: number | undefined, private readonly stream: {readonly isTTY?: boolean, write(text: string): unknown} = process.stderr,
+    private readonly shownFrom = 0,
+  ) {}
+
+  /** Shows how much of the total is done. */
+  set(done: number): void {
+    this.add(done - this.read)
+  }
 
   /** Counts bytes that were read. */
   add(bytes: number): void {
     this.read += bytes
-    if (this.stream.isTTY !== true) return
+    if (this.stream.isTTY !== true || performance.now() < this.shownFrom) return
     const step = this.total === undefined ? Math.floor(this.read / 1e6) : Math.floor(this.read / Math.max(1, this.total) * 100)
     if (step === this.shown) return
     this.shown = step

@@ -49,6 +49,8 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly sending?: SendOptions
   /** True to take the bounds off all quotas, to see what would be used. */
   readonly unbounded?: boolean
+  /** Hears how much of a run is done, from 0 to 1. */
+  readonly onProgress?: (done: number) => void
 }
 
 /** What to simulate: the files to send, and what is in the cluster before. */
@@ -149,12 +151,13 @@ function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notS
   const workloads = new Workloads(cluster, options)
   workloads.begin()
   const before = quotasOf(cluster, installed)
-  const reviews = inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests)).map(({manifest, time}): ManifestReview => {
+  const reviews = inOrderOfTime(order === 'files' ? manifests : inInstallOrder(manifests)).map(({manifest, time}, i): ManifestReview => {
+    options.onProgress?.(i / manifests.length / 2)
     const review = clock.at(time, () => send(cluster, manifest, options.sending ?? {}))
     follow(workloads, review)
     return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
   })
-  const told = workloadOutcomes(workloads.reports(), reviews, options)
+  const told = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
   const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
   const policies = {...report, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
   return {

@@ -25,6 +25,18 @@ describe('progress', () => {
 
   it('is shown in megabytes when nobody knows how much there is', () => expect(shown(true, undefined, 1, 2_500_000)).to.deep.equal(['\r0 MB', '\r2 MB', '\r\u001b[K']))
 
+  it('is shown only from a time on, and with what is done by then', () => {
+    const texts: string[] = []
+    const early = new Progress(1, {isTTY: true, write: (text: string) => texts.push(text)}, performance.now() + 60_000)
+    early.set(0.5)
+    early.end()
+    const late = new Progress(1, {isTTY: true, write: (text: string) => texts.push(text)}, performance.now() - 1)
+    late.set(0.1)
+    late.set(0.5)
+    late.end()
+    expect(texts).to.deep.equal(['\r[###...........................]  10 %', '\r[###############...............]  50 %', '\r\u001b[K'])
+  })
+
   it('is shown nowhere else', () => expect(shown(false, 1000, 1000)).to.deep.equal([]))
 })
 

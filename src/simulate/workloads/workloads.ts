@@ -87,11 +87,18 @@ export class Workloads {
     this.manager.settle()
   }
 
-  /** What each workload that was sent has got. */
-  reports(): readonly WorkloadReport[] {
+  /**
+   * What each workload that was sent has got.
+   *
+   * @param onProgress hears how much is done, from 0 to 1
+   */
+  reports(onProgress?: (done: number) => void): readonly WorkloadReport[] {
     const snapshot = new Snapshot(this.cluster)
     const autoscalers = new Autoscalers(this.cluster)
-    return [...this.sent].map((workload) => this.report(workload, standingOf(snapshot, this.machines, workload), autoscalers.of(workload)))
+    return [...this.sent].map((workload, i) => {
+      onProgress?.(i / this.sent.size)
+      return this.report(workload, standingOf(snapshot, this.machines, workload), autoscalers.of(workload))
+    })
   }
 
   private standingOf(workload: ControlledWorkload): Standing {
