@@ -4,7 +4,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
-import {color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
+import {color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
@@ -43,18 +43,19 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, or what is rendered).'}),
   }
 
-  static override flags = {namespace, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
+  static override flags = {namespace, env, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(capacityReporters)
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(CapacityCommand)
+    if (await this.runEnvironments({env: flags.env, output})) return
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings} = resolved
     const reports = outputsOf(output, settings, capacityReporters)
     const rendered = await render(renderingsOf(resolved, argv), settings)
-    const files = argv.length === 0 && rendered.length === 0 ? ['.'] : argv as string[]
+    const files = argv.length === 0 && rendered.length === 0 ? resolved.files ?? ['.'] : argv as string[]
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
     const server = await setUpServer(resolved, {
       admissionConfig: flags['admission-config'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],

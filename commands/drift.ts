@@ -2,7 +2,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
-import {color, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
+import {color, env, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
@@ -24,16 +24,17 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
     {command: 'kubectl get quota,pods,services,pvc -A -o yaml | <%= config.bin %> <%= command.id %> -p -', description: 'Look for drift in a cluster.'},
   ]
 
-  static override flags = {namespace, policies, existing, exclude, strict, verbose, output: outputs(Object.keys(driftReporters)), color}
+  static override flags = {namespace, env, policies, existing, exclude, strict, verbose, output: outputs(Object.keys(driftReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(driftReporters)
 
   async run(): Promise<void> {
     const {flags: {output, ...flags}} = await this.parse(Drift)
-    const {settings} = loadSettings(flags)
+    if (await this.runEnvironments({env: flags.env, output})) return
+    const {settings, files} = loadSettings(flags)
     const reports = outputsOf(output, settings, driftReporters)
-    const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings})
+    const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
     const report = findDrift(simulation)
     const skips = skippedNotes(skipped, flags.verbose)

@@ -6,7 +6,7 @@ import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitFor, exitUnlessEmpty} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
-import {baseline, color, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
+import {baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
 import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {readInputs} from '../src/cli/read-inputs.js'
@@ -43,6 +43,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
 
   static override flags = {
     namespace,
+    env,
     exclude,
     strict,
     verbose,
@@ -65,11 +66,12 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Lint)
+    if (await this.runEnvironments({env: flags.env, output})) return
     const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const {'fail-on': failsOn = failOnOf(settings), 'write-baseline': isForBaseline} = flags
     const renderings = renderingsOf(resolved, argv)
-    const paths = argv.length === 0 && !renderings.isAskedFor ? ['.'] : argv as string[]
+    const paths = argv.length === 0 && !renderings.isAskedFor ? resolved.files ?? ['.'] : argv as string[]
     if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
     const {warnings, repository, ...read} = await readInputs(paths, settings)

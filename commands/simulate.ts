@@ -4,7 +4,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
 import {
-  as, asGroup, color, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation, order as orderFlag,
+  as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation, order as orderFlag,
   outputs, policies, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
@@ -59,6 +59,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
 
   static override flags = {
     namespace,
+    env,
     policies,
     existing,
     exclude,
@@ -93,16 +94,18 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Simulate)
+    if (await this.runEnvironments({env: flags.env, output})) return
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const reports = outputsOf(output, settings, simulateReporters)
     if (flags.quiet && reports.every(({format}) => format !== 'table')) throw new UsageError('--quiet works with -o table: other formats are always whole')
     const order = orderOf(settings)
     const sending = sendingOf(flags)
-    const rendered = await renderSent(resolved, argv)
-    const {warnings, skipped, ...inputs} = await readSimulationInputs({files: argv as string[], rendered, apart: flags.inject, ...settings})
+    const files = argv.length === 0 ? resolved.files ?? [] : argv as string[]
+    const rendered = await renderSent(resolved, files)
+    const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, apart: flags.inject, ...settings})
     const server = await setUpServer(resolved, {
-      admissionConfig: flags['admission-config'], paths: [...argv as string[], ...settings.policies ?? [], ...settings.existing ?? []],
+      admissionConfig: flags['admission-config'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
       policies: inputs.policies, configurations: configurationSources(inputs, order),
     })
     for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)

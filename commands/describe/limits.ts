@@ -4,7 +4,7 @@ import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatus} from '../../src/cli/exit-status.js'
-import {kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
+import {env, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
 import {describeLimitRange} from '../../src/report/describe.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
 
@@ -31,6 +31,7 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
 
   static override flags = {
     namespace,
+    env,
     policies,
     'kubernetes-version': kubernetesVersion,
     selector: Flags.string({char: 'l', helpValue: 'SELECTOR', description: 'Label selector, as in kubectl: app=web,tier!=db.'}),
@@ -38,6 +39,7 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
 
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(DescribeLimits)
+    if (await this.runEnvironments(flags)) return
     const names = argv as string[]
     const policyCluster = await readPolicyCluster({...flags, kubernetesVersion: flags['kubernetes-version']})
     const {cluster, namespace: chosen, notes, status} = policyCluster

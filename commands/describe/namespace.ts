@@ -4,7 +4,7 @@ import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
-import {existing, kubernetesVersion, policies} from '../../src/cli/flags.js'
+import {env, existing, kubernetesVersion, policies} from '../../src/cli/flags.js'
 import {namespaceNamed} from '../../src/kinds/namespace.js'
 import {describeNamespace} from '../../src/report/describe.js'
 import {usageNotes} from '../../src/report/usage-source.js'
@@ -23,10 +23,11 @@ Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as
 
   static override args = {name: Args.string({name: 'NAME', ignoreStdin: true, required: true, description: 'Name of the namespace.'})}
 
-  static override flags = {policies, existing, 'kubernetes-version': kubernetesVersion}
+  static override flags = {env, policies, existing, 'kubernetes-version': kubernetesVersion}
 
   async run(): Promise<void> {
     const {args: {name}, flags} = await this.parse(DescribeNamespace)
+    if (await this.runEnvironments(flags)) return
     const {cluster, notes, status, quotas} = await readPolicyCluster({...flags, namespace: name, kubernetesVersion: flags['kubernetes-version']})
     const shown = cluster.list(resourceQuota, name)
     for (const note of [...notes, ...usageNotes(quotas, shown)]) this.note(note)

@@ -28,6 +28,7 @@ function propertySchema({type, description, values, default: usual}: Setting): o
     case 'boolean': return {...told, type: 'boolean'}
     case 'rules': return {...told, $ref: '#/$defs/rules'}
     case 'overrides': return {...told, type: 'array', items: overrideSchema}
+    case 'environments': return {...told, type: 'object', propertyNames: {minLength: 1, not: {const: 'all'}}, additionalProperties: environmentSchema}
     case 'charts': return {...told, type: 'array', items: chartSchema}
   }
 }
@@ -40,6 +41,14 @@ const overrideSchema = {
   required: ['paths', 'rules'],
   additionalProperties: false,
   properties: {paths: {type: 'array', items: {$ref: '#/$defs/path'}}, rules: {$ref: '#/$defs/rules'}},
+}
+
+const pathList = {type: 'array', items: {$ref: '#/$defs/path'}}
+
+const environmentSchema = {
+  type: 'object',
+  additionalProperties: false,
+  properties: {files: pathList, policies: pathList, existing: pathList, namespace: {type: 'string', minLength: 1}},
 }
 
 const chartSchema = {

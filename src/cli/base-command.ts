@@ -4,6 +4,8 @@ import {reason} from '../io/discover.js'
 import {printable} from '../machinery/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {UsageError} from '../usage-error.js'
+import {type EnvironmentText, joinEnvironments} from '../report/environments.js'
+import {environmentNames, loadSettings} from './config/load-settings.js'
 import {exitStatus} from './exit-status.js'
 import {suggestionsFor} from './suggest.js'
 
@@ -21,9 +23,54 @@ export abstract class BaseCommand extends Command {
     for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', endOutput)
   }
 
+  /** What is printed for one environment of several. */
+  private captured: string[] | undefined
+
   /** Writes the result. Nothing else goes to standard output. */
   protected print(text: string): void {
-    process.stdout.write(text)
+    if (this.captured === undefined) process.stdout.write(text)
+    else this.captured.push(text)
+  }
+
+  /**
+   * Runs the command for each environment that is asked for, and prints the reports together. The gravest exit status counts.
+   *
+   * @returns false when the command is to go on by itself: without --env, or for one environment of several
+   * @throws UsageError for environments that are not set, and for reports of several in one file
+   */
+  protected async runEnvironments({env: asked, output = []}: EnvironmentFlags): Promise<boolean> {
+    if (asked === undefined || this.captured !== undefined) return false
+    const names = environmentNames(asked)
+    const given = typeof output === 'string' ? [output] : output
+    if (names.length > 1 && given.some((text) => text.includes('='))) throw new UsageError('the reports of several environments cannot be written to one file', ['name one environment'])
+    const texts: EnvironmentText[] = []
+    let status: number = exitStatus.ok
+    for (const name of names) {
+      texts.push({name, text: await this.runIn(name)})
+      status = Math.max(status, Number(process.exitCode ?? exitStatus.ok))
+    }
+    const format = given.find((text) => !text.includes('=')) ?? loadSettings({}).settings.output ?? 'table'
+    const shown = texts.filter(({text}) => text !== '')
+    if (shown.length > 0) this.print(joinEnvironments(format, shown))
+    process.exitCode = status
+    return true
+  }
+
+  /** What the command prints for an environment. */
+  private async runIn(name: string): Promise<string> {
+    const words = withoutEnvironments(this.argv)
+    const command = new (this.constructor as new (argv: string[], config: typeof this.config) => BaseCommand)(['--env', name, ...words], this.config)
+    command.captured = []
+    process.exitCode = exitStatus.ok
+    try {
+      await command.run()
+    } catch (error) {
+      if (!(error instanceof DuplicateObjectsError)) throw error
+      this.note(`Environment ${name}:`)
+      await this.refuseDuplicates(error)
+      return ''
+    }
+    return command.captured.join('')
   }
 
   /** Tells the user something beside the result. */
@@ -60,4 +107,16 @@ function endOutput(error: NodeJS.ErrnoException): void {
   if (error.code === 'EPIPE') return
   process.stderr.write(`cannot write the result: ${reason(error)}\n`)
   process.exit(exitStatus.usage)
+}
+
+interface EnvironmentFlags {
+  readonly env?: readonly string[] | undefined
+  readonly output?: readonly string[] | string | undefined
+}
+
+/** The arguments without --env and its values. */
+function withoutEnvironments(argv: readonly string[]): string[] {
+  const end = argv.includes('--') ? argv.indexOf('--') : argv.length
+  const flags = argv.slice(0, end).filter((word, i) => word !== '--env' && !word.startsWith('--env=') && argv[i - 1] !== '--env')
+  return [...flags, ...argv.slice(end)]
 }

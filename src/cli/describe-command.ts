@@ -33,10 +33,10 @@ export interface PolicyCluster {
  * @param flags what a command was given; policies that name no namespace are put into the one that is set
  * @throws UsageError as the reading of inputs and settings does
  */
-export async function readPolicyCluster(flags: GivenSettings): Promise<PolicyCluster> {
-  const {settings} = loadSettings(flags)
+export async function readPolicyCluster(flags: GivenSettings & {readonly env?: readonly string[] | undefined}): Promise<PolicyCluster> {
+  const {settings, files} = loadSettings(flags)
   const {namespace = 'default'} = settings
-  const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings})
+  const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
   const {cluster, policies: report, quotas} = simulate(inputs, {namespace, ...serverOptions(settings)})
   const status = exitForSources(namedSources(inputs), report.diagnostics.length + report.refused.length === 0 ? exitStatus.ok : exitStatus.findings)
   return {cluster, quotas, notes: [...warnings, ...policyNotes(report)], namespace, status}

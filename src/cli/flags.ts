@@ -23,6 +23,11 @@ export const policies = Flags.string({
 
 export const existing = Flags.string({...paths, char: 'e', description: describe('existing', '"-" for standard input. May be repeated. ')})
 
+export const env = Flags.string({
+  multiple: true, multipleNonGreedy: true, helpValue: 'NAME',
+  description: 'Run for an environment of .kadm.yaml: its files, policies, existing objects and namespace. May be repeated; "all" for all environments.',
+})
+
 export const exclude = Flags.string({...paths, description: describe('exclude', 'May be repeated. ')})
 
 export const strict = Flags.boolean({allowNo: true, description: describe('strict')})

@@ -5,8 +5,8 @@ import {isPattern} from '../../lint/suppress/directive.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
 import {
-  choiceFault, commaSeparated, type HelmChart, type RuleLevel, ruleLevels, type RuleOverride, type RuleSetting, type Setting, type SettingName, settings,
-  type SettingValue, textFault,
+  choiceFault, commaSeparated, type Environment, type HelmChart, type RuleLevel, ruleLevels,
+  type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault,
 } from './settings.js'
 
 /**
@@ -24,6 +24,7 @@ export function configValue(name: SettingName, node: ConfigNode, folder: string)
     case 'boolean': return booleanValue(name, node)
     case 'rules': return rulesValue(name, node)
     case 'overrides': return overridesValue(name, node, folder)
+    case 'environments': return environmentsValue(name, node, folder)
     case 'charts': return chartsValue(name, node, folder)
   }
 }
@@ -124,4 +125,23 @@ function overridesValue(name: SettingName, node: ConfigNode, folder: string): Ru
     if (paths === undefined || rules === undefined) throw item.fault(`${paths === undefined ? 'paths' : 'rules'} are missing here: ${expected}`)
     return {paths: pathsValue('paths', paths, folder), rules: rulesValue('rules', rules)}
   })
+}
+
+const environmentPaths = ['files', 'policies', 'existing']
+
+function environmentsValue(name: SettingName, node: ConfigNode, folder: string): Readonly<Record<string, Environment>> {
+  const entries = node.entries('environment')
+  if (entries === undefined) throw node.fault(`${name} has to be a map from names to maps with ${environmentPaths.join(', ')} and namespace`)
+  return Object.fromEntries(entries.map(([environment, item]) => {
+    if (environment === '' || environment === 'all') throw item.fault(`${excerpt(environment)} cannot be the name of an environment: --env all is all of them`, 'key')
+    const fields = item.entries('field')
+    if (fields === undefined) throw item.fault(`${excerpt(environment)} has to be a map with ${environmentPaths.join(', ')} and namespace`)
+    return [environment, Object.fromEntries(fields.map(([field, written]) => [field, environmentField(field, written, folder)]))]
+  }))
+}
+
+function environmentField(field: string, written: ConfigNode, folder: string): readonly string[] | string {
+  if (environmentPaths.includes(field)) return pathsValue(field, written, folder)
+  if (field !== 'namespace') throw unknownName(written, 'field', field, [...environmentPaths, 'namespace'])
+  return textValue('namespace', written)
 }

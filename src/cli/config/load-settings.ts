@@ -3,17 +3,23 @@ import {readFile} from '../../io/read-sources.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
 import {configName, noConfig, parseConfig} from './config-file.js'
 import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
-import type {Settings} from './settings.js'
+import {UsageError} from '../../usage-error.js'
+import {meant} from '../suggest.js'
+import type {Environment, Settings} from './settings.js'
 
 /**
  * The settings in force: flags, then the environment, then the nearest `.kadm.yaml` in the working directory or above it.
  *
- * @param flags those that were given
+ * @param flags those that were given; `env` names the environment, whose settings go before those of the file for all
  * @throws UsageError for a configuration file that cannot be read or understood, and for variables with values that make no sense
  */
-export function loadSettings(flags: GivenSettings): Resolved {
+export function loadSettings({env: names, ...flags}: GivenSettings & {readonly env?: readonly string[] | undefined}): Resolved {
   const path = findUpward(configName, process.cwd())
-  return resolveSettings(flags, process.env, path === undefined ? noConfig : parseConfig(readFile(path)))
+  const file = path === undefined ? noConfig : parseConfig(readFile(path))
+  const [name] = names ?? []
+  if (name === undefined) return resolveSettings(flags, process.env, file)
+  const {files, ...own} = environmentNamed(name, resolveSettings({}, process.env, file).settings)
+  return {...resolveSettings(flags, process.env, {...file, settings: {...file.settings, ...own}}), ...files !== undefined && {files}}
 }
 
 /** The format in which a command prints: the one that is set, if the command has it, else its first. */
@@ -24,3 +30,24 @@ export function formatOf<F extends string>({output}: Settings, formats: Readonly
 
 /** What makes `kadm lint` fail: what is set, else what is usual. */
 export const failOnOf = ({failOn}: Settings): FailOn => failOnLevels.find((level) => level === failOn) ?? defaultFailOn
+
+/**
+ * The names of the environments that are asked for, each once; `all` for all that are set.
+ *
+ * @throws UsageError for a name that is not set
+ */
+export function environmentNames(asked: readonly string[]): string[] {
+  const {settings} = loadSettings({})
+  const names = asked.flatMap((name) => name === 'all' ? Object.keys(settings.environments ?? {}) : [name])
+  for (const name of names.length === 0 ? asked : names) environmentNamed(name, settings)
+  return [...new Set(names)]
+}
+
+function environmentNamed(name: string, {environments = {}}: Settings): Environment {
+  const environment = Object.hasOwn(environments, name) ? environments[name] : undefined
+  if (environment !== undefined) return environment
+  const known = Object.keys(environments)
+  const probable = meant(name, known)
+  const none = 'write "environments" in .kadm.yaml: names with files, policies, existing and namespace'
+  throw new UsageError(`there is no environment ${JSON.stringify(name)}`, [probable !== undefined ? `did you mean ${probable}?` : known.length === 0 ? none : `known are ${known.join(', ')}`])
+}

@@ -16,6 +16,8 @@ export interface Resolved {
   readonly sources: Readonly<Partial<Record<SettingName, SettingSource>>>
   /** Where the configuration file says what it says. */
   readonly places: ConfigFile['places']
+  /** The files of the environment that was chosen. */
+  readonly files?: readonly string[]
   /** The folder of the configuration file; undefined where there is none. */
   readonly folder?: string
 }

@@ -41,7 +41,16 @@ export interface HelmChart {
   readonly namespace?: string
 }
 
+/** What an environment is made of. What it does not say is as for all. */
+export interface Environment {
+  readonly files?: readonly string[]
+  readonly policies?: readonly string[]
+  readonly existing?: readonly string[]
+  readonly namespace?: string
+}
+
 interface SettingTypes {
+  readonly environments: Readonly<Record<string, Environment>>
   readonly text: string
   readonly path: string
   readonly paths: readonly string[]
@@ -71,6 +80,7 @@ export const settings = {
   policies: {type: 'paths', description: 'Where the policies are, and the objects that admission looks up: files, directories and globs.'},
   existing: {type: 'paths', description: 'Where the objects are that exist already: files, directories and globs.'},
   exclude: {type: 'paths', description: 'What to leave out of directories and globs: files, directories and globs.'},
+  environments: {type: 'environments', description: 'Environments by name: maps with files, policies, existing (lists of files, directories and globs) and namespace. --env chooses one.'},
   order: {type: 'text', values: sendOrders, description: 'The order in which simulate sends objects: "install", policies first and the rest as Helm and Argo CD install kinds, or "files", as "kubectl create -f" does.', default: 'install'},
   strict: {type: 'boolean', description: 'Check every file in directories and globs, also those that kadm takes for Helm templates, Kustomize patches or no manifests at all.', default: false},
   kustomize: {type: 'paths', description: 'Folders of kustomizations to build, with the installed kustomize or kubectl, and to check.'},

@@ -14,7 +14,7 @@ import {UsageError} from '../../../src/usage-error.js'
 import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 
 describe('the settings', () => {
-  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_ORDER', 'KADM_STRICT', 'KADM_KUSTOMIZE', 'KADM_HELM', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
+  it('have a variable each', () => expect(settingNames.map(variableOf)).to.deep.equal(['KADM_NAMESPACE', 'KADM_POLICIES', 'KADM_EXISTING', 'KADM_EXCLUDE', 'KADM_ENVIRONMENTS', 'KADM_ORDER', 'KADM_STRICT', 'KADM_KUSTOMIZE', 'KADM_HELM', 'KADM_RULES', 'KADM_OVERRIDES', 'KADM_FAIL_ON', 'KADM_BASELINE', 'KADM_ALLOW_PRIVILEGED',
     'KADM_ENABLE_ADMISSION_PLUGINS', 'KADM_DISABLE_ADMISSION_PLUGINS', 'KADM_ADMISSION_CONTROL', 'KADM_KUBERNETES_VERSION', 'KADM_OUTPUT']))
 
   it('know every format that a command can print', () => {

@@ -1,0 +1,68 @@
+import {oneLine} from '../machinery/printable.js'
+
+/** What a command has printed for an environment. */
+export interface EnvironmentText {
+  readonly name: string
+  readonly text: string
+}
+
+interface Sarif {
+  readonly runs: readonly object[]
+}
+
+/** The reports of several environments in one format, each with the name of its environment. */
+export function joinEnvironments(format: string, texts: readonly EnvironmentText[]): string {
+  switch (format) {
+    case 'json': return joinedJson(texts)
+    case 'yaml': return texts.map(({name, text}) => `# Environment: ${oneLine(name)}\n${text}`).join('---\n')
+    case 'markdown': return texts.map(({name, text}) => `## Environment: ${oneLine(name)}\n\n${text}`).join('\n')
+    case 'csv': return joinedCsv(texts)
+    case 'sarif': return joinedSarif(texts)
+    case 'junit': return joinedJunit(texts)
+    case 'gitlab': return `${JSON.stringify(texts.flatMap(gitlabIssues), null, 2)}\n`
+    case 'github': return texts.map(({name, text}) => text.replaceAll(/^(::\w+ .*?\btitle=)/gm, `$1${annotationProperty(name)}: `)).join('')
+    case 'compact': return texts.map(({name, text}) => text.replaceAll(/^(?=.)/gm, () => `${oneLine(name)}: `)).join('')
+    default: return texts.map(({name, text}) => `Environment: ${oneLine(name)}\n\n${text}`).join('\n')
+  }
+}
+
+/** One report names its environment; several stand in a list. The numbers in them stay as they are written. */
+function joinedJson(texts: readonly EnvironmentText[]): string {
+  const named = texts.map(({name, text}) => text.replace(/^\{\n/, () => `{\n  "environment": ${JSON.stringify(name)},\n`).trimEnd())
+  if (named.length === 1) return `${named.join('')}\n`
+  return `{\n  "version": 1,\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
+}
+
+/** The first line has the names of the columns. */
+const joinedCsv = (texts: readonly EnvironmentText[]): string => texts.map(({name, text}, i) => {
+  const [head = '', ...rows] = text.trimEnd().split('\n')
+  const cell = /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
+  return [...i === 0 ? [`Environment,${head}`] : [], ...rows.map((row) => `${cell},${row}`)].map((line) => `${line}\n`).join('')
+}).join('')
+
+/** A run for each environment. */
+function joinedSarif(texts: readonly EnvironmentText[]): string {
+  const logs = texts.map(({name, text}) => ({name, log: JSON.parse(text) as Sarif}))
+  const runs = logs.flatMap(({name, log}) => log.runs.map((run) => ({...run, automationDetails: {id: `kadm/${name}/`}})))
+  return `${JSON.stringify({...logs[0]?.log, runs}, null, 2)}\n`
+}
+
+/** The suites of all environments, each with the environment in its name. */
+function joinedJunit(texts: readonly EnvironmentText[]): string {
+  const [first = ''] = texts.map(({text}) => text)
+  const sum = (attribute: string): number =>
+    texts.reduce((total, {text}) => total + Number(new RegExp(`<testsuites [^>]*\\b${attribute}="(\\d+)"`).exec(text)?.[1] ?? 0), 0)
+  const head = /^[^]*?<testsuites [^>]*>\n/.exec(first)?.[0].replaceAll(/\b(tests|failures|errors)="\d+"/g, (_, attribute: string) => `${attribute}="${sum(attribute)}"`) ?? ''
+  const suites = texts.map(({name, text}) => text.replace(/^[^]*?<testsuites [^>]*>\n/, '').replace(/<\/testsuites>\s*$/, '')
+    .replaceAll(/(<testsuite name=")/g, (start) => `${start}${escapedXml(name)}: `))
+  return `${head}${suites.join('')}</testsuites>\n`
+}
+
+const escapedXml = (text: string): string => oneLine(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+const annotationProperty = (text: string): string => oneLine(text).replaceAll('%', '%25').replaceAll(':', '%3A').replaceAll(',', '%2C')
+
+function gitlabIssues({name, text}: EnvironmentText): object[] {
+  const issues = JSON.parse(text) as readonly {readonly description: string, readonly fingerprint: string}[]
+  return issues.map((issue) => ({...issue, description: `${name}: ${issue.description}`, fingerprint: `${issue.fingerprint}-${name}`}))
+}

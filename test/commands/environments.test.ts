@@ -1,0 +1,106 @@
+import {expect} from 'chai'
+
+import Capacity from '../../commands/capacity.js'
+import DescribeLimits from '../../commands/describe/limits.js'
+import Drift from '../../commands/drift.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const limits = (cpu: string): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec: {limits: [{type: Container, max: {cpu: ${cpu}}}]}\n`
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: a, image: b, resources: {limits: {cpu: 2}}}]}\n'
+const config = `environments:
+  dev: {files: [app], policies: [policies/dev], namespace: team-dev}
+  live: {files: [app], policies: [policies/live], namespace: team-live}
+`
+
+interface Report {
+  readonly environment: string
+  readonly summary: {readonly denied: number}
+}
+
+describe('environments', () => {
+  const write = inFolder()
+  beforeEach(() => write({'.kadm.yaml': config, 'app/pod.yaml': pod, 'policies/dev/a.yaml': limits('4'), 'policies/live/a.yaml': limits('1')}))
+
+  it('give a command its files, policies and namespace', async () => {
+    const dev = await runCommand(Simulate, '--env', 'dev', '--no-color')
+    expect(dev.status).to.equal(0)
+    expect(dev.stdout).to.match(/^Environment: dev\n\nName: +web\nNamespace: +team-dev\n/)
+    const live = await runCommand(Simulate, '--env=live', '--no-color')
+    expect(live.status).to.equal(1)
+    expect(live.stdout).to.contain('Namespace:  team-live\n').and.to.contain('denied (403 Forbidden)')
+    expect((await runCommand(Simulate, '--env', 'dev', '-n', 'mine')).stdout).to.contain('Namespace:  mine\n')
+  })
+
+  it('are run one after another, and the gravest exit status counts', async () => {
+    for (const names of [['--env', 'all'], ['--env', 'dev', '--env', 'live'], ['--env', 'dev', '--env', 'all']]) {
+      const run = await runCommand(Simulate, ...names, '--no-color')
+      expect(run.status).to.equal(1)
+      expect(run.stdout).to.match(/^Environment: dev\n[^]*\n1 object: 1 admitted, 0 denied\n[^]*Environment: live\n[^]*\n1 object: 0 admitted, 1 denied\n/)
+    }
+    expect((await runCommand(Simulate, '--env', 'live', '--env', 'dev')).status).to.equal(1)
+  })
+
+  it('are named in JSON', async () => {
+    const one = JSON.parse((await runCommand(Simulate, '--env', 'live', '-o', 'json')).stdout) as Report
+    expect([one.environment, one.summary.denied]).to.deep.equal(['live', 1])
+    const {version, environments} = JSON.parse((await runCommand(Simulate, '--env', 'all', '-o', 'json')).stdout) as {version: number, environments: Report[]}
+    expect(version).to.equal(1)
+    expect(environments.map(({environment, summary: {denied}}) => [environment, denied])).to.deep.equal([['dev', 0], ['live', 1]])
+  })
+
+  it('are named in every other format', async () => {
+    write({'app/pod.yaml': pod.replace('image: b', 'image: " "')})
+    const lint = async (format: string): Promise<string> => (await runCommand(Lint, '--env', 'all', '-o', format)).stdout
+    const sarif = JSON.parse(await lint('sarif')) as {runs: {automationDetails: {id: string}}[]}
+    expect(sarif.runs.map(({automationDetails: {id}}) => id)).to.deep.equal(['kadm/dev/', 'kadm/live/'])
+    expect(await lint('junit')).to.contain('<testsuite name="dev: app/pod.yaml"').and.to.contain('<testsuite name="live: app/pod.yaml"').and.to.match(/<testsuites [^>]*tests="2"/)
+    expect((await lint('github')).match(/title=\w+: /g)).to.deep.equal(['title=dev: ', 'title=live: '])
+    expect((JSON.parse(await lint('gitlab')) as {description: string}[]).map(({description}) => description.slice(0, 5))).to.deep.equal(['dev: ', 'live:'])
+    expect(await lint('markdown')).to.match(/^## Environment: dev\n[^]*## Environment: live\n/)
+    expect(await lint('compact')).to.match(/^dev: app\/pod\.yaml[^]*^live: app\/pod\.yaml/m)
+    write({'app/pod.yaml': pod, 'policies/live/a.yaml': limits('3')})
+    expect((await runCommand(Capacity, '--env', 'all', '-o', 'csv')).stdout).to.match(/^Environment,Namespace,[^]*\ndev,team-dev,[^]*\nlive,team-live,/)
+    expect((await runCommand(Simulate, '--env', 'all', '-o', 'yaml')).stdout).to.match(/^# Environment: dev\n/)
+  })
+
+  it('are for drift and describe, too', async () => {
+    expect((await runCommand(DescribeLimits, '--env', 'all')).stdout).to.match(/^Environment: dev\n\nName: +limits\nNamespace: +team-dev\n[^]*Environment: live\n\nName: +limits\n/)
+    expect(await runCommand(Drift, '--env', 'dev')).to.include({status: 0})
+    write({'.kadm.yaml': 'environments: {dev: {files: [policies/dev], namespace: x}}\n'})
+    expect((await runCommand(DescribeLimits, '--env', 'dev')).stdout).to.contain('Namespace:  x\n')
+  })
+
+  it('let folders declare the same objects', async () => {
+    write({'.kadm.yaml': 'environments: {dev: {files: [policies/dev]}, live: {files: [policies/live]}}\n'})
+    expect(await runCommand(Lint, 'policies')).to.include({status: 2})
+    expect(await runCommand(Lint, '--env', 'all')).to.include({status: 0})
+  })
+
+  it('report what is declared twice in one of them, and go on', async () => {
+    write({'.kadm.yaml': 'environments: {both: {files: [policies]}, dev: {files: [policies/dev]}}\n'})
+    const run = await runCommand(Simulate, '--env', 'all')
+    expect(run.status).to.equal(2)
+    expect(run.stdout).to.match(/^Environment: dev\n/)
+    expect(run.stderr).to.match(/^Environment both:\nError: policies\/live\/a\.yaml:1: LimitRange limits is declared in policies\/dev\/a\.yaml:1 too\n/)
+  })
+
+  it('have to be set', async () => {
+    const unknown = await runCommand(Simulate, '--env', 'liev')
+    expect([unknown.status, unknown.error?.message, unknown.error?.suggestions]).to.deep.equal([2, 'there is no environment "liev"', ['did you mean live?']])
+    write({'.kadm.yaml': ''})
+    for (const name of ['dev', 'all']) expect((await runCommand(Simulate, '--env', name)).status).to.equal(2)
+    const faults: Readonly<Record<string, string>> = {
+      'environments: [dev]': '.kadm.yaml:1:1: environments has to be a map from names to maps with files, policies, existing and namespace',
+      'environments: {dev: {file: [a]}}': '.kadm.yaml:1:22: unknown field "file": did you mean files?',
+      'environments: {all: {}}': '.kadm.yaml:1:16: "all" cannot be the name of an environment: --env all is all of them',
+      'environments: {dev: {files: app}}': '.kadm.yaml:1:29: files has to be a list of files, directories and globs',
+    }
+    for (const [text, message] of Object.entries(faults)) {
+      write({'.kadm.yaml': text})
+      expect((await runCommand(Simulate, '--env', 'dev')).error?.message).to.equal(message)
+    }
+  })
+})
