@@ -85,6 +85,14 @@ describe('commands for logs of events', () => {
       expect((await runCommand(Replay, 'a.log', '--admission-config', 'limits.json')).status).to.equal(1)
     })
 
+    it('plays clients that try again after a 429, as the design document has it of its time', async () => {
+      write({'one-each.log': [0, 0, 0].map((milliseconds, i) => `${record(milliseconds).replace('{', `{"message": "m${i}", "reason": "r${i}", `)}\n`).join(''), 'tight.yaml': configured('{type: Server, qps: 1, burst: 1}')})
+      const clientOf = async (name: string): Promise<Record<string, number>> =>
+        (JSON.parse((await runCommand(Replay, 'one-each.log', '--admission-config', 'tight.yaml', '--client', name, '-o', 'json')).stdout) as {client: Record<string, number>}).client
+      expect(await clientOf('recorder')).to.deep.include({name: 'recorder', emitted: 3, sent: 3, refused: 2, stored: 1, lost: 2})
+      expect(await clientOf('legacy')).to.deep.include({name: 'legacy', emitted: 3, sent: 5, refused: 2, stored: 3, lost: 0})
+    })
+
     it('shows the cache size that is in force', async () => {
       write({'sizes.yaml': configured('{type: Server, qps: 1, burst: 9}', '{type: Namespace, qps: 1, burst: 9}', '{type: User, qps: 1, burst: 9, cacheSize: 7}')})
       const {stdout} = await runCommand(Replay, 'a.log', '--admission-config', 'sizes.yaml')

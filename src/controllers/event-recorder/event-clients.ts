@@ -4,15 +4,16 @@ import {distinctNames} from './event-name.js'
 import {EventProcess, type Surroundings} from './event-process.js'
 import {PlainClient} from './plain-client.js'
 import {RecorderClient} from './recorder-client.js'
-import {PausingTransport, repeatingTransport} from './transport.js'
+import {legacyTransport, PausingTransport, repeatingTransport} from './transport.js'
 import {type EmittedEvent, type EventClient, type EventResult, type Loss, losses, type Send} from './types.js'
 import {WakeUps} from './wake-ups.js'
 
 /**
- * What stands between components and the server: nothing, so that every event is a request; the recorder of client-go; or that
- * recorder with the pause of the design document, which needs a server that sends Retry-After.
+ * What stands between components and the server: nothing, so that every event is a request; the recorder of client-go; that
+ * recorder as it was before the design document, which tries again after a 429; or with the pause of the design document, which
+ * needs a server that sends Retry-After.
  */
-export const clientNames = ['none', 'recorder', 'proposal'] as const
+export const clientNames = ['none', 'recorder', 'legacy', 'proposal'] as const
 
 export type ClientName = typeof clientNames[number]
 
@@ -110,7 +111,7 @@ export class EventClients {
     const nameOf = distinctNames(() => `00000000-0000-4000-8000-${String(this.uuids++).padStart(12, '0')}`)
     if (this.client === 'none') return new PlainClient(nameOf)
     const clock: Clock = {now: () => this.time}
-    const transport = this.client === 'recorder' ? repeatingTransport : new PausingTransport(clock)
-    return new RecorderClient({...this.options, clock, nameOf, transport})
+    const transports = {recorder: repeatingTransport, legacy: legacyTransport, proposal: new PausingTransport(clock)}
+    return new RecorderClient({...this.options, clock, nameOf, transport: transports[this.client]})
   }
 }

@@ -40,6 +40,18 @@ export const repeatingTransport: Transport = {
   send: (write) => sendRepeatedly(write, whenAsked),
 }
 
+/**
+ * What the design document of EventRateLimit says of the recorders of its time: they take a 429 for a failure of the transport, so
+ * that they try the event again, 12 times in all with pauses of 10 seconds, and everything behind it waits.
+ */
+export const legacyTransport: Transport = {
+  isPaused: () => false,
+  * send(write) {
+    const answer = yield* sendRepeatedly(write, unlessRefused)
+    return answer.code === 429 ? {code: 'transport'} : answer
+  },
+}
+
 /** What the design document of EventRateLimit proposes: after a 429 nothing is sent for as long as its Retry-After says. */
 export class PausingTransport implements Transport {
   private pausedUntil: bigint | undefined
