@@ -88,7 +88,9 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
-    for (const {manifest} of entries) if (manifest !== undefined) declarations.add(manifest, source.originOf === undefined ? '' : source.path)
+    // What is rendered, and what a kustomization collects, is deployed by itself.
+    const scope = source.originOf === undefined ? repository?.unitsOf(source.path)[0]?.id ?? '' : source.path
+    for (const {manifest} of entries) if (manifest !== undefined) declarations.add(manifest, scope)
     const checked = lintFile(entries, {choice, version, repository}, readKnown, together)
     for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
