@@ -1,4 +1,4 @@
-import {exampleCommand, exampleName, lintExample, shownExample} from '../../src/lint/rules/example.js'
+import {exampleCommand, exampleName, lintExample, omittedRules, shownExample} from '../../src/lint/rules/example.js'
 import {rules} from '../../src/lint/rules/index.js'
 import {type VerdictRule, verdictRules} from '../../src/lint/rules/verdicts.js'
 import type {Rule} from '../../src/machinery/rule.js'
@@ -77,7 +77,7 @@ ${summary}
 ## Example
 
 ${block(exampleName(rule).replace(/^.*\./, ''), shownExample(rule))}
-${block('console', `$ ${exampleCommand(rule)}\n${answer}`)}
+${block('console', `$ ${exampleCommand(rule)}\n${answer}`)}${omitted(rule)}
 ## Fix
 
 ${fix}${isFixed ? ' `kadm lint --fix` can do that where nothing else can be meant, as here.' : ''}
@@ -86,6 +86,9 @@ ${fix}${isFixed ? ' `kadm lint --fix` can do that where nothing else can be mean
 
 ${suppression(rule)}`
 }
+
+/** The findings of the command that its answer leaves out. */
+const omitted = (rule: Rule): string => omittedRules(rule).map((id) => `\nThe command also reports [${id}](${id.replace(/^.*\//, '')}.md).\n`).join('')
 
 /** How to keep a rule quiet where something is meant to be as it is. */
 const suppression = ({id}: Rule): string => `A comment on the line above keeps one finding from being told, one on a line of its own anywhere in a document all of the rule there,

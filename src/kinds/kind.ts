@@ -52,6 +52,14 @@ export interface UpdateStrategy<T extends KubeObject> {
   readonly changeOnly?: boolean
 }
 
+/** The finding of `kadm lint` for a kind that only kadm knows: objects of it cannot be applied to a cluster. */
+export interface NotServed {
+  readonly ruleId: string
+  readonly message: string
+  /** What to do with such objects instead. */
+  readonly hint: string
+}
+
 /**
  * What the API server knows of a kind besides the shape of its fields: defaults, what a create resets, rules and warnings.
  * All functions are pure, and give back the very object that they were given when there is nothing to change.
@@ -61,6 +69,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly kind: string
   /** Set for a kind that is this one in any API group and version; its apiVersion is then the one that examples have. */
   readonly anyGroup?: boolean
+  /** Set for a kind that no API server serves. */
+  readonly notServed?: NotServed
   /** The group of the server's own type, where it is another one than that of the apiVersion. */
   readonly internalGroup?: string
   /** The kind whose object of the same name gets the status of an object of this kind, which is itself never stored. */

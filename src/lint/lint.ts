@@ -17,6 +17,7 @@ import {checkConfigMap, type ConfigMapCheck} from './check-config-map.js'
 import {checkConfiguration} from './check-configuration.js'
 import {checkDocument} from './check-document.js'
 import {type CheckedManifest, checkManifest} from './check-manifest.js'
+import {checkNotServed} from './check-not-served.js'
 import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
@@ -92,7 +93,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     const scope = source.originOf === undefined ? repository?.unitsOf(source.path)[0]?.id ?? '' : source.path
     for (const {manifest} of entries) if (manifest !== undefined) declarations.add(manifest, scope)
     const checked = lintFile(entries, {choice, version, repository}, readKnown, together)
-    for (const diagnostic of checked.diagnostics) diagnostics.push(diagnostic)
+    for (const diagnostic of [...checked.diagnostics, ...checkNotServed(entries)]) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
   const twins = duplicateDiagnostics(declarations.duplicates, isKustomized)

@@ -5,6 +5,7 @@ import {join} from 'node:path'
 
 import DescribeLimits from '../../commands/describe/limits.js'
 import Lint from '../../commands/lint.js'
+import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -111,5 +112,53 @@ policies/limits.json:6: unknown field "spec.limits[0].defaultRequests": write "d
     writeFileSync('policies/limits.json', limitRange.replace('"id": "limits"', '"metadata": {"name": "limits"}').replace('v1beta1', 'v1').replace('"labels": {"team": "a"},', ''))
     const {stderr} = await runCommand(DescribeLimits, '-p', 'policies')
     expect(stderr).to.contain('unknown field "spec.limits[0].defaultRequests"\npolicies/limits.json:6: spec.limits[0].defaultRequests: write "defaultRequest"\n')
+  })
+})
+
+describe('kinds that no API server serves, in commands', () => {
+  const before = process.cwd()
+  let folder = ''
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-not-served-')))
+    process.chdir(folder)
+    writeFileSync('policy.yaml', `apiVersion: kadm.dev/v1
+kind: MetadataPolicy
+metadata: {name: tiers}
+spec:
+  rules:
+    - policyPredicate: {labelSelector: {matchExpressions: [{key: tier, operator: DoesNotExist}]}}
+      policyAction: {updatedLabels: {tier: backend}}
+`)
+    writeFileSync('usage.yaml', 'apiVersion: v1\nkind: ResourceQuotaUsage\nmetadata: {name: compute}\nstatus: {used: {pods: "1"}}\n')
+    writeFileSync('quota.yaml', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: compute}\nspec: {hard: {pods: "2"}}\n')
+    writeFileSync('map.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n')
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  it('get an info from lint, which does not fail the run', async () => {
+    expect(await runCommand(Lint, '--no-color')).to.include({status: 0, stderr: '', stdout: `policy.yaml:2:7  info  no API server serves MetadataPolicy: kadm evaluates it, but kubectl cannot apply it  metadata-policy/not-served
+  hint: "kadm export --to native" compiles MetadataPolicies into admission policies that a cluster enforces
+usage.yaml:2:7  info  no API server serves ResourceQuotaUsage: only kadm reads it, and kubectl cannot apply it  resource-quota-usage/not-served
+  hint: give it to "kadm simulate" with -p: the quota begins with this usage
+
+4 objects in 4 files: 0 errors, 0 warnings, 2 infos
+`})
+    expect(await runCommand(Lint, '--fail-on', 'info')).to.include({status: 1})
+  })
+
+  it('get none from simulate, which reads them', async () => {
+    const {stdout, stderr, status} = await runCommand(Simulate, 'map.yaml', '-p', 'policy.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml', '-o', 'json')
+    expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
+    expect(stdout).not.to.contain('no API server serves')
+  })
+
+  it('are left out of the examples of other rules', async () => {
+    const {stdout} = await runCommand(Rules, 'metadata-policy/no-rules')
+    expect(stdout).to.match(/\n1 object in 1 file: 0 errors, 1 warning\n\(The command also reports metadata-policy\/not-served\.\)\n$/)
+    expect((await runCommand(Rules, 'metadata-policy/not-served')).stdout).to.match(/\n1 object in 1 file: 0 errors, 0 warnings, 1 info\n$/)
   })
 })

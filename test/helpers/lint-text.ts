@@ -1,6 +1,10 @@
+import {notServedRules} from '../../src/lint/check-not-served.js'
 import type {Diagnostic} from '../../src/lint/diagnostic.js'
 import {lint, type LintOptions} from '../../src/lint/lint.js'
 import {SourceFile} from '../../src/source/source-file.js'
+
+/** For tests of rules about MetadataPolicies: leaves out that no API server serves them. */
+export const asIfServed: LintOptions = {severityOf: (ruleId) => notServedRules.has(ruleId) ? 'off' : undefined}
 
 /** What kadm finds in a text. */
 export const lintText = (text: string, options?: LintOptions): readonly Diagnostic[] => lint([new SourceFile('f.yaml', text)], options).diagnostics

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {lint, type LintOptions} from '../../src/lint/lint.js'
 import {SourceFile} from '../../src/source/source-file.js'
-import {placed} from '../helpers/lint-text.js'
+import {asIfServed, placed} from '../helpers/lint-text.js'
 
 /** A policy that sets the label `x` to a value, unless it is there. */
 const policy = (name: string, value: string, metadata = ''): string => `apiVersion: kadm.dev/v1
@@ -16,7 +16,7 @@ spec:
 
 /** What is found in files, with the places beside it. */
 function found(files: Readonly<Record<string, string>>, options: LintOptions = {}): unknown[] {
-  const {diagnostics} = lint(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), options)
+  const {diagnostics} = lint(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), {...asIfServed, ...options})
   return diagnostics.filter(({ruleId}) => ruleId !== 'manifest/duplicate-object').map((diagnostic) => [
     `${diagnostic.file.path} ${placed(diagnostic)}`, diagnostic.ruleId, ...diagnostic.related.map(({file, span}) => `${file.path} ${file.slice(span)}`),
   ])
@@ -27,7 +27,7 @@ const conflict = (path: string, value: string, ...others: string[]): unknown => 
 describe('linting objects together', () => {
   it('looks at those of all files, and shows both places', () => {
     expect(found({'a.yaml': policy('a', 'one'), 'b.yaml': policy('b', 'two')})).to.deep.equal([conflict('a.yaml', 'one', 'b.yaml two')])
-    const {diagnostics: [diagnostic]} = lint([new SourceFile('a.yaml', `${policy('a', 'one')}---\n${policy('b', 'two')}`)], {namespace: 'dev'})
+    const {diagnostics: [diagnostic]} = lint([new SourceFile('a.yaml', `${policy('a', 'one')}---\n${policy('b', 'two')}`)], {...asIfServed, namespace: 'dev'})
     expect(diagnostic).to.deep.include({
       severity: 'error', field: 'spec.rules[0].policyAction.updatedLabels[x]', object: {apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', namespace: 'dev', name: 'a'},
       hint: 'let their selectors exclude each other, or write the same value',

@@ -1,6 +1,7 @@
 import type {Rule} from '../../machinery/rule.js'
 import {SourceFile} from '../../source/source-file.js'
-import {lint, type LintReport} from '../lint.js'
+import {notServedRules} from '../check-not-served.js'
+import {lint, type LintOptions, type LintReport} from '../lint.js'
 import {rules} from './index.js'
 
 /** The name that the example of a rule has as a file. */
@@ -10,11 +11,20 @@ export const exampleName = ({example}: Rule): string => example.startsWith('{\n'
 export const exampleCommand = (rule: Rule): string =>
   `kadm lint ${exampleName(rule)}${rule.namespace === undefined ? '' : ` --namespace ${rule.namespace}`}`
 
-/** What kadm says to the example of a rule. */
-export function lintExample(rule: Rule): LintReport {
+/** What kadm says to the example of a rule, but for {@link omittedRules}. */
+export const lintExample = (rule: Rule): LintReport => lintWith(rule, {severityOf: (id) => isOmitted(id, rule) ? 'off' : undefined})
+
+/** The ids of rules that the example of another rule breaks whatever it says, because no API server serves its kind. */
+export const omittedRules = (rule: Rule): string[] =>
+  [...new Set(lintWith(rule, {}).diagnostics.map(({ruleId}) => ruleId))].filter((id) => isOmitted(id, rule))
+
+const isOmitted = (id: string, rule: Rule): boolean => id !== rule.id && notServedRules.has(id)
+
+function lintWith(rule: Rule, options: LintOptions): LintReport {
   const {example, namespace, unreadable} = rule
   const ruleIds = rules.map(({id}) => id)
-  return lint([new SourceFile(exampleName(rule), example, unreadable)], namespace === undefined ? {ruleIds} : {ruleIds, namespace, isNamespaceGiven: true})
+  const given = namespace === undefined ? {} : {namespace, isNamespaceGiven: true}
+  return lint([new SourceFile(exampleName(rule), example, unreadable)], {ruleIds, ...given, ...options})
 }
 
 const longestLine = 100

@@ -1,5 +1,5 @@
 import {docsUrl} from '../../lint/diagnostic.js'
-import {exampleCommand, lintExample, shownExample} from '../../lint/rules/example.js'
+import {exampleCommand, lintExample, omittedRules, shownExample} from '../../lint/rules/example.js'
 import type {Rule} from '../../machinery/rule.js'
 import {excerpt} from '../lint/excerpt.js'
 import {lintTable} from '../lint/table.js'
@@ -38,6 +38,7 @@ export function ruleText(rule: Rule, style: Style): string {
     '',
     `$ ${exampleCommand(rule)}`,
     ...answer.trimEnd().split('\n'),
+    ...omittedRules(rule).map((id) => `(The command also reports ${id}.)`),
   ]
   return `${lines.join('\n')}\n`
 }

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {exampleCommand, exampleName, lintExample, shownExample} from '../../../src/lint/rules/example.js'
+import {exampleCommand, exampleName, lintExample, omittedRules, shownExample} from '../../../src/lint/rules/example.js'
 import {ruleById} from '../../../src/lint/rules/index.js'
 import type {Rule} from '../../../src/machinery/rule.js'
 
@@ -20,6 +20,14 @@ describe('the example of a rule', () => {
     const text = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a, namespace: prod}\nspec: {limits: [{type: Container, max: {cpu: 1}}]}\n'
     expect(lintExample(ruleWith(text)).diagnostics).to.deep.equal([])
     expect(lintExample(ruleWith(text, 'dev')).diagnostics.map(({ruleId}) => ruleId)).to.deep.equal(['manifest/namespace-mismatch'])
+  })
+
+  it('is checked without what every object of its kind breaks', () => {
+    const text = 'apiVersion: kadm.dev/v1\nkind: MetadataPolicy\nmetadata: {name: a}\nspec: {rules: []}\n'
+    expect(lintExample(ruleWith(text)).diagnostics.map(({ruleId}) => ruleId)).to.deep.equal(['metadata-policy/no-rules'])
+    expect(omittedRules(ruleWith(text))).to.deep.equal(['metadata-policy/not-served'])
+    expect(omittedRules(ruleById('metadata-policy/not-served')!)).to.deep.equal([])
+    expect(omittedRules(ruleWith('a: b\n'))).to.deep.equal([])
   })
 
   it('is shown as it is', () => expect(shownExample(ruleWith('a: b\n\n# c\n'))).to.equal('a: b\n\n# c\n'))

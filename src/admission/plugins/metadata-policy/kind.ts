@@ -11,6 +11,11 @@ export const metadataPolicy: KindDefinition<MetadataPolicy> = {
   apiVersion: 'kadm.dev/v1',
   kind: 'MetadataPolicy',
   anyGroup: true,
+  notServed: {
+    ruleId: 'metadata-policy/not-served',
+    message: 'no API server serves MetadataPolicy: kadm evaluates it, but kubectl cannot apply it',
+    hint: '"kadm export --to native" compiles MetadataPolicies into admission policies that a cluster enforces',
+  },
   validate: validateMetadataPolicy,
   warnings: misspeltActions,
 }

@@ -122,6 +122,15 @@ export const rules: readonly Rule[] = [
     fix: 'Write a rule, or take the policy out.',
   },
   {
+    id: 'metadata-policy/not-served',
+    severity: 'info',
+    summary: 'A MetadataPolicy is for kadm: no API server serves the kind.',
+    source: `${design} ("Status: Not Implemented")`,
+    example: policy('tiers', [label('tier', 'DoesNotExist'), '{updatedLabels: {tier: backend}}']),
+    fix: 'Run `kadm export --to native`, and apply what it prints: MutatingAdmissionPolicies and ValidatingAdmissionPolicies, which a cluster enforces. '
+      + 'Keep the MetadataPolicies for `kadm simulate`, and out of what you apply.',
+  },
+  {
     id: 'metadata-policy/partial-reject',
     severity: 'info',
     summary: 'What a rule matches is not rejected by another one.',

@@ -53,5 +53,21 @@ limitedResources:
     fix: 'With `BestEffort` a quota can bound `pods` alone; with the other scopes for pods also cpu and memory. '
       + '`BestEffort` and `NotBestEffort` go into two quotas, as do `Terminating` and `NotTerminating`.',
   },
+  {
+    id: 'resource-quota-usage/not-served',
+    severity: 'info',
+    summary: 'A ResourceQuotaUsage is for kadm: no API server serves the kind.',
+    source: 'the design document of ResourceQuota; the quota controller writes the status of the quota instead',
+    example: `apiVersion: v1
+kind: ResourceQuotaUsage
+metadata:
+  name: compute
+  namespace: dev
+status:
+  used:
+    pods: "3"
+`,
+    fix: 'Give the document to `kadm simulate` with `-p`, beside the quota of its name, which then begins with this usage. Keep it out of what you apply.',
+  },
   ...policyRules,
 ]

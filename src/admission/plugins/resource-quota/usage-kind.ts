@@ -13,6 +13,11 @@ export type ResourceQuotaUsage = Omit<ResourceQuota, 'spec'>
 export const resourceQuotaUsage: KindDefinition<ResourceQuotaUsage> = {
   apiVersion: 'v1',
   kind: 'ResourceQuotaUsage',
+  notServed: {
+    ruleId: 'resource-quota-usage/not-served',
+    message: 'no API server serves ResourceQuotaUsage: only kadm reads it, and kubectl cannot apply it',
+    hint: 'give it to "kadm simulate" with -p: the quota begins with this usage',
+  },
   statusOf: {apiVersion: resourceQuota.apiVersion, kind: resourceQuota.kind},
   setDefaults: (usage) => assign<ResourceQuotaUsage>(usage, {status: ceilLists(usage.status ?? {}, ['hard', 'used'])}),
   validate: ({status}) => validateStatus(status),

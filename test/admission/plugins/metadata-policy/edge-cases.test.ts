@@ -4,7 +4,7 @@ import type {ClusterOptions} from '../../../../src/cluster/options.js'
 import {app, type Body, configMap, container, pod, type Resources} from '../../../helpers/builders.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../../../helpers/metadata-policies.js'
 import {allowed, at, TestCluster, verdict} from '../../../helpers/test-cluster.js'
-import {lintText} from '../../../helpers/lint-text.js'
+import {asIfServed, lintText} from '../../../helpers/lint-text.js'
 
 /** The numbered edge cases of the specification (metadatapolicy spec 10); the ones about native policies belong to the export. */
 
@@ -27,7 +27,7 @@ const isHit = (predicate: Body | undefined, metadata: Body = {}): boolean =>
 /** The server's answer to a policy with one rule. */
 const answerTo = (...rules: Body[]): string => verdict(new TestCluster().create(metadataPolicy('p', ...rules)))
 
-const ruleIds = (...rules: Body[]): string[] => [...new Set(lintText(JSON.stringify(metadataPolicy('p', ...rules))).map(({ruleId}) => ruleId.replace('metadata-policy/', '')))].sort()
+const ruleIds = (...rules: Body[]): string[] => [...new Set(lintText(JSON.stringify(metadataPolicy('p', ...rules)), asIfServed).map(({ruleId}) => ruleId.replace('metadata-policy/', '')))].sort()
 
 /** The labels of an object once rules have been applied as many times as there are answers. */
 function history(cluster: TestCluster, created: Body, count: number): unknown[] {

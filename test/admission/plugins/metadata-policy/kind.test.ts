@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {metadataPolicy as kind} from '../../../../src/admission/plugins/metadata-policy/kind.js'
 import {lookUpKind} from '../../../../src/cluster/scheme.js'
 import {type Body, configMap} from '../../../helpers/builders.js'
-import {lintText, shownIn} from '../../../helpers/lint-text.js'
+import {asIfServed, lintText, shownIn} from '../../../helpers/lint-text.js'
 import {annotations, labels, metadataPolicy, rejecting, setting, term} from '../../../helpers/metadata-policies.js'
 import {allowed, at, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
@@ -105,16 +105,16 @@ spec:
       policyAction:
         updatedLabels: {ok: fine, a: not fine}
         rejects: true
-`)).to.deep.equal(['8:49 exists | metadata-policy/annotation-selector', '10:38 not fine | metadata/labels', '11:9 rejects | decode/unknown-field'])
-    const [hint] = lintText(JSON.stringify(metadataPolicy('p', rejecting(annotations(term('a', 'exists')))))).map((found) => found.hint)
+`, asIfServed)).to.deep.equal(['8:49 exists | metadata-policy/annotation-selector', '10:38 not fine | metadata/labels', '11:9 rejects | decode/unknown-field'])
+    const [hint] = lintText(JSON.stringify(metadataPolicy('p', rejecting(annotations(term('a', 'exists'))))), asIfServed).map((found) => found.hint)
     expect(hint).to.equal('write "Exists"')
   })
 
   it('is found in lists', () => {
     for (const apiVersion of ['kadm.dev/v1', 'v1', 'apps/v1']) {
       const list = (...rules: Body[]): string => JSON.stringify({apiVersion, kind: 'MetadataPolicyList', items: [{metadata: {name: 'p'}, spec: {rules}}]})
-      expect(shownIn(list(setting(labels(term('a', 'Exists')), {b: 'c'})))).to.deep.equal([])
-      expect(shownIn(list({policyAction: {updatedLabels: {a: 'b c'}}})).map((line) => line.replace(/^\S+ /, ''))).to.deep.equal(['"b c" | metadata/labels'])
+      expect(shownIn(list(setting(labels(term('a', 'Exists')), {b: 'c'})), asIfServed)).to.deep.equal([])
+      expect(shownIn(list({policyAction: {updatedLabels: {a: 'b c'}}}), asIfServed).map((line) => line.replace(/^\S+ /, ''))).to.deep.equal(['"b c" | metadata/labels'])
     }
   })
 

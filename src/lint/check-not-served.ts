@@ -1,0 +1,29 @@
+import {admissionPlugins} from '../admission/plugins/index.js'
+import {identify} from '../cluster/target.js'
+import {locate} from '../manifests/locate.js'
+import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
+import type {Diagnostic} from './diagnostic.js'
+
+const kindsNotServed = admissionPlugins.flatMap(({kinds}) => kinds).filter(({notServed}) => notServed !== undefined)
+
+const namesNotServed: ReadonlySet<unknown> = new Set(kindsNotServed.map(({kind}) => kind))
+
+/** The rules that every object of a kind breaks that no API server serves. */
+export const notServedRules: ReadonlySet<string> = new Set(kindsNotServed.flatMap(({notServed}) => notServed?.ruleId ?? []))
+
+/** An info at the first object of each kind that no API server serves. */
+export function checkNotServed(entries: readonly ManifestEntry[]): Diagnostic[] {
+  const found = new Map<string, Diagnostic>()
+  for (const {manifest} of entries) {
+    const diagnostic = manifest && notServedDiagnostic(manifest)
+    if (diagnostic !== undefined && !found.has(diagnostic.ruleId)) found.set(diagnostic.ruleId, diagnostic)
+  }
+  return [...found.values()]
+}
+
+function notServedDiagnostic({body, node, document: {file}}: Manifest): Diagnostic | undefined {
+  if (!namesNotServed.has(body['kind'])) return undefined
+  const info = identify(body)
+  if ('code' in info || info.definition.notServed === undefined) return undefined
+  return {...info.definition.notServed, severity: 'info', field: 'kind', file, span: locate(file, node, ['kind']), related: []}
+}
