@@ -1,3 +1,4 @@
+import {groupBy} from '../machinery/group-by.js'
 import type {KeptObject} from './kept-object.js'
 
 /** More pairs of a set and an object that is in all sets than that nobody waits for. */
@@ -31,15 +32,3 @@ export function alternatives(policies: readonly KeptObject[], subjects: readonly
 
 /** The directory of the file in which an object is written. */
 export const directoryOf = ({file: {path}}: Pick<KeptObject, 'file'>): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
-
-/** The items by their key, in order. */
-export function groupBy<T>(items: readonly T[], keyOf: (item: T, i: number) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const [i, item] of items.entries()) {
-    const key = keyOf(item, i)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
-}

@@ -1,30 +1,55 @@
 import {dirname} from 'node:path'
 
-import {type Duplicate, duplicateMessage, groupDuplicates, spanOf} from '../manifests/duplicates.js'
+import {groupBy} from '../machinery/group-by.js'
+import {type Duplicate, type DuplicateGroup, duplicateMessage, groupDuplicates, isCopy, spanOf} from '../manifests/duplicates.js'
 import {environmentsAmong, environmentsLine} from '../manifests/proposed-environments.js'
+import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 
+/** How many other places of the same duplicates a finding names. */
+const mostRelated = 10
+
 /**
- * A finding for the objects that are declared twice in the same two places. What Kustomize makes of a folder is deployed by itself:
- * its objects are none of those of other folders.
+ * Returns a finding for the objects that two places declare, with the other places that declare objects of the first one. Kustomize
+ * deploys a folder by itself: its objects are not those of other folders. A file that bundles files of another folder is a copy of them.
  *
  * @param isKustomized of files
  */
 export function duplicateDiagnostics(all: readonly Duplicate[], isKustomized: IsKustomized): Diagnostic[] {
+  const bundles = bundlesAmong(all)
   const duplicates = all.filter(({first, second}) => {
     const [one, other] = [first.file.path, second.file.path]
-    return dirname(one) === dirname(other) || !(isKustomized(one) || isKustomized(other))
+    return dirname(one) === dirname(other) || !(isKustomized(one) || isKustomized(other) || bundles.has(first.file) || bundles.has(second.file))
   })
   const environments = environmentsAmong(duplicates)
   const hint = environments.length === 0
     ? 'keep one of them, give it another name or namespace, or leave a file out with --exclude'
     : `check one folder at a time, or write "${environmentsLine(environments)}" in .kadm.yaml and say --env all`
-  return groupDuplicates(duplicates).map((group): Diagnostic => {
-    const {first, second} = group
-    return {
-      ruleId: 'manifest/duplicate-object', severity: 'error', message: duplicateMessage(group), hint, field: '', file: second.file, span: spanOf(second),
-      related: [{file: first.file, span: spanOf(first), message: `the other ${first.kind} ${first.name}`}],
-    }
+  return [...groupBy(groupDuplicates(duplicates), ({one}) => one).values()].flatMap((groups) => finding(groups, hint))
+}
+
+/** One finding for all places that declare objects of the same first place. */
+function finding([group, ...others]: readonly DuplicateGroup[], hint: string): Diagnostic[] {
+  if (group === undefined) return []
+  const {first, second} = group
+  const more = others.length === 0 ? '' : `, and so are objects of ${others.length === 1 ? '1 more place' : `${others.length} more places`}`
+  return [{
+    ruleId: 'manifest/duplicate-object', severity: 'error', message: `${duplicateMessage(group)}${more}`, hint, field: '', file: second.file, span: spanOf(second),
+    related: [first, ...others.slice(0, mostRelated).map((other) => other.second)]
+      .map((declaration) => ({file: declaration.file, span: spanOf(declaration), message: `the other ${declaration.kind} ${declaration.name}`})),
+  }]
+}
+
+/** The files that bundle others: all that they declare twice are copies, from several files of other folders. */
+function bundlesAmong(duplicates: readonly Duplicate[]): ReadonlySet<SourceFile> {
+  const pairs = duplicates.flatMap(({first, second}) => {
+    const copied = isCopy({first, second})
+    return [{file: first.file, other: second.file, copied}, {file: second.file, other: first.file, copied}]
   })
+  const bundles = [...groupBy(pairs, ({file}) => file)].filter(([file, of]) => {
+    const others = new Set(of.map(({other}) => other))
+    return others.size > 1 && of.every(({copied, other}) => copied && dirname(other.path) !== dirname(file.path))
+  })
+  return new Set(bundles.map(([file]) => file))
 }

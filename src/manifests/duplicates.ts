@@ -11,6 +11,8 @@ import type {Manifest} from './manifest.js'
 export interface Declaration {
   readonly file: SourceFile
   readonly start: number
+  /** Where it ends in its file. */
+  readonly end: number
   readonly kind: string
   readonly name: string
 }
@@ -45,15 +47,22 @@ export class Declarations {
     if (!isObject(metadata) || name === '' || repeatable.has(kind)) return
     const namespace = mapKind(identity)?.namespaced === true ? textOf(metadata['namespace']) || this.namespace : ''
     const key = `${scope}\u0000${group}\u0000${kind}\u0000${namespace}\u0000${name}`
-    const declaration = {file, start: node.start, kind, name}
+    const declaration = {file, start: node.start, end: node.end, kind, name}
     const first = this.first.get(key)
     if (first === undefined) this.first.set(key, declaration)
     else this.duplicates.push({first, second: declaration})
   }
 }
 
+/** True of declarations that are written in the same words. */
+export const isCopy = ({first, second}: Duplicate): boolean => writtenAs(first) === writtenAs(second)
+
+const writtenAs = ({file: {text}, start, end}: Declaration): string => text.slice(start, end).trimEnd()
+
 /** Duplicates between the same two folders, or the same two files of one folder. */
 export interface DuplicateGroup extends Duplicate {
+  /** The folder or the file of the first declarations. */
+  readonly one: string
   readonly count: number
 }
 
@@ -63,7 +72,7 @@ export function groupDuplicates(duplicates: readonly Duplicate[]): DuplicateGrou
   for (const {first, second} of duplicates) {
     const [one, other] = sidesOf(first, second)
     const key = `${one}\u0000${other}`
-    groups.set(key, {first, second, ...groups.get(key), count: (groups.get(key)?.count ?? 0) + 1})
+    groups.set(key, {one, first, second, ...groups.get(key), count: (groups.get(key)?.count ?? 0) + 1})
   }
   return [...groups.values()]
 }

@@ -1,5 +1,6 @@
 import type {SourceFile} from '../../source/source-file.js'
-import {directoryOf, groupBy} from '../alternatives.js'
+import {groupBy} from '../../machinery/group-by.js'
+import {directoryOf} from '../alternatives.js'
 import type {KeptObject} from '../kept-object.js'
 
 /** Which objects stand beside which: in the same folder, for the same namespace. */

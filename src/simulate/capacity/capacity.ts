@@ -1,5 +1,6 @@
 import {compareText} from '../../machinery/go-text.js'
 import {add, noResources} from '../../machinery/resource-list.js'
+import {groupBy} from '../../machinery/group-by.js'
 import {objectKey} from '../object-key.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
 import type {Rollout} from '../workloads/types.js'
@@ -39,17 +40,6 @@ const isUnrefused = ({reviews, policies, workloads}: Simulation): boolean =>
   reviews.every(({allowed}) => allowed) && policies.refused.length === 0
   && workloads.every(({isRefused, rollout, autoscaler, secondRun}) => !isRefused && secondRun?.event === undefined
     && [{rollout}, ...autoscaler?.levels ?? []].every((level) => (level.rollout?.verdict ?? 'fits') === 'fits'))
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
-  return groups
-}
 
 /** True when everything that is asked for is there, and would be in all phases. */
 export const isEnough = ({namespaces}: Capacity): boolean => namespaces.every(({quotas, objects}) =>
