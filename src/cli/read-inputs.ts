@@ -1,5 +1,6 @@
 import {dirname} from 'node:path'
 
+import {apiServersAmong} from '../configuration/api-server/api-servers-among.js'
 import type {ReadFile} from '../configuration/file-fault.js'
 import {checkStdin, discover, type Discovered, stdinPath} from '../io/discover.js'
 import {neighbourhoodOf} from '../io/neighbourhood.js'
@@ -88,7 +89,7 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const all = [...files.discovered, ...existing.discovered, ...policies.discovered]
   const repository = repositoryOf(all, [...read.files, ...read.existing, ...read.policies], paths)
   const [sent, there] = [recognized(all, read.files, repository), recognized(all, read.existing, repository)]
-  const inForce = recognized(all, read.policies, repository)
+  const inForce = withServers(recognized(all, read.policies, repository), read.policies)
   const arePoliciesNamed = paths.policies !== undefined
   return {
     files: [...rendered, ...sent.sources], existing: there.sources, policies: inForce.sources, arePoliciesNamed,
@@ -126,12 +127,25 @@ function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile
   return strict || found.every(({isNamed}) => isNamed) ? undefined : new Repository(neighbourhoodOf(found, sources))
 }
 
+type Recognized = Pick<Inputs, 'sources' | 'skipped'>
+
 /** The manifests among files, and the others. */
-function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined): Pick<Inputs, 'sources' | 'skipped'> {
+function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined): Recognized {
   if (repository === undefined) return {sources, skipped: []}
   const named = new Set(found.filter(({isNamed}) => isNamed).flatMap(({files}) => files.map((file) => file === stdinPath ? stdinName : file)))
   const {manifests, skipped} = repository.recognize(sources.map((source) => ({source, isNamed: named.has(source.path)})))
   return {sources: manifests, skipped}
+}
+
+/** The policies with the files that set the API server up, which are no manifests: no server takes a configuration of kubeadm. */
+function withServers({sources, skipped}: Recognized, read: readonly SourceFile[]): Recognized {
+  const paths = new Set(skipped.map(({path}) => path))
+  const servers = new Set(read.filter((source) => paths.has(source.path) && apiServersAmong([source]).length > 0))
+  const manifests = new Set(sources)
+  return servers.size === 0 ? {sources, skipped} : {
+    sources: read.filter((source) => manifests.has(source) || servers.has(source)),
+    skipped: skipped.filter(({path}) => ![...servers].some((server) => server.path === path)),
+  }
 }
 
 /**

@@ -7,6 +7,9 @@ import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 
+/** How many environments a hint writes out. */
+const mostProposed = 3
+
 /** How many other places of the same duplicates a finding names. */
 const mostRelated = 10
 
@@ -25,7 +28,7 @@ export function duplicateDiagnostics(all: readonly Duplicate[], isKustomized: Is
   const environments = environmentsAmong(duplicates)
   const hint = environments.length === 0
     ? 'keep one of them, give it another name or namespace, or leave a file out with --exclude'
-    : `check one folder at a time, or write "${environmentsLine(environments)}" in .kadm.yaml and say --env all`
+    : `check one folder at a time, or write "${environmentsLine(environments.slice(0, mostProposed))}" in .kadm.yaml${environments.length > mostProposed ? ', and so on for each folder,' : ''} and say --env all`
   return [...groupBy(groupDuplicates(duplicates), ({one}) => one).values()].flatMap((groups) => finding(groups, hint))
 }
 
@@ -41,15 +44,16 @@ function finding([group, ...others]: readonly DuplicateGroup[], hint: string): D
   }]
 }
 
-/** The files that bundle others: all that they declare twice are copies, from several files of other folders. */
+/** The files that bundle others: all that they declare twice are copies, some of them from several files of another folder. */
 function bundlesAmong(duplicates: readonly Duplicate[]): ReadonlySet<SourceFile> {
   const pairs = duplicates.flatMap(({first, second}) => {
     const copied = isCopy({first, second})
     return [{file: first.file, other: second.file, copied}, {file: second.file, other: first.file, copied}]
   })
   const bundles = [...groupBy(pairs, ({file}) => file)].filter(([file, of]) => {
-    const others = new Set(of.map(({other}) => other))
-    return others.size > 1 && of.every(({copied, other}) => copied && dirname(other.path) !== dirname(file.path))
+    const others = [...new Set(of.map(({other}) => other))]
+    const folders = groupBy(others, ({path}) => dirname(path))
+    return of.every(({copied}) => copied) && !folders.has(dirname(file.path)) && [...folders.values()].some((files) => files.length > 1)
   })
   return new Set(bundles.map(([file]) => file))
 }

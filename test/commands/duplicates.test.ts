@@ -39,6 +39,27 @@ The report is incomplete: objects are declared twice.
       .and.to.contain('hint: check one folder at a time, or write "environments: {dev: {files: [dev]}, prod: {files: [prod]}}" in .kadm.yaml and say --env all')
   })
 
+  it('of many folders are one finding, which names the first places', async () => {
+    const folders = Array.from({length: 14}, (_, i) => `c${String(i).padStart(2, '0')}`)
+    write(Object.fromEntries(folders.map((folder) => [`${folder}/a.yaml`, settings('s')])))
+    const {stdout} = await runCommand(Lint, '.', '--no-color')
+    expect(stdout).to.contain('c01/a.yaml:1:1  error  ConfigMap s is declared in c00/a.yaml:1 too, and so are objects of 12 more places  manifest/duplicate-object\n')
+    expect(stdout.match(/ {2}see: .*/g)).to.have.length(11)
+    expect(stdout).to.contain('14 objects in 14 files: 1 error, 0 warnings\n')
+    expect((/environments: [^\n]*/.exec(stdout))?.[0].length).to.be.below(200)
+  })
+
+  it('are copies in a file that bundles several files of another folder, for lint', async () => {
+    const bundle = `# All of it\n${settings('s')}---\n${settings('t')}---\n${settings('u')}`
+    write({'app/a.yaml': settings('s'), 'app/b.yaml': settings('t'), 'release/all.yaml': bundle})
+    expect(await runCommand(Lint, '.')).to.include({status: 0})
+    expect(await runCommand(Simulate, '.')).to.include({status: 2, stdout: ''})
+    write({'app/b.yaml': settings('t', ', labels: {a: b}')})
+    expect(await runCommand(Lint, '.'), 'that says something else').to.include({status: 2})
+    write({'app/b.yaml': settings('x')})
+    expect(await runCommand(Lint, '.'), 'of one file alone').to.include({status: 2})
+  })
+
   it('keep every other command from printing anything', async () => {
     write({'envs/dev/a.yaml': limits(), 'envs/live/a.yaml': limits(), 'twice.yaml': `${policy}---\n${policy}`})
     for (const run of [

@@ -59,7 +59,7 @@ describe('simulate, of workloads', () => {
     write('policies/quota.yaml', quota({pods: '3'}))
     write('policies/limits.yaml', limitRange('l', {type: 'Pod', max: {cpu: '1'}, min: {cpu: '2'}}))
     write('app/all.yaml', deployment('fine', {replicas: 2}), deployment('short', {replicas: 2}), pod('Not_A_Name').with(container('a')))
-    writeFileSync('app/broken.yaml', 'kind: [')
+    writeFileSync('app/broken.yaml', 'kind: Pod\nmetadata: [')
     const {stdout, status} = await simulate('app', '--quiet', '--no-color')
     expect(status).to.equal(1)
     expect(stdout.match(/^(Name: .*|LimitRange l is not in force.*|Quota: .*|\d.*)$/gm)).to.deep.equal([
@@ -67,7 +67,7 @@ describe('simulate, of workloads', () => {
       '3 objects: 2 admitted, 1 denied, 1 unreadable, 1 policy not in force; 1 pod of workloads refused',
       '2 workloads: 1 gets everything that it asks for, 1 does not get everything',
     ])
-    expect(stdout).to.contain('Event:      FailedCreate on ReplicaSet short-XXXXX').and.to.contain('app/broken.yaml:1')
+    expect(stdout).to.contain('Event:      FailedCreate on ReplicaSet short-XXXXX').and.to.contain('app/broken.yaml:2')
   })
 
   it('prints with -q no more than the summary when nothing is denied', async () => {

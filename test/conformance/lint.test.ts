@@ -52,7 +52,9 @@ describe('lint against recorded answers', () => {
     const cases = readVectors<FileCase>('decode').filter(isAboutReading).filter(({stderr}) => !stderr.includes('example.org/v1'))
     expect(cases).to.have.length.above(450)
     for (const {id, text, namespace, stderr, exit} of cases) {
-      expect(errorsIn(text, {namespace, isNamespaceGiven: true}).length > 0, `${id}: ${stderr}`).to.equal(exit !== 0)
+      // kubectl sends an object that is declared twice twice.
+      const errors = errorsIn(text, {namespace, isNamespaceGiven: true}).filter(({ruleId}) => ruleId !== 'manifest/duplicate-object')
+      expect(errors.length > 0, `${id}: ${stderr}`).to.equal(exit !== 0)
     }
   })
 })

@@ -14,8 +14,8 @@ describe('the diff of fixes', () => {
 
   it('has changes together that are near, and others apart', () => {
     const at = (...lines: number[]): string[] => diff(numbered(40), lines.reduce((text, line) => text.replace(`\n${line}\n`, `\nx${line}\n`), numbered(40))).match(/@@.*@@/g) ?? []
-    expect(at(10, 17)).to.deep.equal(['@@ -7,7 +7,7 @@', '@@ -14,7 +14,7 @@'])
-    expect(at(10, 16)).to.deep.equal(['@@ -7,13 +7,13 @@'])
+    expect(at(10, 18)).to.deep.equal(['@@ -7,7 +7,7 @@', '@@ -15,7 +15,7 @@'])
+    expect(at(10, 17)).to.deep.equal(['@@ -7,14 +7,14 @@'])
     expect(at(2, 39)).to.deep.equal(['@@ -1,5 +1,5 @@', '@@ -36,5 +36,5 @@'])
   })
 

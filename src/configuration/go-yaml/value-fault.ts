@@ -25,7 +25,8 @@ export function valueFault(file: SourceFile, root: Node, problem: SourceProblem)
   switch (problem.ruleId) {
     case 'yaml/alias': return aliasFault(file.slice(problem))
     case 'yaml/excessive-aliasing': return 'yaml: document contains excessive aliasing'
-    case 'yaml/key': return keyFault(place)
+    // A template whose action stands where a key must is YAML with a map as a key.
+    case 'yaml/key': case 'yaml/syntax': return keyFault(place)
     case 'yaml/merge': return 'yaml: map merge requires map or sequence of maps as the value'
     case 'yaml/number': return numberFault(file.slice(problem))
     case 'yaml/tag': return tagFault(place)

@@ -17,6 +17,8 @@ const entry = (type: string, i: number): object => ({
 })
 
 describe('a baseline', () => {
+  const twice = together(bad, bad)
+
   it('holds findings without their lines, sorted', () => {
     const broken = lintText('a: [\n')
     expect(baselineOf([...lintText(bad), ...broken].reverse(), same)).to.deep.equal({
@@ -30,7 +32,7 @@ describe('a baseline', () => {
   })
 
   it('counts findings that are alike', () => {
-    expect(baselineOf(lintText(together(bad, bad)), same).findings.map(({count}) => count)).to.deep.equal([2, 2])
+    expect(baselineOf(lintText(twice), same).findings.map(({count}) => count)).to.deep.equal([2, 2, 1])
   })
 
   it('knows its findings wherever they stand by now', () => {
@@ -41,15 +43,16 @@ describe('a baseline', () => {
   it('knows no others, and no more of them', () => {
     const baseline = baselineOf(lintText(bad), same)
     expect(compare(lintText(bad.replace('claim', 'volume')), baseline).fresh.map(shown)).to.deep.equal(['7:12 volume | limit-range/type'])
-    const {fresh, known} = compare(lintText(together(bad, bad)), baseline)
-    expect([fresh.map(shown), known]).to.deep.equal([['14:12 pod | limit-range/type', '15:12 claim | limit-range/type'], 2])
+    const {fresh, known} = compare(lintText(twice), baseline)
+    expect([fresh.map(shown), known]).to.deep.equal([['9:1 apiVersion: v1 | manifest/duplicate-object', '14:12 pod | limit-range/type', '15:12 claim | limit-range/type'], 2])
     expect(compare(lintText(bad.replace('name: a', 'name: b')), baseline).known, 'of another object').to.equal(0)
     expect(compareToBaseline(lintText(bad), baseline, (path) => `x/${path}`, () => true).known, 'of another file').to.equal(0)
   })
 
   it('tells what is gone from files that have been looked at', () => {
-    const baseline = baselineOf(lintText(together(bad, bad)), same)
-    expect(compare(lintText(bad), baseline).stale.map(({count, field}) => `${count} ${field}`)).to.deep.equal(['1 spec.limits[0].type', '1 spec.limits[1].type'])
+    const baseline = baselineOf(lintText(twice), same)
+    expect(compare(lintText(bad), baseline).stale.map(({count, rule, field = ''}) => `${count} ${rule} ${field}`))
+      .to.deep.equal(['1 limit-range/type spec.limits[0].type', '1 limit-range/type spec.limits[1].type', '1 manifest/duplicate-object '])
     expect(compareToBaseline([], baseline, same, () => false).stale).to.deep.equal([])
   })
 
