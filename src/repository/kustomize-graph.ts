@@ -60,7 +60,7 @@ export class KustomizeGraph {
 
   /** The kustomizations that lead to one, over however many others, itself among them. */
   above(kustomization: Kustomization): ReadonlySet<Kustomization> {
-    return reach([kustomization], (each) => this.includers.get(each) ?? [])
+    return reach([kustomization], (each) => this.includersOf(each))
   }
 
   /** The kustomizations that change what another one collects: those that lead to it, and the components of all of these. */
@@ -68,11 +68,9 @@ export class KustomizeGraph {
     return reach(this.above(kustomization), ({components}) => this.at(components))
   }
 
-  /** Those that lead to one and that no other includes: what is deployed, as far as the repository shows. */
-  tops(kustomization: Kustomization): readonly Kustomization[] {
-    const all = [...this.above(kustomization)]
-    const tops = all.filter((each) => (this.includers.get(each)?.size ?? 0) === 0)
-    return tops.length > 0 ? tops : all.slice(0, 1)
+  /** The kustomizations that have one among their resources or components. */
+  includersOf(kustomization: Kustomization): ReadonlySet<Kustomization> {
+    return this.includers.get(kustomization) ?? new Set()
   }
 
   private take(kustomization: Kustomization, tools: ReadonlySet<Kustomization>): void {
@@ -83,7 +81,9 @@ export class KustomizeGraph {
       if (included !== undefined) add(this.includers, included, kustomization)
       else if (!isTool) {
         this.roles.set(named.path, {role: 'resource', named, by: kustomization})
-        this.resourcesOf.set(named.path, [...this.kustomizationsWith(named.path), kustomization])
+        const collecting = this.resourcesOf.get(named.path)
+        if (collecting === undefined) this.resourcesOf.set(named.path, [kustomization])
+        else collecting.push(kustomization)
       } else this.name('input', named, kustomization)
     }
     for (const named of patchFiles) this.name('patch', named, kustomization)

@@ -15,7 +15,7 @@ import {isKustomizationName, type Neighbourhood} from './neighbourhood.js'
 import type {Skip, SkippedFile} from './skipped.js'
 import {fillsVariables, isEncrypted, untouched, withVariables} from './substitution.js'
 import {toolOf} from './tool-kinds.js'
-import {plainUnit, type Unit, unitsWith} from './units.js'
+import {plainUnit, type Unit, unitsAbove} from './units.js'
 
 /** A file that was found, and whether the user has named it. */
 export interface FoundFile {
@@ -47,6 +47,7 @@ export class Repository {
   private readonly graph: KustomizeGraph
   private readonly changes = new Map<Kustomization, readonly Change[]>()
   private readonly changesTo = new Map<string, FileChanges>()
+  private readonly units = new Map<Kustomization, readonly Unit[]>()
 
   constructor(private readonly neighbours: Neighbourhood) {
     this.graph = new KustomizeGraph(neighbours)
@@ -70,7 +71,11 @@ export class Repository {
   unitsOf(path: string): readonly Unit[] {
     if (this.graph.isEmpty) return [plainUnit]
     const absolute = resolve(path)
-    return this.found.has(absolute) ? unitsWith(absolute, this.graph) : [plainUnit]
+    const kustomizations = this.found.has(absolute) ? this.graph.kustomizationsWith(absolute) : []
+    if (kustomizations.length === 0) return [plainUnit]
+    const units = new Map<string, Unit>()
+    for (const unit of kustomizations.flatMap((each) => this.unitsAbove(each))) if (!units.has(unit.id)) units.set(unit.id, unit)
+    return [...units.values()]
   }
 
   /** What may still be done to an object of a file before a cluster sees it; undefined where it is sent as it stands. */
@@ -116,13 +121,22 @@ export class Repository {
   }
 
   private changesOfFile(path: string): FileChanges {
-    let found = this.changesTo.get(path)
+    const collecting = this.graph.kustomizationsWith(path)
+    // The files of one kustomization have their changes in common.
+    const key = collecting.map(({folder}) => folder).join('\n')
+    let found = this.changesTo.get(key)
     if (found === undefined) {
-      const changing = [...new Set(this.graph.kustomizationsWith(path).flatMap((each) => [...this.graph.changing(each)]))]
+      const changing = [...new Set(collecting.flatMap((each) => [...this.graph.changing(each)]))]
       found = {changes: changing.flatMap((each) => this.changesBy(each)), isRenamed: changing.some(isRenaming), hasVariables: changing.some(({value}) => itemsOf(value['vars']).length > 0)}
-      this.changesTo.set(path, found)
+      this.changesTo.set(key, found)
     }
     return found
+  }
+
+  private unitsAbove(kustomization: Kustomization): readonly Unit[] {
+    let units = this.units.get(kustomization)
+    if (units === undefined) this.units.set(kustomization, units = unitsAbove(kustomization, this.graph))
+    return units
   }
 
   private changesBy(kustomization: Kustomization): readonly Change[] {

@@ -15,20 +15,22 @@ export const plainUnit: Unit = {id: '', namespace: undefined}
 /** More units than this one file is hardly in for different reasons. */
 const mostUnits = 50
 
-/** The units to which a file belongs. */
-export function unitsWith(path: string, graph: KustomizeGraph): readonly Unit[] {
-  const units = new Map<string, Unit>()
-  for (const kustomization of graph.kustomizationsWith(path)) {
-    for (const top of graph.tops(kustomization).slice(0, mostUnits)) {
-      if (!units.has(top.folder)) units.set(top.folder, {id: top.folder, namespace: namespaceBetween(kustomization, top, graph)})
-    }
-  }
-  return units.size === 0 ? [plainUnit] : [...units.values()]
+/** The units of which a kustomization is a part: one for each that leads to it and that no other includes. */
+export function unitsAbove(kustomization: Kustomization, graph: KustomizeGraph): readonly Unit[] {
+  const namespaces = namespacesAbove(kustomization, graph)
+  const tops = [...namespaces.keys()].filter((each) => graph.includersOf(each).size === 0)
+  // Kustomizations that include each other lead nowhere.
+  const deployed = tops.length === 0 ? [kustomization] : tops
+  return deployed.slice(0, mostUnits).map((top) => ({id: top.folder, namespace: namespaces.get(top)}))
 }
 
-/** The namespace that the outermost of the kustomizations from one to another sets. */
-function namespaceBetween(inner: Kustomization, top: Kustomization, graph: KustomizeGraph): string | undefined {
-  if (top.namespace !== undefined || inner === top) return top.namespace
-  const below = [...graph.above(inner)].filter((each) => graph.above(each).has(top))
-  return below.findLast(({namespace}) => namespace !== undefined)?.namespace
+/** The kustomizations that lead to one, itself first, each with the namespace that the objects have when it is through with them. */
+function namespacesAbove(kustomization: Kustomization, graph: KustomizeGraph): ReadonlyMap<Kustomization, string | undefined> {
+  const namespaces = new Map([[kustomization, kustomization.namespace]])
+  for (const [inner, namespace] of namespaces) {
+    for (const outer of graph.includersOf(inner)) {
+      if (!namespaces.has(outer)) namespaces.set(outer, outer.namespace ?? namespace)
+    }
+  }
+  return namespaces
 }
