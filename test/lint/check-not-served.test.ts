@@ -32,6 +32,9 @@ testRule('metadata-policy/not-served', {
     'one in a list': [
       'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: kadm.dev/v1, kind: MetadataPolicy, metadata: {name: a}, spec: {rules: []}}\n', '4 MetadataPolicy', policyMessage,
     ],
+    'one that has its kind from its list': [
+      'apiVersion: kadm.dev/v1\nkind: MetadataPolicyList\nitems:\n- {metadata: {name: a}, spec: {rules: []}}\n', '4 {metadata: {name: a}, spec: {rules: []}}', policyMessage,
+    ],
   },
 })
 
