@@ -5,7 +5,7 @@ import {loadSettings} from '../src/cli/config/load-settings.js'
 import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
 import {
   as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation, order as orderFlag,
-  outputs, policies, strict, subresource, values, verbose,
+  outputs, policies, resync, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
@@ -15,6 +15,7 @@ import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
 import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
+import {resyncOf} from '../src/cli/resync.js'
 import {sendingOf} from '../src/cli/sending.js'
 import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
@@ -75,6 +76,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     subresource,
     as,
     'as-group': asGroup,
+    resync,
     'kubernetes-version': kubernetesVersion,
     nodes,
     rollout: Flags.boolean({description: 'Play a rollout of each new workload, too, to a template like its own. One that is among the existing objects is always rolled out.'}),
@@ -101,6 +103,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     if (flags.quiet && reports.every(({format}) => format !== 'table')) throw new UsageError('--quiet works with -o table: other formats are always whole')
     const order = orderOf(settings)
     const sending = sendingOf(flags)
+    const period = resyncOf(flags.resync)
     const files = argv.length === 0 ? resolved.files ?? [] : argv as string[]
     const rendered = await renderSent(resolved, files)
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, apart: flags.inject, ...settings})
@@ -115,7 +118,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
       onProgress: (done) => progress.set(done),
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
-      ...injected && {injector: (pod) => inject(pod, injected)}, order, sending,
+      ...injected && {injector: (pod) => inject(pod, injected)}, order, sending, ...period !== undefined && {resync: period},
     }))
     progress.end()
     for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)

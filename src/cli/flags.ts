@@ -70,6 +70,11 @@ export const subresource = Flags.option({
   options: subresources, description: 'Send the objects to this endpoint below them, as "kubectl replace --subresource" and "kubectl scale" do.',
 })()
 
+export const resync = Flags.string({
+  helpValue: 'DURATION',
+  description: 'Play the quota controller of the design document, which watches pods only: when a pod is deleted it recounts all quotas of the namespace, and other objects that are deleted give quota back at its next resync, which it does once in DURATION (such as 5m). By default all deletions give quota back at once, as on a server of today.',
+})
+
 export const order = Flags.option({
   options: sendOrders, description: describe('order', `Default: ${settings.order.default}. `),
 })()

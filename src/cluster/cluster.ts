@@ -4,6 +4,7 @@ import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
 import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Change, Controller} from '../controllers/controller.js'
+import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {namespace as namespaceKind} from '../kinds/namespace.js'
@@ -52,7 +53,7 @@ export class Cluster implements Lister {
     this.plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
     this.controllers = origin?.controllers.map((controller) => controller.fork(this.store))
-      ?? (controllers ? [new ResourceQuotaController(this.store, clock)] : [])
+      ?? (controllers ? [new ResourceQuotaController(this.store, clock, options.resync)] : [])
   }
 
   /** The version of Kubernetes whose answers are given. */
@@ -131,6 +132,26 @@ export class Cluster implements Lister {
   /** Has the controllers look at everything in a namespace anew, as they do from time to time. */
   resync(namespace: string): void {
     for (const controller of this.controllers) controller.resync(namespace)
+  }
+
+  /** In how many milliseconds the next resync of a controller comes; undefined where nothing waits for one. */
+  get untilResync(): number | undefined {
+    const [first] = this.controllers.flatMap(({untilResync}) => untilResync ?? [])
+    return first
+  }
+
+  /**
+   * Lets time go by for the controllers; the clock stays as it is.
+   *
+   * @returns true when a resync has come that something waited for
+   */
+  pass(milliseconds: number): boolean {
+    return this.controllers.map((controller) => controller.pass(milliseconds)).includes(true)
+  }
+
+  /** The changes that a quota does not count before the next resync; none without the option `resync`. */
+  lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[] {
+    return this.controllers.flatMap((controller) => controller.lateChanges(quota))
   }
 
   private write(given: Request): Answer {

@@ -15,6 +15,11 @@ export interface ClusterOptions extends PluginFlags {
   readonly clock?: Clock
   /** False to leave to the requests what controllers do: the status of quotas is then what admission makes of it. */
   readonly controllers?: boolean
+  /**
+   * In milliseconds, how often the quota controller counts what has become of other objects than pods, as the design document has it.
+   * Without it the controller counts every change at once, as today's does.
+   */
+  readonly resync?: number
   /** The configurations of admission plugins, decoded, by the name of the plugin. */
   readonly pluginConfigurations?: PluginConfigurations
   /** What becomes of an object for which MetadataPolicies ask for different values of one label; by default it is refused. */

@@ -2,6 +2,7 @@ import type {Operation} from '../admission/attributes.js'
 import type {StatusWriter} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {GroupName} from '../machinery/status.js'
+import type {LateChange} from './late-changes.js'
 
 /** Something that has happened to a stored object. */
 export interface Change {
@@ -14,7 +15,7 @@ export interface Change {
   readonly oldObject: KubeObject | undefined
 }
 
-/** A control loop of a cluster: hears of every change, and has always caught up when the next request comes. */
+/** A control loop of a cluster: hears of every change, and has caught up when the next request comes, but for what waits for its next resync. */
 export interface Controller {
   /** The same for a store with the same objects, which goes its own way from now on. */
   fork(store: StatusWriter): Controller
@@ -27,4 +28,14 @@ export interface Controller {
   presume(namespace: string): void
   /** Looks at everything in a namespace anew. */
   resync(namespace: string): void
+  /** In how many milliseconds the next resync comes; undefined where nothing waits for it. */
+  readonly untilResync: number | undefined
+  /**
+   * Lets time go by.
+   *
+   * @returns true when a resync has come that something waited for
+   */
+  pass(milliseconds: number): boolean
+  /** The changes that wait until a quota is counted in the next resync. */
+  lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[]
 }

@@ -2,6 +2,7 @@ import type {Clock} from '../admission/clock.js'
 import type {StatusWriter} from '../admission/plugin.js'
 import {type Evaluator, objectCountName} from '../admission/plugins/resource-quota/evaluators/evaluator.js'
 import {Evaluators} from '../admission/plugins/resource-quota/evaluators/index.js'
+import {isInScopes} from '../admission/plugins/resource-quota/headroom.js'
 import {resourceQuota as kind} from '../admission/plugins/resource-quota/kind.js'
 import {recount, withUsage} from '../admission/plugins/resource-quota/status.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
@@ -13,25 +14,33 @@ import {Quantity} from '../machinery/quantity.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../machinery/resource-list.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {Change, Controller} from './controller.js'
+import {type LateChange, LateChanges} from './late-changes.js'
 
 /**
  * Counts what quotas bound (pkg/controller/resourcequota; resourcequota spec 5): when a quota is new or bounds something
  * else, and when an object that it counts is deleted or changed. A new object has been charged by admission already.
+ *
+ * With a period of resyncs it is the controller of the design document (admission_control_resource_quota.md): it watches
+ * pods alone, counts all quotas of a namespace when one of its pods is deleted, and counts other objects that go or use less in its next resync.
  */
 export class ResourceQuotaController implements Controller {
   private readonly evaluators: Evaluators
   private readonly usage: UsageInStore
   /** The usage of quotas by objects that are not in the store, by namespace and name. */
   private readonly presumed: Map<string, ResourceList>
+  /** What is counted in the next resync; undefined for a controller that watches all kinds. */
+  private readonly late: LateChanges | undefined
 
-  constructor(private readonly store: StatusWriter, private readonly clock: Clock, origin?: ResourceQuotaController) {
+  /** @param period the time between two resyncs in milliseconds; undefined for a controller that watches all kinds */
+  constructor(private readonly store: StatusWriter, private readonly clock: Clock, private readonly period?: number, origin?: ResourceQuotaController) {
     this.evaluators = new Evaluators(store, clock)
     this.usage = origin?.usage.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
     this.presumed = new Map(origin?.presumed)
+    this.late = origin?.late?.fork() ?? (period === undefined ? undefined : new LateChanges(period))
   }
 
   fork(store: StatusWriter): ResourceQuotaController {
-    return new ResourceQuotaController(store, this.clock, this)
+    return new ResourceQuotaController(store, this.clock, this.period, this)
   }
 
   /** Custom resources of which nothing was known count from now on. */
@@ -67,22 +76,44 @@ export class ResourceQuotaController implements Controller {
     for (const quota of this.store.list(kind, namespace)) this.sync(quota)
   }
 
+  get untilResync(): number | undefined {
+    return this.late?.untilResync
+  }
+
+  pass(milliseconds: number): boolean {
+    const namespaces = this.late?.pass(milliseconds) ?? new Set<string>()
+    for (const namespace of namespaces) this.resync(namespace)
+    return namespaces.size > 0
+  }
+
+  lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[] {
+    return this.late?.of(quota) ?? []
+  }
+
   private observeQuota(change: Change): void {
     const quota = change.object() as ResourceQuota | undefined
     const old = change.oldObject as ResourceQuota | undefined
-    if (quota === undefined && old !== undefined) this.presumed.delete(keyOf(old))
+    if (quota === undefined && old !== undefined) {
+      this.presumed.delete(keyOf(old))
+      this.late?.counted(old)
+    }
     if (quota !== undefined && (old === undefined || !semanticEqual(quota.spec?.hard ?? null, old.spec?.hard ?? null))) this.sync(quota)
   }
 
   private replenish(change: Change, old: KubeObject, evaluator: Evaluator): void {
     const object = change.object()
     if (object !== undefined && evaluator.needsRecount?.(object, old) !== true) return
+    const {late} = this
+    const isGone = object === undefined
     for (const quota of this.store.list(kind, change.namespace)) {
-      if (resourceNames(quota.status?.hard ?? noResources).some((name) => evaluator.tracks(name))) this.sync(quota)
+      if (late === undefined || isOfPod(change)) {
+        if ((late !== undefined && isGone) || trackedNames(quota, evaluator).length > 0) this.sync(quota)
+      } else if (usesLess(quota, evaluator, old, object)) late.add(quota, old, isGone)
     }
   }
 
   private sync(quota: ResourceQuota): void {
+    this.late?.counted(quota)
     const status = recount(quota, this.usageOf(quota))
     if (status !== undefined) this.store.updateStatus(withUsage(quota, status), quota)
   }
@@ -103,5 +134,18 @@ function sumOf(presumed: Quantity | undefined, counted: Quantity): Quantity {
   const sum = presumed?.add(counted) ?? counted
   return sum.sign() < 0 ? Quantity.zero : sum
 }
+
+/** The resources that a quota bounds and an evaluator counts. */
+const trackedNames = ({status}: ResourceQuota, evaluator: Evaluator): string[] =>
+  resourceNames(status?.hard ?? noResources).filter((name) => evaluator.tracks(name))
+
+/** True where a quota has less of something used once an object is another one, or gone; what grows is charged by admission. */
+function usesLess(quota: ResourceQuota, evaluator: Evaluator, old: KubeObject, object: KubeObject | undefined): boolean {
+  const usageOf = (one: KubeObject | undefined): ResourceList => one !== undefined && isInScopes(quota, one, evaluator) ? evaluator.usage(one) : noResources
+  const [before, after] = [usageOf(old), usageOf(object)]
+  return trackedNames(quota, evaluator).some((name) => (before[name] ?? Quantity.zero).compare(after[name] ?? Quantity.zero) > 0)
+}
+
+const isOfPod = ({resource}: Change): boolean => resource.group === '' && resource.name === 'pods'
 
 const isQuota = ({resource}: Change): boolean => resource.group === '' && resource.name === 'resourcequotas'

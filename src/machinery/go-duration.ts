@@ -10,13 +10,28 @@ const units: ReadonlyMap<string, bigint> = new Map([
 
 /** What Go's time.ParseDuration says of a text that is no duration such as `1h30m`; undefined for one that is. */
 export function durationError(text: string): string | undefined {
-  const fault = faultOf(text)
-  return fault === undefined ? undefined : `time: ${fault} ${byteQuote(text)}`
+  const duration = read(text)
+  return typeof duration === 'bigint' ? undefined : `time: ${duration} ${byteQuote(text)}`
 }
 
-function faultOf(text: string): string | undefined {
+/** The nanoseconds of a text that Go's time.ParseDuration takes; undefined for another one. */
+export function parseDuration(text: string): bigint | undefined {
+  const duration = read(text)
+  return typeof duration === 'bigint' ? duration : undefined
+}
+
+/** Milliseconds as a duration without the units that are zero: `5m`, `1m30s`, `1.5s`. */
+export function shortDuration(milliseconds: number): string {
+  const [hours, minutes, seconds] = [Math.floor(milliseconds / 3_600_000), Math.floor(milliseconds / 60_000) % 60, milliseconds % 60_000 / 1000]
+  const parts = [[hours, 'h'], [minutes, 'm'], [seconds, 's']] as const
+  return parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`).join('') || '0s'
+}
+
+/** The nanoseconds of a duration, or what is wrong with it. */
+function read(text: string): bigint | string {
   const unsigned = text.replace(/^[-+]/, '')
-  if (unsigned === '0') return undefined
+  const isNegative = text.startsWith('-')
+  if (unsigned === '0') return 0n
   if (unsigned === '') return 'invalid duration'
   let total = 0n
   let rest = unsigned
@@ -32,7 +47,8 @@ function faultOf(text: string): string | undefined {
     if (total > limit) return 'invalid duration'
     rest = rest.slice(part.length)
   }
-  return total === limit && !text.startsWith('-') ? 'invalid duration' : undefined
+  if (isNegative) return -total
+  return total === limit ? 'invalid duration' : total
 }
 
 /** A fraction of a unit in nanoseconds. Digits beyond the eighteenth count for nothing in any unit. */

@@ -17,6 +17,7 @@ import {AdjustableClock, inOrderOfTime} from './event-order.js'
 import {autoscalerHints, ignoredHint, namespaceNote, unreadableNote, unrecordedHint, unrelatedHint} from './hints.js'
 import {metadataHints, withPodQos} from './metadata-policies.js'
 import {inInstallOrder} from './install-order.js'
+import {lateNotes} from './late-notes.js'
 import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
@@ -160,14 +161,18 @@ function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notS
   const told = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
   const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
   const policies = {...report, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
+  const quotas = quotaChanges(before, quotasOf(cluster, policies))
   return {
     policies,
     reviews,
     workloads: told,
     diagnostics,
     notSent,
-    quotas: quotaChanges(before, quotasOf(cluster, policies)),
-    notes: [...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics)],
+    quotas,
+    notes: [
+      ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics),
+      ...lateNotes(cluster, quotas, options.resync),
+    ],
     hints: [
       ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews), ...autoscalerHints(told, reviews),
       ...cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : [],

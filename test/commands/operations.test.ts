@@ -233,6 +233,39 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
     })
   })
 
+  describe('with --resync', () => {
+    const service = (name: string): string => `\napiVersion: v1\nkind: Service\nmetadata: {name: ${name}, namespace: dev}\nspec: {ports: [{port: 80}]}\n`
+    const live = documents(quota('{services: "2", pods: "9"}'), service('a'), service('b'), pod('p', '1'))
+
+    it('counts deleted services until the next resync, and says so', async () => {
+      const files = {live, sent: documents(service('a'), service('b'))}
+      const {stdout, status} = await simulate(files, '--operation', 'delete', '--resync', '1h30m')
+      expect(status).to.equal(0)
+      expect(stdout).to.match(/^services {2}2 +0 +2 +2 +100%\nNot counted yet: 2 Service objects that were deleted\.$/m)
+      const note = "quota quota in dev: 2 Service objects that were deleted count until the quota controller's next resync, within 1h30m"
+      expect(stdout).to.include(`\nNote: ${note}\n`)
+      const result = await resultOf({...files, sent: service('a')}, '--operation', 'delete', '--resync', '5m') as Result & {readonly notes: readonly string[]}
+      expect(result.quotas[0]?.used).to.deep.equal({services: '2', pods: '1'})
+      expect(result.notes).to.deep.equal([note.replace('2 Service objects that were deleted count', '1 Service that was deleted counts').replace('1h30m', '5m')])
+    })
+
+    it('counts them when a pod is deleted, and at once without the flag', async () => {
+      const withPod = await simulate({live, sent: documents(service('a'), pod('p', '1'))}, '--operation', 'delete', '--order', 'files', '--resync', '5m', '-o', 'json')
+      const without = await simulate({live, sent: service('a')}, '--operation', 'delete', '-o', 'json')
+      for (const [{stdout}, used] of [[withPod, {services: '1', pods: '0'}], [without, {services: '1', pods: '1'}]] as const) {
+        const result = JSON.parse(stdout) as Result & {readonly notes: readonly string[]}
+        expect([result.quotas[0]?.used, result.notes]).to.deep.equal([used, []])
+      }
+    })
+
+    it('takes positive durations only', async () => {
+      for (const [duration, message] of [['0', '0 is not positive'], ['-5m', '-5m is not positive'], ['5', 'time: missing unit in duration "5"']] as const) {
+        const {status, error} = await simulate({live, sent: service('a')}, `--resync=${duration}`)
+        expect([status, error?.message]).to.deep.equal([2, `--resync: ${message}`])
+      }
+    })
+  })
+
   it('refuses new objects in a namespace that is being deleted, and no others', async () => {
     const live = documents('\napiVersion: v1\nkind: Namespace\nmetadata: {name: dev, deletionTimestamp: "2026-01-01T00:00:00Z"}\n', limitRange('2'))
     expect(answers(await resultOf({live, sent: documents(limitRange('1'), pod('a', '1'))})))

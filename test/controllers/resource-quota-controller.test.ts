@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {stoppedClock} from '../../src/admission/clock.js'
 import type {StatusWriter} from '../../src/admission/plugin.js'
+import {resourceQuota as kind} from '../../src/admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../src/admission/plugins/resource-quota/types.js'
 import {ResourceQuotaController} from '../../src/controllers/resource-quota-controller.js'
 import type {KubeObject} from '../../src/kinds/kind.js'
@@ -148,6 +149,99 @@ describe('the quota controller', () => {
     it('refuses the first already where none is allowed', () => {
       const cluster = given(new Manifest({apiVersion: 'example.com/v1', kind: 'Gadget', metadata: {name: 'g'}}), quota({[key]: '0'}))
       expect(cluster.create(widget('a')).status.message).to.contain('exceeded quota: q, requested: count/widgets.example.com=1, used: count/widgets.example.com=0')
+    })
+  })
+
+  describe('with a period of resyncs', () => {
+    const second = 1000
+
+    const resyncing = (hard: Amounts, ...objects: Body[]): TestCluster => {
+      const cluster = new TestCluster({resync: 10 * second})
+      for (const object of [...objects, quota(hard)]) allowed(cluster.create(object))
+      return cluster
+    }
+
+    const lateOf = ({cluster}: TestCluster): unknown[] => cluster.list(kind, 'dev').flatMap((one) => cluster.lateChanges(one))
+
+    const deleted = (cluster: TestCluster, ...objects: Body[]): TestCluster => {
+      for (const object of objects) allowed(cluster.delete(object))
+      return cluster
+    }
+
+    it('counts the deletion of anything but a pod at its next multiple', () => {
+      const cluster = resyncing({services: '5', configmaps: '5'}, service('s'), service('t'), configMap('c'))
+      expect([cluster.cluster.untilResync, cluster.cluster.pass(4 * second)]).to.deep.equal([undefined, false])
+      deleted(cluster, service('s'), service('t'), configMap('c'))
+      expect(lateOf(cluster)).to.deep.equal([{kind: 'Service', isDeleted: true, count: 2}, {kind: 'ConfigMap', isDeleted: true, count: 1}])
+      expect([cluster.cluster.untilResync, cluster.cluster.pass(6 * second - 1), usedOf(cluster)]).to.deep.equal([6 * second, false, {services: '2', configmaps: '1'}])
+      expect([cluster.cluster.pass(1), usedOf(cluster), lateOf(cluster)]).to.deep.equal([true, {services: '0', configmaps: '0'}, []])
+      expect([cluster.cluster.untilResync, cluster.cluster.pass(10 * second)]).to.deep.equal([undefined, false])
+    })
+
+    it('charges what comes in the place of what is gone, and refuses it', () => {
+      const cluster = deleted(resyncing({configmaps: '1'}, configMap('c')), configMap('c'))
+      expect(cluster.create(configMap('c')).status.message)
+        .to.equal('configmaps "c" is forbidden: exceeded quota: q, requested: configmaps=1, used: configmaps=1, limited: configmaps=1')
+      cluster.cluster.pass(10 * second)
+      allowed(cluster.create(configMap('c')))
+    })
+
+    it('has the deletion of a pod recount all quotas of its namespace, and of no other', () => {
+      const cluster = resyncing({services: '5'}, service('s'), pod('p'))
+      for (const body of [service('s'), quota({services: '5'})]) allowed(cluster.create(body, {namespace: 'other'}))
+      allowed(cluster.delete(service('s'), {namespace: 'other'}))
+      deleted(cluster, service('s'), pod('p'))
+      expect([usedOf(cluster), usedIn(cluster.cluster, 'other')]).to.deep.equal([{services: '0'}, {services: '1'}])
+      expect(lateOf(cluster)).to.deep.equal([])
+    })
+
+    it('counts at once when the quota bounds something else, and when a pod has come to its end', () => {
+      const cluster = deleted(resyncing({services: '5'}, service('s')), service('s'))
+      allowed(cluster.update(quota({services: '6', pods: '5'})))
+      expect([usedOf(cluster), lateOf(cluster)]).to.deep.equal([{services: '0', pods: '0'}, []])
+      allowed(cluster.create(pod()))
+      allowed(cluster.update(pod().having({status: {phase: 'Succeeded'}}), {subresource: 'status'}))
+      expect(usedOf(cluster)).to.deep.equal({services: '0', pods: '0'})
+    })
+
+    it('counts changes of services and claims late, too, where they matter', () => {
+      const cluster = resyncing({'services.loadbalancers': '5'}, service('s', {type: 'LoadBalancer'}), service('t'))
+      allowed(cluster.update(service('s', {type: 'ClusterIP'})))
+      deleted(cluster, service('t'))
+      expect([usedOf(cluster), lateOf(cluster)]).to.deep.equal([{'services.loadbalancers': '1'}, [{kind: 'Service', isDeleted: false, count: 1}]])
+    })
+
+    it('has no claim wait that grows, which admission charges, but one that shrinks', () => {
+      const cluster = resyncing({'requests.storage': '9Gi'}, claim('c', '1Gi', {volumeName: 'v'}))
+      const used = (allocated: string): unknown => {
+        const status = {phase: 'Bound', capacity: {storage: '1Gi'}, allocatedResources: {storage: allocated}}
+        allowed(cluster.update(claim('c', '1Gi', {volumeName: 'v'}).having({status}), {subresource: 'status'}))
+        return [usedOf(cluster), lateOf(cluster)]
+      }
+      expect(used('3Gi')).to.deep.equal([{'requests.storage': '3Gi'}, []])
+      expect(used('2Gi')).to.deep.equal([{'requests.storage': '3Gi'}, [{kind: 'PersistentVolumeClaim', isDeleted: false, count: 1}]])
+    })
+
+    it('leaves what a quota does not bound, and a quota that is gone', () => {
+      const cluster = deleted(resyncing({configmaps: '5'}, service('s'), configMap('c')), service('s'))
+      expect([lateOf(cluster), cluster.cluster.untilResync]).to.deep.equal([[], undefined])
+      deleted(cluster, configMap('c'), quota({}))
+      expect(cluster.cluster.untilResync).to.equal(undefined)
+    })
+
+    it('goes its own way in a fork', () => {
+      const cluster = deleted(resyncing({services: '5'}, service('s'), service('t')), service('s'))
+      cluster.cluster.pass(3 * second)
+      const fork = cluster.cluster.fork()
+      allowed(cluster.delete(service('t')))
+      expect([fork.untilResync, fork.pass(7 * second), usedIn(fork, 'dev')]).to.deep.equal([7 * second, true, {services: '1'}])
+      expect([cluster.cluster.untilResync, usedOf(cluster)]).to.deep.equal([7 * second, {services: '2'}])
+      expect(lateOf(cluster)).to.deep.equal([{kind: 'Service', isDeleted: true, count: 2}])
+    })
+
+    it('counts everything at once without one', () => {
+      const cluster = deleted(given(service('s'), quota({services: '5'})), service('s'))
+      expect([usedOf(cluster), lateOf(cluster), cluster.cluster.pass(10 * second)]).to.deep.equal([{services: '0'}, [], false])
     })
   })
 

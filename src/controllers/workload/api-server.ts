@@ -32,4 +32,12 @@ export interface ApiServer {
   handle(request: ControllerRequest): ControllerAnswer
   get(reference: StoredReference): JsonObject | undefined
   setStatus(reference: StoredReference, status: JsonObject): void
+  /** In how many milliseconds the next resync of the quota controller comes; undefined where nothing waits for it. */
+  readonly untilResync?: number | undefined
+  /**
+   * Lets time go by.
+   *
+   * @returns true when quotas may have got room by that
+   */
+  pass?(milliseconds: number): boolean
 }

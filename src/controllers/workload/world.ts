@@ -143,18 +143,33 @@ export class World {
   private goOn(): boolean {
     const next = this.calendar.smallest
     const [reconciler, retry] = this.nextRetry()
+    if (this.isResyncBefore(Math.min(retry ?? Infinity, next?.at ?? Infinity)) && this.passTo(this.now + (this.cluster.untilResync ?? 0))) return true
     if (reconciler !== undefined && retry !== undefined && (next === undefined || retry < next.at)) {
-      this.now = retry
+      this.passTo(retry)
       this.wake(reconciler)
       return true
     }
     if (next === undefined) return false
-    this.now = Math.max(this.now, next.at)
+    this.passTo(Math.max(this.now, next.at))
     for (let due: Happening | undefined = next; due?.at === next.at; due = this.calendar.smallest) {
       this.calendar.pop()
       due.happen()
     }
     return true
+  }
+
+  /** True where something is refused that a resync of the quota controller may let pass, and nothing happens before it. */
+  private isResyncBefore(other: number): boolean {
+    const {untilResync} = this.cluster
+    return untilResync !== undefined && this.refused.size > 0 && this.now + untilResync < other
+  }
+
+  /** Lets time go by until then; true when that may let pass what was refused before. */
+  private passTo(time: number): boolean {
+    const isFreed = this.cluster.pass?.(time - this.now) === true
+    this.now = time
+    if (isFreed) this.version++
+    return isFreed
   }
 
   private nextRetry(): readonly [Reconciler, number] | readonly [] {

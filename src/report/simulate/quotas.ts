@@ -2,6 +2,7 @@ import {oneLine} from '../../machinery/printable.js'
 import {Quantity} from '../../machinery/quantity.js'
 import {noResources, resourceNames} from '../../machinery/resource-list.js'
 import {podHeadroom} from '../../simulate/headroom.js'
+import {lateText} from '../../simulate/late-notes.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
@@ -23,7 +24,8 @@ function quotaTable(change: QuotaChange, simulation: Simulation, style: Style): 
   const room = podHeadroom(change.quota, simulation).map(({count, like, name: key}) => count === 0n
     ? `No more pods like ${oneLine(like)} fit into what is left of ${oneLine(key)}.`
     : `${counted(count, 'more pod')} like ${oneLine(like)} fit${count === 1n ? 's' : ''} into what is left of ${oneLine(key)}.`)
-  return [head.trimEnd(), ...usageTable(change, style), ...room, ...staleLines(change)].map((line) => `${line}\n`).join('')
+  const late = simulation.cluster.lateChanges(change.quota).map((waiting) => `Not counted yet: ${lateText(waiting)}.`)
+  return [head.trimEnd(), ...usageTable(change, style), ...late, ...room, ...staleLines(change)].map((line) => `${line}\n`).join('')
 }
 
 function usageTable({quota: {status}, usedBefore}: QuotaChange, style: Style): string[] {

@@ -1,0 +1,14 @@
+import {durationError, parseDuration} from '../machinery/go-duration.js'
+import {UsageError} from '../usage-error.js'
+
+/**
+ * The period of --resync in milliseconds, rounded up, as nothing shorter passes in a simulation; undefined without the flag.
+ *
+ * @throws UsageError for a text that is no duration, and for one that is not positive
+ */
+export function resyncOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const nanoseconds = parseDuration(text) ?? 0n
+  if (nanoseconds <= 0n) throw new UsageError(`--resync: ${durationError(text) ?? `${text} is not positive`}`, ['--resync 5m'])
+  return Number((nanoseconds + 999_999n) / 1_000_000n)
+}
