@@ -219,11 +219,22 @@ describe('event clients', () => {
         clients.finish()
         return clients.counts().sent
       }
-      expect(clientNames.map(sent)).to.deep.equal([9, 12, 2])
+      expect((['none', 'recorder', 'proposal'] as const).map(sent)).to.deep.equal([9, 12, 2])
     })
   })
 
-  it('are of three kinds', () => expect(clientNames).to.deep.equal(['none', 'recorder', 'proposal']))
+  describe('legacy', () => {
+    it('tries again after a 429, as the recorder does after no answer, and up to twelve times in all', () => {
+      const {lines} = story('legacy', [told(0, 'a'), told(1, 'b')], answering(tooMany, tooMany))
+      expect(lines).to.deep.equal(['0 POST a ×1 429', '5 POST a ×1 429', '15 POST a ×1 201', '15 POST b ×1 201'])
+      const clients = new EventClients('legacy', () => tooMany)
+      clients.emit(told(0))
+      clients.finish()
+      expect(clients.counts()).to.deep.include({emitted: 1, sent: 12, stored: 0, lost: 1})
+    })
+  })
+
+  it('are of four kinds', () => expect(clientNames).to.deep.equal(['none', 'recorder', 'legacy', 'proposal']))
 
   it('says what is waiting only in what is missing from the counts', () => {
     const clients = new EventClients('recorder', () => noAnswer)
