@@ -1,6 +1,6 @@
 import {dirname, resolve} from 'node:path'
 
-import {textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/json-value.js'
 import {readDocuments} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'
 import {type Change, changesOf} from './changes.js'
@@ -32,6 +32,7 @@ export interface Recognized {
 
 /** What kustomizations do to the objects of a file. */
 interface FileChanges {
+  readonly changing: readonly Kustomization[]
   readonly changes: readonly Change[]
   readonly isRenamed: boolean
   /** True where variables of Kustomize are filled in. */
@@ -87,6 +88,18 @@ export class Repository {
     return this.isFilledIn ? withVariables('flux', completion ?? untouched) : completion
   }
 
+  /** The folders of the kustomizations that deploy an object with other fields, or in another namespace, than it has in its file. */
+  changedIn(path: string, body: Readonly<Record<string, unknown>>): readonly string[] {
+    const absolute = resolve(path)
+    const collecting = this.found.has(absolute) ? this.graph.kustomizationsWith(absolute) : []
+    if (collecting.length === 0) return []
+    const {changing, isRenamed} = this.changesOfFile(absolute)
+    const editing = changing.filter((each) => completionOf(body, this.changesBy(each), isRenamed).isChanged)
+    const own = isObject(body['metadata']) ? textOf(body['metadata']['namespace']) : ''
+    const moving = collecting.flatMap((each) => this.unitsAbove(each)).filter(({namespace = own}) => own !== '' && namespace !== own)
+    return [...new Set([...editing.flatMap((each) => this.unitsAbove(each)), ...moving].map(({id}) => this.neighbours.show(id)))]
+  }
+
   private kustomized(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
     if (this.graph.kustomizationsWith(path).length === 0) return undefined
     const {changes, isRenamed, hasVariables} = this.changesOfFile(path)
@@ -127,7 +140,7 @@ export class Repository {
     let found = this.changesTo.get(key)
     if (found === undefined) {
       const changing = [...new Set(collecting.flatMap((each) => [...this.graph.changing(each)]))]
-      found = {changes: changing.flatMap((each) => this.changesBy(each)), isRenamed: changing.some(isRenaming), hasVariables: changing.some(({value}) => itemsOf(value['vars']).length > 0)}
+      found = {changing, changes: changing.flatMap((each) => this.changesBy(each)), isRenamed: changing.some(isRenaming), hasVariables: changing.some(({value}) => itemsOf(value['vars']).length > 0)}
       this.changesTo.set(key, found)
     }
     return found

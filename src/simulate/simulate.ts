@@ -10,6 +10,7 @@ import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
+import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
 import {pluginNotes} from './plugin-notes.js'
@@ -17,6 +18,7 @@ import {AdjustableClock, inOrderOfTime} from './event-order.js'
 import {autoscalerHints, ignoredHint, namespaceNote, unreadableNote, unrecordedHint, unrelatedHint} from './hints.js'
 import {metadataHints, withPodQos} from './metadata-policies.js'
 import {inInstallOrder} from './install-order.js'
+import {kustomizeNote} from './kustomize-note.js'
 import {lateNotes} from './late-notes.js'
 import type {ManifestReview} from './manifest-review.js'
 import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
@@ -63,6 +65,8 @@ export interface SimulateInput {
   readonly arePoliciesNamed?: boolean
   /** Files with objects that exist already. */
   readonly existing?: readonly SourceFile[]
+  /** What the files are for each other; absent where every file is taken as it stands. */
+  readonly repository?: Repository
 }
 
 /** A workload that was admitted, and what it gets. */
@@ -116,9 +120,10 @@ interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent'> {
   /** The plugin flags of the cluster. */
   readonly plugins: PluginFlags
   readonly arePoliciesNamed: boolean
+  readonly repository: Repository | undefined
 }
 
-function prepare({files, policies = [], existing = [], arePoliciesNamed = true}: SimulateInput, options: SimulateOptions): Prepared {
+function prepare({files, policies = [], existing = [], arePoliciesNamed = true, repository}: SimulateInput, options: SimulateOptions): Prepared {
   const {namespace = 'default', isNamespaceGiven = false, order = 'install'} = options
   const read = (file: SourceFile): readonly ManifestEntry[] => options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
   const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
@@ -130,6 +135,7 @@ function prepare({files, policies = [], existing = [], arePoliciesNamed = true}:
   return {
     contents,
     arePoliciesNamed,
+    repository,
     // The configuration of the API server is in force from its start, like other policies: nobody sends it.
     manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
     plugins: withPodQos(options, [...contents.policies, ...contents.existing, ...sent.flat()]),
@@ -144,7 +150,8 @@ function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boo
   return isMoved && (quotas.length > 0 || manifests.some(isPolicyManifest))
 }
 
-function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notSent}: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
+function play(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
+  const {contents, manifests, plugins, arePoliciesNamed, repository, diagnostics, notSent} = prepared
   const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
   const cluster = new Cluster({...options, ...plugins, clock})
@@ -171,7 +178,7 @@ function play({contents, manifests, plugins, arePoliciesNamed, diagnostics, notS
     quotas,
     notes: [
       ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics),
-      ...lateNotes(cluster, quotas, options.resync),
+      ...lateNotes(cluster, quotas, options.resync), ...kustomizeNote(manifests, repository),
     ],
     hints: [
       ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews), ...autoscalerHints(told, reviews),
