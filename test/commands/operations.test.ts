@@ -258,6 +258,14 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       }
     })
 
+    it('counts late what controllers delete, too', async () => {
+      const live = documents(quota('{count/replicasets.apps: "2"}'), deployment('revisionHistoryLimit: 0'))
+      const files = {live, sent: deployment('revisionHistoryLimit: 0', {image: 'web:2'})}
+      for (const [argv, used] of [[[], '1'], [['--resync', '5m'], '2']] as const) {
+        expect((await resultOf(files, ...argv)).quotas[0]?.used, argv.join(' ')).to.deep.equal({'count/replicasets.apps': used})
+      }
+    })
+
     it('takes positive durations only', async () => {
       for (const [duration, message] of [['0', '0 is not positive'], ['-5m', '-5m is not positive'], ['5', 'time: missing unit in duration "5"']] as const) {
         const {status, error} = await simulate({live, sent: service('a')}, `--resync=${duration}`)
