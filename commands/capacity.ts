@@ -15,6 +15,7 @@ import {reporterOptions} from '../src/cli/reporter-options.js'
 import {configurationSources} from '../src/cli/send-order.js'
 import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
+import {joinEnvironments} from '../src/report/environments.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
 import {staleHints} from '../src/report/usage-source.js'
 import {skippedNotes} from '../src/report/skipped.js'
@@ -50,7 +51,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(CapacityCommand)
-    if (await this.runEnvironments({env: flags.env, output})) return
+    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings} = resolved
     const reports = outputsOf(output, settings, capacityReporters)

@@ -6,6 +6,7 @@ import {color, env, exclude, existing, namespace, outputs, policies, strict, ver
 import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
+import {joinEnvironments} from '../src/report/environments.js'
 import {driftReporters} from '../src/report/drift/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
 import {driftHints, findDrift} from '../src/simulate/drift.js'
@@ -31,7 +32,7 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
 
   async run(): Promise<void> {
     const {flags: {output, ...flags}} = await this.parse(Drift)
-    if (await this.runEnvironments({env: flags.env, output})) return
+    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
     const {settings, files} = loadSettings(flags)
     const reports = outputsOf(output, settings, driftReporters)
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})

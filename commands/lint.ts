@@ -12,6 +12,7 @@ import {reporterOptions} from '../src/cli/reporter-options.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {fold} from '../src/lint/fold.js'
+import {joinEnvironments} from '../src/report/environments.js'
 import {fixesDiff} from '../src/report/lint/diff.js'
 import {lintReporters} from '../src/report/lint/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
@@ -66,7 +67,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Lint)
-    if (await this.runEnvironments({env: flags.env, output})) return
+    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
     const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const {'fail-on': failsOn = failOnOf(settings), 'write-baseline': isForBaseline} = flags

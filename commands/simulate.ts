@@ -20,6 +20,7 @@ import {sendingOf} from '../src/cli/sending.js'
 import {setUpServer} from '../src/cli/server-setup.js'
 import {startUp} from '../src/cli/start-up.js'
 import {writeUsage} from '../src/cli/write-usage.js'
+import {joinEnvironments} from '../src/report/environments.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
 import {inject} from '../src/simulate/injection.js'
@@ -96,7 +97,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Simulate)
-    if (await this.runEnvironments({env: flags.env, output})) return
+    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const reports = outputsOf(output, settings, simulateReporters)

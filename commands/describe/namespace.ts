@@ -6,6 +6,7 @@ import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
 import {env, existing, kubernetesVersion, policies} from '../../src/cli/flags.js'
 import {namespaceNamed} from '../../src/kinds/namespace.js'
+import {joinEnvironments} from '../../src/report/environments.js'
 import {describeNamespace} from '../../src/report/describe.js'
 import {usageNotes} from '../../src/report/usage-source.js'
 
@@ -27,7 +28,7 @@ Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as
 
   async run(): Promise<void> {
     const {args: {name}, flags} = await this.parse(DescribeNamespace)
-    if (await this.runEnvironments(flags)) return
+    if (await this.runEnvironments(flags, joinEnvironments)) return
     const {cluster, notes, status, quotas} = await readPolicyCluster({...flags, namespace: name, kubernetesVersion: flags['kubernetes-version']})
     const shown = cluster.list(resourceQuota, name)
     for (const note of [...notes, ...usageNotes(quotas, shown)]) this.note(note)

@@ -5,6 +5,7 @@ import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatus} from '../../src/cli/exit-status.js'
 import {env, existing, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
+import {joinEnvironments} from '../../src/report/environments.js'
 import {describeResourceQuota} from '../../src/report/describe.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
 import {usageNotes} from '../../src/report/usage-source.js'
@@ -42,7 +43,7 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
 
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(DescribeQuota)
-    if (await this.runEnvironments(flags)) return
+    if (await this.runEnvironments(flags, joinEnvironments)) return
     const names = argv as string[]
     const policyCluster = await readPolicyCluster({...flags, kubernetesVersion: flags['kubernetes-version']})
     const {cluster, namespace: chosen, notes, status, quotas} = policyCluster

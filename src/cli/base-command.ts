@@ -4,13 +4,21 @@ import {reason} from '../io/discover.js'
 import {printable} from '../machinery/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {UsageError} from '../usage-error.js'
-import {type EnvironmentText, joinEnvironments} from '../report/environments.js'
 import {environmentNames, loadSettings} from './config/load-settings.js'
 import {exitStatus} from './exit-status.js'
 import {suggestionsFor} from './suggest.js'
 
 /** The address to which defects go. */
 const issues = 'https://github.com/kadm-dev/kadm/issues'
+
+/** What a command has printed for an environment. */
+interface EnvironmentText {
+  readonly name: string
+  readonly text: string
+}
+
+/** Puts the reports of environments in one format together. */
+type JoinReports = (format: string, texts: readonly EnvironmentText[]) => string
 
 /**
  * What all commands share: how they write, and how they end. A command computes its output as a text, prints it and sets
@@ -35,10 +43,11 @@ export abstract class BaseCommand extends Command {
   /**
    * Runs the command for each environment that is asked for, and prints the reports together. The gravest exit status counts.
    *
+   * @param join puts the reports of environments together
    * @returns false when the command is to go on by itself: without --env, or for one environment of several
    * @throws UsageError for environments that are not set, and for reports of several in one file
    */
-  protected async runEnvironments({env: asked, output = []}: EnvironmentFlags): Promise<boolean> {
+  protected async runEnvironments({env: asked, output = []}: EnvironmentFlags, join: JoinReports): Promise<boolean> {
     if (asked === undefined || this.captured !== undefined) return false
     const names = environmentNames(asked)
     const given = typeof output === 'string' ? [output] : output
@@ -51,7 +60,7 @@ export abstract class BaseCommand extends Command {
     }
     const format = given.find((text) => !text.includes('=')) ?? loadSettings({}).settings.output ?? 'table'
     const shown = texts.filter(({text}) => text !== '')
-    if (shown.length > 0) this.print(joinEnvironments(format, shown))
+    if (shown.length > 0) this.print(join(format, shown))
     process.exitCode = status
     return true
   }
