@@ -5,7 +5,7 @@ import type {JsonValue} from '../source/json-value.js'
 import {readDocuments, type SourceDocument} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {Skip} from './skipped.js'
-import {isKnownKind, isToolGroup, mayBeForTools, toolOf} from './tool-kinds.js'
+import {isCoreToolKind, isKnownKind, isToolGroup, mayBeForTools, toolOf} from './tool-kinds.js'
 
 /**
  * Judges a file by what is in it: undefined for a manifest, else why it is none. One document with an apiVersion and a kind makes
@@ -35,7 +35,7 @@ function isPlainManifest(text: string): boolean {
   const apiVersion = versionLine.exec(text)?.[1] ?? ''
   const kind = kindLine.exec(text)?.[1] ?? ''
   if (apiVersion === '' || kind === '') return false
-  if (apiVersion === 'v1') return kind !== 'Config' && kind !== 'Template'
+  if (apiVersion === 'v1') return !isCoreToolKind(kind)
   const {group} = parseApiVersion(apiVersion) ?? {group: ''}
   if (isToolGroup(group)) return false
   return isCustomGroup(group) ? !mayBeForTools(text) : isKnownKind(kind)

@@ -13,7 +13,7 @@ import {itemsOf} from './kustomization-fields.js'
 import {KustomizeGraph} from './kustomize-graph.js'
 import {isKustomizationName, type Neighbourhood} from './neighbourhood.js'
 import type {Skip, SkippedFile} from './skipped.js'
-import {fillsVariables, isEncrypted, untouched, withVariables} from './substitution.js'
+import {isEncrypted, untouched, withVariables} from './substitution.js'
 import {toolOf} from './tool-kinds.js'
 import {plainUnit, type Unit, unitsAbove} from './units.js'
 
@@ -43,8 +43,6 @@ interface FileChanges {
 export class Repository {
   /** The files that nobody has named: only these are what neighbours make of them. */
   private readonly found = new Set<string>()
-  /** True where Flux fills variables into what it deploys. */
-  private isFilledIn = false
   private readonly graph: KustomizeGraph
   private readonly changes = new Map<Kustomization, readonly Change[]>()
   private readonly changesTo = new Map<string, FileChanges>()
@@ -61,7 +59,6 @@ export class Repository {
     for (const {source, isNamed} of files) {
       const skip = isNamed || source.unreadable !== undefined ? undefined : this.skip(source)
       if (!isNamed) this.found.add(resolve(source.path))
-      this.isFilledIn ||= !isNamed && fillsVariables(source.text)
       if (skip === undefined) manifests.push(source)
       else skipped.push({path: source.path, ...skip})
     }
@@ -85,7 +82,7 @@ export class Repository {
     if (!this.found.has(absolute)) return undefined
     if (isEncrypted(body) || toolOf(body) !== undefined) return replacedAltogether
     const completion = this.kustomized(absolute, body)
-    return this.isFilledIn ? withVariables('flux', completion ?? untouched) : completion
+    return withVariables('shell', completion ?? untouched)
   }
 
   /** The folders of the kustomizations that deploy an object with other fields, or in another namespace, than it has in its file. */

@@ -69,9 +69,13 @@ const byGroup = new Map(toolKinds.map((entry) => [entry.group, entry]))
 /** Documents without a group that no API server serves: each needs a field that shows whose it is. */
 const coreTools: readonly {readonly apiVersion: string, readonly kinds: readonly string[], readonly fields: readonly string[], readonly tool: string}[] = [
   {apiVersion: 'v1', kinds: ['Config'], fields: ['clusters', 'contexts', 'users', 'current-context', 'preferences'], tool: 'kubeconfig'},
+  {apiVersion: 'v1', kinds: ['APIGroup', 'APIGroupList', 'APIResourceList'], fields: ['groups', 'resources', 'versions'], tool: 'discovery document of an API server'},
   {apiVersion: 'v1', kinds: ['Template'], fields: ['objects', 'parameters'], tool: 'OpenShift template'},
   {apiVersion: 'v3', kinds: ['service', 'system', 'datastore', 'queue', 'endpoint', 'api', 'frontend', 'library'], fields: ['metadata'], tool: 'Datadog catalog'},
 ]
+
+/** True of a kind of the group `v1` whose documents need a closer look. */
+export const isCoreToolKind = (kind: string): boolean => coreTools.some(({apiVersion, kinds}) => apiVersion === 'v1' && kinds.includes(kind))
 
 /** The apiVersion of Kustomize's own transformers and generators. */
 const builtin = 'builtin'

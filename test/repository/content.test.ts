@@ -69,6 +69,7 @@ describe('recognition by content', () => {
     ['apiVersion: k3d.io/v1alpha5\nkind: Simple\nmetadata: {name: a}\n', 'k3d configuration'],
     ['apiVersion: kubeadm.k8s.io/v1beta4\nkind: InitConfiguration\n---\napiVersion: kubelet.config.k8s.io/v1beta1\nkind: KubeletConfiguration\n', 'kubeadm configuration, kubelet configuration'],
     ['apiVersion: kubeproxy.config.k8s.io/v1alpha1\nkind: KubeProxyConfiguration\n', 'kube-proxy configuration'],
+    ['{"kind": "APIResourceList", "apiVersion": "v1", "groupVersion": "apps/v1", "resources": []}', 'discovery document of an API server'],
     ['apiVersion: v1\nkind: Config\ncontexts: []\n', 'kubeconfig'],
     ['apiVersion: skaffold/v4beta11\nkind: Config\nmetadata: {name: a}\n', 'Skaffold configuration'],
     ['apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\n', 'Kustomize'],

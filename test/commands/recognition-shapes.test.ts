@@ -1,0 +1,106 @@
+import {expect} from 'chai'
+
+import Lint from '../../commands/lint.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const object = (apiVersion: string, kind: string, name: string, more = ''): string => `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: ${name}}\n${more}`
+
+const deployment = (name: string, namespace: string, replicas = ''): string => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${name}${namespace}}\nspec:\n${replicas}`
+  + '  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: manager, image: controller}]}\n'
+
+/** An operator as kubebuilder scaffolds it. */
+const operator = {
+  PROJECT: 'domain: example.com\nlayout: [go.kubebuilder.io/v4]\n',
+  '.github/workflows/test.yml': 'on: push\njobs: {test: {steps: [{with: {ref: "${{ github.ref }}"}}]}}\n',
+  '.golangci.yml': 'version: "2"\n',
+  'config/crd/kustomization.yaml': 'resources: [bases/widgets.yaml]\npatches:\n#- path: patches/cainjection.yaml\nconfigurations:\n- kustomizeconfig.yaml\n',
+  'config/crd/kustomizeconfig.yaml': 'nameReference:\n- kind: Service\n  version: v1\n  fieldSpecs:\n  - {kind: CustomResourceDefinition, path: spec/conversion/webhook}\n',
+  'config/crd/patches/cainjection.yaml': object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'widgets.example.com'),
+  'config/crd/bases/widgets.yaml': object('apiextensions.k8s.io/v1', 'CustomResourceDefinition', 'widgets.example.com', `spec:
+  group: example.com
+  names: {kind: Widget, listKind: WidgetList, plural: widgets, singular: widget}
+  scope: Namespaced
+  versions: [{name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}]
+`),
+  'config/default/kustomization.yaml': `namespace: widgets
+namePrefix: widgets-
+resources:
+- ../crd
+- ../manager
+patches:
+- path: metrics_patch.yaml
+  target: {kind: Deployment}
+#- path: manager_config_patch.yaml
+`,
+  'config/default/metrics_patch.yaml': '- {op: add, path: /spec/template/spec/containers/0/args/0, value: a}\n',
+  'config/default/manager_config_patch.yaml': object('apps/v1', 'Deployment', 'controller-manager', 'spec: {template: {spec: {containers: [{name: manager, args: [a]}]}}}\n'),
+  'config/manager/kustomization.yaml': 'resources: [manager.yaml]\nimages: [{name: controller, newTag: v1}]\n',
+  'config/manager/manager.yaml': `${object('v1', 'Namespace', 'system')}---\n${deployment('controller-manager', ', namespace: system')}`,
+  'config/manager/config.yaml': 'apiVersion: controller-runtime.sigs.k8s.io/v1alpha1\nkind: ControllerManagerConfig\n',
+  'config/samples/kustomization.yaml': 'resources: [widget.yaml]\n',
+  'config/samples/widget.yaml': object('example.com/v1', 'Widget', 'sample', 'spec:\n  # TODO(user): add fields here\n'),
+  'config/scorecard/kustomization.yaml': 'resources: [bases/config.yaml]\npatches:\n- {path: patches/basic.yaml, target: {kind: Configuration}}\n',
+  'config/scorecard/bases/config.yaml': object('scorecard.operatorframework.io/v1alpha3', 'Configuration', 'config', 'stages: []\n'),
+  'config/scorecard/patches/basic.yaml': '- {op: add, path: /stages/0/tests/-, value: {image: a}}\n',
+  'bundle/metadata/annotations.yaml': 'annotations: {operators.operatorframework.io.bundle.mediatype.v1: registry+v1}\n',
+}
+
+/** One cluster of Flux, with variables and a secret of SOPS. */
+const flux = {
+  '.sops.yaml': 'creation_rules: [{path_regex: .*.enc.yaml, age: age1}]\n',
+  'clusters/prod/flux-system/kustomization.yaml': 'resources: [gotk-sync.yaml]\n',
+  'clusters/prod/flux-system/gotk-sync.yaml': object('source.toolkit.fluxcd.io/v1', 'GitRepository', 'flux-system', 'spec: {interval: 1m}\n'),
+  'clusters/prod/apps.yaml': object('kustomize.toolkit.fluxcd.io/v1', 'Kustomization', 'apps', 'spec: {path: ./apps/prod, postBuild: {substitute: {replicas: "3"}}}\n'),
+  'apps/base/kustomization.yaml': 'resources: [web.yaml, release.yaml]\nconfigMapGenerator: [{name: values, files: [values.yaml=values.yaml]}]\n',
+  'apps/base/web.yaml': deployment('"web-${cluster}"', '', '  replicas: ${replicas:=2}\n'),
+  'apps/base/release.yaml': object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'podinfo', 'spec: {interval: 50m}\n'),
+  'apps/base/values.yaml': 'kind: fancy\nreplicaCount: ${replicas}\n',
+  'apps/prod/kustomization.yaml': 'namespace: podinfo\nresources: [../base, db.enc.yaml]\npatches: [{path: values.yaml, target: {kind: HelmRelease}}]\n',
+  'apps/prod/values.yaml': object('helm.toolkit.fluxcd.io/v2', 'HelmRelease', 'podinfo', 'spec: {values: {a: b}}\n'),
+  'apps/prod/db.enc.yaml': object('v1', 'Secret', 'db', 'data: {password: "ENC[AES256_GCM,data:a]"}\nsops: {mac: "ENC[a]", version: 3.8.1}\n'),
+}
+
+/** An Argo CD app of apps, with a chart and an overlay. */
+const argo = {
+  'bootstrap/root.yaml': object('argoproj.io/v1alpha1', 'Application', 'root', 'spec: {source: {path: apps}}\n'),
+  'apps/addons.yaml': object('argoproj.io/v1alpha1', 'ApplicationSet', 'addons', `spec:
+  goTemplate: true
+  template:
+    metadata: {name: "{{.path.basename}}-{{.name}}"}
+  templatePatch: |
+    {{- if .autoSync }}
+    spec: {syncPolicy: {}}
+    {{- end }}
+`),
+  'addons/app/Chart.yaml': 'apiVersion: v2\nname: app\nversion: 1.0.0\n',
+  'addons/app/values-prod.yaml': 'replicas: 2\n',
+  'addons/app/templates/cm.yaml': '{{- range .Values.x }}\napiVersion: v1\nkind: ConfigMap\n{{- end }}\n',
+  'base/kustomization.yaml': 'resources: [web.yaml, ingress.yaml, hpa.yaml]\n',
+  'base/web.yaml': deployment('web', ''),
+  'base/ingress.yaml': object('networking.k8s.io/v1', 'Ingress', 'web', 'spec: {defaultBackend: {service: {name: web, port: {number: 80}}}}\n'),
+  'base/hpa.yaml': object('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', 'spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}}\n'),
+  'envs/prod/kustomization.yaml': 'resources: [../../base]\ncomponents: [../../components/tls]\nhelmCharts: [{name: x, valuesFile: x.yaml}]\npatches: [{path: hpa.yaml}]\n',
+  'envs/prod/x.yaml': 'apiVersion: x\n',
+  'envs/prod/hpa.yaml': object('autoscaling/v2', 'HorizontalPodAutoscaler', 'web', 'spec: {maxReplicas: 10}\n'),
+  'components/tls/kustomization.yaml': 'apiVersion: kustomize.config.k8s.io/v1alpha1\nkind: Component\nresources: [cm.yaml]\n',
+  'components/tls/cm.yaml': object('v1', 'ConfigMap', 'tls'),
+}
+
+describe('recognition of repositories of a well-known shape', () => {
+  const write = inFolder()
+  const shapes = {
+    'an operator': [operator, '4 objects in 3 files: nothing wrong\n'
+      + '13 files skipped: 1 not Kubernetes, 2 tool files, 5 kustomizations, 4 Kustomize patches, 1 Kustomize input\n'],
+    'a GitOps repository of Flux': [flux, '5 objects in 5 files: nothing wrong\n5 files skipped: 3 kustomizations, 1 Kustomize patch, 1 Kustomize input\n'],
+    'an app of apps of Argo CD': [argo, '6 objects in 6 files: nothing wrong\n'
+      + '8 files skipped: 1 Helm template, 2 Helm chart files, 3 kustomizations, 1 Kustomize patch, 1 Kustomize input\n'],
+  } as const
+  for (const [what, [files, summary]] of Object.entries(shapes)) {
+    it(`finds nothing wrong in ${what}, and counts what it skips`, async () => {
+      write(files)
+      const {stdout, status} = await runCommand(Lint, '.', '--no-color')
+      expect({stdout, status}).to.deep.equal({stdout: summary, status: 0})
+    })
+  }
+})
