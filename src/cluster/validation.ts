@@ -40,7 +40,7 @@ function validateWhole(
 ): FieldError[] {
   const metadataRules = rulesIn(flags.version, latestRules)
   const {name, namespaced} = metadataRules
-  const hasNoRules = name === 'path-segment'
+  const hasNoRules = name === 'path-segment' || name === 'none'
   const errors = allErrors(
     definition.validateBeforeMetadata?.(object) ?? [],
     hasNoRules ? [] : validateObjectMeta(object.metadata, metadataRules, metadata),

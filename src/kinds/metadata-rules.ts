@@ -17,6 +17,12 @@ const exceptions: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<
   ['node.k8s.io/v1/RuntimeClass', {qualifiedFinalizers: false}],
 ])
 
+/** Questions to the server: it answers them and stores nothing, so that they have no name. */
+const questions: ReadonlySet<string> = new Set([
+  'authentication.k8s.io/v1/SelfSubjectReview', 'authentication.k8s.io/v1/TokenReview', 'authorization.k8s.io/v1/LocalSubjectAccessReview',
+  'authorization.k8s.io/v1/SelfSubjectAccessReview', 'authorization.k8s.io/v1/SelfSubjectRulesReview', 'authorization.k8s.io/v1/SubjectAccessReview',
+])
+
 /** The kinds whose `ValidateUpdate` checks all metadata again (core validation `ValidateObjectMeta`). */
 const namedOnUpdate: ReadonlySet<string> = new Set([
   'v1/LimitRange', 'v1/Namespace', 'v1/PersistentVolumeClaim', 'v1/ConfigMap', 'v1/Secret', 'v1/ServiceAccount', 'v1/Pod', 'v1/Node', 'batch/v1/Job',
@@ -37,6 +43,7 @@ const custom: Rules = {name: 'subdomain', qualifiedFinalizers: false}
 export function metadataRules(apiVersion: string, kind: string, knowledge: 'fields' | 'served' | 'custom'): Rules {
   if (knowledge === 'custom') return custom
   const key = `${apiVersion}/${kind}`
+  if (questions.has(key)) return {...unknown, name: 'none'}
   return knowledge === 'served' ? unknown : {...usual, ...exceptions.get(key), ...namedOnUpdate.has(key) && {namesOnUpdate: true}}
 }
 

@@ -37,12 +37,13 @@ const nameChecks = {
   'service-name': (name, isPrefix) => dns1123Label(isPrefix ? maskTrailingDash(name) : name),
   'old-service-name': (name, isPrefix) => dns1035Label(isPrefix ? maskTrailingDash(name) : name),
   'path-segment': (name, isPrefix) => isPrefix ? pathSegmentPrefix(name) : pathSegmentName(name),
+  'none': () => [],
   'long-name': (name, isPrefix) => isPrefix ? [] : longName(name),
 } satisfies Record<string, NameCheck>
 
 /**
  * What the names of a kind must be: a DNS-1123 subdomain or label, the name of a service now and before Kubernetes 1.36, a
- * segment of a URL's path, or what a function says.
+ * segment of a URL's path, none at all, or what a function says.
  * `long-name` is the subdomain of ReplicationController and DeviceClass, which have their generateName not checked and the
  * length of their name limited in bytes.
  */
@@ -125,6 +126,7 @@ export function validateObjectName({generateName = '', name = ''}: ObjectMeta, r
   const check = typeof rule === 'function' ? rule : nameChecks[rule]
   const prefixMessages = generateName === '' ? [] : check(generateName, true)
   const errors = invalidEach(path.child('generateName'), generateName, prefixMessages, 'metadata/generate-name')
+  if (name === '' && rule === 'none') return errors
   if (name === '') return [...errors, required(path.child('name'), 'name or generateName is required', 'metadata/name')]
   return allErrors(errors, invalidEach(path.child('name'), name, check(name, false), 'metadata/name'))
 }

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {mkdirSync} from 'node:fs'
+import {mkdirSync, symlinkSync} from 'node:fs'
+import {resolve} from 'node:path'
 
 import CapacityCommand from '../../commands/capacity.js'
 import Lint from '../../commands/lint.js'
@@ -138,6 +139,18 @@ describe('recognition', () => {
     mkdirSync('.git')
     write({'shop/overlays/prod/memory.yaml': deployment('web')})
     expect((await lint('shop/base')).findings).to.deep.equal([])
+  })
+
+  it('reads nothing outside of the repository, whatever a kustomization or a link says', async () => {
+    const base = {'repo/base/kustomization.yaml': 'resources: [web.yaml]\n', 'repo/base/web.yaml': deployment('web').replace(/ {10}image:.*\n/, '')}
+    write({...base, 'repo/prod/kustomization.yaml': 'resources: [../base]\npatches: [{path: p.yaml}]\n', 'repo/prod/p.yaml': deployment('web'), 'outside/p.yaml': deployment('web')})
+    mkdirSync('repo/.git')
+    expect((await lint('repo/base')).findings).to.deep.equal([])
+    for (const path of ['../../outside/p.yaml', resolve('outside/p.yaml'), 'link.yaml']) {
+      write({'repo/prod/kustomization.yaml': `resources: [../base]\npatches: [{path: ${path}}]\n`})
+      if (path === 'link.yaml') symlinkSync('../../outside/p.yaml', 'repo/prod/link.yaml')
+      expect((await lint('repo/base')).findings, path).to.deep.equal(['repo/base/web.yaml:10 pod/container-image'])
+    }
   })
 
   it('says once that a file is a template, whichever character comes first', async () => {
