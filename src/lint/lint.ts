@@ -130,7 +130,8 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
     if (manifest === undefined) return {diagnostics, configurations: []}
     const embedded = checkConfigMap(manifest, checkedTexts)
     const odd = taken === undefined ? [] : checkQuantities(taken)
-    return {...embedded, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...checkApiServer(manifest), ...embedded.diagnostics]}
+    const {configurations} = embedded
+    return {configurations, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...checkApiServer(manifest), ...embedded.diagnostics]}
   })
   return {
     diagnostics: withTemplateOnce([...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics)], documents),

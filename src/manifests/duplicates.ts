@@ -30,6 +30,7 @@ const repeatable: ReadonlySet<string> = new Set(['Event', 'ResourceQuotaUsage'])
 export class Declarations {
   readonly duplicates: Duplicate[] = []
   private readonly first = new Map<string, Declaration>()
+  private readonly kinds = new Map<string, DeclaredKind>()
 
   /** @param namespace of objects that name none */
   constructor(private readonly namespace: string) {}
@@ -42,16 +43,33 @@ export class Declarations {
   add({body, node, document: {file}}: Manifest, scope = ''): void {
     const {metadata} = body
     const name = isObject(metadata) ? textOf(metadata['name']) : ''
-    const identity = identityOf(body)
-    const {kind, groupVersion: {group}} = identity
+    const {groupKind, kind, isNamespaced} = this.kindOf(body)
     if (!isObject(metadata) || name === '' || repeatable.has(kind)) return
-    const namespace = mapKind(identity)?.namespaced === true ? textOf(metadata['namespace']) || this.namespace : ''
-    const key = `${scope}\u0000${group}\u0000${kind}\u0000${namespace}\u0000${name}`
+    const namespace = isNamespaced ? textOf(metadata['namespace']) || this.namespace : ''
+    const key = `${scope}\u0000${groupKind}\u0000${namespace}\u0000${name}`
     const declaration = {file, start: node.start, end: node.end, kind, name}
     const first = this.first.get(key)
     if (first === undefined) this.first.set(key, declaration)
     else this.duplicates.push({first, second: declaration})
   }
+
+  /** The kind of an object. Most objects are of few kinds. */
+  private kindOf(body: Manifest['body']): DeclaredKind {
+    const key = `${textOf(body['apiVersion'])}/${textOf(body['kind'])}`
+    let known = this.kinds.get(key)
+    if (known === undefined) {
+      const identity = identityOf(body)
+      const {kind, groupVersion: {group}} = identity
+      this.kinds.set(key, known = {kind, groupKind: `${group}\u0000${kind}`, isNamespaced: mapKind(identity)?.namespaced === true})
+    }
+    return known
+  }
+}
+
+interface DeclaredKind {
+  readonly kind: string
+  readonly groupKind: string
+  readonly isNamespaced: boolean
 }
 
 /** True of declarations that are written in the same words. */

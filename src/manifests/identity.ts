@@ -49,12 +49,11 @@ export const versionMissing: Fault = {
 
 function apiVersionFault(object: JsonObject): Fault | undefined {
   const {apiVersion} = object
+  if (typeof apiVersion === 'string' && parseApiVersion(apiVersion) !== undefined) return undefined
   const hint = missingVersionHint(textOf(object['kind']))
   const missing = {...versionMissing, ...hint !== undefined && {hint}}
   if (apiVersion === undefined || apiVersion === null) return notSet(object, 'apiVersion', missing)
-  if (typeof apiVersion !== 'string') return {...missing, message: "apiVersion isn't string type"}
-  if (parseApiVersion(apiVersion) !== undefined) return undefined
-  return {...missing, message: `unexpected GroupVersion string: ${apiVersion}`}
+  return {...missing, message: typeof apiVersion === 'string' ? `unexpected GroupVersion string: ${apiVersion}` : "apiVersion isn't string type"}
 }
 
 function kindFault(object: JsonObject): Fault | undefined {

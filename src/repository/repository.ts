@@ -39,10 +39,17 @@ interface FileChanges {
   readonly hasVariables: boolean
 }
 
+/** What may be done to an object that Kustomize leaves alone: its variables are filled in. */
+const filledIn = withVariables('shell', untouched)
+
+const plainUnits: readonly Unit[] = [plainUnit]
+
 /** What files are for each other: which are manifests, what is deployed together, and what is changed on the way. */
 export class Repository {
   /** The files that nobody has named: only these are what neighbours make of them. */
   private readonly found = new Set<string>()
+  /** The same as their paths were given. */
+  private readonly foundPaths = new Set<string>()
   private readonly graph: KustomizeGraph
   private readonly changes = new Map<Kustomization, readonly Change[]>()
   private readonly changesTo = new Map<string, FileChanges>()
@@ -58,7 +65,10 @@ export class Repository {
     const skipped: SkippedFile[] = []
     for (const {source, isNamed} of files) {
       const skip = isNamed || source.unreadable !== undefined ? undefined : this.skip(source)
-      if (!isNamed) this.found.add(resolve(source.path))
+      if (!isNamed) {
+        this.found.add(resolve(source.path))
+        this.foundPaths.add(source.path)
+      }
       if (skip === undefined) manifests.push(source)
       else skipped.push({path: source.path, ...skip})
     }
@@ -67,10 +77,10 @@ export class Repository {
 
   /** The units of deployment to which a file belongs. */
   unitsOf(path: string): readonly Unit[] {
-    if (this.graph.isEmpty) return [plainUnit]
+    if (this.graph.isEmpty) return plainUnits
     const absolute = resolve(path)
     const kustomizations = this.found.has(absolute) ? this.graph.kustomizationsWith(absolute) : []
-    if (kustomizations.length === 0) return [plainUnit]
+    if (kustomizations.length === 0) return plainUnits
     const units = new Map<string, Unit>()
     for (const unit of kustomizations.flatMap((each) => this.unitsAbove(each))) if (!units.has(unit.id)) units.set(unit.id, unit)
     return [...units.values()]
@@ -78,11 +88,10 @@ export class Repository {
 
   /** What may still be done to an object of a file before a cluster sees it; undefined where it is sent as it stands. */
   completionOf(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
-    const absolute = resolve(path)
-    if (!this.found.has(absolute)) return undefined
+    if (!this.foundPaths.has(path)) return undefined
     if (isEncrypted(body) || toolOf(body) !== undefined) return replacedAltogether
-    const completion = this.kustomized(absolute, body)
-    return withVariables('shell', completion ?? untouched)
+    const completion = this.graph.isEmpty ? undefined : this.kustomized(resolve(path), body)
+    return completion === undefined ? filledIn : withVariables('shell', completion)
   }
 
   /** The folders of the kustomizations that deploy an object with other fields, or in another namespace, than it has in its file. */

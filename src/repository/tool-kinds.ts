@@ -1,7 +1,7 @@
 import {isObject, textOf} from '../machinery/json-value.js'
 import {apiResources} from '../machinery/schema/api-tables.js'
 import {designKinds} from '../machinery/schema/design-tables.js'
-import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import {nearest} from '../manifests/nearest.js'
 
 /** Documents with an apiVersion that only a tool reads: no API server serves them. */
@@ -92,7 +92,8 @@ export const mayBeForTools = (text: string): boolean => !text.includes('metadata
 /** The tool that a document is for; undefined for a document of a cluster, and for one without an apiVersion. */
 export function toolOf(document: Readonly<Record<string, unknown>>): string | undefined {
   const [apiVersion, kind] = [textOf(document['apiVersion']), textOf(document['kind'])]
-  if (apiVersion === '') return undefined
+  // What the API server serves needs no second look.
+  if (apiVersion === '' || (kind !== '' && servedResource(apiVersion, kind) !== undefined)) return undefined
   if (apiVersion === builtin) return 'Kustomize transformer'
   const {group, version} = parseApiVersion(apiVersion) ?? {group: '', version: ''}
   const known = byGroup.get(group)

@@ -11,11 +11,12 @@ interface ReadDocument extends Span {
 const isTemplateProblem = ({message}: SourceProblem): boolean => message === templateMessage
 
 /** The documents of a file, in which a template is reported once: what is broken in documents with its actions is broken for that reason. */
-export function withOneTemplateProblem<D extends ReadDocument>(documents: readonly D[]): D[] {
-  const at = documents.findIndex(({problems}) => problems.some(isTemplateProblem))
+export function withOneTemplateProblem<D extends ReadDocument>(documents: D[]): D[] {
+  const at = documents.findIndex(({problems}) => problems.length > 0 && problems.some(isTemplateProblem))
+  if (at === -1) return documents
   return documents.flatMap((document, i): D[] => {
     const {problems, file} = document
-    if (at === -1 || i < at || problems.length === 0 || !file.slice(document).includes('{{')) return [document]
+    if (i < at || problems.length === 0 || !file.slice(document).includes('{{')) return [document]
     return i > at ? [] : [{...document, problems: problems.filter(isTemplateProblem).slice(0, 1)}]
   })
 }

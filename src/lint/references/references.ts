@@ -1,6 +1,7 @@
 import {horizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/index.js'
 import {horizontalPodAutoscalerV1} from '../../kinds/horizontal-pod-autoscaler/v1.js'
 import type {AnyKind, KubeObject} from '../../kinds/kind.js'
+import {pod} from '../../kinds/pod/index.js'
 import {podMakers} from '../../kinds/pod-template/pod-of.js'
 import {service} from '../../kinds/service/index.js'
 import {textOf} from '../../machinery/json-value.js'
@@ -20,6 +21,10 @@ export type IsKustomized = (path: string) => boolean
 const autoscalers: ReadonlySet<AnyKind> = new Set([horizontalPodAutoscaler, horizontalPodAutoscalerV1] as AnyKind[])
 
 const makesPods: ReadonlySet<AnyKind> = new Set(podMakers)
+
+/** A pod as far as selectors see it: the rest need not be kept. */
+const withoutSpec = ({object: {apiVersion, kind, metadata}, definition, manifest}: CheckedObject): CheckedObject =>
+  ({object: {apiVersion, kind, metadata}, definition, manifest})
 
 /**
  * Finds references between objects that lead nowhere, where exactly one object beside must be meant. Nothing is said of folders in which
@@ -41,7 +46,7 @@ export class References {
     const {object, definition, manifest} = checked
     this.declare(manifest)
     if (isCustomGroup(parseApiVersion(object.apiVersion)?.group ?? '')) this.neighbours.addUnclear(manifest.document.file)
-    for (const list of this.listsFor(object, definition)) list.push(new KeptObject(checked, entry))
+    for (const list of this.listsFor(object, definition)) list.push(new KeptObject(definition === pod as AnyKind ? withoutSpec(checked) : checked, entry))
   }
 
   private listsFor(object: KubeObject, definition: AnyKind): readonly KeptObject[][] {
