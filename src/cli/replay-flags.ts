@@ -17,7 +17,7 @@ export const replayFlags = {
   top: Flags.integer({default: 10, min: 0, max: 10_000, helpValue: 'N', description: 'How many of the keys that are refused most often to name for each limit.'}),
   client: Flags.option({
     options: clientNames,
-    description: 'Take what is in the log for what components wanted to tell, and send what comes of it: every event (none), what the recorder of client-go makes of them (recorder), the recorder of the time of the design document, which tries again after a 429 (legacy), or the same with a pause after each refusal, as the design document has it (proposal, with --retry-after). Tells how many events are sent, refused and lost.',
+    description: 'Treat the log as what components wanted to record, and send what a client makes of it: every event (none), what the recorder of client-go makes of them (recorder), the recorder of the time of the design document, which tries again after a 429 (legacy), or the same with a pause after each refusal, as the design document has it (proposal, with --retry-after). Reports how many events are sent, refused and lost.',
   })(),
   'retry-after': Flags.integer({min: 0, max: 86_400, helpValue: 'SECONDS', description: 'With --client: have the server say in its refusals after how long to try again. By itself it does not, so that no client pauses.'}),
 }

@@ -50,7 +50,7 @@ function failureOf({code, killed = false, signal}: Failure, title: string, stder
   return `"${title}" failed (${status})${told === '' ? '' : `:\n${told.length > mostShown ? `${told.slice(0, mostShown)} ...` : told}`}`
 }
 
-/** What Node.js tells of a program that failed. */
+/** What Node.js reports about a program that failed. */
 interface Failure extends Error {
   readonly code?: number | string | null | undefined
   readonly killed?: boolean | undefined

@@ -9,7 +9,7 @@ import {isCoreToolKind, isKnownKind, isToolGroup, mayBeForTools, toolOf} from '.
 
 /**
  * Judges a file by what is in it: undefined for a manifest, else why it is none. One document with an apiVersion and a kind makes
- * the file a manifest, and so does one that is meant to have them. Most manifests are told by their first lines, without parsing.
+ * the file a manifest, and so does one that is meant to have them. Most manifests are recognised by their first lines, without parsing.
  */
 export function skipByContent(file: SourceFile): Skip | undefined {
   const {text} = file

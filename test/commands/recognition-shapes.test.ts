@@ -39,7 +39,7 @@ patches:
   'config/manager/manager.yaml': `${object('v1', 'Namespace', 'system')}---\n${deployment('controller-manager', ', namespace: system')}`,
   'config/manager/config.yaml': 'apiVersion: controller-runtime.sigs.k8s.io/v1alpha1\nkind: ControllerManagerConfig\n',
   'config/samples/kustomization.yaml': 'resources: [widget.yaml]\n',
-  'config/samples/widget.yaml': object('example.com/v1', 'Widget', 'sample', 'spec:\n  # TODO(user): add fields here\n'),
+  'config/samples/widget.yaml': object('example.com/v1', 'Widget', 'sample', 'spec:\n  # Add fields here\n'),
   'config/scorecard/kustomization.yaml': 'resources: [bases/config.yaml]\npatches:\n- {path: patches/basic.yaml, target: {kind: Configuration}}\n',
   'config/scorecard/bases/config.yaml': object('scorecard.operatorframework.io/v1alpha3', 'Configuration', 'config', 'stages: []\n'),
   'config/scorecard/patches/basic.yaml': '- {op: add, path: /stages/0/tests/-, value: {image: a}}\n',

@@ -5,10 +5,10 @@ import {goKindOf, goText, isList, isMap, jsonEqual, own} from './json.js'
 import {elementKind, keyOf, mapOf} from './patch-error.js'
 import {patchMeta} from './patch-meta.js'
 
-/** Which half of a difference to tell: what is new or another, or what is gone. */
+/** The two halves of a diff: what is new or changed, and what is gone. */
 export type DiffSide = 'changes' | 'deletions'
 
-/** What a difference is told of. */
+/** Which half of a diff to compute, and how. */
 interface DiffOptions {
   readonly side: DiffSide
   /** True to list the fields that stay. */

@@ -23,7 +23,7 @@ export function listOf(value: Json | undefined): readonly Json[] {
   return value
 }
 
-/** The value by which an item of a list is told from the others. */
+/** The value of the merge key of a list item. */
 export function keyOf(item: Json | undefined, mergeKey: string): Json {
   const map = mapOf(item)
   const key = own(map, mergeKey)

@@ -8,7 +8,7 @@ export interface PatchMeta {
   readonly strategy: string
   /** True where the patch lists the fields that stay. */
   readonly retainsKeys: boolean
-  /** The field by which the items of a list are told apart; empty for lists of texts. */
+  /** The merge key of a list; empty for lists of texts. */
   readonly mergeKey: string
 }
 

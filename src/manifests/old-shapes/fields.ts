@@ -15,7 +15,7 @@ export interface OldField {
   /** Where it is today, from the map that it stands in: `spec`, `metadata.name`. Absent for what is gone. */
   readonly to?: string
   readonly hint: string
-  /** Absent where only a person can tell what to write. */
+  /** Absent where only a person can decide what to write. */
   readonly move?: FieldMove
   /** What today's field holds, for one whose value moves as a whole. */
   readonly value?: OldValue
