@@ -6,7 +6,7 @@ import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
 import {color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
-import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
+import {outputsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
@@ -51,7 +51,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(CapacityCommand)
-    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
+    if (await this.runEnvironments(flags, joinEnvironments)) return
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings} = resolved
     const reports = outputsOf(output, settings, capacityReporters)
@@ -77,7 +77,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     ]
     for (const note of notes) this.note(note)
     const shown = {color: flags.color, version: this.config.version, skipped}
-    await writeOutputs(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)), (text) => this.print(text))
+    await this.report(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)))
     const isFine = isEnough(result) && simulation.reviews.every(({allowed}) => allowed)
     process.exitCode = exitUnlessEmpty(inputs.files, skipped, exitForSources(namedSources(inputs), isFine ? exitStatus.ok : exitStatus.findings))
   }

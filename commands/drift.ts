@@ -3,7 +3,7 @@ import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
 import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
 import {color, env, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
-import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
+import {outputsOf} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {joinEnvironments} from '../src/report/environments.js'
@@ -32,7 +32,7 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
 
   async run(): Promise<void> {
     const {flags: {output, ...flags}} = await this.parse(Drift)
-    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
+    if (await this.runEnvironments(flags, joinEnvironments)) return
     const {settings, files} = loadSettings(flags)
     const reports = outputsOf(output, settings, driftReporters)
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
@@ -40,9 +40,9 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
     const report = findDrift(simulation)
     const skips = skippedNotes(skipped, flags.verbose)
     for (const note of [...warnings, ...skips, ...policyNotes(simulation.policies), ...simulation.hints, ...driftHints(report)]) this.note(note)
-    await writeOutputs(reports, ({format, path}) => driftReporters[format](report, {
+    await this.report(reports, ({format, path}) => driftReporters[format](report, {
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
-    }), (text) => this.print(text))
+    }))
     process.exitCode = exitForSources(namedSources(inputs), report.drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
   }
 }

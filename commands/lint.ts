@@ -7,7 +7,7 @@ import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitFor, exitUnlessEmpty} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
-import {outputsOf, withoutReports, writeOutputs} from '../src/cli/outputs.js'
+import {outputsOf, withoutReports} from '../src/cli/outputs.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
@@ -67,7 +67,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Lint)
-    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
+    if (await this.runEnvironments(flags, joinEnvironments)) return
     const resolved = loadSettings({...flags, helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const {'fail-on': failsOn = failOnOf(settings), 'write-baseline': isForBaseline} = flags
@@ -92,7 +92,7 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     if (flags['dry-run']) this.print(fixesDiff(fixed))
     else {
       const shown = {color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
-      await writeOutputs(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)), (text) => this.print(text))
+      await this.report(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)))
     }
     process.exitCode = exitUnlessEmpty(sources, skipped, exitFor(report.diagnostics, failsOn))
   }

@@ -8,7 +8,7 @@ import {
   outputs, policies, resync, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
-import {outputsOf, writeOutputs} from '../src/cli/outputs.js'
+import {outputsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
@@ -97,7 +97,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
 
   async run(): Promise<void> {
     const {argv, raw, flags: {output, ...flags}} = await this.parse(Simulate)
-    if (await this.runEnvironments({env: flags.env, output}, joinEnvironments)) return
+    if (await this.runEnvironments(flags, joinEnvironments)) return
     const resolved = loadSettings({...flags, ...givenPluginSettings(flags), helm: chartsOf(raw), kubernetesVersion: flags['kubernetes-version']})
     const {settings, sources: from} = resolved
     const reports = outputsOf(output, settings, simulateReporters)
@@ -126,7 +126,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const shown = {color: flags.color, version: this.config.version, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>
       simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})
-    await writeOutputs(reports, reporterFor, (text) => this.print(text))
+    await this.report(reports, reporterFor)
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
     const status = exitForSources(namedSources(inputs), isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
     process.exitCode = exitUnlessEmpty(inputs.files, skipped, status)

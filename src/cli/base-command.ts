@@ -1,21 +1,18 @@
 import {Command, Errors} from '@oclif/core'
 
 import {reason} from '../io/discover.js'
+import {groupBy} from '../machinery/group-by.js'
 import {printable} from '../machinery/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
+import type {EnvironmentText} from '../report/environments.js'
 import {UsageError} from '../usage-error.js'
-import {environmentNames, loadSettings} from './config/load-settings.js'
+import {environmentNames} from './config/load-settings.js'
 import {exitStatus} from './exit-status.js'
+import {makeReports, type Output, type Report, writeReports} from './outputs.js'
 import {suggestionsFor} from './suggest.js'
 
 /** The address to which defects go. */
 const issues = 'https://github.com/kadm-dev/kadm/issues'
-
-/** What a command has printed for an environment. */
-interface EnvironmentText {
-  readonly name: string
-  readonly text: string
-}
 
 /** Puts the reports of environments in one format together. */
 type JoinReports = (format: string, texts: readonly EnvironmentText[]) => string
@@ -31,42 +28,58 @@ export abstract class BaseCommand extends Command {
     for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', endOutput)
   }
 
-  /** What is printed for one environment of several. */
-  private captured: string[] | undefined
+  /** The reports of one environment, which are not written by themselves. */
+  private captured: Report[] | undefined
 
   /** Writes the result. Nothing else goes to standard output. */
   protected print(text: string): void {
     if (this.captured === undefined) process.stdout.write(text)
-    else this.captured.push(text)
+    else this.captured.push({format: 'table', text})
   }
 
   /**
-   * Runs the command for each environment that is asked for, and prints the reports together. The gravest exit status counts.
+   * Makes the reports that are asked for and writes them.
    *
+   * @param render makes one of them
+   * @throws UsageError for a file that cannot be written
+   */
+  protected async report<F extends string>(outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>): Promise<void> {
+    const reports = await makeReports(outputs, render)
+    if (this.captured === undefined) writeReports(reports, (text) => this.print(text))
+    else this.captured.push(...reports)
+  }
+
+  /**
+   * Runs the command for each environment that is asked for, and writes the reports of all of them together: in one text on
+   * standard output, and in one for each file. The gravest exit status counts.
+   *
+   * @param flags those of the command: `env`, and what writes a file of one environment alone
    * @param join puts the reports of environments together
    * @returns false when the command is to go on by itself: without --env, or for one environment of several
-   * @throws UsageError for environments that are not set, and for reports of several in one file
+   * @throws UsageError for environments that are not set, and for several with a flag that is for one
    */
-  protected async runEnvironments({env: asked, output = []}: EnvironmentFlags, join: JoinReports): Promise<boolean> {
-    if (asked === undefined || this.captured !== undefined) return false
-    const names = environmentNames(asked)
-    const given = typeof output === 'string' ? [output] : output
-    if (names.length > 1 && given.some((text) => text.includes('='))) throw new UsageError('the reports of several environments cannot be written to one file', ['name one environment'])
-    const texts: EnvironmentText[] = []
+  protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports): Promise<boolean> {
+    if (flags.env === undefined || this.captured !== undefined) return false
+    const names = environmentNames(flags.env)
+    const single = names.length > 1 ? forOneEnvironment.find((flag) => flags[flag] !== undefined && flags[flag] !== false) : undefined
+    if (single !== undefined) throw new UsageError(`--${single} writes a file for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
+    const reports: (Report & EnvironmentText)[] = []
     let status: number = exitStatus.ok
     for (const name of names) {
-      texts.push({name, text: await this.runIn(name)})
+      for (const report of await this.runIn(name)) reports.push({...report, name})
       status = Math.max(status, Number(process.exitCode ?? exitStatus.ok))
     }
-    const format = given.find((text) => !text.includes('=')) ?? loadSettings({}).settings.output ?? 'table'
-    const shown = texts.filter(({text}) => text !== '')
-    if (shown.length > 0) this.print(join(format, shown))
+    const joined = [...groupBy(reports.filter(({text}) => text !== ''), ({path = ''}) => path).values()].flatMap((texts) => {
+      const [first] = texts
+      return first === undefined ? [] : [{...first, text: join(first.format, texts)}]
+    })
+    writeReports(joined, (text) => this.print(text))
     process.exitCode = status
     return true
   }
 
-  /** What the command prints for an environment. */
-  private async runIn(name: string): Promise<string> {
+  /** The reports of an environment. */
+  private async runIn(name: string): Promise<readonly Report[]> {
     const words = withoutEnvironments(this.argv)
     const command = new (this.constructor as new (argv: string[], config: typeof this.config) => BaseCommand)(['--env', name, ...words], this.config)
     command.captured = []
@@ -77,9 +90,9 @@ export abstract class BaseCommand extends Command {
       if (!(error instanceof DuplicateObjectsError)) throw error
       this.note(`Environment ${name}:`)
       await this.refuseDuplicates(error)
-      return ''
+      return []
     }
-    return command.captured.join('')
+    return command.captured
   }
 
   /** Tells the user something beside the result. */
@@ -120,8 +133,12 @@ function endOutput(error: NodeJS.ErrnoException): void {
 
 interface EnvironmentFlags {
   readonly env?: readonly string[] | undefined
-  readonly output?: readonly string[] | string | undefined
+  readonly 'usage-out'?: string | undefined
+  readonly 'write-baseline'?: boolean
 }
+
+/** Flags that write a file in which environments cannot be told apart. */
+const forOneEnvironment = ['usage-out', 'write-baseline'] as const
 
 /** The arguments without --env and its values. */
 function withoutEnvironments(argv: readonly string[]): string[] {

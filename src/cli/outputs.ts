@@ -54,16 +54,25 @@ function formatNamed<F extends string>(name: string, formats: Formats<F>): F {
   throw new UsageError(`Expected --output=${oneLine(name)} to be one of: ${names.join(', ')}`, probable === undefined ? [] : [`did you mean ${probable}?`])
 }
 
+/** A report, ready to be written. */
+export interface Report extends Output<string> {
+  readonly text: string
+}
+
 /**
- * Makes reports, writes those that go to files, and then prints the one that is printed.
+ * Makes the reports that are asked for.
  *
- * @param render makes a report
+ * @param render makes one of them
+ */
+export const makeReports = <F extends string>(outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>): Promise<Report[]> =>
+  Promise.all(outputs.map(async (output) => ({...output, text: await render(output)})))
+
+/**
+ * Writes the reports that go to files, and then prints the one that is printed.
+ *
  * @throws UsageError for a file that cannot be written
  */
-export async function writeOutputs<F extends string>(
-  outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>, print: (text: string) => void,
-): Promise<void> {
-  const reports = await Promise.all(outputs.map(async (output) => ({path: output.path, text: await render(output)})))
+export function writeReports(reports: readonly Report[], print: (text: string) => void): void {
   for (const {path, text} of reports) if (path !== undefined) writeFile(path, text)
   for (const {path, text} of reports) if (path === undefined) print(text)
 }

@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, realpathSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-import {type Output, outputsOf, withoutReports, writeOutputs} from '../../src/cli/outputs.js'
+import {makeReports, type Output, outputsOf, withoutReports, writeReports} from '../../src/cli/outputs.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {UsageError} from '../../src/usage-error.js'
 
@@ -66,7 +66,8 @@ describe('outputs', () => {
 
   it('are written first, and then printed', async () => {
     const printed: string[] = []
-    await writeOutputs<string>([{format: 'table'}, {format: 'json', path: 'a.json'}], ({format, path}) => Promise.resolve(`${format} ${path ?? ''}`), (text) => {
+    const reports = await makeReports<string>([{format: 'table'}, {format: 'json', path: 'a.json'}], ({format, path}) => Promise.resolve(`${format} ${path ?? ''}`))
+    writeReports(reports, (text) => {
       expect(readFileSync('a.json', 'utf8')).to.equal('json a.json')
       printed.push(text)
     })

@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import {existsSync, readFileSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
@@ -64,6 +65,31 @@ describe('environments', () => {
     write({'app/pod.yaml': pod, 'policies/live/a.yaml': limits('3')})
     expect((await runCommand(Capacity, '--env', 'all', '-o', 'csv')).stdout).to.match(/^Environment,Namespace,[^]*\ndev,team-dev,[^]*\nlive,team-live,/)
     expect((await runCommand(Simulate, '--env', 'all', '-o', 'yaml')).stdout).to.match(/^# Environment: dev\n/)
+  })
+
+  it('go to one file for each format, as they are printed', async () => {
+    for (const format of ['json', 'sarif', 'junit', 'markdown', 'table']) {
+      const {stdout} = await runCommand(Simulate, '--env', 'all', '-o', format, '--no-color')
+      const run = await runCommand(Simulate, '--env', 'all', '-o', `${format}=report.out`, '--no-color')
+      expect([run.stdout, run.status], format).to.deep.equal(['', 1])
+      expect(readFileSync('report.out', 'utf8'), format).to.equal(stdout)
+    }
+    const both = await runCommand(Lint, 'app', '--env', 'dev', '--env', 'live', '-o', 'compact', '-o', 'json=lint.json', '-o', 'junit=lint.xml')
+    expect(both).to.include({status: 0, stdout: (await runCommand(Lint, 'app', '--env', 'all', '-o', 'compact')).stdout})
+    const {environments} = JSON.parse(readFileSync('lint.json', 'utf8')) as {environments: Report[]}
+    expect(environments.map(({environment}) => environment)).to.deep.equal(['dev', 'live'])
+    expect(readFileSync('lint.xml', 'utf8')).to.match(/^<\?xml/)
+    await runCommand(Simulate, '--env', 'live', '-o', 'json=one.json')
+    expect((JSON.parse(readFileSync('one.json', 'utf8')) as Report).environment).to.equal('live')
+  })
+
+  it('do not share files in which they could not be told apart', async () => {
+    const usage = await runCommand(Simulate, '--env', 'all', '--usage-out', 'usage.yaml')
+    expect([usage.status, usage.error?.message, usage.error?.suggestions]).to.deep.equal([2, '--usage-out writes a file for one environment', ['name one of them: --env dev']])
+    expect((await runCommand(Lint, '--env', 'all', '--write-baseline', '--baseline', 'b.json')).error?.message).to.equal('--write-baseline writes a file for one environment')
+    expect(existsSync('usage.yaml') || existsSync('b.json')).to.equal(false)
+    expect((await runCommand(Simulate, '--env', 'dev', '--usage-out', 'usage.yaml')).status).to.equal(0)
+    expect(existsSync('usage.yaml')).to.equal(true)
   })
 
   it('are for drift and describe, too', async () => {
