@@ -39,6 +39,7 @@ const oclif = {
   minifyWhitespace: true,
   legalComments: 'eof',
   banner: {js: "import {createRequire} from 'node:module'\nconst require = createRequire(import.meta.url), __dirname = import.meta.dirname"},
+  metafile: true,
   plugins: [{
     name: 'plain-order',
     // The rules of a language for comparing texts take 6 ms to load, and the names of commands are ASCII.
@@ -113,6 +114,10 @@ const program = {
   plugins: [relocate],
 }
 
+/** The folders of the packages from which something is in the bundle, sorted: what the third-party notices are made from. */
+const bundledPackages = (inputs) =>
+  [...new Set(Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))].sort()
+
 /** Ends the build with a message. */
 function fail(message) {
   console.error(`build: ${message}`)
@@ -132,7 +137,7 @@ if (process.argv.includes('--if-changed') && lastChange('oclif.manifest.json') >
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
 const tsc = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--emitDeclarationOnly'], {stdio: 'inherit'})
-const [[status], {metafile, outputFiles}] = await Promise.all([once(tsc, 'close'), build(program), build(oclif)])
+const [[status], {metafile, outputFiles}, {metafile: oclifMetafile}] = await Promise.all([once(tsc, 'close'), build(program), build(oclif)])
 if (!outputFiles.some(({text}) => text.includes('var __spreadValues = '))) fail('esbuild no longer writes out what spreads objects with __spreadValues')
 for (const file of outputFiles) {
   mkdirSync(dirname(file.path), {recursive: true})
@@ -141,5 +146,6 @@ for (const file of outputFiles) {
 const [home] = Object.entries(metafile.outputs).find(([, {inputs}]) => `${tables}/api-tables.ts` in inputs) ?? ['']
 if (dirname(home) !== 'dist/chunks') fail(`the field tables are expected to be read from dist/chunks, not from ${home}`)
 cpSync(tables, `dist/${tables}`, {recursive: true, filter: (path) => !path.endsWith('.ts')})
+writeFileSync('dist/bundled-packages.json', `${JSON.stringify(bundledPackages({...metafile.inputs, ...oclifMetafile.inputs}), null, 2)}\n`)
 await import('./manifest.js')
 if (status !== 0) fail('there are type errors (dist/ is made all the same)')

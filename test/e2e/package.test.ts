@@ -32,6 +32,18 @@ export const all: unknown[] = [review.status.code, found, amount.value() + 1n, e
 new Cluster().handle({operation: 'PATCH', object: {}})
 `
 
+interface Component {
+  readonly name: string
+  readonly version: string
+  readonly hashes: readonly {readonly alg: string}[]
+  readonly licenses: readonly unknown[]
+}
+
+interface Bill {
+  readonly metadata: {readonly component: {readonly type: string, readonly name: string}}
+  readonly components: readonly Component[]
+}
+
 describe('the package', function () {
   this.timeout(300_000)
   let folder = ''
@@ -44,7 +56,8 @@ describe('the package', function () {
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-package-'))
-    // The build is there already (`pretest`).
+    // The build is there already (`pretest`), which `prepare` would make again.
+    execFileSync(process.execPath, [join(root, 'scripts/sbom.js')], {env: plainEnv})
     const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--loglevel=error')) as [{filename: string, files: {path: string}[]}]
     files = packed.files.map(({path}) => path)
     writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}\n')
@@ -55,9 +68,34 @@ describe('the package', function () {
   it('holds what runs and what explains it, and no sources or tests', () => {
     for (const expected of [
       'bin/run.js', 'dist/commands/lint.js', 'dist/src/index.js', 'dist/src/index.d.ts', 'dist/vendor/oclif.js', 'oclif.manifest.json', 'package.json',
-      'schemas/lint.schema.json', 'schemas/simulate.schema.json', 'samples/quickstart/pod.yaml', 'README.md', 'CHANGELOG.md', 'LICENSE',
+      'schemas/lint.schema.json', 'schemas/simulate.schema.json', 'samples/quickstart/pod.yaml', 'README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json',
     ]) expect(files).to.include(expected)
     expect(files.filter((file) => /^(?:src|test|commands|scripts|coverage)\/|\.tgz$|(?<!\.d)\.ts$/.test(file))).to.deep.equal([])
+  })
+
+  it('lists everything that it runs, with checksums, and nothing that only developers use', () => {
+    const {packages} = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {packages: Record<string, {version: string, dev?: boolean}>}
+    const bill = JSON.parse(readFileSync(join(folder, 'node_modules/kadm/sbom.cdx.json'), 'utf8')) as Bill
+    const expected = Object.entries(packages).filter(([path, {dev}]) => path !== '' && dev !== true)
+      .map(([path, {version}]) => `${path.replace(/^.*node_modules\//, '')}@${version}`)
+    expect(bill).to.include({bomFormat: 'CycloneDX', specVersion: '1.5'}).and.not.to.have.property('serialNumber')
+    expect(bill.metadata.component).to.include({type: 'application', name: 'kadm'})
+    expect(bill.components.map(({name, version}) => `${name}@${version}`).sort()).to.deep.equal([...new Set(expected)].sort())
+    for (const {hashes, licenses, name} of bill.components) {
+      expect(hashes.map(({alg}) => alg), name).to.deep.equal(['SHA-512'])
+      expect(licenses, name).to.have.length(1)
+    }
+  })
+
+  it('has the license of each package whose code is in it', () => {
+    const notices = readFileSync(join(folder, 'node_modules/kadm/THIRD-PARTY-NOTICES.txt'), 'utf8')
+    const bundled = JSON.parse(readFileSync(join(folder, 'node_modules/kadm/dist/bundled-packages.json'), 'utf8')) as string[]
+    expect(bundled).to.include.members(['node_modules/@oclif/core', 'node_modules/js-yaml', 'node_modules/chalk'])
+    for (const path of bundled) {
+      const {name, version} = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as {name: string, version: string}
+      expect(notices).to.contain(`\n${name} ${version} (`)
+    }
+    expect(notices.match(/^(?:.* )?copyright (?:\(c\)|©|\d)/gim)?.length).to.be.greaterThan(30)
   })
 
   it('gives a working kadm', () => {

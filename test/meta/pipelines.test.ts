@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {validate} from 'dockerfile-utils'
 import {load, loadAll} from 'js-yaml'
-import {readFileSync, statSync} from 'node:fs'
+import {readdirSync, readFileSync, statSync} from 'node:fs'
 import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
@@ -51,7 +51,7 @@ describe('what pipelines are given', () => {
       expect(runs.using).to.equal('composite')
       for (const {shell, run, uses} of runs.steps) {
         if (uses !== undefined) {
-          expect(uses).to.match(/^actions\/[a-z]+@v\d+$/)
+          expect(uses).to.match(/^actions\/[a-z]+@[0-9a-f]{40}$/)
           continue
         }
         expect(shell).to.equal('bash')
@@ -102,12 +102,63 @@ describe('what pipelines are given', () => {
       expect(text.match(/^FROM node:\d+\.\d+\.\d+-/gm)).to.have.length(2)
     })
 
+    it('pins its base by digest', () => {
+      expect(new Set(lines.filter((line) => line.startsWith('FROM ')).map((line) => /@sha256:[0-9a-f]{64}(?= |$)/.exec(line)?.[0])).size).to.equal(1)
+      expect(text.match(/^FROM \S+@sha256:[0-9a-f]{64}(?: |$)/gm)).to.have.length(2)
+    })
+
     it('copies only what there is, and what is let into its context', () => {
       const allowed = read('.dockerignore').split('\n').filter((line) => line.startsWith('!')).map((line) => line.slice(1))
       for (const path of allowed) expect(statSync(join(root, path)).size, path).to.be.greaterThan(0)
       for (const [, path = ''] of text.matchAll(/\/kadm\/([\w.-]+)/g)) {
-        if (!['node_modules', 'dist', 'oclif.manifest.json'].includes(path) && !path.startsWith('bin/')) expect(allowed, path).to.include(path)
+        if (!['node_modules', 'dist', 'oclif.manifest.json', 'sbom.cdx.json'].includes(path) && !path.startsWith('bin/')) expect(allowed, path).to.include(path)
       }
+    })
+  })
+
+  describe('the workflows', () => {
+    interface Job {
+      readonly needs?: readonly string[]
+      readonly permissions?: Readonly<Record<string, string>>
+      readonly steps: readonly {readonly uses?: string, readonly run?: string}[]
+    }
+    interface Workflow {
+      readonly permissions: Readonly<Record<string, string>>
+      readonly jobs: Readonly<Record<string, Job>>
+    }
+    const files = readdirSync(join(root, '.github/workflows')).map((file) => `.github/workflows/${file}`)
+    const workflows = new Map(files.map((file) => [file, load(read(file)) as Workflow]))
+    const jobOf = (file: string, name: string): Job | undefined => workflows.get(`.github/workflows/${file}`)?.jobs[name]
+
+    it('use actions by commit, with the version beside it', () => {
+      for (const file of [...files, 'action.yml']) {
+        const uses = read(file).split('\n').filter((line) => /^\s*(?:- )?uses:/.test(line))
+        expect(uses.length, file).to.be.greaterThan(0)
+        for (const line of uses) expect(line, file).to.match(/uses: [\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+      }
+    })
+
+    it('may only read, but for the job that publishes', () => {
+      for (const [file, {permissions, jobs}] of workflows) {
+        expect(permissions, file).to.deep.equal({contents: 'read'})
+        for (const [name, job] of Object.entries(jobs)) {
+          expect(job.permissions, `${file} ${name}`).to.deep.equal(name === 'publish' ? {contents: 'read', 'id-token': 'write'} : undefined)
+        }
+      }
+    })
+
+    it('put nothing from outside into a script', () => {
+      for (const [file, {jobs}] of workflows) {
+        for (const {run = ''} of Object.values(jobs).flatMap(({steps}) => steps)) expect(run, file).not.to.contain('${{')
+      }
+    })
+
+    it('publish with provenance, once everything has been checked', () => {
+      const commands = (name: string): readonly (string | undefined)[] => jobOf('release.yml', name)?.steps.map(({run, uses}) => run ?? uses?.split('@')[0]) ?? []
+      expect(jobOf('release.yml', 'publish')?.needs).to.deep.equal(['dependencies', 'check'])
+      expect(commands('dependencies')).to.include('npm audit signatures').and.to.include('google/osv-scanner-action/osv-scanner-action')
+      expect(commands('check')).to.include('bash .ci/run')
+      expect(commands('publish').at(-1)).to.equal('npm publish --provenance --access public')
     })
   })
 

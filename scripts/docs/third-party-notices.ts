@@ -1,0 +1,42 @@
+import {existsSync, readdirSync, readFileSync} from 'node:fs'
+
+/** Where the notices stand in the repository, the package and the image. */
+export const noticesPath = 'THIRD-PARTY-NOTICES.txt'
+
+/** Written by the build: the folders of the packages from which code is in dist/. */
+const bundledPath = 'dist/bundled-packages.json'
+
+interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly license: string
+}
+
+const introduction = `Third-party notices
+===================
+
+The program in dist/ contains code of the packages below, each under its own license. The tables of the Kubernetes API (its
+fields, kinds and messages) are derived from Kubernetes, Copyright The Kubernetes Authors, under the Apache License 2.0, which
+is the license of kadm too (see LICENSE).
+`
+
+const rule = '-'.repeat(80)
+
+/**
+ * The license of each package (a version of it once) that the build bundles, in full. Made by `npm run docs` from what the last build bundled.
+ *
+ * @throws Error when nothing has been built, or a bundled package has no license text
+ */
+export function thirdPartyNotices(): string {
+  if (!existsSync(bundledPath)) throw new Error(`there is no ${bundledPath}: run \`npm run build\` first`)
+  const folders = JSON.parse(readFileSync(bundledPath, 'utf8')) as readonly string[]
+  return [introduction, ...new Set(folders.map(noticeOf))].join('\n')
+}
+
+function noticeOf(folder: string): string {
+  const {name, version, license} = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest
+  const texts = readdirSync(folder).filter((file) => /^(?:licen[cs]e|copying|notice)(?:[.-].*)?$/i.test(file)).sort()
+  if (texts.length === 0) throw new Error(`${folder} is bundled and has no license text: add one here, or do without the package`)
+  const paragraphs = texts.map((file) => readFileSync(`${folder}/${file}`, 'utf8').replaceAll('\r\n', '\n').replaceAll(/[ \t]+$/gm, '').trim())
+  return `${rule}\n${name} ${version} (${license})\n${rule}\n\n${paragraphs.join('\n\n')}\n`
+}
