@@ -10,7 +10,7 @@ type Shell = keyof typeof completions
 export default class Completion extends BaseCommand {
   static override summary = 'Print a script with which a shell completes commands, flags and their values.'
 
-  static override description = `Have your shell read the script when it starts. It calls no program: make it anew after an update of kadm.
+  static override description = `Have your shell read the script when it starts. Make it anew after an update of kadm. It runs kadm only for the names of environments, after --env.
 
 Exit status: 0, or 2 when kadm cannot run as asked (it knows no such shell), 3 for a defect of kadm.`
 

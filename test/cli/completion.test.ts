@@ -3,11 +3,13 @@ import {expect} from 'chai'
 import {spawnSync} from 'node:child_process'
 import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {delimiter, join} from 'node:path'
 
 import CompletionCommand from '../../commands/completion.js'
+import CompletionEnvironments from '../../commands/completion/environments.js'
 import {completionModel, completions} from '../../src/cli/completion/index.js'
 import {type CompletionModel, wordsAfter} from '../../src/cli/completion/model.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {root} from '../helpers/run-kadm.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -29,7 +31,7 @@ const program = {
       summary: 'Check files (all).', formats: ['table', 'sarif'], args: {path: {name: 'path'}},
       flags: {
         ...flag('output', {char: 'o', helpValue: 'FORMAT[=FILE]', description: 'How to print: well. [env: X]'}), ...flag('namespace', {char: 'n', aliases: ['ns'], description: 'It\'s a [namespace]'}),
-        ...flag('policies', {helpValue: 'PATH'}), ...flag('level', {options: ['low', 'high']}), ...flag('secret', {hidden: true}), color: {name: 'color', type: 'boolean', allowNo: true},
+        ...flag('policies', {helpValue: 'PATH'}), ...flag('env', {helpValue: 'NAME...'}), ...flag('level', {options: ['low', 'high']}), ...flag('secret', {hidden: true}), color: {name: 'color', type: 'boolean', allowNo: true},
       },
     }),
     command('explain', {words: ['pod/name', 'pod/spec', 'yaml/syntax'], args: {rule: {name: 'rule'}}}),
@@ -51,7 +53,7 @@ describe('the model of completion', () => {
   it('has flags with what they take', () => {
     const [check, choose, explain, show] = model.commands
     expect(check?.flags.map(({name, char, values}) => [name, char, values])).to.deep.equal([
-      ['color', undefined, undefined], ['help', undefined, undefined], ['level', undefined, ['low', 'high']], ['namespace', 'n', 'any'],
+      ['color', undefined, undefined], ['env', undefined, 'environments'], ['help', undefined, undefined], ['level', undefined, ['low', 'high']], ['namespace', 'n', 'any'],
       ['no-color', undefined, undefined], ['output', 'o', ['table', 'sarif']], ['policies', undefined, 'files'],
     ])
     expect([check?.values, choose?.values, explain?.values, show?.values]).to.deep.equal(['files', ['red', 'green'], ['pod/name', 'pod/spec', 'yaml/syntax'], 'any'])
@@ -61,7 +63,7 @@ describe('the model of completion', () => {
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0
 
 /** What each shell offers for a line that ends where the cursor is. */
-const offered: Readonly<Record<'bash' | 'fish', (script: string, words: readonly string[], cwd: string, bin: string) => string[]>> = {
+const offered: Readonly<Record<Shell, (script: string, words: readonly string[], cwd: string, bin: string) => string[]>> = {
   bash(script, words, cwd, bin) {
     // Bash takes "=" for a word of its own.
     const split = words.flatMap((word) => word.split(/(=)/).filter((part, i, all) => part !== '' || (all.length === 1 || i === all.length - 1 && all.at(-2) !== '=')))
@@ -69,11 +71,28 @@ const offered: Readonly<Record<'bash' | 'fish', (script: string, words: readonly
     const text = `source "$1"; COMP_WORDS=(${quoted}); COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); complete -p ${bin} > /dev/null || exit 1; _${bin}; printf '%s\\n' "\${COMPREPLY[@]}"`
     return lines('bash', ['--norc', '-c', text, 'bash', script], cwd)
   },
+  zsh(script, words, cwd) {
+    const heard = lines('zsh', ['-f', '-c', listening, 'zsh', script, words.join(' ')], cwd).join('\n')
+    return [...new Set([...heard.matchAll(/OFFER<(.*?)>/g)].map(([, word = '']) => word))].sort()
+  },
   fish: (script, words, cwd) => lines('fish', ['--no-config', '-c', `source ${script}; complete -C '${words.join(' ')}'`], cwd).map((line) => line.replace(/\t.*/, '')),
 }
 
+/** A zsh that types into another one, whose completion prints what it offers. */
+const listening = `zmodload zsh/zpty
+zpty inner zsh -f -i
+zpty -w inner "autoload -U compinit; compinit -u -D; source $1"
+zpty -w inner 'compadd() { local -a hits; [[ \${@[1,(i)(-|--)]} == *-(O|A|D)\\ * ]] || { builtin compadd -A hits "$@"; print -rl -- OFFER\\<$^hits\\> }; builtin compadd "$@" }'
+zpty -w inner 'capture() { unset "compstate[vared]"; _main_complete; print DONE }; zle -C capture complete-word capture; bindkey "^I" capture; print READY'
+zpty -r inner seen '*READY*READY*'
+zpty -w -n inner "$2"$'\\t'
+zpty -r inner seen '*DONE*'
+print -r -- $seen
+zpty -d inner
+`
+
 function lines(shell: string, args: readonly string[], cwd: string): string[] {
-  const {stdout, stderr, status} = spawnSync(shell, args, {cwd, encoding: 'utf8'})
+  const {stdout, stderr, status} = spawnSync(shell, args, {cwd, encoding: 'utf8', timeout: 30_000, env: {...process.env, PATH: `${cwd}${delimiter}${process.env['PATH'] ?? ''}`}})
   expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
   return stdout.split('\n').filter((line) => line !== '').sort()
 }
@@ -84,6 +103,7 @@ describe('completion', function () {
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-completion-'))
     writeFileSync(join(folder, 'a file.yaml'), '')
+    writeFileSync(join(folder, 'tool'), '#!/bin/sh\n[ "$*" = "completion environments" ] && printf "dev\\nprod\\nall\\n"\n', {mode: 0o755})
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
 
@@ -103,13 +123,15 @@ describe('completion', function () {
     [['tool', 'check', 'a'], ['a file.yaml']],
     [['tool', 'check', '--policies', 'a'], ['a file.yaml']],
     [['tool', 'check', '-n', ''], []],
+    [['tool', 'check', '--env', ''], ['all', 'dev', 'prod']],
+    [['tool', 'check', '--env', 'p'], ['prod']],
     [['tool', 'choose', ''], ['green', 'red']],
     [['tool', 'explain', ''], ['pod/name', 'pod/spec', 'yaml/syntax']],
     [['tool', 'explain', 'pod/s'], ['pod/spec']],
     [['tool', 'show', '1', '--he'], ['--help']],
   ]
 
-  for (const shell of ['bash', 'fish'] as const) {
+  for (const shell of ['bash', 'zsh', 'fish'] as const) {
     describe(`in ${shell}`, () => {
       before(function () {
         if (process.platform === 'win32' || !isThere(shell)) this.skip()
@@ -156,6 +178,20 @@ describe('kadm completion', () => {
       expect(stdout).to.contain(`kadm completion ${shell}`).and.to.contain('markdown').and.to.match(/\n$/)
     })
   }
+
+  describe('of environments', () => {
+    const write = inFolder()
+
+    it('offers those of .kadm.yaml, but for names that a shell could take for a command', async () => {
+      write({'.kadm.yaml': 'environments: {dev: {}, eu-1.prod: {}, $(reboot): {}, a b: {}, -x: {}}\n'})
+      expect(await runCommand(CompletionEnvironments)).to.include({status: 0, stdout: 'dev\neu-1.prod\nall\n'})
+    })
+
+    it('offers nothing where none is set', async () => {
+      write({'.kadm.yaml': ''})
+      expect(await runCommand(CompletionEnvironments)).to.include({status: 2, stdout: ''})
+    })
+  })
 
   it('knows no other shell', async () => {
     expect((await runCommand(CompletionCommand, 'tcsh')).status).to.equal(2)

@@ -1,4 +1,4 @@
-import {type CompletedCommand, type CompletedFlag, type CompletionModel, knownNames, type Values, wordsAfter} from './model.js'
+import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, knownNames, type Values, wordsAfter} from './model.js'
 
 /** A script that completes the commands, flags and values of a program in bash, from 3.2 on. */
 export function bashCompletion(model: CompletionModel): string {
@@ -27,6 +27,7 @@ _${bin}() {
 ${cases.join('')}  esac
   case "$values" in
     files) words='' arguments=files ;;
+    environments) words='' arguments=$(${environmentsCommand(bin)}) ;;
     any) return ;;
     ?*) words=$values arguments='' ;;
     *) if [[ $cur != -* && -n $arguments ]]; then words=''; fi ;;

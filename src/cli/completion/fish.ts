@@ -1,4 +1,4 @@
-import {type CompletedCommand, type CompletedFlag, type CompletionModel, knownNames, wordsAfter} from './model.js'
+import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, knownNames, wordsAfter} from './model.js'
 
 /** A script that completes the commands, flags and values of a program in fish. */
 export function fishCompletion(model: CompletionModel): string {
@@ -27,19 +27,20 @@ const topicLines = (model: CompletionModel, topic: string): string =>
 
 function commandLines(bin: string, {name, aliases, flags, values}: CompletedCommand): string {
   const condition = at(bin, [name, ...aliases])
-  const lines = flags.map((flag) => `complete -c ${bin} ${condition} ${flagWords(flag)}\n`)
+  const lines = flags.map((flag) => `complete -c ${bin} ${condition} ${flagWords(bin, flag)}\n`)
   if (values === 'files') return `${lines.join('')}complete -c ${bin} ${condition} -F\n`
-  return values === undefined || values === 'any' ? lines.join('') : `${lines.join('')}complete -c ${bin} ${condition} -a ${quoted(values.join(' '))}\n`
+  return values === undefined || typeof values === 'string' ? lines.join('') : `${lines.join('')}complete -c ${bin} ${condition} -a ${quoted(values.join(' '))}\n`
 }
 
-function flagWords({name, aliases, char, description, values}: CompletedFlag): string {
+function flagWords(bin: string, {name, aliases, char, description, values}: CompletedFlag): string {
   const names = [...[name, ...aliases].map((word) => `-l ${word}`), ...char === undefined ? [] : [`-s ${char}`]].join(' ')
-  return `${names}${takes(values)} -d ${quoted(description)}`
+  return `${names}${takes(bin, values)} -d ${quoted(description)}`
 }
 
-function takes(values: CompletedFlag['values']): string {
+function takes(bin: string, values: CompletedFlag['values']): string {
   if (values === undefined) return ''
   if (values === 'files') return ' -r -F'
+  if (values === 'environments') return ` -x -a ${quoted(`(${environmentsCommand(bin)})`)}`
   return values === 'any' ? ' -x' : ` -x -a ${quoted(values.join(' '))}`
 }
 

@@ -1,7 +1,10 @@
 import type {Command} from '@oclif/core'
 
-/** What can stand where a value is expected: one of some words, a file, or anything. */
-export type Values = readonly string[] | 'files' | 'any'
+/** What can stand where a value is expected: one of some words, a file, the name of an environment, or anything. */
+export type Values = readonly string[] | 'files' | 'environments' | 'any'
+
+/** What a script runs for the names of the environments, which are in a file that may change. */
+export const environmentsCommand = (bin: string): string => `${bin} completion environments 2> /dev/null`
 
 /** A flag as completion knows it. */
 export interface CompletedFlag {
@@ -100,6 +103,7 @@ function flagValues(flag: Flag, command: Command.Loadable): Values | undefined {
   if (flag.options !== undefined) return flag.options
   const formats = command['formats'] as readonly string[] | undefined
   if (flag.name === 'output' && formats !== undefined) return formats
+  if (flag.name === 'env') return 'environments'
   return flag.helpValue === 'FILE' || flag.helpValue === 'PATH' ? 'files' : 'any'
 }
 

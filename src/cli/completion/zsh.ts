@@ -1,10 +1,15 @@
-import {type CompletedCommand, type CompletedFlag, type CompletionModel, type Values, wordsAfter} from './model.js'
+import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, type Values, wordsAfter} from './model.js'
 
 /** A script that completes the commands, flags and values of a program in zsh: as a file in fpath, or read by `source`. */
 export function zshCompletion(model: CompletionModel): string {
   const {bin, commands, topics} = model
   return `#compdef ${bin}
 # Completion of ${bin} for zsh, made by "${bin} completion zsh".
+
+${functionName(bin, 'environments_here')}() {
+  local -a names=(\${(f)"$(${environmentsCommand(bin)})"})
+  compadd -a names
+}
 ${commands.map((command) => commandFunction(bin, command)).join('')}${[...topics.keys(), ''].map((topic) => topicFunction(model, topic)).join('')}
 if [[ $funcstack[1] == _${bin} ]]; then
   _${bin} "$@"
@@ -17,7 +22,7 @@ fi
 const functionName = (bin: string, name: string): string => ['', bin, ...name.split(' ').filter((word) => word !== '')].join('_').replaceAll('-', '_')
 
 function commandFunction(bin: string, {name, flags, values}: CompletedCommand): string {
-  const specs = [...flags.map(flagSpec), ...values === undefined ? [] : [`'*:argument:${action(values)}'`]]
+  const specs = [...flags.map((flag) => flagSpec(bin, flag)), ...values === undefined ? [] : [`'*:argument:${action(bin, values)}'`]]
   return `
 ${functionName(bin, name)}() {
   _arguments -s -S \\
@@ -26,12 +31,12 @@ ${functionName(bin, name)}() {
 `
 }
 
-function flagSpec({name, aliases, char, description, values}: CompletedFlag): string {
+function flagSpec(bin: string, {name, aliases, char, description, values}: CompletedFlag): string {
   const spellings = [...char === undefined ? [] : [`-${char}`], ...[name, ...aliases].map((word) => `--${word}`)]
   // After a short name the value follows in a word of its own, after a long one behind "=" too.
   const named = spellings.map((word) => values !== undefined && word.startsWith('--') ? `${word}=` : word)
   const names = named.length === 1 ? named[0] ?? '' : `{${named.join(',')}}`
-  const value = values === undefined ? '' : `:${name}:${action(values)}`
+  const value = values === undefined ? '' : `:${name}:${action(bin, values)}`
   return `'*'${names}'[${escaped(description)}]${value}'`
 }
 
@@ -62,8 +67,9 @@ ${functionName(bin, topic)}() {
 `
 }
 
-function action(values: Values): string {
+function action(bin: string, values: Values): string {
   if (values === 'files') return '_files'
+  if (values === 'environments') return functionName(bin, 'environments_here')
   return values === 'any' ? ' ' : `(${values.join(' ')})`
 }
 
