@@ -1,4 +1,5 @@
 import type {JsonValue} from './json-value.js'
+import {hasMoreMarks} from './marks.js'
 import type {Node} from './node.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
@@ -32,6 +33,11 @@ export function readDocuments(file: SourceFile, limits: SourceLimits = defaultLi
 }
 
 const utf8 = new TextEncoder()
+/** So many characters of YAML are read in one go, and more only where a document is longer. */
+const stretchSize = 2 ** 20
+
+const tooManyMarks = (most: number): string => `the file has more than ${most.toLocaleString('en')} lines, commas, colons, dashes and brackets: too many keys and values to read`
+
 const space = /^\p{White_Space}$/u
 
 class DocumentReader {
@@ -46,10 +52,11 @@ class DocumentReader {
   }
 
   read(): SourceDocument[] {
-    const {maxSize} = this.limits
+    const {maxSize, maxMarks} = this.limits
     const {unreadable: reason} = this.file
     if (reason !== undefined) this.refuse(0, 'source/unreadable', `the file cannot be read: ${reason}`)
     else if (this.text.length > maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
+    else if (hasMoreMarks(this.text, maxMarks)) this.refuse(0, 'source/too-large', tooManyMarks(maxMarks), 'split it into several files')
     else if (this.looksLikeJson()) this.readJson()
     else this.readYaml(0)
     return withOneTemplateProblem(this.documents)
@@ -98,14 +105,21 @@ class DocumentReader {
   }
 
   private readYaml(start: number): void {
-    const stream = YamlStream.open(this.text, start, this.limits)
-    while (start < this.text.length && !this.isFull(start)) {
+    let stream: YamlStream | undefined
+    for (let end = start; start < this.text.length && !this.isFull(start);) {
+      if (start >= end) stream = YamlStream.open(this.text, {start, end: end = this.stretchEnd(start)}, this.limits)
       const chunk = yamlChunk(this.text, start)
       const {problem} = chunk
       const parsed = stream?.parse(chunk) ?? parseYaml(this.file, chunk, this.limits)
       this.add(chunk, problem === undefined ? parsed : {...parsed, problems: [...parsed.problems, problem]})
       start = chunk.next
     }
+  }
+
+  /** The end of a document, at which a stretch of them ends that is read in one go. */
+  private stretchEnd(start: number): number {
+    const marker = this.text.indexOf('\n---', start + stretchSize)
+    return marker === -1 ? this.text.length : marker + 1
   }
 
   private add({start, end}: Span, {root, problems, ignored}: ParsedDocument): void {
@@ -120,7 +134,7 @@ class DocumentReader {
     return full
   }
 
-  private refuse(start: number, ruleId: SourceRuleId, message: string): void {
-    this.add({start, end: this.text.length}, unreadable(sourceProblem(ruleId, {start, end: start}, message)))
+  private refuse(start: number, ruleId: SourceRuleId, message: string, hint?: string): void {
+    this.add({start, end: this.text.length}, unreadable(sourceProblem(ruleId, {start, end: start}, message, hint)))
   }
 }

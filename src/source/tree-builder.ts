@@ -18,7 +18,7 @@ const {SCALAR, SEQUENCE, MAPPING, ALIAS, POP, DOCUMENT} = EVENT_ID
 
 const longKey = 1000
 
-/** Builds the tree of one document from the events of js-yaml, and finds what go-yaml refuses in them. */
+/** Builds the tree of one document from the events of js-yaml, which are gone then, and finds what go-yaml refuses in them. */
 export class TreeBuilder {
   readonly problems: SourceProblem[] = []
   readonly anchors = new Anchors()
@@ -31,7 +31,7 @@ export class TreeBuilder {
 
   constructor(
     private readonly source: EventSource,
-    private readonly events: readonly Event[],
+    private readonly events: (Event | undefined)[],
     /** The event to come: the start of the document at first, its end when it is built. */
     public next = 0,
   ) {
@@ -45,8 +45,10 @@ export class TreeBuilder {
   }
 
   private step(): Event {
-    const event = this.events[this.next++]
+    const event = this.events[this.next]
     if (event === undefined) throw new Error('js-yaml gave too few events')
+    // A node takes the place of its event in memory.
+    this.events[this.next++] = undefined
     return event
   }
 

@@ -5,7 +5,7 @@ import {hasUncommonCharacter, withPlainCharacters, withPlainNextLine} from './ya
 
 /** js-yaml's events for a text. */
 export interface YamlEvents {
-  readonly events: readonly Event[]
+  readonly events: Event[]
   /** What the offsets of the events count in, and the contents of scalars are to be taken from. */
   readonly content: string
   /** By how much offsets in `content` exceed those in the text. */

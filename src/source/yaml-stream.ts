@@ -8,7 +8,7 @@ import {isBlankOrEnd} from './trivia.js'
 import {hasUncommonCharacter} from './yaml-characters.js'
 
 /**
- * The documents of a text, read in one go. Starting js-yaml costs as much as reading a small manifest, so this is how
+ * The documents of a stretch of a text, read in one go. Starting js-yaml costs as much as reading a small manifest, so this is how
  * texts are read in which js-yaml and kubectl agree on where documents start and end, and nothing is out of the ordinary.
  */
 export class YamlStream {
@@ -18,17 +18,17 @@ export class YamlStream {
     private readonly text: string,
     private readonly base: number,
     private readonly content: string,
-    private readonly events: readonly Event[],
+    private readonly events: (Event | undefined)[],
     private readonly limits: SourceLimits,
   ) {}
 
   /**
    * Undefined when the text must be read document by document.
    *
-   * @param base where in the text reading starts
+   * @param stretch what is read of the text: it ends where a document ends
    */
-  static open(text: string, base: number, limits: SourceLimits): YamlStream | undefined {
-    const rest = text.slice(base)
+  static open(text: string, {start: base, end}: Span, limits: SourceLimits): YamlStream | undefined {
+    const rest = text.slice(base, end)
     if (!isOrdinary(rest)) return undefined
     const content = rest.endsWith('\n') ? rest : `${rest}\n`
     try {

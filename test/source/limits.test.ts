@@ -2,6 +2,8 @@ import {expect} from 'chai'
 import {defaultLimits} from '../../src/source/source-limits.js'
 import {problemsOf, readText} from './read-text.js'
 
+const lines = (count: number, line: (index: number) => string): string => Array.from({length: count}, (_, index) => line(index)).join('')
+
 describe('limits', () => {
   it('refuse a file that is too large', () => {
     expect(problemsOf('a: b\n', {...defaultLimits, maxSize: 4})).to.deep.equal(['1:1-1:1 source/too-large the file is larger than 4 characters'])
@@ -13,6 +15,31 @@ describe('limits', () => {
     expect(problemsOf('a: 1\n---\nb: 2\n', limits)).to.deep.equal([])
     expect(problemsOf('a: 1\n---\nb: 2\n---\nc: 3\n', limits)).to.deep.equal(['5:1-5:1 source/too-many-documents the file holds more than 2 documents'])
     expect(problemsOf('{"a": 1}{"b": 2}{"c": 3}', limits)).to.deep.equal(['1:17-1:17 source/too-many-documents the file holds more than 2 documents'])
+  })
+
+  describe('on keys and values', () => {
+    const limits = {...defaultLimits, maxMarks: 6}
+    const refusal = '1:1-1:1 source/too-large the file has more than 6 lines, commas, colons, dashes and brackets: too many keys and values to read'
+    const texts: [name: string, most: string, tooMany: string][] = [
+      ['brackets', '[1,2,3,4,5,6]', '[1,2,3,4,5,6,7]'],
+      ['maps in brackets', '{a: 1,"b":2,c,d}', '{a: 1,"b":2,c,d,e}'],
+      ['lines', 'a: 1\nb: 2\nc: 3\n', 'a: 1\nb: 2\nc: 3\nd:'],
+      ['dashes', '- - - - - - 1', '- - - - - - - 1'],
+      ['JSON', '{"a":[1,2],"b":1}', '{"a":[1,2],"b":[1]}'],
+      ['texts with signs in them', 'a: 12:30-a?b:c', 'a: "a, b, c, d, e, f, g"'],
+    ]
+    for (const [name, most, tooMany] of texts) {
+      it(`count ${name}`, () => {
+        expect(problemsOf(most, limits)).to.deep.equal([])
+        expect(problemsOf(tooMany, limits)).to.deep.equal([refusal])
+      })
+    }
+  })
+
+  it('do not change what is read of many documents', () => {
+    const documents = readText(lines(30_000, (i) => `---\na: ${i}\nb: [${i}, "#"] # ${i}\n`))
+    expect(documents.map(({value}) => value)).to.deep.equal(Array.from({length: 30_000}, (_, i) => ({a: i, b: [i, '#']})))
+    expect(documents.every(({file, root}) => file.text.slice(root?.start, root?.end).startsWith('a: '))).to.equal(true)
   })
 
   const deep: [name: string, text: (depth: number) => string, most?: number][] = [
@@ -30,8 +57,6 @@ describe('limits', () => {
   }
 
   describe('on aliases', () => {
-    const lines = (count: number, line: (index: number) => string): string => Array.from({length: count}, (_, index) => line(index)).join('')
-
     it('refuse a bomb as go-yaml does', () => {
       const bomb = `a0: &a0 [${'x,'.repeat(9)}]\n${lines(8, (i) => `a${i + 1}: &a${i + 1} [${`*a${i},`.repeat(9)}]\n`)}`
       expect(problemsOf(bomb)).to.deep.equal(['4:22-4:25 yaml/excessive-aliasing the aliases repeat so much that kubectl refuses the document'])

@@ -1,7 +1,7 @@
 import type {Rule} from '../../machinery/rule.js'
 import {defaultLimits} from '../../source/source-limits.js'
 
-const {maxDepth, maxDocuments, maxSize} = defaultLimits
+const {maxDepth, maxDocuments, maxMarks, maxSize} = defaultLimits
 
 /** The rules for files, whatever is in them. */
 export const rules: readonly Rule[] = [
@@ -52,7 +52,7 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
   {
     id: 'source/too-large',
     severity: 'error',
-    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, its aliases written out.`,
+    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, its aliases written out, and ${maxMarks.toLocaleString('en')} lines, commas, colons, dashes and brackets that separate keys and values.`,
     source: 'a limit of kadm, as files may come from anybody',
     get example() {
       return `# ${'x'.repeat(maxSize)}`
