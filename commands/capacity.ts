@@ -3,23 +3,24 @@ import {Args} from '@oclif/core'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
-import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
-import {color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
+import {endingOf} from '../src/cli/exit-status.js'
+import {allowEmpty, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
-import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
+import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {configurationSources} from '../src/cli/send-order.js'
 import {setUpServer} from '../src/cli/server-setup.js'
+import {capacityFacts, emptyNotes, withEnding} from '../src/cli/simulation-facts.js'
 import {startUp} from '../src/cli/start-up.js'
 import {joinEnvironments} from '../src/report/environments.js'
 import {capacityReporters} from '../src/report/capacity/index.js'
 import {staleHints} from '../src/report/usage-source.js'
 import {skippedNotes} from '../src/report/skipped.js'
-import {capacity, isEnough} from '../src/simulate/capacity/capacity.js'
+import {capacity} from '../src/simulate/capacity/capacity.js'
 import {inject} from '../src/simulate/injection.js'
 
 /** Compares what objects need with what quotas allow: all the time, in rollouts, and with autoscalers at their maximum. */
@@ -44,7 +45,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, or what is rendered).'}),
   }
 
-  static override flags = {namespace, env, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
+  static override flags = {namespace, env, policies, existing, exclude, strict, 'allow-empty': allowEmpty, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
 
   /** What completion of shells offers behind --output. */
   static formats = Object.keys(capacityReporters)
@@ -64,21 +65,23 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     })
     const injected = readInjection(flags.inject)
     const progress = new Progress(1, process.stderr, performance.now() + patience)
-    const result = startUp(() => capacity(inputs, {
+    const found = startUp(() => capacity(inputs, {
       onProgress: (done) => progress.set(done),
       namespace: settings.namespace, ...server.options, serverNotes: server.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},
       ...injected && {injector: (pod) => inject(pod, injected)},
     }))
     progress.end()
+    const ending = endingOf(capacityFacts(found, {...inputs, skipped, allowsEmpty: flags['allow-empty']}))
+    const result = {...found, simulation: withEnding(found.simulation, ending)}
     const {simulation} = result
     const notes = [
-      ...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics),
+      ...warnings, ...skippedNotes(skipped, flags.verbose), ...emptyNotes(ending), ...server.hints,
+      ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics),
       ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas),
     ]
     for (const note of notes) this.note(note)
-    const shown = {color: flags.color, version: this.config.version, skipped}
+    const shown = {ending, color: flags.color, version: this.config.version, skipped}
     await this.report(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)))
-    const isFine = isEnough(result) && simulation.reviews.every(({allowed}) => allowed)
-    process.exitCode = exitUnlessEmpty(inputs.files, skipped, exitForSources(namedSources(inputs), isFine ? exitStatus.ok : exitStatus.findings))
+    process.exitCode = ending.exitStatus
   }
 }

@@ -1,16 +1,17 @@
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
-import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
+import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color, env, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
 import {outputsOf} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
+import {simulationFacts} from '../src/cli/simulation-facts.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {joinEnvironments} from '../src/report/environments.js'
 import {driftReporters} from '../src/report/drift/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
 import {driftHints, findDrift} from '../src/simulate/drift.js'
-import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
+import {simulate} from '../src/simulate/simulate.js'
 
 /** Compares what quotas record as used with what the objects that exist add up to. */
 export default class Drift extends BaseCommand {
@@ -38,11 +39,14 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
     const report = findDrift(simulation)
+    const ending = endingOf({...simulationFacts(simulation), hasFindings: report.drifts.length > 0, sources: namedSources(inputs), skipped})
     const skips = skippedNotes(skipped, flags.verbose)
-    for (const note of [...warnings, ...skips, ...policyNotes(simulation.policies), ...simulation.hints, ...driftHints(report)]) this.note(note)
+    const hints = [...simulation.hints, ...driftHints(report), ...incompleteNotes(ending)]
+    for (const note of [...warnings, ...skips, ...policyNotes(simulation.policies), ...hints]) this.note(note)
     await this.report(reports, ({format, path}) => driftReporters[format](report, {
+      ending,
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }))
-    process.exitCode = exitForSources(namedSources(inputs), report.drifts.length === 0 && isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
+    process.exitCode = ending.exitStatus
   }
 }

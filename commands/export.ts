@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {exitForSources, exitStatus} from '../src/cli/exit-status.js'
+import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {exportFlags, resourcesOf} from '../src/cli/export-flags.js'
 import {color, exclude, namespace, strict, verbose} from '../src/cli/flags.js'
 import {readInputs} from '../src/cli/read-inputs.js'
@@ -55,15 +55,19 @@ Exit status: 0 when all of the policies have been exported, 1 when nothing could
     const result = exportNative(sources, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', resources, qosAnnotator, schedulerName, skipTerminating, apiVersion, onConflict,
     })
+    // Problems by a rule are documents that are no policies; the others are policies for which there is nothing native.
+    const diagnostics = result.problems.filter(({ruleId}) => ruleId !== undefined)
+    const ending = endingOf({hasFindings: result.problems.length > 0, sources, skipped, diagnostics})
     if (result.problems.length > 0) {
       process.stderr.write(problemsText(result.problems, styleFor(isColoured(terminalOf(process.stderr), flags.color))))
       this.note('Nothing is exported.')
-      process.exitCode = exitForSources(sources, exitStatus.findings)
+      process.exitCode = ending.exitStatus
       return
     }
     if (result.namespaces.length === 0) this.note('Warning: there are no MetadataPolicies in these files.')
     for (const caveat of result.caveats) this.note(`Note: ${caveat}.`)
     this.print(await exportReporters[flags.output](result))
-    process.exitCode = exitStatus.ok
+    for (const note of incompleteNotes(ending)) this.note(note)
+    process.exitCode = ending.exitStatus
   }
 }

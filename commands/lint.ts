@@ -4,7 +4,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {writeBaseline} from '../src/cli/baseline.js'
 import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
-import {exitFor, exitUnlessEmpty} from '../src/cli/exit-status.js'
+import {endingOf, lintFacts} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
 import {outputsOf, withoutReports} from '../src/cli/outputs.js'
@@ -89,11 +89,12 @@ Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fai
     // The table lists the files that are skipped itself.
     const listed = flags.verbose && reports.every(({format}) => format !== 'table') ? skippedNotes(skipped, true) : []
     for (const note of [...warnings, ...listed, ...notes, ...others]) this.note(note)
+    const ending = endingOf({...lintFacts(report.diagnostics, failsOn), sources, skipped})
     if (flags['dry-run']) this.print(fixesDiff(fixed))
     else {
-      const shown = {color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
+      const shown = {ending, color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
       await this.report(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)))
     }
-    process.exitCode = exitUnlessEmpty(sources, skipped, exitFor(report.diagnostics, failsOn))
+    process.exitCode = ending.exitStatus
   }
 }

@@ -2,7 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {readEventRateLimit} from '../src/cli/event-rate-limit.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color} from '../src/cli/flags.js'
 import {logFlags, logOptions} from '../src/cli/log-flags.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
@@ -10,7 +10,6 @@ import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
 import {openReplayOutputs} from '../src/cli/replay-outputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {Replay as EventReplay} from '../src/replay/replay.js'
-import {isAllAccepted} from '../src/replay/report.js'
 import {csvHead, csvRow, decisionLine, replayReporters} from '../src/report/replay/index.js'
 import {logNotes} from '../src/report/replay/notes.js'
 
@@ -55,8 +54,9 @@ Exit status: 0 when nothing is refused, 1 when something is or lines cannot be r
     await readLogs(logs, replay.log, outputs.ready)
     const report = replay.finish()
     outputs.close()
-    for (const note of logNotes(report.reading, report.order)) this.note(note)
-    if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color)}))
-    process.exitCode = isAllAccepted(report) ? exitStatus.ok : exitStatus.findings
+    const ending = endingOf({hasFindings: report.requests.refused > 0, unreadableLines: report.reading.unreadable})
+    for (const note of [...logNotes(report.reading, report.order), ...incompleteNotes(ending)]) this.note(note)
+    if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color), ending}))
+    process.exitCode = ending.exitStatus
   }
 }

@@ -2,29 +2,30 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {exitForSources, exitStatus, exitUnlessEmpty} from '../src/cli/exit-status.js'
+import {endingOf} from '../src/cli/exit-status.js'
 import {
-  as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation, order as orderFlag,
-  outputs, policies, resync, strict, subresource, values, verbose,
+  allowEmpty, as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation,
+  order as orderFlag, outputs, policies, resync, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {outputsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
-import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
+import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, renderSent} from '../src/cli/rendering/renderings.js'
 import {configurationSources, notesBeside, orderOf} from '../src/cli/send-order.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {resyncOf} from '../src/cli/resync.js'
 import {sendingOf} from '../src/cli/sending.js'
 import {setUpServer} from '../src/cli/server-setup.js'
+import {emptyNotes, sendingFacts, withEnding} from '../src/cli/simulation-facts.js'
 import {startUp} from '../src/cli/start-up.js'
 import {writeUsage} from '../src/cli/write-usage.js'
 import {joinEnvironments} from '../src/report/environments.js'
 import {simulateReporters} from '../src/report/simulate/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
 import {inject} from '../src/simulate/injection.js'
-import {isAllAllowed, simulate} from '../src/simulate/simulate.js'
+import {simulate} from '../src/simulate/simulate.js'
 import {UsageError} from '../src/usage-error.js'
 
 /** Tells what the API server would make of the objects in files, one after another. */
@@ -66,6 +67,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     existing,
     exclude,
     strict,
+    'allow-empty': allowEmpty,
     verbose,
     kustomize,
     helm,
@@ -115,20 +117,21 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)
     const injected = readInjection(flags.inject)
     const progress = new Progress(1, process.stderr, performance.now() + patience)
-    const simulation = startUp(() => simulate(inputs, {
+    const played = startUp(() => simulate(inputs, {
       onProgress: (done) => progress.set(done),
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
       ...injected && {injector: (pod) => inject(pod, injected)}, order, sending, ...period !== undefined && {resync: period},
     }))
     progress.end()
-    for (const hint of [...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
-    const shown = {color: flags.color, version: this.config.version, skipped}
+    const ending = endingOf(sendingFacts(played, {...inputs, skipped, allowsEmpty: flags['allow-empty'], ...sending}))
+    const simulation = withEnding(played, ending)
+    for (const hint of [...emptyNotes(ending), ...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
+    const shown = {ending, color: flags.color, version: this.config.version, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>
       simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})
     await this.report(reports, reporterFor)
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
-    const status = exitForSources(namedSources(inputs), isAllAllowed(simulation) ? exitStatus.ok : exitStatus.findings)
-    process.exitCode = exitUnlessEmpty(inputs.files, skipped, status)
+    process.exitCode = ending.exitStatus
   }
 }

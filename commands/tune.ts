@@ -1,7 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
-import {exitStatus} from '../src/cli/exit-status.js'
+import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {logFlags, logOptions} from '../src/cli/log-flags.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {givenNumbers, shareOf, tuneFlags, typesOf} from '../src/cli/tune-flags.js'
@@ -39,9 +39,11 @@ Exit status: 0 when there is a configuration, 1 when there is none, a limit is l
     const tuner = new Tuner({...logOptions(flags), accept: shareOf(accept), of, types: typesOf(type), givenFor: givenNumbers(qps, burst)})
     await readLogs(await findLogs(argv as string[]), tuner.log)
     const tuning = tuner.finish()
-    for (const note of logNotes(tuning.reading, tuning.order)) this.note(note)
-    this.print(await tuneReporters[output](tuning))
-    const isWhole = tuning.configuration !== undefined && tuning.limits.every(({isAttainable}) => isAttainable) && tuning.reading.unreadable === 0
-    process.exitCode = isWhole ? exitStatus.ok : exitStatus.findings
+    const ending = endingOf({
+      hasFindings: tuning.configuration === undefined || tuning.limits.some(({isAttainable}) => !isAttainable), unreadableLines: tuning.reading.unreadable,
+    })
+    for (const note of [...logNotes(tuning.reading, tuning.order), ...incompleteNotes(ending)]) this.note(note)
+    this.print(await tuneReporters[output](tuning, ending))
+    process.exitCode = ending.exitStatus
   }
 }

@@ -3,7 +3,7 @@ import {Args, Flags} from '@oclif/core'
 import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
-import {exitStatus} from '../../src/cli/exit-status.js'
+import {endingOf} from '../../src/cli/exit-status.js'
 import {env, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
 import {joinEnvironments} from '../../src/report/environments.js'
 import {describeLimitRange} from '../../src/report/describe.js'
@@ -43,13 +43,13 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
     if (await this.runEnvironments(flags, joinEnvironments)) return
     const names = argv as string[]
     const policyCluster = await readPolicyCluster({...flags, kubernetesVersion: flags['kubernetes-version']})
-    const {cluster, namespace: chosen, notes, status} = policyCluster
+    const {cluster, namespace: chosen, notes, facts} = policyCluster
     const limitRanges = selected(cluster.list(limitRange, chosen), flags.selector, names)
     const {text, missing} = describeObjects(limitRanges, names, describeLimitRange)
     for (const note of notes) this.note(note)
     this.print(text)
     for (const name of missing) this.note(`Error from server (NotFound): limitranges "${name}" not found`)
     if (text === '' && missing.length === 0) this.note(nothingFound(policyCluster, limitRange))
-    process.exitCode = missing.length === 0 ? status : Math.max(status, exitStatus.findings)
+    process.exitCode = endingOf({...facts, hasFindings: missing.length > 0}).exitStatus
   }
 }

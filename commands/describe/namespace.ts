@@ -4,6 +4,7 @@ import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
+import {endingOf} from '../../src/cli/exit-status.js'
 import {env, existing, kubernetesVersion, policies} from '../../src/cli/flags.js'
 import {namespaceNamed} from '../../src/kinds/namespace.js'
 import {joinEnvironments} from '../../src/report/environments.js'
@@ -29,10 +30,10 @@ Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as
   async run(): Promise<void> {
     const {args: {name}, flags} = await this.parse(DescribeNamespace)
     if (await this.runEnvironments(flags, joinEnvironments)) return
-    const {cluster, notes, status, quotas} = await readPolicyCluster({...flags, namespace: name, kubernetesVersion: flags['kubernetes-version']})
+    const {cluster, notes, facts, quotas} = await readPolicyCluster({...flags, namespace: name, kubernetesVersion: flags['kubernetes-version']})
     const shown = cluster.list(resourceQuota, name)
     for (const note of [...notes, ...usageNotes(quotas, shown)]) this.note(note)
     this.print(describeNamespace(namespaceNamed(name, cluster), shown, cluster.list(limitRange, name)))
-    process.exitCode = status
+    process.exitCode = endingOf(facts).exitStatus
   }
 }

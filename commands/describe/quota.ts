@@ -3,7 +3,7 @@ import {Args, Flags} from '@oclif/core'
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
-import {exitStatus} from '../../src/cli/exit-status.js'
+import {endingOf} from '../../src/cli/exit-status.js'
 import {env, existing, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
 import {joinEnvironments} from '../../src/report/environments.js'
 import {describeResourceQuota} from '../../src/report/describe.js'
@@ -46,13 +46,13 @@ Exit status: 0 when all that was asked for is described, 1 when a name is unknow
     if (await this.runEnvironments(flags, joinEnvironments)) return
     const names = argv as string[]
     const policyCluster = await readPolicyCluster({...flags, kubernetesVersion: flags['kubernetes-version']})
-    const {cluster, namespace: chosen, notes, status, quotas} = policyCluster
+    const {cluster, namespace: chosen, notes, facts, quotas} = policyCluster
     const found = selected(cluster.list(resourceQuota, chosen), flags.selector, names)
     const {objects, text, missing} = describeObjects(found, names, describeResourceQuota)
     for (const note of [...notes, ...usageNotes(quotas, objects)]) this.note(note)
     this.print(text)
     for (const name of missing) this.note(`Error from server (NotFound): resourcequotas "${name}" not found`)
     if (text === '' && missing.length === 0) this.note(nothingFound(policyCluster, resourceQuota))
-    process.exitCode = missing.length === 0 ? status : Math.max(status, exitStatus.findings)
+    process.exitCode = endingOf({...facts, hasFindings: missing.length > 0}).exitStatus
   }
 }

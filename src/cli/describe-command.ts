@@ -12,9 +12,10 @@ import {simulate} from '../simulate/simulate.js'
 import {UsageError} from '../usage-error.js'
 import {loadSettings} from './config/load-settings.js'
 import type {GivenSettings} from './config/resolve.js'
-import {exitForSources, exitStatus} from './exit-status.js'
+import {endingOf, incompleteNotes, type RunFacts} from './exit-status.js'
 import {namedSources, readSimulationInputs} from './read-inputs.js'
 import {serverOptions} from './server-options.js'
+import {simulationFacts} from './simulation-facts.js'
 
 /** A cluster in which nothing but the policies of some files is, and what the user should know of them. */
 export interface PolicyCluster {
@@ -23,8 +24,8 @@ export interface PolicyCluster {
   readonly notes: readonly string[]
   /** The namespace that is asked for. */
   readonly namespace: string
-  /** The exit status when all that is asked for is found: not 0 when files cannot be read, or a policy is not in force. */
-  readonly status: number
+  /** What decides how the command ends when all that is asked for is found. */
+  readonly facts: RunFacts
 }
 
 /**
@@ -37,9 +38,10 @@ export async function readPolicyCluster(flags: GivenSettings & {readonly env?: r
   const {settings, files} = loadSettings(flags)
   const {namespace = 'default'} = settings
   const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
-  const {cluster, policies: report, quotas} = simulate(inputs, {namespace, ...serverOptions(settings)})
-  const status = exitForSources(namedSources(inputs), report.diagnostics.length + report.refused.length === 0 ? exitStatus.ok : exitStatus.findings)
-  return {cluster, quotas, notes: [...warnings, ...policyNotes(report)], namespace, status}
+  const simulation = simulate(inputs, {namespace, ...serverOptions(settings)})
+  const {cluster, policies: report, quotas} = simulation
+  const facts = {...simulationFacts(simulation), sources: namedSources(inputs), skipped: inputs.skipped}
+  return {cluster, quotas, notes: [...warnings, ...policyNotes(report), ...incompleteNotes(endingOf(facts))], namespace, facts}
 }
 
 /** A line for each document among the policies that cannot be read, and each object that is not in force. */

@@ -32,6 +32,8 @@ export const exclude = Flags.string({...paths, description: describe('exclude', 
 
 export const strict = Flags.boolean({allowNo: true, description: describe('strict')})
 
+export const allowEmpty = Flags.boolean({description: 'Accept files without any object. By default that is an error, as in kubectl.'})
+
 export const verbose = Flags.boolean({description: 'List each file that is skipped, with the reason.'})
 
 export const kustomize = Flags.string({

@@ -1,3 +1,4 @@
+import type {Ending} from '../lint/ending.js'
 import type {FailOn} from '../lint/fail-on.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import type {Output} from './outputs.js'
@@ -5,6 +6,7 @@ import {isColoured, terminalOf} from './terminal.js'
 
 /** What a report is made with, beside where it goes. */
 export interface ReporterSettings {
+  readonly ending: Ending
   readonly color: boolean | undefined
   readonly version: string
   /** The paths of all files that were looked at; those of findings are added. */
@@ -26,11 +28,11 @@ export interface ReporterOptions extends Required<Omit<ReporterSettings, 'color'
 
 /** The options of a reporter: only what is printed is made for the terminal. */
 export function reporterOptions({path}: Output<string>, settings: ReporterSettings): ReporterOptions {
-  const {color, version, paths = [], failOn = 'warning', skipped = [], isVerbose = false} = settings
+  const {ending, color, version, paths = [], failOn = 'warning', skipped = [], isVerbose = false} = settings
   const terminal = terminalOf(process.stdout)
   const isPrinted = path === undefined
   return {
     isColoured: isPrinted && isColoured(terminal, color), columns: isPrinted ? terminal.columns : undefined,
-    paths, workingDirectory: process.cwd(), version, failOn, skipped, isVerbose,
+    ending, paths, workingDirectory: process.cwd(), version, failOn, skipped, isVerbose,
   }
 }

@@ -27,6 +27,3 @@ export interface ReplayReport {
   /** What the clients did, where there are any. */
   readonly client: ClientSummary | undefined
 }
-
-/** Whether nothing was refused, and everything could be read. */
-export const isAllAccepted = ({requests, reading}: ReplayReport): boolean => requests.refused === 0 && reading.unreadable === 0

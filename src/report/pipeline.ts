@@ -10,6 +10,8 @@ export interface PipelineReport {
 
 type PipelineFormat = 'sarif' | 'junit' | 'github' | 'gitlab' | 'markdown'
 
+type Convert<T> = (result: T, options: LintReporterOptions) => Promise<PipelineReport>
+
 type PipelineReporter<T> = (result: T, options: LintReporterOptions) => Promise<string>
 
 /**
@@ -18,9 +20,9 @@ type PipelineReporter<T> = (result: T, options: LintReporterOptions) => Promise<
  *
  * @param convert makes findings of a result
  */
-export function pipelineReporters<T>(convert: (result: T) => Promise<PipelineReport>): Record<PipelineFormat, PipelineReporter<T>> {
+export function pipelineReporters<T>(convert: Convert<T>): Record<PipelineFormat, PipelineReporter<T>> {
   const inFormat = (format: PipelineFormat): PipelineReporter<T> => async (result, options) => {
-    const {report, about} = await convert(result)
+    const {report, about} = await convert(result, options)
     return lintReporters[format](report, {...options, about})
   }
   return {sarif: inFormat('sarif'), junit: inFormat('junit'), github: inFormat('github'), gitlab: inFormat('gitlab'), markdown: inFormat('markdown')}

@@ -1,6 +1,5 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Cluster} from '../cluster/cluster.js'
-import type {Diagnostic} from '../lint/diagnostic.js'
 import {compareText, quote} from '../machinery/go-text.js'
 import type {JsonObject} from '../machinery/encode.js'
 import {isObject} from '../machinery/json-value.js'
@@ -36,12 +35,6 @@ export function unrecordedHint(reviews: readonly ManifestReview[]): string[] {
 }
 
 const isFromCluster = ({metadata}: JsonObject): boolean => isObject(metadata) && metadata['uid'] !== undefined
-
-/** What could not be sent, as its file cannot be read. */
-export function unreadableNote(diagnostics: readonly Diagnostic[]): string[] {
-  const count = diagnostics.filter(({ruleId}) => ruleId === 'source/unreadable').length
-  return count === 0 ? [] : [`the result is incomplete: ${count === 1 ? '1 file' : `${count} files`} cannot be read`]
-}
 
 /** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */
 export function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {

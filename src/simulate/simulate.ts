@@ -15,7 +15,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {eventHints} from './event-hints.js'
 import {pluginNotes} from './plugin-notes.js'
 import {AdjustableClock, inOrderOfTime} from './event-order.js'
-import {autoscalerHints, ignoredHint, namespaceNote, unreadableNote, unrecordedHint, unrelatedHint} from './hints.js'
+import {autoscalerHints, ignoredHint, namespaceNote, unrecordedHint, unrelatedHint} from './hints.js'
 import {metadataHints, withPodQos} from './metadata-policies.js'
 import {inInstallOrder} from './install-order.js'
 import {kustomizeNote} from './kustomize-note.js'
@@ -86,6 +86,8 @@ export interface Simulation {
   readonly diagnostics: readonly Diagnostic[]
   /** Documents behind one that ends its file for kubectl. */
   readonly notSent: readonly Manifest[]
+  /** True when there is no object in the files. */
+  readonly isEmpty: boolean
   /** The quotas as they stand afterwards, by namespace and name. */
   readonly quotas: readonly QuotaChange[]
   /** What the reader of the verdicts has to know: part of the result. */
@@ -113,7 +115,7 @@ export function simulate(input: SimulateInput, options: SimulateOptions = {}): S
 }
 
 /** What has been read of the files, the same for all orders. */
-interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent'> {
+interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty'> {
   readonly contents: ClusterContents
   /** What is sent, in the order of the files. */
   readonly manifests: readonly Manifest[]
@@ -141,6 +143,7 @@ function prepare({files, policies = [], existing = [], arePoliciesNamed = true, 
     plugins: withPodQos(options, [...contents.policies, ...contents.existing, ...sent.flat()]),
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
+    isEmpty: outcomes.every((outcome) => outcome.manifests.length + outcome.diagnostics.length + outcome.notSent.length === 0),
   }
 }
 
@@ -151,7 +154,7 @@ function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boo
 }
 
 function play(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
-  const {contents, manifests, plugins, arePoliciesNamed, repository, diagnostics, notSent} = prepared
+  const {contents, manifests, plugins, arePoliciesNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)
   const cluster = new Cluster({...options, ...plugins, clock})
@@ -175,9 +178,10 @@ function play(prepared: Prepared, order: SendOrder, options: SimulateOptions): S
     workloads: told,
     diagnostics,
     notSent,
+    isEmpty,
     quotas,
     notes: [
-      ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews), ...unreadableNote(diagnostics),
+      ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews),
       ...lateNotes(cluster, quotas, options.resync), ...kustomizeNote(manifests, repository),
     ],
     hints: [
@@ -220,10 +224,9 @@ const reviewOfAutoscaler = (reviews: readonly ManifestReview[], namespace: strin
 const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest =>
   injector !== undefined && manifest.body['kind'] === 'Pod' ? {...manifest, body: injector(manifest.body) as Manifest['body']} : manifest
 
-/** True when every object was admitted, all of the input could be read, every policy is in force, and no workload is refused anything. */
-export const isAllAllowed = ({reviews, workloads, diagnostics, notSent, policies}: Simulation): boolean =>
-  reviews.every(({allowed}) => allowed) && workloads.every(({isRefused}) => !isRefused)
-  && diagnostics.length + notSent.length + policies.diagnostics.length + policies.refused.length === 0
+/** True when an object is denied, or something that a workload asks for. */
+export const hasDenials = ({reviews, workloads}: Pick<Simulation, 'reviews' | 'workloads'>): boolean =>
+  reviews.some(({allowed}) => !allowed) || workloads.some(({isRefused}) => isRefused)
 
 /** What becomes of the documents of one file. */
 interface ToSend extends Pick<Simulation, 'diagnostics' | 'notSent'> {

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -44,6 +44,42 @@ describe('kadm capacity', () => {
     expect((await run('bad.yaml')).status).to.equal(1)
     expect((await run('app.yaml', '--nodes', 'many')).status).to.equal(2)
     expect((await run('missing.yaml')).status).to.equal(2)
+  })
+
+  const negative = quota(4).replace('pods: "4"', 'cpu: "-1"')
+  const troubles: Readonly<Record<string, readonly [files: Readonly<Record<string, string>>, argv: readonly string[], reason: string]>> = {
+    'a document that cannot be decoded': [{'odd.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: []\n'}, ['.'], '1 file has documents that cannot be used'],
+    'a syntax error': [{'odd.yaml': 'kind: Pod\na: [\n'}, ['.'], '1 file has documents that cannot be used'],
+    'a syntax error among the policies': [{'p/odd.yaml': 'kind: ResourceQuota\na: [\n'}, ['app.yaml', '-p', 'p'], '1 file has documents that cannot be used'],
+    'a quota that is rejected': [{'p/quota.yaml': negative}, ['app.yaml', '-p', 'p'], '1 policy is rejected'],
+    'a quota among the objects that is rejected': [{'quota.yaml': negative}, ['.'], '1 policy is rejected'],
+    'comments alone': [{'none.yaml': '# nothing\n---\n'}, ['none.yaml', '-p', 'none.yaml'], 'no objects passed to create'],
+  }
+  for (const [what, [files, argv, reason]] of Object.entries(troubles)) {
+    it(`says that ${what} makes the result incomplete`, async () => {
+      mkdirSync(join(folder, 'p'))
+      for (const [name, text] of Object.entries(files)) write(name, text)
+      const {status, stdout, stderr} = await run(...argv)
+      expect(status).to.equal(2)
+      expect(stdout).to.contain(`The result is incomplete: ${reason}\n`).and.not.to.contain('there is room for everything')
+      expect(stderr).to.contain(`Note: the result is incomplete: ${reason}\n`)
+      expect(JSON.parse((await run(...argv, '-o', 'json')).stdout)).to.deep.include({exitStatus: 2, incomplete: [reason], summary: {enough: false}})
+      expect((await run(...argv, '-o', 'markdown')).stdout).not.to.contain('there is room for everything')
+    })
+  }
+
+  it('accepts files without objects when it is told to', async () => {
+    write('none.yaml', '# nothing\n')
+    expect((await run('none.yaml', '-p', 'none.yaml')).stderr).to.match(/^error: no objects passed to create\nHint: --allow-empty accepts files without any object\.\n/)
+    expect(await run('none.yaml', '-p', 'none.yaml', '--allow-empty')).to.include({status: 0, stderr: ''})
+  })
+
+  it('lists what is denied, for which nothing is counted', async () => {
+    write('pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: A_, image: b}]}\n')
+    const {status, stdout} = await run('pod.yaml', '-p', 'pod.yaml')
+    expect(status).to.equal(1)
+    expect(stdout).to.match(/^denied, and so not counted:\n {2}pod\.yaml:1: Pod "a" is invalid: /m).and.not.to.contain('there is room for everything')
+    expect(JSON.parse((await run('pod.yaml', '-o', 'json')).stdout)).to.deep.include({exitStatus: 1, incomplete: [], summary: {enough: false}})
   })
 
   it('counts sidecars', async () => {

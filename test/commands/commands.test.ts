@@ -107,8 +107,8 @@ describe('commands', () => {
     it('is not all right when a policy is not in force', async () => {
       write({'limits.yaml': broken, 'pod.yaml': podOf('a', '1')})
       const {status, stdout} = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '--no-color')
-      expect(status).to.equal(1)
-      expect(stdout).to.match(/^LimitRange broken is not in force/)
+      expect(status).to.equal(2)
+      expect(stdout).to.match(/^LimitRange broken is not in force/).and.to.match(/Note: the result is incomplete: 1 policy is rejected\n$/)
     })
 
     it('reads standard input once', async () => {
@@ -140,7 +140,7 @@ describe('commands', () => {
     it('prints a namespace with what is in force in it', async () => {
       write({'limits.yaml': limits, 'broken.yaml': broken, 'unreadable.yaml': 'kind: Pod\na: ['})
       const {status, stdout, stderr} = await runCommand(DescribeNamespace, 'dev', '-p', '.')
-      expect(status).to.equal(1)
+      expect(status).to.equal(2)
       expect(stdout).to.match(/^Name: +dev\n/).and.to.contain('Resource Limits')
       expect(stderr).to.contain('unreadable.yaml:2: ').and.to.contain('Not in force: LimitRange "broken" is invalid')
     })
@@ -151,7 +151,7 @@ describe('commands', () => {
       expect([status, stderr]).to.deep.equal([0, ''])
       expect(stdout).to.match(/^Name: +dev\n/).and.to.contain('Resource Limits')
       write({'torn.yaml': 'kind: LimitRange\nmetadata: {name: [\n'})
-      expect(await runCommand(DescribeNamespace, 'dev')).to.include({status: 1}).and.to.have.property('stderr').that.matches(/^torn\.yaml:\d+: /)
+      expect(await runCommand(DescribeNamespace, 'dev')).to.include({status: 2}).and.to.have.property('stderr').that.matches(/^torn\.yaml:\d+: /)
     })
   })
 })

@@ -94,7 +94,7 @@ describe('kadm export', () => {
     writeFileSync('bad.json', JSON.stringify(metadataPolicy('bad', setting(labels(term('a', 'in', 'b')), {x: 'b c'}))))
     writeFileSync('bad.yaml', 'kind: MetadataPolicy\na: [\n')
     const {stdout, stderr, status} = await runCommand(Export, '--no-color')
-    expect({stdout, status}).to.deep.equal({stdout: '', status: 1})
+    expect({stdout, status}).to.deep.equal({stdout: '', status: 2})
     expect(stderr).to.contain('bad.json:1:').and.to.contain('Invalid value: "in": not a valid selector operator').and.to.contain('Invalid value: "b c"')
     expect(stderr).to.contain('bad.yaml:').and.to.match(/Nothing is exported\.\n$/)
   })

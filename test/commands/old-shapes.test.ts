@@ -83,7 +83,7 @@ policies/limits.json:6:66  error  unknown field "spec.limits[0].defaultRequests"
 `)
     expect(stdout).to.contain(`    hint: leave it out: initializers went with Kubernetes 1.16; admission webhooks and policies do their work
 `)
-    expect(status).to.equal(1)
+    expect(status).to.equal(2)
   })
 
   it('are hinted at in JSON', async () => {
@@ -105,7 +105,7 @@ policies/limits.json:2: unknown field "id": write it as metadata.name
 policies/limits.json:5: unknown field "labels": write it as metadata.labels
 policies/limits.json:6: unknown field "spec.limits[0].defaultRequests": write "defaultRequest"
 `)
-    expect(status).to.equal(1)
+    expect(status).to.equal(2)
   })
 
   it('are hinted at by describe where the server refuses a policy', async () => {

@@ -166,7 +166,7 @@ describe('commands about quotas', () => {
     it('is not satisfied with what it cannot take', async () => {
       write('quota.yaml', quotaNamed('bad', {podz: '1'}), {kind: 'LimitRange'})
       const {status, stdout, stderr} = await runCommand(Drift, '-p', 'quota.yaml')
-      expect({status, stdout}).to.deep.equal({status: 1, stdout: '0 quotas: no drift\n'})
+      expect({status, stdout}).to.deep.equal({status: 2, stdout: '0 quotas: no drift\n'})
       expect(stderr).to.match(/^quota\.yaml:3: .*\nNot in force: ResourceQuota "bad" is invalid: /)
     })
 
@@ -247,7 +247,7 @@ describe('commands about quotas', () => {
     it('is not satisfied with a quota that is not in force', async () => {
       write('quota.yaml', quotaNamed('bad', {podz: '1'}), quotaNamed('good', {pods: '1'}))
       const {status, stdout, stderr} = await runCommand(DescribeQuota)
-      expect([status, stdout.match(/^Name: .*$/gm)]).to.deep.equal([1, ['Name:       good']])
+      expect([status, stdout.match(/^Name: .*$/gm)]).to.deep.equal([2, ['Name:       good']])
       expect(stderr).to.contain('Not in force: ResourceQuota "bad" is invalid: ')
     })
   })
@@ -312,7 +312,7 @@ Resource Limits
       write('.kadm.yaml', 'namespace: dev')
       write('pod.yaml', pod().marked({namespace: 'other'}))
       expect((await runCommand(Simulate, 'pod.yaml')).status).to.equal(0)
-      expect((await runCommand(Simulate, 'pod.yaml', '-n', 'dev')).status).to.equal(1)
+      expect((await runCommand(Simulate, 'pod.yaml', '-n', 'dev')).status).to.equal(2)
     })
 
     it('name what to leave out', async () => {

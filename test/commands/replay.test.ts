@@ -109,19 +109,19 @@ describe('commands for logs of events', () => {
       expect(error?.message).to.equal('"quota.yaml" does not configure EventRateLimit')
     })
 
-    it('shows the lines that it cannot read, goes on, and ends with status 1', async () => {
+    it('shows the lines that it cannot read, goes on, and ends with status 2', async () => {
       write({'b.log': `nonsense\n${record(0)}\n{"time":\n`})
       const {status, stdout, stderr} = await replay('b.log')
-      expect(status).to.equal(1)
-      expect(stderr).to.equal('b.log:1: not JSON\nb.log:3: not JSON\n')
+      expect(status).to.equal(2)
+      expect(stderr).to.equal('b.log:1: not JSON\nb.log:3: not JSON\nNote: the result is incomplete: 2 lines cannot be read\n')
       expect(stdout).to.contain('1 request: 1 accepted, 0 refused, 2 lines unreadable\n')
     })
 
     it('shows what is wrong with a compressed log', async () => {
       write({'b.log.gz': gzipSync(Array.from({length: 1000}, (_, i) => record(i * 2000)).join('\n')).subarray(0, -50)})
       const {status, stderr} = await replay('b.log.gz')
-      expect(status).to.equal(1)
-      expect(stderr).to.match(/b\.log\.gz:\d+: cannot be decompressed any further: unexpected end of file\n$/)
+      expect(status).to.equal(2)
+      expect(stderr).to.match(/b\.log\.gz:\d+: cannot be decompressed any further: unexpected end of file\nNote: the result is incomplete: 2 lines cannot be read\n$/)
     })
 
     it('says that many audit policies drop events', async () => {
@@ -167,7 +167,7 @@ describe('commands for logs of events', () => {
       ].map((line) => `${line}\n`).join('')
       const toStdout = await replay('b.log', '--decisions', '-')
       expect(toStdout.stdout).to.equal(expected)
-      expect(toStdout.status).to.equal(1)
+      expect(toStdout.status).to.equal(2)
       const toFile = await replay('b.log', '--decisions', 'decisions.jsonl')
       expect(readFileSync('decisions.jsonl', 'utf8')).to.equal(expected)
       expect(toFile.stdout).to.contain('3 requests: 2 accepted, 1 refused')
@@ -236,10 +236,10 @@ describe('commands for logs of events', () => {
       expect(JSON.parse(stdout)).to.have.nested.include({'limits[0].burst': 3, 'limits[0].qps': 1, 'accept': 75, 'of': 'all', 'configuration.document.kind': 'Configuration'})
     })
 
-    it('ends with status 1 when there is nothing to go by, or not all can be read', async () => {
+    it('ends with status 1 when there is nothing to go by, and with 2 when not all can be read', async () => {
       write({'b.log': '', 'c.log': `x\n${record(0)}`})
       expect(await runCommand(Tune, 'b.log')).to.include({status: 1})
-      expect(await runCommand(Tune, 'c.log')).to.include({status: 1, stderr: 'c.log:1: not JSON\n'})
+      expect(await runCommand(Tune, 'c.log')).to.include({status: 2, stderr: 'c.log:1: not JSON\nNote: the result is incomplete: 1 line cannot be read\n'})
       expect(await runCommand(Tune, 'a.log', '--burst', '1')).to.include({status: 1})
     })
 

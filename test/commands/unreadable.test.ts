@@ -46,7 +46,7 @@ describe('a file that cannot be read', () => {
   it('ends every command with status 2', async () => {
     const capacity = await runCommand(Capacity, 'app')
     expect(capacity).to.include({status: 2})
-    expect(capacity.stderr).to.contain(`app/b.yaml:1: ${reason}\n`).and.to.contain('Note: the result is incomplete: 1 file cannot be read\n')
+    expect(capacity.stderr).to.contain(`app/b.yaml:1: ${reason}\n`).and.to.contain('Note: the result is incomplete: 1 file cannot be read, 1 policy is rejected\n')
     for (const run of [await runCommand(Drift, '-p', 'app'), await runCommand(DescribeLimits, '-n', 'dev', '-p', 'app'), await runCommand(Export, 'app')]) {
       expect(run.status).to.equal(2)
       expect(run.stderr).to.contain(reason)
@@ -54,7 +54,7 @@ describe('a file that cannot be read', () => {
   })
 
   it('is nothing to whoever has not named its folder', async () => {
-    expect(await runCommand(Simulate, 'app/c.yaml', '-o', 'yaml')).to.include({status: 1})
+    expect(await runCommand(Simulate, 'app/c.yaml', '-o', 'yaml')).to.include({status: 2})
     expect(await runCommand(DescribeLimits, 'x')).to.include({stderr: 'Error from server (NotFound): limitranges "x" not found\n'})
   })
 

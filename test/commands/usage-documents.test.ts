@@ -47,7 +47,7 @@ describe('usage documents', () => {
   it('are refused when they are of another version', async () => {
     write({'quota.yaml': quota('7'), 'usage.yaml': usage(2, '6'), 'pod.yaml': pod('a')})
     const {status, stdout} = await simulate('pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml')
-    expect(status).to.equal(1)
+    expect(status).to.equal(2)
     expect(stdout).to.match(/^ResourceQuotaUsage q is not in force: the API server would refuse it\n {2}Operation cannot be fulfilled on resourcequotas "q": the object has been modified; /)
     expect(stdout).to.match(/^pods +0 +1 +1 +3/m)
   })
@@ -55,7 +55,7 @@ describe('usage documents', () => {
   it('are refused when two are of the same version', async () => {
     write({'quota.yaml': quota('7'), 'usage.yaml': `${usage(1, '7')}---\n${usage(2, '7')}`, 'pod.yaml': pod('a')})
     const {status, stdout} = await simulate('pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml')
-    expect(status).to.equal(1)
+    expect(status).to.equal(2)
     expect(stdout.match(/is not in force/g)).to.have.length(1)
     expect(stdout).to.match(/^pods +1 +1 +2 +3/m)
   })

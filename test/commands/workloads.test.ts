@@ -61,7 +61,7 @@ describe('simulate, of workloads', () => {
     write('app/all.yaml', deployment('fine', {replicas: 2}), deployment('short', {replicas: 2}), pod('Not_A_Name').with(container('a')))
     writeFileSync('app/broken.yaml', 'kind: Pod\nmetadata: [')
     const {stdout, status} = await simulate('app', '--quiet', '--no-color')
-    expect(status).to.equal(1)
+    expect(status).to.equal(2)
     expect(stdout.match(/^(Name: .*|LimitRange l is not in force.*|Quota: .*|\d.*)$/gm)).to.deep.equal([
       'LimitRange l is not in force: the API server would refuse it', 'Name:       Not_A_Name', 'Name:       short',
       '3 objects: 2 admitted, 1 denied, 1 unreadable, 1 policy not in force; 1 pod of workloads refused',

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {exitFor} from '../../src/cli/exit-status.js'
+import {endingOf, lintFacts} from '../../src/cli/exit-status.js'
 import {type FailOn, failOnLevels, isFailure} from '../../src/lint/fail-on.js'
 import {finding} from '../helpers/findings.js'
 
@@ -13,10 +13,10 @@ describe('what a run fails on', () => {
     it(`${failOn}: ${failures[failOn].join(', ')}`, () => {
       expect(severities.filter((severity) => isFailure(severity, failOn))).to.deep.equal(failures[failOn])
       for (const severity of severities) {
-        expect(exitFor([finding({severity: 'info'}), finding({severity})], failOn)).to.equal(failures[failOn].includes(severity) || failOn === 'info' ? 1 : 0)
+        expect(endingOf(lintFacts([finding({severity: 'info'}), finding({severity})], failOn)).exitStatus).to.equal(failures[failOn].includes(severity) || failOn === 'info' ? 1 : 0)
       }
     })
   }
 
-  it('is nothing when there is nothing', () => expect(failOnLevels.map((failOn) => exitFor([], failOn))).to.deep.equal([0, 0, 0, 0]))
+  it('is nothing when there is nothing', () => expect(failOnLevels.map((failOn) => endingOf(lintFacts([], failOn)).exitStatus)).to.deep.equal([0, 0, 0, 0]))
 })

@@ -5,22 +5,22 @@ import {pipelineReporters} from '../pipeline.js'
 export type CapacityReporter = (capacity: Capacity, options: LintReporterOptions) => Promise<string>
 
 /** The width of the terminal; without it, lines may be of any width. */
-type CapacityTableOptions = Pick<LintReporterOptions, 'isColoured'> & Partial<Pick<LintReporterOptions, 'columns'>>
+type CapacityTableOptions = Pick<LintReporterOptions, 'isColoured'> & Partial<Pick<LintReporterOptions, 'columns' | 'ending'>>
 
-const {sarif, junit, github, gitlab} = pipelineReporters(async (capacity: Capacity) => {
+const {sarif, junit, github, gitlab} = pipelineReporters(async (capacity: Capacity, {ending}) => {
   const {capacityReport} = await import('./pipeline.js')
-  return capacityReport(capacity)
+  return capacityReport(capacity, ending)
 })
 
 /** The formats of what `kadm capacity` finds. Each is loaded when it is asked for. */
 export const capacityReporters = {
-  async table(capacity: Capacity, {isColoured, columns}: CapacityTableOptions) {
+  async table(capacity: Capacity, {isColoured, columns, ending}: CapacityTableOptions) {
     const [{capacityTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
-    return capacityTable(capacity, {style: styleFor(isColoured), width: columns})
+    return capacityTable(capacity, {style: styleFor(isColoured), width: columns, ending})
   },
-  async json(capacity: Capacity, {skipped}: Partial<LintReporterOptions> = {}) {
+  async json(capacity: Capacity, options: Partial<LintReporterOptions> = {}) {
     const {capacityJson} = await import('./json.js')
-    return capacityJson(capacity, skipped)
+    return capacityJson(capacity, options)
   },
   async csv(capacity) {
     const {capacityCsv} = await import('./csv.js')

@@ -1,12 +1,14 @@
 import type {ResourceList} from '../../machinery/resource-list.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
-import type {SkippedFile} from '../../repository/skipped.js'
 import {isEnough} from '../../simulate/capacity/capacity.js'
 import {jsonText} from '../json-text.js'
+import type {LintReporterOptions} from '../lint/options.js'
 
 /** What `kadm capacity` finds as JSON; the contract is schemas/capacity.schema.json. */
-export const capacityJson = (capacity: Capacity, skipped: readonly SkippedFile[] = []): string =>
-  jsonText({version: 1, namespaces: capacity.namespaces.map(namespaceJson), skipped, summary: {enough: isEnough(capacity)}})
+export const capacityJson = (capacity: Capacity, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string => jsonText({
+  version: 1, namespaces: capacity.namespaces.map(namespaceJson), notes: capacity.simulation.notes, skipped,
+  summary: {enough: isEnough(capacity) && (ending === undefined || ending.exitStatus === 0)}, ...ending,
+})
 
 const namespaceJson = ({namespace, objects, total, quotas}: NamespaceCapacity): object =>
   ({namespace, objects: objects.map(objectJson), total: listsJson(total), quotas: quotas.map(quotaJson)})

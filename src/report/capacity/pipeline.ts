@@ -1,8 +1,9 @@
 import {atOrigins} from '../../lint/at-origin.js'
 import {compareDiagnostics, type Diagnostic, type Place} from '../../lint/diagnostic.js'
 import {locate} from '../../manifests/locate.js'
+import type {Ending} from '../../lint/ending.js'
 import type {Manifest} from '../../manifests/manifest.js'
-import type {Capacity, NamespaceCapacity, QuotaNeeds} from '../../simulate/capacity/types.js'
+import type {Capacity, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {objectKey} from '../../simulate/object-key.js'
 import {counted} from '../counted.js'
 import type {PipelineReport} from '../pipeline.js'
@@ -12,7 +13,7 @@ import {testName} from '../simulate/pipeline.js'
 import {phaseNames} from './rows.js'
 
 /** What `kadm capacity` finds as findings: each resource of a quota is a test, which passes when there is room. */
-export function capacityReport(capacity: Capacity): PipelineReport {
+export function capacityReport(capacity: Capacity, ending?: Ending): PipelineReport {
   const {namespaces, simulation} = capacity
   const quotas = namespaces.flatMap(({namespace, quotas: needs}) => needs.map((need) => ({namespace, need, place: placeOf(namespace, need, capacity)})))
   const exceeded = quotas.flatMap(({namespace, need}) => {
@@ -27,7 +28,7 @@ export function capacityReport(capacity: Capacity): PipelineReport {
   return {
     report: {diagnostics, files: 0, objects: simulation.reviews.length, suppressed: 0, known: 0},
     about: {
-      command: 'capacity', found: foundText(namespaces), checked: `${counted(simulation.reviews.length, 'object')} in ${counted(namespaces.length, 'namespace')}`,
+      command: 'capacity', found: foundText(capacity, ending), checked: `${counted(simulation.reviews.length, 'object')} in ${counted(namespaces.length, 'namespace')}`,
       testName: (diagnostic) => titles.get(keyOf(diagnostic)) ?? testName(diagnostic),
       passed: quotas.flatMap(({namespace, need, place}) =>
         need.breaks === undefined && place !== undefined ? [{path: place.file.path, name: titleOf(namespace, need)}] : []),
@@ -37,10 +38,11 @@ export function capacityReport(capacity: Capacity): PipelineReport {
 
 const keyOf = ({object, message}: Diagnostic): string => JSON.stringify([object?.namespace, message])
 
-function foundText(namespaces: readonly NamespaceCapacity[]): string {
+function foundText({namespaces, simulation: {reviews}}: Capacity, ending: Ending | undefined): string {
   const all = namespaces.flatMap(({quotas}) => quotas)
   const broken = all.filter(({breaks}) => breaks !== undefined).length
-  return broken === 0 ? 'there is room for everything' : `${broken} of ${counted(all.length, 'bound')} too low`
+  const isWhole = reviews.every(({allowed}) => allowed) && (ending === undefined || ending.incomplete.length === 0)
+  return broken === 0 ? `there is room for ${isWhole ? 'everything' : 'what was counted'}` : `${broken} of ${counted(all.length, 'bound')} too low`
 }
 
 const titleOf = (namespace: string, {quota, resource}: QuotaNeeds): string => `${resource} of quota ${namespace}/${quota}`

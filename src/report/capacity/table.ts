@@ -1,7 +1,9 @@
+import type {Ending} from '../../lint/ending.js'
 import {oneLine} from '../../machinery/printable.js'
 import type {Capacity, NamespaceCapacity, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
 import {counted} from '../counted.js'
+import {lineText} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
@@ -12,16 +14,19 @@ export interface CapacityTableOptions {
   readonly style: Style
   /** How wide the output may be; without it, as wide as the names are. */
   readonly width?: number | undefined
+  /** How the run ends; without it, the result is taken to be whole. */
+  readonly ending?: Ending | undefined
 }
 
 /** What is needed beside what the quotas allow, in one table, and the first thing that breaks in each namespace. */
 export function capacityTable(capacity: Capacity, options: CapacityTableOptions): string {
   const {namespaces} = capacity
-  if (namespaces.length === 0) return 'No object was admitted, and there is no quota.\n'
+  const left = leftOut(capacity, options)
+  if (namespaces.length === 0) return `No object was admitted, and there is no quota.\n${left}`
   const rows = capacityRows(capacity)
   const meanings = [...legend, ...rows.some(({problem}) => problem !== '') ? [['!', 'more than the quota allows, or something is refused']] : []]
-  const verdicts = namespaces.map((namespace) => firstBreak(namespace, options.style)).join('')
-  return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}`
+  const verdicts = namespaces.map((namespace) => firstBreak(namespace, {style: options.style, isWhole: left === ''})).join('')
+  return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}${left}`
 }
 
 /** The rows with titles beside them or, where that is too wide, above them. */
@@ -87,7 +92,20 @@ const namedFirst = (lines: readonly string[]): string =>
   [...lines.slice(0, mostNamed), ...lines.length > mostNamed ? [`and ${counted(lines.length - mostNamed, 'more object')}, which -o json lists`] : []]
     .map((line) => `  ${line}\n`).join('')
 
-function firstBreak({namespace, quotas, objects}: NamespaceCapacity, style: Style): string {
+/** What is not counted: objects that are denied, and input that cannot be used. */
+function leftOut({simulation: {reviews}}: Capacity, {style, ending}: CapacityTableOptions): string {
+  const denied = reviews.filter(({allowed}) => !allowed).map(({status, manifest}) => `${lineText(manifest)}: ${oneLine(status.message)}`)
+  const reasons = ending === undefined || ending.incomplete.length === 0 ? '' : `${style.red('The result is incomplete:')} ${oneLine(ending.incomplete.join(', '))}\n`
+  return `${denied.length === 0 ? '' : `${style.red('denied, and so not counted:')}\n${namedFirst(denied)}`}${reasons}`
+}
+
+interface VerdictOptions {
+  readonly style: Style
+  /** False when something is not counted. */
+  readonly isWhole: boolean
+}
+
+function firstBreak({namespace, quotas, objects}: NamespaceCapacity, {style, isWhole}: VerdictOptions): string {
   const verdict = (text: string, lines: string): string => `${oneLine(namespace)}: ${text}\n${lines}`
   const [first] = phases.flatMap((phase) => quotas.filter(({breaks}) => breaks?.phase === phase))
   const refused = objects.flatMap(({kind, name, event}) => event === undefined ? [] : [`  ${kind}/${oneLine(name)}: ${oneLine(event.message)}\n`])
@@ -98,7 +116,7 @@ function firstBreak({namespace, quotas, objects}: NamespaceCapacity, style: Styl
     ...refused.length === 0 ? [] : [verdict(style.red('refused now:'), refused.join(''))],
     ...stopped.length === 0 ? [] : [verdict(style.red('rollouts that do not fit:'), namedFirst(stopped))],
   ]
-  return verdicts.length === 0 ? verdict(style.green('there is room for everything'), '') : verdicts.join('')
+  return verdicts.length === 0 ? verdict(isWhole ? style.green('there is room for everything') : 'there is room for what was counted', '') : verdicts.join('')
 }
 
 function firstText({quota, resource, hard, needed, breaks}: QuotaNeeds, verdict: (text: string, lines: string) => string, style: Style): string {

@@ -1,6 +1,7 @@
+import type {Ending} from '../../lint/ending.js'
 import type {DriftReport} from '../../simulate/drift.js'
 
-export type DriftReporter = (report: DriftReport, options: {readonly isColoured: boolean}) => Promise<string>
+export type DriftReporter = (report: DriftReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
 
 /** The formats of what `kadm drift` finds. Each is loaded when it is asked for. */
 export const driftReporters = {
@@ -8,9 +9,9 @@ export const driftReporters = {
     const [{driftTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return driftTable(report, styleFor(isColoured))
   },
-  async json(report) {
+  async json(report, {ending}: {readonly ending?: Ending} = {}) {
     const {driftJson} = await import('./json.js')
-    return driftJson(report)
+    return driftJson(report, ending)
   },
   /** What the quota controller of the design document would send. */
   async yaml({drifts}) {

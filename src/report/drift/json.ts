@@ -1,9 +1,10 @@
+import type {Ending} from '../../lint/ending.js'
 import type {DriftReport, QuotaDrift, UnrecordedQuota} from '../../simulate/drift.js'
 import {jsonText} from '../json-text.js'
 import {staleJson} from '../usage-source.js'
 
 /** What `kadm drift` finds as JSON; the contract is schemas/drift.schema.json. */
-export function driftJson({quotas, drifts, notRecorded}: DriftReport): string {
+export function driftJson({quotas, drifts, notRecorded}: DriftReport, ending?: Ending): string {
   const drifted = drifts.filter(({names}) => names.length > 0)
   const stale = drifts.flatMap((drift) => drift.stale === undefined ? [] : [{...identityJson(drift), staleHard: staleJson(drift.stale)}])
   return jsonText({
@@ -12,6 +13,7 @@ export function driftJson({quotas, drifts, notRecorded}: DriftReport): string {
     stale,
     notRecorded: notRecorded.map(identityJson),
     summary: {quotas, drifted: drifted.length, stale: stale.length, notRecorded: notRecorded.length},
+    ...ending,
   })
 }
 

@@ -5,19 +5,19 @@ export type LintReporter = (report: LintReport, options: LintReporterOptions) =>
 
 /** The formats of lint reports. Each is loaded when it is asked for. */
 export const lintReporters = {
-  async table(report, {isColoured, isVerbose = false, columns}) {
+  async table(report, {isColoured, isVerbose = false, columns, ending}) {
     const [{lintTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     // Measuring characters takes longer to load than all the rest of a short run.
     const finding = columns === undefined ? undefined : (await import('./terminal-finding.js')).terminalFinding(columns)
-    return lintTable(report, {style: styleFor(isColoured), finding, isVerbose})
+    return lintTable(report, {style: styleFor(isColoured), finding, isVerbose, ending})
   },
   async compact(report, options) {
     const {lintCompact} = await import('./compact.js')
     return lintCompact(report, options)
   },
-  async json(report) {
+  async json(report, {ending}: Partial<LintReporterOptions> = {}) {
     const {lintJson} = await import('./json.js')
-    return lintJson(report)
+    return lintJson(report, ending)
   },
   async sarif(report, options) {
     const {lintSarif} = await import('./sarif.js')

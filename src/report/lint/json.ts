@@ -1,5 +1,5 @@
 import {type Diagnostic, docsUrl} from '../../lint/diagnostic.js'
-import {incompleteness} from '../../lint/incomplete.js'
+import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
@@ -15,7 +15,6 @@ export function diagnosticJson({ruleId, severity, message, hint, field, object, 
 }
 
 /** A lint report as JSON. */
-export const lintJson = (report: LintReport): string => jsonText({
-  version: 1, diagnostics: report.diagnostics.map(diagnosticJson), skipped: report.skipped ?? [], summary: lintSummary(report),
-  incomplete: incompleteness(report.diagnostics),
+export const lintJson = (report: LintReport, ending?: Ending): string => jsonText({
+  version: 1, diagnostics: report.diagnostics.map(diagnosticJson), skipped: report.skipped ?? [], summary: lintSummary(report), incomplete: [], ...ending,
 })

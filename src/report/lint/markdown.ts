@@ -14,8 +14,8 @@ const longest = 60_000
  * A comment on a pull request. Everything that comes from manifests stands in code spans, where nothing is markup, a link or a
  * mention. What would make the comment too long is counted.
  */
-export function lintMarkdown(report: LintReport, {workingDirectory, about}: LintReporterOptions): string {
-  const {fixable, incomplete, ...counts} = lintCounts(report)
+export function lintMarkdown(report: LintReport, {workingDirectory, about, ending}: LintReporterOptions): string {
+  const {fixable, incomplete, ...counts} = lintCounts(report, ending)
   const {found, checked} = about ?? counts
   const items = report.diagnostics.map((diagnostic) => item(diagnostic, workingDirectory))
   const shown = items.slice(0, fitting(items))
@@ -25,7 +25,7 @@ export function lintMarkdown(report: LintReport, {workingDirectory, about}: Lint
   const notes = skipped.length === 0 ? '' : `; ${skippedSummary(skipped)}`
   const findings = items.length === 0 ? '' : `${shown.join('')}${more}\n`
   const fixes = fixable === undefined || about !== undefined ? '' : `: ${fixable}`
-  return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${incomplete}**\n`}`
+  return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${plain(incomplete)}**\n`}`
 }
 
 /** How many of the texts have room. */

@@ -1,4 +1,5 @@
 import type {Diagnostic} from '../../lint/diagnostic.js'
+import type {Ending} from '../../lint/ending.js'
 import type {FailOn} from '../../lint/fail-on.js'
 import type {SkippedFile} from '../../repository/skipped.js'
 
@@ -31,6 +32,8 @@ export interface LintReporterOptions {
   readonly skipped?: readonly SkippedFile[]
   /** True to list the files that are skipped. */
   readonly isVerbose?: boolean
+  /** How the run ends; without it, the report does not say. */
+  readonly ending?: Ending
   /** Absent for `kadm lint`. */
   readonly about?: About
 }

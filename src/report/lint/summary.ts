@@ -1,5 +1,5 @@
 import type {Severity} from '../../lint/diagnostic.js'
-import {incompleteness} from '../../lint/incomplete.js'
+import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
 import {counted} from '../counted.js'
 
@@ -17,17 +17,24 @@ const fixableIn = ({diagnostics}: LintReport): number =>
   new Set(diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.folded ?? []])
     .flatMap(({file, fix}) => fix === undefined ? [] : [JSON.stringify([file.path, fix.start, fix.end])])).size
 
+interface LintCounts {
+  readonly found: string
+  readonly checked: string
+  readonly fixable?: string
+  readonly incomplete?: string
+}
+
 /** The summary for people: how much is wrong, how much was looked at, and how much can be fixed, if anything can. */
-export function lintCounts(report: LintReport): {readonly found: string, readonly checked: string, readonly fixable?: string, readonly incomplete?: string} {
+export function lintCounts(report: LintReport, ending?: Ending): LintCounts {
   const {files, objects, errors, warnings, infos, suppressed, known, fixable} = lintSummary(report)
   const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
   const quiet = [...suppressed > 0 ? [`${suppressed} suppressed`] : [], ...known > 0 ? [`${known} known`] : []].join(', ')
-  const incomplete = incompleteness(report.diagnostics)
   const nothing = files === 0 && (report.skipped ?? []).length > 0 ? 'nothing checked' : 'nothing wrong'
   return {
     found: `${errors + warnings + infos === 0 ? nothing : found}${quiet === '' ? '' : ` (${quiet})`}`,
     checked: `${counted(objects, 'object')} in ${counted(files, 'file')}`,
     ...fixable > 0 && {fixable: `${counted(fixable, 'place')} can be fixed with "kadm lint --fix"`},
-    ...incomplete.length > 0 && {incomplete: `The report is incomplete: ${incomplete.join(', ')}.`},
+    // Of no files at all, the report says already that nothing was checked.
+    ...ending !== undefined && ending.incomplete.length > 0 && nothing !== 'nothing checked' && {incomplete: `The report is incomplete: ${ending.incomplete.join(', ')}.`},
   }
 }

@@ -1,4 +1,5 @@
 import type {Diagnostic, Place, Severity} from '../../lint/diagnostic.js'
+import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
 import {oneLine} from '../../machinery/printable.js'
 import {locationOf} from '../location.js'
@@ -17,16 +18,17 @@ export interface LintTableOptions {
   readonly finding?: FindingPrinter | undefined
   /** True to list the files that are skipped. */
   readonly isVerbose?: boolean
+  readonly ending?: Ending | undefined
 }
 
 /** A lint report for people: a line for each finding, and how many there are. */
 export function lintTable(report: LintReport, options: LintTableOptions): string {
   const {excerpt, finding, style, isVerbose = false} = options
   const findings = report.diagnostics.map((diagnostic) => finding?.(diagnostic, style) ?? findingText(diagnostic, options)).join('')
-  const {found, checked, fixable, incomplete} = lintCounts(report)
+  const {found, checked, fixable, incomplete} = lintCounts(report, options.ending)
   const gap = (excerpt ?? finding) !== undefined || findings === '' ? '' : '\n'
   const skipped = skippedNotes(report.skipped ?? [], isVerbose)
-  const lines = [...skipped.slice(0, -1), `${checked}: ${found}`, ...skipped.slice(-1), fixable, incomplete && style.red(incomplete)]
+  const lines = [...skipped.slice(0, -1), `${checked}: ${found}`, ...skipped.slice(-1), fixable, incomplete && style.red(oneLine(incomplete))]
   return `${findings}${gap}${lines.flatMap((line) => line === undefined ? [] : `${line}\n`).join('')}`
 }
 

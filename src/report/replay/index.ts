@@ -1,6 +1,7 @@
+import type {Ending} from '../../lint/ending.js'
 import type {ReplayReport} from '../../replay/report.js'
 
-export type ReplayReporter = (report: ReplayReport, options: {readonly isColoured: boolean}) => Promise<string>
+export type ReplayReporter = (report: ReplayReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
 
 /** The formats of replays. Each is loaded when it is asked for. CSV is written second by second, while the log is read. */
 export const replayReporters = {
@@ -8,9 +9,9 @@ export const replayReporters = {
     const [{replayTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return replayTable(report, styleFor(isColoured))
   },
-  async json(report) {
+  async json(report, {ending}: {readonly ending?: Ending} = {}) {
     const {replayJson} = await import('./json.js')
-    return replayJson(report)
+    return replayJson(report, ending)
   },
   csv: () => Promise.resolve(''),
 } satisfies Record<string, ReplayReporter>

@@ -1,3 +1,4 @@
+import type {Ending} from '../../lint/ending.js'
 import type {LimitSummary} from '../../replay/engine.js'
 import {effectiveCacheSize} from '../../replay/limit.js'
 import type {ObservedTally} from '../../replay/observed.js'
@@ -9,7 +10,7 @@ import type {TimelineSummary} from '../../replay/timeline.js'
 import {jsonText} from '../json-text.js'
 
 /** A replay as JSON; the contract is schemas/replay.schema.json. */
-export function replayJson({paths, servers, reading, order, requests, collateral, limits, timeline, observed, client}: ReplayReport): string {
+export function replayJson({paths, servers, reading, order, requests, collateral, limits, timeline, observed, client}: ReplayReport, ending?: Ending): string {
   return jsonText({
     version: 1,
     logs: paths,
@@ -20,6 +21,7 @@ export function replayJson({paths, servers, reading, order, requests, collateral
     timeline: timelineJson(timeline),
     ...observed && {observed: observedJson(observed)},
     ...client && {client: clientJson(client)},
+    ...ending,
   })
 }
 

@@ -15,9 +15,9 @@ export const simulateReporters = {
     const [{simulationTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return simulationTable(simulation, {style: styleFor(isColoured), isQuiet})
   },
-  async json(simulation: Simulation, {skipped}: Partial<LintReporterOptions> = {}) {
+  async json(simulation: Simulation, options: Partial<LintReporterOptions> = {}) {
     const {simulationJson} = await import('./json.js')
-    return simulationJson(simulation, skipped)
+    return simulationJson(simulation, options)
   },
   async yaml({reviews}) {
     const {printYaml} = await import('../../source/print-yaml.js')

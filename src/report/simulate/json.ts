@@ -5,12 +5,12 @@ import type {ObjectRef} from '../../lint/diagnostic.js'
 import {goJson} from '../../machinery/go-text.js'
 import {formatTime} from '../../machinery/instant.js'
 import {isObject} from '../../machinery/json-value.js'
-import type {SkippedFile} from '../../repository/skipped.js'
 import {hintsOf} from '../../simulate/explain.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {diagnosticJson} from '../lint/json.js'
+import type {LintReporterOptions} from '../lint/options.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import {staleJson} from '../usage-source.js'
@@ -19,7 +19,7 @@ import {refusedPods} from './summary.js'
 import {workloadJson} from './workload-json.js'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. */
-export function simulationJson(simulation: Simulation, skipped: readonly SkippedFile[] = []): string {
+export function simulationJson(simulation: Simulation, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string {
   const {reviews, workloads, diagnostics, policies} = simulation
   const ownedBy = new Map(workloads.map(({review, owned}) => [review, owned]))
   const all = reviews.flatMap((review) => [review, ...ownedBy.get(review) ?? []])
@@ -36,6 +36,7 @@ export function simulationJson(simulation: Simulation, skipped: readonly Skipped
     notes: simulation.notes,
     skipped,
     summary: {allowed: countOf(true), denied: countOf(false), unreadable: diagnostics.length + simulation.notSent.length, refusedPods: refusedPods(workloads)},
+    ...ending,
   })
 }
 

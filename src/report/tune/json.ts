@@ -1,3 +1,4 @@
+import type {Ending} from '../../lint/ending.js'
 import type {TunedConfiguration} from '../../replay/tune/configuration.js'
 import type {Tuning} from '../../replay/tune/tune.js'
 import type {TunedLimit} from '../../replay/tune/types.js'
@@ -6,7 +7,7 @@ import {jsonText} from '../json-text.js'
 import {linesJson} from '../replay/json.js'
 
 /** What limits a log asks for as JSON; the contract is schemas/tune.schema.json. */
-export function tuneJson({accept, of, paths, reading, order, requests, limits, configuration}: Tuning): string {
+export function tuneJson({accept, of, paths, reading, order, requests, limits, configuration}: Tuning, ending?: Ending): string {
   const {counted, first, last} = requests
   return jsonText({
     version: 1,
@@ -17,6 +18,7 @@ export function tuneJson({accept, of, paths, reading, order, requests, limits, c
     requests: {counted, first: first === undefined ? null : formatTime(first), last: last === undefined ? null : formatTime(last)},
     limits: limits.map(limitJson),
     configuration: configuration === undefined ? null : configurationJson(configuration),
+    ...ending,
   })
 }
 

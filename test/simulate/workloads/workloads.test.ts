@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {DuplicateObjectsError} from '../../../src/manifests/duplicates.js'
-import {isAllAllowed, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
+import {hasDenials, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../../../src/simulate/simulate.js'
 import {type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
 import {type Bodies, simulated} from '../../helpers/simulated.js'
 import {cronJob, daemonSet, deployment, job, replicaSet, replicationController, rolling, statefulSet} from '../../helpers/workloads.js'
@@ -56,7 +56,7 @@ describe('the workloads of a simulation', () => {
     const [workload] = simulation.workloads
     expect(workload?.notes.join()).to.match(/^2000000000 pods are more than kadm plays of one workload \(\d+\)$/)
     expect(workload).to.include({created: 0, isRefused: true})
-    expect(isAllAllowed(simulation)).to.equal(false)
+    expect(hasDenials(simulation)).to.equal(true)
     expect(workload?.rollout).to.equal(undefined)
   })
 
@@ -78,7 +78,7 @@ describe('workloads that exist', () => {
     const simulation = simulated({policies: [quota({pods: '6'})], existing: [running], files: [running.at('2')]})
     expect(simulation.reviews.map(({operation}) => operation)).to.deep.equal(['UPDATE'])
     expect(simulation.workloads[0]?.rollout).to.include({verdict: 'fits', peak: 4, peakWithTerminating: 6, available: 3})
-    expect(isAllAllowed(simulation)).to.equal(true)
+    expect(hasDenials(simulation)).to.equal(false)
   })
 
   it('are told of with what was sent in this run alone', () => {
@@ -90,7 +90,7 @@ describe('workloads that exist', () => {
     for (const [pods, verdict] of [['3', 'blocked'], ['4', 'slow']]) {
       const simulation = simulated({policies: [quota({pods: pods ?? ''})], existing: [running], files: [running.at('2')]})
       expect(simulation.workloads[0]?.rollout).to.include({verdict})
-      expect(isAllAllowed(simulation)).to.equal(false)
+      expect(hasDenials(simulation)).to.equal(true)
     }
   })
 
@@ -141,9 +141,9 @@ describe('--rollout', () => {
     const simulation = simulated(bodies, {rollout: true})
     expect(simulation.workloads[0]).to.deep.include({created: 3, refused: 0, isRefused: true}).and.not.to.have.property('event')
     expect(simulation.workloads[0]?.rollout).to.include({verdict: 'blocked'})
-    expect(isAllAllowed(simulation)).to.equal(false)
-    expect(isAllAllowed(simulated(bodies))).to.equal(true)
-    expect(isAllAllowed(simulated({...bodies, files: [rolling(3, 0, 1)], policies: [quota({pods: '9'})]}, {rollout: true}))).to.equal(true)
+    expect(hasDenials(simulation)).to.equal(true)
+    expect(hasDenials(simulated(bodies))).to.equal(false)
+    expect(hasDenials(simulated({...bodies, files: [rolling(3, 0, 1)], policies: [quota({pods: '9'})]}, {rollout: true}))).to.equal(false)
   })
 
   it('is none of what does not roll', () => {
@@ -156,7 +156,7 @@ describe('--never-ready', () => {
     const running = deployment('web', {replicas: 3})
     const simulation = simulated({existing: [running], files: [running.at('2')]}, {neverReady: true})
     expect(simulation.workloads[0]?.rollout).to.include({verdict: 'blocked', peak: 4, available: 3, reason: 'the new pods do not get ready'})
-    expect(isAllAllowed(simulation)).to.equal(true)
+    expect(hasDenials(simulation)).to.equal(false)
   })
 
   it('stops a StatefulSet at its first pod', () => {
@@ -198,14 +198,14 @@ describe('a workload with an autoscaler', () => {
       expect(found?.levels.map(({level, replicas, created, rollout}) => [level, replicas, created, rollout?.verdict]))
         .to.deep.equal([['min', 2, 2, 'fits'], ['own', 3, 3, 'slow'], ['max', 6, 5, undefined]])
       expect(found?.stopsAt).to.equal(5)
-      expect(isAllAllowed(simulation)).to.equal(false)
+      expect(hasDenials(simulation)).to.equal(true)
     }
   })
 
   it('is fine where all of them fit, however slow a rollout would be', () => {
     const simulation = simulated({policies: [quota({pods: '6'})], files})
     expect(simulation.workloads[0]?.autoscaler).not.to.have.property('stopsAt')
-    expect(isAllAllowed(simulation)).to.equal(true)
+    expect(hasDenials(simulation)).to.equal(false)
   })
 
   it('is the one that it names', () => {
