@@ -11,6 +11,12 @@ const purity = [
   {selector: 'ExportAllDeclaration', message: 'Export names one by one.'},
 ]
 
+/** What changes the disk. */
+const writers = [
+  'default', ...['appendFile', 'chmod', 'chown', 'copyFile', 'cp', 'fchmod', 'fchown', 'ftruncate', 'link', 'mkdir', 'mkdtemp', 'rename', 'rm', 'rmdir', 'symlink', 'truncate', 'unlink', 'write', 'writeFile', 'writev']
+    .flatMap((name) => [name, `${name}Sync`]), 'createWriteStream',
+]
+
 export default defineConfig([
   globalIgnores(['dist/', 'coverage/', 'node_modules/']),
   js.configs.recommended,
@@ -44,6 +50,11 @@ export default defineConfig([
   {
     files: ['commands/**/*.ts'],
     rules: {'no-restricted-syntax': ['error', ...purity.filter(({selector}) => selector !== 'ExportDefaultDeclaration')]},
+  },
+  {
+    files: ['src/**/*.ts', 'commands/**/*.ts'],
+    ignores: ['src/io/write-file.ts', 'src/io/temporary-folder.ts'],
+    rules: {'no-restricted-imports': ['error', {paths: ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({name, importNames: writers, message: 'Write through src/io/write-file.ts: it loses no data and follows no planted link.'}))}]},
   },
   {
     files: ['test/**/*.ts'],

@@ -6,7 +6,7 @@ import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
 import {endingOf} from '../src/cli/exit-status.js'
 import {allowEmpty, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
-import {outputsOf} from '../src/cli/outputs.js'
+import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
@@ -58,6 +58,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     const reports = outputsOf(output, settings, capacityReporters)
     const rendered = await render(renderingsOf(resolved, argv), settings)
     const files = argv.length === 0 && rendered.length === 0 ? resolved.files ?? ['.'] : argv as string[]
+    checkOutputFiles(pathsOf(reports), [...files, ...settings.policies ?? [], ...settings.existing ?? []])
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
     const server = await setUpServer(resolved, {
       admissionConfig: flags['admission-config'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],

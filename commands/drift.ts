@@ -3,7 +3,7 @@ import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color, env, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
-import {outputsOf} from '../src/cli/outputs.js'
+import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {simulationFacts} from '../src/cli/simulation-facts.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
@@ -36,6 +36,7 @@ Exit status: 0 when no quota records anything else than what is there, 1 when on
     if (await this.runEnvironments(flags, joinEnvironments)) return
     const {settings, files} = loadSettings(flags)
     const reports = outputsOf(output, settings, driftReporters)
+    checkOutputFiles(pathsOf(reports), [...settings.policies ?? files ?? [], ...settings.existing ?? []])
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
     const report = findDrift(simulation)

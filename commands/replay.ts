@@ -5,9 +5,10 @@ import {readEventRateLimit} from '../src/cli/event-rate-limit.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color} from '../src/cli/flags.js'
 import {logFlags, logOptions} from '../src/cli/log-flags.js'
+import {checkOutputFiles} from '../src/cli/outputs.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
-import {openReplayOutputs} from '../src/cli/replay-outputs.js'
+import {withReplayOutputs} from '../src/cli/replay-outputs.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
 import {Replay as EventReplay} from '../src/replay/replay.js'
 import {csvHead, csvRow, decisionLine, replayReporters} from '../src/report/replay/index.js'
@@ -47,13 +48,14 @@ Exit status: 0 when nothing is refused, 1 when something is or lines cannot be r
     const configuration = await readEventRateLimit(flags['admission-config'], argv as string[])
     const options = {...logOptions(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
     const logs = await findLogs(argv as string[])
-    const outputs = openReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {
+    checkOutputFiles([decisionFile], [...logs.paths, flags['admission-config']])
+    const report = await withReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {
       decision: (decision) => decisionLine(decision, logs.paths.length > 1), head: csvHead, second: csvRow,
+    }, async ({ready, decisions, seconds}) => {
+      const replay = new EventReplay(configuration, {...options, decisions, seconds})
+      await readLogs(logs, replay.log, ready)
+      return replay.finish()
     })
-    const replay = new EventReplay(configuration, {...options, decisions: outputs.decisions, seconds: outputs.seconds})
-    await readLogs(logs, replay.log, outputs.ready)
-    const report = replay.finish()
-    outputs.close()
     const ending = endingOf({hasFindings: report.requests.refused > 0, unreadableLines: report.reading.unreadable})
     for (const note of [...logNotes(report.reading, report.order), ...incompleteNotes(ending)]) this.note(note)
     if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color), ending}))

@@ -8,7 +8,7 @@ import {
   order as orderFlag, outputs, policies, resync, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
-import {outputsOf} from '../src/cli/outputs.js'
+import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
@@ -108,6 +108,8 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const sending = sendingOf(flags)
     const period = resyncOf(flags.resync)
     const files = argv.length === 0 ? resolved.files ?? [] : argv as string[]
+    checkOutputFiles([...pathsOf(reports), flags['usage-out']], files)
+    checkOutputFiles(pathsOf(reports), [...settings.policies ?? [], ...settings.existing ?? []])
     const rendered = await renderSent(resolved, files)
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, apart: flags.inject, ...settings})
     const server = await setUpServer(resolved, {

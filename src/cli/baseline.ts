@@ -1,6 +1,7 @@
 import {dirname, relative, resolve} from 'node:path'
 
-import {readFile} from '../io/read-sources.js'
+import {statsOf} from '../io/discover.js'
+import {readRegularFile} from '../io/read-sources.js'
 import {writeFile} from '../io/write-file.js'
 import {type Baseline, type BaselineEntry, baselineOf, type BaselinePath, compareToBaseline} from '../lint/baseline/baseline.js'
 import type {LintReport} from '../lint/lint.js'
@@ -19,14 +20,27 @@ export interface BeyondBaseline {
  * Writes the findings of a run to a file, as those that the next runs know already.
  *
  * @returns the report as those runs will have it
- * @throws UsageError when the file cannot be written, and when none is named
+ * @throws UsageError when none is named, when the file cannot be written, and when it holds anything else than a baseline
  */
 export function writeBaseline(path: string | undefined, report: LintReport): BeyondBaseline {
   const {diagnostics} = report
   if (path === undefined) throw new UsageError('--write-baseline needs a file to write to', ['name it with --baseline FILE, or as "baseline" in .kadm.yaml'])
+  checkIsBaseline(path)
   writeFile(path, `${JSON.stringify(baselineOf(diagnostics, pathBeside(path)), null, 2)}\n`)
   const found = diagnostics.length === 1 ? '1 finding' : `${diagnostics.length} findings`
   return {report: {...report, diagnostics: [], known: diagnostics.length}, notes: [`${path}: holds ${found} now`]}
+}
+
+/** Only a baseline may be replaced by one: the path may be that of a manifest by mistake. */
+function checkIsBaseline(path: string): void {
+  const stats = statsOf(path)
+  if (stats === undefined || (stats.isFile() && stats.size === 0)) return
+  try {
+    readBaseline(path)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(`--write-baseline does not replace ${JSON.stringify(path)}, which is not a baseline: ${error.message}`, ['remove the file, or name another one'], {cause: error})
+  }
 }
 
 /**
@@ -34,7 +48,7 @@ export function writeBaseline(path: string | undefined, report: LintReport): Bey
  *
  * @throws UsageError that names the place, for a file that is no baseline
  */
-export const readBaseline = (path: string): Baseline => parseBaseline(readFile(path))
+export const readBaseline = (path: string): Baseline => parseBaseline(readRegularFile(path))
 
 /** Leaves out of a report what a baseline knows. */
 export function beyondBaseline(path: string, baseline: Baseline, report: LintReport, sources: readonly SourceFile[]): BeyondBaseline {

@@ -1,7 +1,6 @@
 import {dirname} from 'node:path'
 
-import {stdinPath} from '../io/discover.js'
-import {isBelow} from '../io/open-file.js'
+import {statsOf, stdinPath} from '../io/discover.js'
 import {type LeftAlone, rewriteFile} from '../io/rewrite-file.js'
 import {stdinName} from '../io/read-sources.js'
 import type {Diagnostic} from '../lint/diagnostic.js'
@@ -64,8 +63,8 @@ const withoutStdinFix = ({fix, ...diagnostic}: Diagnostic): Diagnostic =>
 const freshIn = ({lint, beyondBaseline}: FileChecker) => (sources: readonly SourceFile[]): CheckedFiles => beyondBaseline(lint(sources), sources)
 
 /**
- * Fixes files on the disk. Those that have changed meanwhile, and those that a link leads to from among the paths to somewhere
- * else, are left as they are.
+ * Fixes files on the disk. Left as they are: files that have changed meanwhile, read-only files, and those that a link leads to out of the
+ * folders that were named.
  *
  * @param paths those that were asked for
  * @throws UsageError for a file that cannot be written
@@ -73,7 +72,8 @@ const freshIn = ({lint, beyondBaseline}: FileChecker) => (sources: readonly Sour
 function fixFiles(sources: readonly SourceFile[], checker: FileChecker, paths: readonly string[]): FixedFiles {
   const check = freshIn(checker)
   const {report, fixed} = fixSources(sources, check)
-  const outcomes = fixed.map((each) => ({...each, problem: writeFix(each, paths)}))
+  const folders = paths.map(folderOf)
+  const outcomes = fixed.map((each) => ({...each, problem: writeFix(each, folders)}))
   const written = outcomes.filter(({problem}) => problem === undefined)
   const afterwards = new Map(written.map(({before, after}) => [before, after]))
   return {
@@ -100,15 +100,19 @@ function fixNote(what: string, fixed: readonly FixedSource[]): string {
   return `${what}: ${places === 1 ? '1 place' : `${places} places`} in ${fixed.length === 1 ? '1 file' : `${fixed.length} files`}`
 }
 
-const problems: Readonly<Record<LeftAlone, string>> = {changed: 'has changed meanwhile', 'not valid': 'is not valid in its encoding'}
+const problems: Readonly<Record<LeftAlone, string>> = {
+  changed: 'has changed meanwhile', 'not valid': 'is not valid in its encoding', 'read-only': 'is read-only',
+  elsewhere: 'is a link out of the folders that were named: name the file that it leads to',
+}
 
-function writeFix({before, after}: FixedSource, paths: readonly string[]): string | undefined {
-  const {path} = before
-  const isAsked = paths.includes(path) || [process.cwd(), ...paths.map(folderOf)].some((folder) => isBelow(path, folder))
-  if (!isAsked) return 'is a link to somewhere else'
-  const problem = rewriteFile(before, after.text)
+function writeFix({before, after}: FixedSource, folders: readonly string[]): string | undefined {
+  const problem = rewriteFile(before, after.text, folders)
   return problem && problems[problem]
 }
 
 /** The folder that a path or glob is about. */
-const folderOf = (path: string): string => /[*?[\]{}!]/.test(path) ? dirname(path.replace(/[*?[\]{}!][^]*$/, 'x')) : path
+function folderOf(path: string): string {
+  const stats = statsOf(path)
+  if (stats !== undefined) return stats.isDirectory() ? path : dirname(path)
+  return dirname(path.replace(/[*?[\]{}!][^]*$/, 'x'))
+}

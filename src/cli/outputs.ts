@@ -1,6 +1,5 @@
-import {resolve} from 'node:path'
-
 import {stdinPath} from '../io/discover.js'
+import {realPath} from '../io/open-file.js'
 import {checkWritable, writeFile} from '../io/write-file.js'
 import {oneLine} from '../machinery/printable.js'
 import {UsageError} from '../usage-error.js'
@@ -28,7 +27,7 @@ type Formats<F extends string> = Readonly<Record<F, unknown>>
 export function outputsOf<F extends string>(given: readonly string[] | undefined, settings: Settings, formats: Formats<F>): readonly Output<F>[] {
   if (given === undefined) return [{format: formatOf(settings, formats)}]
   const outputs = given.map((text) => outputOf(text, formats))
-  const places = outputs.map(({path}) => path === undefined ? '' : resolve(path))
+  const places = outputs.map(({path}) => path === undefined ? '' : realPath(path))
   const twice = outputs.find((_, i) => places.indexOf(places[i] ?? '') < i)
   if (twice !== undefined) {
     throw new UsageError(twice.path === undefined ? 'only one report can be printed' : `two reports cannot be written to ${JSON.stringify(twice.path)}`,
@@ -86,8 +85,26 @@ export function writeReports(reports: readonly Report[], print: (text: string) =
 export function withoutReports<T extends {readonly path: string}>(
   sources: readonly T[], named: readonly string[], outputs: readonly Output<string>[],
 ): readonly T[] {
-  const written = new Set(outputs.flatMap(({path}) => path === undefined ? [] : [resolve(path)]))
-  const lost = named.find((path) => written.has(resolve(path)))
-  if (lost !== undefined) throw new UsageError(`the report would take the place of ${JSON.stringify(lost)}, which is to be checked`)
-  return sources.filter(({path}) => !written.has(resolve(path)))
+  const written = pathsOf(outputs)
+  checkOutputFiles(written, named)
+  if (written.length === 0) return sources
+  const places = new Set(written.map(realPath))
+  return sources.filter(({path}) => !places.has(realPath(path)))
+}
+
+/** The files to which reports are written. */
+export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] => outputs.flatMap(({path}) => path ?? [])
+
+/**
+ * Makes sure, before a run, that files can be written and that none of them is an input of the run.
+ *
+ * @param written the files to write; undefined for one that was not asked for
+ * @param named the paths that were asked for
+ * @throws UsageError for a file that cannot be written, and for one that is both, where links lead
+ */
+export function checkOutputFiles(written: readonly (string | undefined)[], named: readonly string[]): void {
+  const inputs = new Set(named.filter((path) => path !== stdinPath).map(realPath))
+  const lost = written.find((path) => path !== undefined && inputs.has(realPath(path)))
+  if (lost !== undefined) throw new UsageError(`${JSON.stringify(lost)} is an input of this run: kadm does not write over it`, ['write to another file'])
+  for (const path of written) if (path !== undefined && path !== stdinPath) checkWritable(path)
 }

@@ -17,17 +17,33 @@ export interface ReplayOutputs {
   readonly seconds: Seconds | undefined
   /** Waits until there is room for more; false when nobody wants any. */
   readonly ready: () => Promise<boolean>
-  readonly close: () => void
 }
 
+/** Outputs that can be ended. */
+type OpenOutputs = ReplayOutputs & Pick<TextOutput, 'close' | 'discard'>
+
 /**
- * Opens what a replay writes while it reads.
+ * Replays with what is written meanwhile. A file of decisions is replaced when all of it is written.
  *
  * @param decisions the file for decisions, if there is to be one
  * @param isSeconds whether to print what happens in each second
  * @throws UsageError for a file that cannot be written
  */
-export function openReplayOutputs(decisions: string | undefined, isSeconds: boolean, printers: Printers): ReplayOutputs {
+export async function withReplayOutputs<T>(
+  decisions: string | undefined, isSeconds: boolean, printers: Printers, use: (outputs: ReplayOutputs) => Promise<T>,
+): Promise<T> {
+  const outputs = openReplayOutputs(decisions, isSeconds, printers)
+  try {
+    const result = await use(outputs)
+    outputs.close()
+    return result
+  } catch (error) {
+    outputs.discard()
+    throw error
+  }
+}
+
+function openReplayOutputs(decisions: string | undefined, isSeconds: boolean, printers: Printers): OpenOutputs {
   const forDecisions = decisions === undefined ? undefined : openOutput(decisions)
   const forSeconds = isSeconds ? openOutput('-') : undefined
   forSeconds?.write(printers.head)
@@ -38,6 +54,9 @@ export function openReplayOutputs(decisions: string | undefined, isSeconds: bool
     ready: async () => (await Promise.all(outputs.map((output) => output.ready()))).every((isReady) => isReady),
     close: () => {
       for (const output of outputs) output.close()
+    },
+    discard: () => {
+      for (const output of outputs) output.discard()
     },
   }
 }

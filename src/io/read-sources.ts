@@ -1,4 +1,4 @@
-import {closeSync, openSync, readSync} from 'node:fs'
+import {closeSync, constants, fstatSync, openSync, readSync} from 'node:fs'
 
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
@@ -47,11 +47,32 @@ export function readFile(path: string, most = enough): SourceFile {
   }
 }
 
+/**
+ * Reads a regular file. Does not wait for the writer of a pipe, and does not read a device, which may never end.
+ *
+ * @throws UsageError for anything else, and when the file cannot be read
+ */
+export function readRegularFile(path: string): SourceFile {
+  try {
+    return SourceFile.decode(path, readBytes(path, enough, openRegular))
+  } catch (error) {
+    throw unreadable(path, error)
+  }
+}
+
+/** Without O_NONBLOCK, which Windows does not have, opening a pipe would wait. */
+function openRegular(path: string): number {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  if (fstatSync(file).isFile()) return file
+  closeSync(file)
+  throw new Error('it is not a regular file')
+}
+
 /** Most files fit. What stands here is decoded before the next file is read. */
 const room = Buffer.allocUnsafe(2 ** 16)
 
-function readBytes(path: string, most: number): Uint8Array {
-  const file = openSync(path, 'r')
+function readBytes(path: string, most: number, open = (file: string): number => openSync(file, 'r')): Uint8Array {
+  const file = open(path)
   try {
     let bytes = room
     let size = 0

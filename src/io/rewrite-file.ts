@@ -1,29 +1,40 @@
-import {readFileSync, writeFileSync} from 'node:fs'
+import {readFileSync} from 'node:fs'
 
 import {encodeLike} from '../source/encode-text.js'
 import {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {reason} from './discover.js'
+import {isBelow} from './open-file.js'
+import {writeTo} from './write-file.js'
+import {ReadOnlyError, writeTarget} from './write-target.js'
 
-/** Why a file has been left as it is: it is another one by now, or is not valid in its encoding. */
-export type LeftAlone = 'changed' | 'not valid'
+/** Why a file has been left as it is. `elsewhere`: a link leads out of the folders that may be written to. */
+export type LeftAlone = 'changed' | 'not valid' | 'read-only' | 'elsewhere'
 
 /**
- * Writes a new text to a file in the encoding that it has, with its byte order mark, unless the file has changed since it was read.
+ * Replaces the text of a file, in the encoding that it has, with its byte order mark, unless the file has changed since it was read.
  *
- * @param before the file as it was read
+ * @param file the file as it was read
+ * @param folders in which, or below which, the file has to be, where links lead
  * @returns why nothing has been written; undefined when all went well
- * @throws UsageError when the file cannot be read or written
+ * @throws UsageError when the file cannot be read or written; it is then as it was
  */
-export function rewriteFile({path, text: before}: SourceFile, text: string): LeftAlone | undefined {
+export function rewriteFile(file: SourceFile, text: string, folders: readonly string[]): LeftAlone | undefined {
   try {
-    const bytes = readFileSync(path)
-    if (SourceFile.decode(path, bytes).text !== before) return 'changed'
-    const encoded = encodeLike(text, bytes)
-    if (encoded === undefined) return 'not valid'
-    writeFileSync(path, encoded)
-    return undefined
+    return rewrite(file, text, folders)
   } catch (error) {
-    throw new UsageError(`cannot fix ${JSON.stringify(path)}: ${reason(error)}`, [], {cause: error})
+    if (error instanceof ReadOnlyError) return 'read-only'
+    throw new UsageError(`cannot fix ${JSON.stringify(file.path)}: ${reason(error)}`, [], {cause: error})
   }
+}
+
+function rewrite({path, text: before}: SourceFile, text: string, folders: readonly string[]): LeftAlone | undefined {
+  const target = writeTarget(path)
+  if (target.kind !== 'file') return 'changed'
+  if (!folders.some((folder) => isBelow(target.path, folder))) return 'elsewhere'
+  const bytes = readFileSync(target.path)
+  if (SourceFile.decode(path, bytes).text !== before) return 'changed'
+  const encoded = encodeLike(text, bytes)
+  if (encoded === undefined) return 'not valid'
+  return writeTo(target, encoded, () => bytes.equals(readFileSync(target.path))) ? undefined : 'changed'
 }

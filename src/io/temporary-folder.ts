@@ -1,4 +1,4 @@
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdtempSync, realpathSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -26,6 +26,3 @@ function createFolder(): string {
     throw new UsageError(`cannot create a temporary folder: ${reason(error)}`, [], {cause: error})
   }
 }
-
-/** Writes a file of such a folder. */
-export const writeTemporary = (path: string, text: string): void => writeFileSync(path, text)

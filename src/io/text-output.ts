@@ -1,40 +1,49 @@
-import {closeSync, openSync, writeSync} from 'node:fs'
-
-import {UsageError} from '../usage-error.js'
-import {reason, stdinPath} from './discover.js'
+import {stdinPath} from './discover.js'
+import {openFileWriter} from './write-file.js'
 
 /** Somewhere to write a long text, bit by bit. */
 export interface TextOutput {
   write(text: string): void
   /** Waits until there is room for more; false when nobody wants any. */
   ready(): Promise<boolean>
+  /** Ends the output. A regular file has its new content now. */
   close(): void
+  /** Ends an output that is not whole. A regular file stays as it was. */
+  discard(): void
 }
 
 /** So many characters are written at once. */
 const chunkSize = 1 << 16
 
 /**
- * Opens a file to write to, in the place of one that is there; `-` is standard output.
+ * Opens a file to write to, which is replaced when the output is closed; `-` is standard output.
  *
  * @throws UsageError when that cannot be done, and later when nothing more can be written
  */
 export function openOutput(path: string): TextOutput {
   if (path === stdinPath) return standardOutput()
-  const unwritable = (error: unknown): UsageError => new UsageError(`cannot write ${JSON.stringify(path)}: ${reason(error)}`, [], {cause: error})
-  const attempt = <T>(action: () => T): T => {
-    try {
-      return action()
-    } catch (error) {
-      throw unwritable(error)
-    }
-  }
-  const file = attempt(() => openSync(path, 'w'))
-  return gathered((text) => attempt(() => writeAll(file, Buffer.from(text))), () => Promise.resolve(true), () => closeSync(file))
+  const writer = openFileWriter(path)
+  const stop = onInterrupt(() => writer.discard())
+  return gathered((text) => writer.write(text), () => Promise.resolve(true), (isWhole) => {
+    stop()
+    if (isWhole) writer.commit()
+    else writer.discard()
+  })
 }
 
-function writeAll(file: number, bytes: Buffer): void {
-  for (let start = 0; start < bytes.length;) start += writeSync(file, bytes, start)
+/** Does something before a signal ends the process; the result takes that back. */
+function onInterrupt(action: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const stop = (): void => {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+  const onSignal = (signal: NodeJS.Signals): void => {
+    stop()
+    action()
+    process.kill(process.pid, signal)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  return stop
 }
 
 function standardOutput(): TextOutput {
@@ -52,10 +61,10 @@ function standardOutput(): TextOutput {
     if (isWanted && stdout.writableNeedDrain) await new Promise<void>((resolve) => goOn = resolve)
     return isWanted
   }
-  return gathered((text) => void stdout.write(text), ready, () => stdout.off('error', onError).off('drain', onDrain))
+  return gathered((text) => void stdout.write(text), ready, () => void stdout.off('error', onError).off('drain', onDrain))
 }
 
-function gathered(write: (text: string) => void, ready: () => Promise<boolean>, close: () => unknown): TextOutput {
+function gathered(write: (text: string) => void, ready: () => Promise<boolean>, end: (isWhole: boolean) => void): TextOutput {
   let waiting = ''
   const flush = (): void => {
     if (waiting !== '') write(waiting)
@@ -69,7 +78,8 @@ function gathered(write: (text: string) => void, ready: () => Promise<boolean>, 
     ready,
     close: () => {
       flush()
-      close()
+      end(true)
     },
+    discard: () => end(false),
   }
 }

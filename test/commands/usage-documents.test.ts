@@ -95,6 +95,6 @@ describe('usage documents', () => {
     write({'quota.yaml': quota(), 'pod.yaml': pod('a')})
     const {status, error} = await simulate('pod.yaml', '-p', 'quota.yaml', '--usage-out', 'nowhere/usage.yaml')
     expect(status).to.equal(2)
-    expect(error?.message).to.equal('cannot write "nowhere/usage.yaml": no such file or directory')
+    expect(error?.message).to.equal('cannot write "nowhere/usage.yaml": there is no directory "nowhere"')
   })
 })

@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {mkdtempSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import fs, {chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {syncBuiltinESMExports} from 'node:module'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -19,7 +20,7 @@ describe('rewriteFile', () => {
   it('writes in the encoding and with the mode that the file has', () => {
     writeFileSync(path, Buffer.from('\ufeffa: é\r\n', 'utf16le'), {mode: 0o640})
     const before = readFile(path)
-    expect(rewriteFile(before, 'a: ü\r\n')).to.equal(undefined)
+    expect(rewriteFile(before, 'a: ü\r\n', [folder])).to.equal(undefined)
     expect(readFileSync(path)).to.deep.equal(Buffer.from('\ufeffa: ü\r\n', 'utf16le'))
     if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).to.equal(0o640)
   })
@@ -28,13 +29,13 @@ describe('rewriteFile', () => {
     writeFileSync(path, 'a: 1\n')
     const before = readFile(path)
     writeFileSync(path, 'a: 2\n')
-    expect(rewriteFile(before, 'a: 3\n')).to.equal('changed')
+    expect(rewriteFile(before, 'a: 3\n', [folder])).to.equal('changed')
     expect(readFileSync(path, 'utf8')).to.equal('a: 2\n')
   })
 
   it('leaves alone what is not valid in its encoding', () => {
     writeFileSync(path, Buffer.from('613a20ff', 'hex'))
-    expect(rewriteFile(readFile(path), 'a: b')).to.equal('not valid')
+    expect(rewriteFile(readFile(path), 'a: b', [folder])).to.equal('not valid')
     expect(readFileSync(path)).to.deep.equal(Buffer.from('613a20ff', 'hex'))
   })
 
@@ -42,6 +43,43 @@ describe('rewriteFile', () => {
     writeFileSync(path, 'a: 1\n')
     const before = readFile(path)
     rmSync(path)
-    expect(() => rewriteFile(before, 'b')).to.throw(UsageError, /^cannot fix ".*a\.yaml": no such file or directory$/)
+    expect(() => rewriteFile(before, 'b', [folder])).to.throw(UsageError, /^cannot fix ".*a\.yaml": no such file or directory$/)
+  })
+
+  it('leaves alone what changes while the new text is written', () => {
+    writeFileSync(path, 'a: 1\n')
+    const {fsyncSync} = fs
+    fs.fsyncSync = (file) => {
+      fsyncSync(file)
+      writeFileSync(path, 'a: 2\n')
+    }
+    syncBuiltinESMExports()
+    try {
+      expect(rewriteFile(readFile(path), 'a: 3\n', [folder])).to.equal('changed')
+    } finally {
+      fs.fsyncSync = fsyncSync
+      syncBuiltinESMExports()
+    }
+    expect([readFileSync(path, 'utf8'), readdirSync(folder)]).to.deep.equal(['a: 2\n', ['a.yaml']])
+  })
+
+  it('leaves alone what is read-only, also for root', () => {
+    writeFileSync(path, 'a: 1\n')
+    chmodSync(path, 0o444)
+    expect(rewriteFile(readFile(path), 'a: 2\n', [folder])).to.equal('read-only')
+    expect(readFileSync(path, 'utf8')).to.equal('a: 1\n')
+    chmodSync(path, 0o644)
+  })
+
+  it('follows links within the folders, and none out of them', function () {
+    if (process.platform === 'win32') return this.skip()
+    const [inside, link] = [join(folder, 'inside'), join(folder, 'inside', 'link.yaml')]
+    mkdirSync(inside)
+    writeFileSync(path, 'a: 1\n')
+    symlinkSync(join('..', 'a.yaml'), link)
+    expect(rewriteFile(readFile(link), 'a: 2\n', [inside])).to.equal('elsewhere')
+    expect(readFileSync(path, 'utf8')).to.equal('a: 1\n')
+    expect(rewriteFile(readFile(link), 'a: 2\n', [inside, folder])).to.equal(undefined)
+    expect([readFileSync(path, 'utf8'), lstatSync(link).isSymbolicLink()]).to.deep.equal(['a: 2\n', true])
   })
 })

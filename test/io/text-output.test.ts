@@ -1,5 +1,7 @@
 import {expect} from 'chai'
-import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -19,9 +21,37 @@ describe('long outputs', () => {
     const output = openOutput(path)
     for (let i = 0; i < 20_000; i++) output.write(`line ${i} é\n`)
     expect(await output.ready()).to.equal(true)
-    expect(readFileSync(path, 'utf8')).to.match(/^line 0 é\n/)
+    const [beside] = readdirSync(folder)
+    expect(readFileSync(join(folder, beside ?? ''), 'utf8')).to.match(/^line 0 é\n/)
     output.close()
     expect(readFileSync(path, 'utf8').split('\n')).to.have.length(20_001)
+  })
+
+  for (const [title, end, expected] of [['are in place when they are whole', 'close', 'new'], ['leave what was there when they are not whole', 'discard', 'old']] as const) {
+    it(title, () => {
+      const path = join(folder, 'out')
+      writeFileSync(path, 'old')
+      const listeners = process.listenerCount('SIGINT')
+      const output = openOutput(path)
+      output.write('new')
+      expect(readFileSync(path, 'utf8')).to.equal('old')
+      output[end]()
+      expect([readFileSync(path, 'utf8'), readdirSync(folder), process.listenerCount('SIGINT')]).to.deep.equal([expected, ['out'], listeners])
+    })
+  }
+
+  it('leave nothing behind when a signal ends the run', async function () {
+    if (process.platform === 'win32') return this.skip()
+    const module = new URL('../../src/io/text-output.ts', import.meta.url).href
+    const script = `const {openOutput} = await import(${JSON.stringify(module)})
+      openOutput(process.argv[1]).write('new')
+      process.stdout.write('ready')
+      setInterval(() => undefined, 1000)`
+    writeFileSync(join(folder, 'out'), 'old')
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, join(folder, 'out')], {stdio: ['ignore', 'pipe', 'inherit']})
+    child.stdout.once('data', () => child.kill('SIGINT'))
+    const [, signal] = await once(child, 'exit') as [number | null, string | null]
+    expect([signal, readdirSync(folder), readFileSync(join(folder, 'out'), 'utf8')]).to.deep.equal(['SIGINT', ['out'], 'old'])
   })
 
   describe('to standard output', () => {
@@ -53,7 +83,7 @@ describe('long outputs', () => {
   })
 
   it('go to files that can be written', () => {
-    expect(() => openOutput(join(folder, 'nowhere', 'out'))).to.throw(UsageError, /^cannot write ".*out": no such file or directory$/)
+    expect(() => openOutput(join(folder, 'nowhere', 'out'))).to.throw(UsageError, /^cannot write ".*out": there is no directory ".*nowhere"$/)
   })
 
   it('are not read from folders', async () => {

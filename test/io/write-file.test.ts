@@ -1,5 +1,10 @@
 import {expect} from 'chai'
-import {chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {execFileSync, spawn} from 'node:child_process'
+import {once} from 'node:events'
+import fs, {
+  chmodSync, chownSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync,
+} from 'node:fs'
+import {syncBuiltinESMExports} from 'node:module'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
@@ -40,7 +45,173 @@ describe('writing a file', () => {
     expect(lstatSync(path('link')).isSymbolicLink()).to.equal(true)
   })
 
-  it('writes to what is no file as it is', function () {
+  it('creates what a link leads to, through folders that are links', function () {
+    if (process.platform === 'win32') return this.skip()
+    mkdirSync(path('deep'))
+    mkdirSync(path('deep/er'))
+    symlinkSync('deep/er', path('short'))
+    symlinkSync('../b', path('short/link'))
+    symlinkSync('short/link', path('first'))
+    writeFile(path('first'), 'new')
+    expect([readdirSync(folder).sort(), readFileSync(path('deep/b'), 'utf8'), readdirSync(path('short'))]).to.deep.equal([['deep', 'first', 'short'], 'new', ['link']])
+    expect(lstatSync(path('first')).isSymbolicLink()).to.equal(true)
+  })
+
+  it('goes round in no circle', function () {
+    if (process.platform === 'win32') return this.skip()
+    symlinkSync('b', path('a'))
+    symlinkSync('a', path('b'))
+    expect(faultOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": too many symbolic links')
+  })
+
+  it('follows no link that somebody has put beside the file', function () {
+    if (process.platform === 'win32') return this.skip()
+    writeFileSync(path('victim'), 'precious')
+    symlinkSync('victim', path(`.a.${process.pid}.tmp`))
+    writeFile(path('a'), 'new')
+    expect([readFileSync(path('a'), 'utf8'), readFileSync(path('victim'), 'utf8'), lstatSync(path('a')).isSymbolicLink()]).to.deep.equal(['new', 'precious', false])
+  })
+
+  it('keeps mode, owner and group', function () {
+    if (process.platform === 'win32') return this.skip()
+    const isRoot = process.getuid?.() === 0
+    for (const mode of [0o600, 0o640, 0o666, 0o755]) {
+      writeFileSync(path('a'), 'old')
+      chmodSync(path('a'), mode)
+      if (isRoot) chownSync(path('a'), 1234, 4321)
+      writeFile(path('a'), 'new')
+      const {mode: kept, uid, gid} = statSync(path('a'))
+      expect([kept & 0o7777, ...isRoot ? [uid, gid] : []]).to.deep.equal([mode, ...isRoot ? [1234, 4321] : []])
+    }
+  })
+
+  it('gives a new file the mode that the user wants for new files', function () {
+    if (process.platform === 'win32') return this.skip()
+    const mask = process.umask(0o027)
+    writeFile(path('a'), 'new')
+    process.umask(mask)
+    expect(statSync(path('a')).mode & 0o777).to.equal(0o640)
+  })
+
+  it('refuses a read-only file, also as root', () => {
+    writeFileSync(path('a'), 'old')
+    chmodSync(path('a'), 0o444)
+    for (const action of [() => writeFile(path('a'), 'new'), () => checkWritable(path('a'))]) {
+      expect(faultOf(action)).to.equal('cannot write "FOLDER/a": it is read-only')
+    }
+    expect(readFileSync(path('a'), 'utf8')).to.equal('old')
+    chmodSync(path('a'), 0o644)
+  })
+
+  it('refuses a file that this user must not write to', function () {
+    if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
+    expect(faultOf(() => writeFile('/etc/passwd', 'new'))).to.equal('cannot write "/etc/passwd": permission denied')
+  })
+
+  it('leaves other names of the file with what they had', function () {
+    if (process.platform === 'win32') return this.skip()
+    writeFileSync(path('a'), 'old')
+    linkSync(path('a'), path('b'))
+    writeFile(path('a'), 'new')
+    expect([readFileSync(path('a'), 'utf8'), readFileSync(path('b'), 'utf8')]).to.deep.equal(['new', 'old'])
+  })
+
+  describe('beside another', () => {
+    const original = {...fs}
+    const names = ['openSync', 'writeFileSync', 'fchownSync', 'fchmodSync', 'fsyncSync', 'closeSync', 'renameSync'] as const
+    afterEach(() => {
+      for (const name of names) Object.assign(fs, {[name]: original[name]})
+      syncBuiltinESMExports()
+    })
+    const calls: string[] = []
+    const watch = (failing?: string): void => {
+      calls.length = 0
+      for (const name of names) {
+        const call = original[name] as (...args: unknown[]) => unknown
+        Object.assign(fs, {[name]: (...args: unknown[]) => {
+          calls.push(name)
+          if (name === failing) throw Object.assign(new Error('ENOSPC: no space left on device, write'), {code: 'ENOSPC'})
+          return call(...args)
+        }})
+      }
+      syncBuiltinESMExports()
+    }
+
+    it('is on the disk before it takes the place of the old file', () => {
+      original.writeFileSync(path('a'), 'old')
+      watch()
+      writeFile(path('a'), 'new')
+      const [open, ...rest] = calls.filter((name) => process.platform !== 'win32' || name !== 'fchownSync')
+      expect([open, rest.slice(0, 6)].flat()).to.deep.equal(
+        ['openSync', 'writeFileSync', ...process.platform === 'win32' ? [] : ['fchownSync'], 'fchmodSync', 'fsyncSync', 'closeSync', 'renameSync'].slice(0, 7))
+      if (process.platform !== 'win32') expect(calls.slice(7), 'the folder').to.deep.equal(['openSync', 'fsyncSync', 'closeSync'])
+    })
+
+    for (const failing of ['openSync', 'writeFileSync', 'fchmodSync', 'fsyncSync', 'renameSync']) {
+      it(`is removed when ${failing} fails, and the old file is whole`, () => {
+        original.writeFileSync(path('a'), 'old')
+        watch(failing)
+        expect(faultOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": no space left on device')
+        expect([original.readFileSync(path('a'), 'utf8'), readdirSync(folder)]).to.deep.equal(['old', ['a']])
+      })
+    }
+
+    it('does without the owner and a lasting folder where the system has none', () => {
+      original.writeFileSync(path('a'), 'old')
+      let opened = 0
+      Object.assign(fs, {
+        fchownSync: () => {
+          throw Object.assign(new Error('EPERM: operation not permitted, fchown'), {code: 'EPERM'})
+        },
+        openSync: (...args: Parameters<typeof fs.openSync>) => {
+          if (++opened > 1) throw Object.assign(new Error('EISDIR: illegal operation on a directory, open'), {code: 'EISDIR'})
+          return original.openSync(...args)
+        },
+      })
+      syncBuiltinESMExports()
+      writeFile(path('a'), 'new')
+      expect(original.readFileSync(path('a'), 'utf8')).to.equal('new')
+    })
+  })
+
+  it('is the old one or the new one, whenever kadm is killed', async function () {
+    this.timeout(120_000)
+    const module = new URL('../../src/io/write-file.ts', import.meta.url).href
+    const script = `const {writeFile} = await import(${JSON.stringify(module)})
+      const texts = ['a', 'b'].map((letter) => letter.repeat(10_000_000))
+      process.stdout.write('ready')
+      for (let i = 0; ; i++) writeFile(process.argv[1], texts[i % 2])`
+    writeFileSync(path('file'), 'a'.repeat(10_000_000))
+    for (let i = 0; i < 8; i++) {
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, path('file')], {stdio: ['ignore', 'pipe', 'inherit']})
+      await once(child.stdout, 'data')
+      await new Promise((resolve) => setTimeout(resolve, 20 + 13 * i))
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+      const bytes = readFileSync(path('file'))
+      expect([bytes.length, bytes.every((byte) => byte === bytes[0])], `after ${i} kills`).to.deep.equal([10_000_000, true])
+    }
+    for (const left of readdirSync(folder)) expect(left).to.match(/^file$|^\.kadm-[\da-f-]{36}\.tmp$/)
+  })
+
+  it('goes to the reader of a pipe', async function () {
+    if (process.platform === 'win32') return this.skip()
+    execFileSync('mkfifo', [path('pipe')])
+    checkWritable(path('pipe'))
+    const reader = spawn('cat', [path('pipe')])
+    const read: Buffer[] = []
+    reader.stdout.on('data', (bytes: Buffer) => read.push(bytes))
+    writeFile(path('pipe'), 'a\n'.repeat(100))
+    await once(reader, 'close')
+    expect([Buffer.concat(read).toString(), lstatSync(path('pipe')).isFIFO()]).to.deep.equal(['a\n'.repeat(100), true])
+  })
+
+  it('fails on a full device', function () {
+    if (process.platform !== 'linux') return this.skip()
+    expect(faultOf(() => writeFile('/dev/full', 'new'))).to.equal('cannot write "/dev/full": no space left on device')
+  })
+
+  it('goes to what is no file as it is', function () {
     if (process.platform === 'win32') return this.skip()
     writeFile('/dev/null', 'gone')
     expect(lstatSync('/dev/null').isCharacterDevice()).to.equal(true)
@@ -61,7 +232,7 @@ describe('writing a file', () => {
   it('is refused in a folder that must not be written to', function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     chmodSync(folder, 0o500)
-    expect(faultOf(() => checkWritable(path('a')))).to.equal('cannot write "FOLDER/a": permission denied')
+    expect(faultOf(() => checkWritable(path('a')))).to.equal('cannot write "FOLDER/a": no file can be created in "FOLDER": permission denied')
     chmodSync(folder, 0o700)
   })
 })

@@ -4,7 +4,8 @@ import {statsOf} from '../../io/discover.js'
 import {findProgram} from '../../io/find-program.js'
 import {realPath} from '../../io/open-file.js'
 import {type ProgramCall, runProgram} from '../../io/run-program.js'
-import {withTemporaryFolder, writeTemporary} from '../../io/temporary-folder.js'
+import {withTemporaryFolder} from '../../io/temporary-folder.js'
+import {createFile} from '../../io/write-file.js'
 import {kustomizeFile} from '../../rendering/kustomize.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
@@ -42,7 +43,7 @@ function kustomize(shown: string): (folder: string) => ProgramCall {
  */
 async function buildWithOrigins(callOf: (folder: string) => ProgramCall, folder: string, temporary: string): Promise<string | undefined> {
   const base = relative(temporary, realPath(folder)).replaceAll('\\', '/')
-  writeTemporary(join(temporary, 'kustomization.yaml'), JSON.stringify({buildMetadata: ['originAnnotations'], resources: [base]}))
+  createFile(join(temporary, 'kustomization.yaml'), JSON.stringify({buildMetadata: ['originAnnotations'], resources: [base]}))
   try {
     return await runProgram(callOf(temporary))
   } catch (error) {

@@ -1,0 +1,141 @@
+import {expect} from 'chai'
+import {chmodSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import Capacity from '../../commands/capacity.js'
+import Drift from '../../commands/drift.js'
+import Lint from '../../commands/lint.js'
+import Replay from '../../commands/replay.js'
+import Simulate from '../../commands/simulate.js'
+import {record} from '../helpers/event-log.js'
+import {limits} from '../helpers/rule-table.js'
+import {type CommandRun, runCommand} from '../helpers/run-command.js'
+
+describe('what commands write', () => {
+  const before = process.cwd()
+  let folder = ''
+  const write = (path: string, text: string): void => {
+    mkdirSync(join(folder, path, '..'), {recursive: true})
+    writeFileSync(join(folder, path), text)
+  }
+  const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+  const lint = (...argv: string[]): Promise<CommandRun> => runCommand(Lint, ...argv)
+  const faultOf = ({status, error}: CommandRun): string => `${status} ${error?.message ?? ''}`
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-writes-')))
+    process.chdir(folder)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const [bad, good] = ['container', 'Container'].map((type) => limits('a', `type: ${type}, max: {cpu: 1}`)) as [string, string]
+
+  describe('--fix', () => {
+    it('keeps mode, line ends, byte order mark, links and what else has the file', async function () {
+      if (process.platform === 'win32') return this.skip()
+      const dressed = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`
+      write('real/a.yaml', dressed(bad))
+      chmodSync('real/a.yaml', 0o640)
+      linkSync('real/a.yaml', 'real/backup')
+      symlinkSync('real/a.yaml', 'b.yaml')
+      const {stderr, status} = await lint('--fix')
+      expect([stderr, status]).to.deep.equal(['fixed: 1 place in 1 file\n', 0])
+      expect([read('real/a.yaml'), statSync('real/a.yaml').mode & 0o777, lstatSync('b.yaml').isSymbolicLink(), read('real/backup')])
+        .to.deep.equal([dressed(good), 0o640, true, dressed(bad)])
+      expect(readdirSync('real')).to.deep.equal(['a.yaml', 'backup'])
+    })
+
+    it('leaves a read-only file alone, reports what is in it, and fixes the others', async () => {
+      write('a.yaml', bad)
+      write('b.yaml', limits('b', 'type: container, max: {cpu: 1}'))
+      chmodSync('a.yaml', 0o444)
+      const {status, stdout, stderr} = await lint('--fix')
+      expect([status, stderr]).to.deep.equal([1, 'not fixed: a.yaml is read-only\nfixed: 1 place in 1 file\n'])
+      expect(stdout).to.contain('a.yaml:6:12')
+      expect([read('a.yaml'), read('b.yaml')]).to.deep.equal([bad, limits('b', 'type: Container, max: {cpu: 1}')])
+      chmodSync('a.yaml', 0o644)
+    })
+
+    it('follows no link out of the folder that is named, nor from a file that is named', async function () {
+      if (process.platform === 'win32') return this.skip()
+      write('mine/c.yaml', bad)
+      write('theirs/a.yaml', 'kind: x\n')
+      mkdirSync('theirs/in')
+      symlinkSync('../../mine/c.yaml', 'theirs/in/b.yaml')
+      const note = (path: string): string => `not fixed: ${path} is a link out of the folders that were named: name the file that it leads to\nfixed: 0 places in 0 files\n`
+      for (const path of ['theirs', 'theirs/in/*.yaml', 'theirs/in/b.yaml']) {
+        const {status, stderr} = await lint('--fix', path)
+        expect([status, stderr.slice(stderr.indexOf('not fixed')), read('mine/c.yaml')], path).to.deep.equal([1, note('theirs/in/b.yaml'), bad])
+      }
+      expect([(await lint('--fix', 'theirs/in/b.yaml', 'mine/c.yaml')).status, read('mine/c.yaml')]).to.deep.equal([0, good])
+    })
+  })
+
+  describe('--write-baseline', () => {
+    it('keeps the mode', async function () {
+      if (process.platform === 'win32') return this.skip()
+      write('a.yaml', bad)
+      write('known.json', '{"version": 1, "findings": []}')
+      chmodSync('known.json', 0o600)
+      expect((await lint('--baseline', 'known.json', '--write-baseline')).status).to.equal(0)
+      expect([statSync('known.json').mode & 0o777, (JSON.parse(read('known.json')) as {findings: object[]}).findings.length]).to.deep.equal([0o600, 1])
+    })
+
+    it('replaces no read-only file, and nothing but a baseline', async () => {
+      write('a.yaml', bad)
+      const old = '{"version": 1, "findings": []}'
+      write('known.json', old)
+      write('package.json', '{"name": "mine"}')
+      chmodSync('known.json', 0o400)
+      expect(faultOf(await lint('--baseline', 'known.json', '--write-baseline'))).to.equal('2 cannot write "known.json": it is read-only')
+      expect(faultOf(await lint('--baseline', 'package.json', '--write-baseline')))
+        .to.equal('2 --write-baseline does not replace "package.json", which is not a baseline: package.json:1:1: a baseline is what --write-baseline writes: {"version": 1, "findings": [...]}')
+      expect([read('known.json'), read('package.json')]).to.deep.equal([old, '{"name": "mine"}'])
+      chmodSync('known.json', 0o600)
+    })
+  })
+
+  describe('are never inputs', () => {
+    const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: a, image: b}]}\n'
+    const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: default}\nspec: {hard: {pods: "3"}}\n'
+    const admission = `apiVersion: apiserver.config.k8s.io/v1\nkind: AdmissionConfiguration\nplugins:\n- name: EventRateLimit
+  configuration: {apiVersion: eventratelimit.admission.k8s.io/v1alpha1, kind: Configuration, limits: [{type: Server, qps: 1, burst: 2}]}\n`
+    beforeEach(() => {
+      for (const [name, text] of Object.entries({'pod.yaml': pod, 'quota.yaml': quota, 'a.log': `${record(0)}\n`, 'admission.yaml': admission})) write(name, text)
+      if (process.platform !== 'win32') symlinkSync('pod.yaml', 'link')
+    })
+
+    const cases: Readonly<Record<string, readonly [command: Parameters<typeof runCommand>[0], lost: string, ...argv: string[]]>> = {
+      'simulate -o, of a file': [Simulate, './pod.yaml', 'pod.yaml', '-o', 'json=./pod.yaml'],
+      'simulate -o, of a policy': [Simulate, 'quota.yaml', 'pod.yaml', '-p', 'quota.yaml', '-o', 'json=quota.yaml'],
+      'simulate --usage-out, of a file': [Simulate, 'pod.yaml', 'pod.yaml', '-p', 'quota.yaml', '--usage-out', 'pod.yaml'],
+      'capacity -o': [Capacity, 'pod.yaml', 'pod.yaml', '-p', 'quota.yaml', '-o', 'json=pod.yaml'],
+      'drift -o': [Drift, 'quota.yaml', '-p', 'quota.yaml', '-o', 'json=quota.yaml'],
+      'replay --decisions, of a log': [Replay, 'a.log', 'a.log', '--admission-config', 'admission.yaml', '--decisions', 'a.log'],
+      'replay --decisions, of the limits': [Replay, 'admission.yaml', 'a.log', '--admission-config', 'admission.yaml', '--decisions', 'admission.yaml'],
+      ...process.platform !== 'win32' && {'lint -o, through a link': [Lint, 'link', 'pod.yaml', '-o', 'json=link'] as const},
+    }
+    for (const [title, [command, lost, ...argv]] of Object.entries(cases)) {
+      it(title, async () => {
+        expect(faultOf(await runCommand(command, ...argv))).to.equal(`2 "${lost}" is an input of this run: kadm does not write over it`)
+        expect([read('pod.yaml'), read('quota.yaml'), read('a.log'), read('admission.yaml')]).to.deep.equal([pod, quota, `${record(0)}\n`, admission])
+      })
+    }
+
+    it('but a usage document can be read and written in one run', async () => {
+      expect((await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml', '--usage-out', 'usage.yaml')).status).to.equal(0)
+      expect((await runCommand(Simulate, 'pod.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml', '--usage-out', 'usage.yaml')).status).to.equal(0)
+      expect(read('usage.yaml')).to.contain("pods: '2'")
+    })
+
+    it('and leave the old decisions when a log cannot be read', async () => {
+      write('decisions', 'old')
+      const run = await runCommand(Replay, 'a.log', 'missing.log', '--admission-config', 'admission.yaml', '--decisions', 'decisions')
+      expect([run.status, read('decisions')]).to.deep.equal([2, 'old'])
+    })
+  })
+})
