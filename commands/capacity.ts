@@ -61,7 +61,7 @@ Exit status: 0 when there is room for everything, 1 when something breaks or is 
     checkOutputFiles(pathsOf(reports), [...files, ...settings.policies ?? [], ...settings.existing ?? []])
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
     const server = await setUpServer(resolved, {
-      admissionConfig: flags['admission-config'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
+      admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
       policies: inputs.policies, configurations: configurationSources(inputs, 'install'),
     })
     const injected = readInjection(flags.inject)

@@ -45,7 +45,7 @@ Exit status: 0 when nothing is refused, 1 when something is or lines cannot be r
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(Replay)
     const {output, decisions: decisionFile} = flags
-    const configuration = await readEventRateLimit(flags['admission-config'], argv as string[])
+    const configuration = await readEventRateLimit(flags['admission-config'], argv as string[], {allowPathOutside: flags['allow-path-outside']})
     const options = {...logOptions(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
     const logs = await findLogs(argv as string[])
     checkOutputFiles([decisionFile], [...logs.paths, flags['admission-config']])

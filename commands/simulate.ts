@@ -113,7 +113,7 @@ Exit status: 0 when everything is admitted, 1 when something is denied (a pod of
     const rendered = await renderSent(resolved, files)
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, apart: flags.inject, ...settings})
     const server = await setUpServer(resolved, {
-      admissionConfig: flags['admission-config'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
+      admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
       policies: inputs.policies, configurations: configurationSources(inputs, order),
     })
     for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)

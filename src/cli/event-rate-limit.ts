@@ -1,6 +1,6 @@
 import type {EventRateLimitConfiguration} from '../admission/plugins/event-rate-limit/types.js'
 import {UsageError} from '../usage-error.js'
-import {readPluginConfigurations} from './admission-config.js'
+import {type AdmissionConfigOptions, readPluginConfigurations} from './admission-config.js'
 
 /**
  * Reads the configuration of EventRateLimit: by itself, or from an AdmissionConfiguration with the files that it names.
@@ -8,8 +8,8 @@ import {readPluginConfigurations} from './admission-config.js'
  * @param others the other paths of the run: one of all can be standard input
  * @throws UsageError where the API server would not start with it, and where it says nothing of EventRateLimit
  */
-export async function readEventRateLimit(path: string, others: readonly string[]): Promise<EventRateLimitConfiguration> {
-  const {EventRateLimit: configuration} = await readPluginConfigurations(path, others) ?? {}
+export async function readEventRateLimit(path: string, others: readonly string[], options?: AdmissionConfigOptions): Promise<EventRateLimitConfiguration> {
+  const {EventRateLimit: configuration} = await readPluginConfigurations(path, others, options) ?? {}
   if (configuration === undefined) {
     throw new UsageError(`${JSON.stringify(path)} does not configure EventRateLimit`,
       ['name the Configuration of EventRateLimit, as kadm tune prints it, or an AdmissionConfiguration with an entry for it'])

@@ -52,6 +52,10 @@ export const admissionConfig = Flags.string({
   helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it, or the configuration of one plugin: limited resources, event rate limits. "-" for standard input. Default: those among the policies.',
 })
 
+export const allowPathOutside = Flags.boolean({
+  dependsOn: ['admission-config'], description: 'Read files outside the folder of the AdmissionConfiguration where a "path" in it names them.',
+})
+
 export const onConflict = Flags.option({
   options: ['refuse', 'by-name'] as const, default: 'refuse',
   description: 'What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last rule by the names of the policies wins.',

@@ -3,7 +3,7 @@ import {Flags} from '@oclif/core'
 import type {PluginFlags} from '../admission/plugin-flags.js'
 import {type Resolved, type SettingSource} from './config/resolve.js'
 import {type SettingName, settings, variableOf} from './config/settings.js'
-import {admissionConfig} from './flags.js'
+import {admissionConfig, allowPathOutside} from './flags.js'
 
 const pluginNames = (name: SettingName, example: string): Parameters<typeof Flags.string>[0] => ({
   multiple: true, multipleNonGreedy: true, delimiter: ',', helpValue: 'NAMES',
@@ -13,6 +13,7 @@ const pluginNames = (name: SettingName, example: string): Parameters<typeof Flag
 /** The flags of commands that set the API server up. */
 export const serverFlags = {
   'admission-config': admissionConfig,
+  'allow-path-outside': allowPathOutside,
   'enable-admission-plugins': Flags.string({...pluginNames('enableAdmissionPlugins', 'EventRateLimit,PodQos'), multiple: true}),
   'disable-admission-plugins': Flags.string({...pluginNames('disableAdmissionPlugins', 'LimitRanger,ResourceQuota'), multiple: true}),
   'admission-control': Flags.string({...pluginNames('admissionControl', 'NamespaceLifecycle,LimitRanger'), multiple: true}),

@@ -3,12 +3,14 @@ import {Flags} from '@oclif/core'
 import {clientNames} from '../controllers/event-recorder/index.js'
 import type {ClientModel} from '../replay/clients.js'
 import {UsageError} from '../usage-error.js'
+import {allowPathOutside} from './flags.js'
 
 /** The flags of `kadm replay` beside those of all that reads logs. */
 export const replayFlags = {
   'admission-config': Flags.string({
     required: true, helpValue: 'FILE', description: 'The limits: an AdmissionConfiguration, as --admission-control-config-file of the API server gives it, or the Configuration of EventRateLimit by itself, as kadm tune prints it. "-" for standard input.',
   }),
+  'allow-path-outside': allowPathOutside,
   apiservers: Flags.integer({default: 1, min: 1, max: 1000, helpValue: 'R', description: 'How many API servers take the requests in turn: each has buckets of its own.'}),
   decisions: Flags.string({
     helpValue: 'FILE', description: 'Write to FILE what becomes of each request, in the order of the log, as lines of JSON. "-" for standard output, in place of the result.',

@@ -31,6 +31,8 @@ export interface ServerSetup {
 export interface ServerSources {
   /** The file that `--admission-config` names. */
   readonly admissionConfig: string | undefined
+  /** True of `--allow-path-outside`. */
+  readonly allowPathOutside?: boolean | undefined
   /** All paths of the run: one of them can be standard input. */
   readonly paths: readonly string[]
   /** The policies: a manifest of the API server among them sets it up. */
@@ -45,13 +47,13 @@ export interface ServerSources {
  *
  * @throws UsageError where the server would not start, and for two manifests that set it up in different ways
  */
-export async function setUpServer(resolved: Resolved, {admissionConfig, paths, policies, configurations: sources}: ServerSources): Promise<ServerSetup> {
+export async function setUpServer(resolved: Resolved, {admissionConfig, allowPathOutside, paths, policies, configurations: sources}: ServerSources): Promise<ServerSetup> {
   const declared = onlyApiServer(apiServersAmong(policies))
   if (declared !== undefined) refuseFaults(declared, setsPlugins(resolved.settings))
   const plugins = pluginFlagsOf(resolved, declared?.flags.plugins)
   refuseSettings(resolved, plugins)
   const server = {...declared && {allowPrivileged: declared.flags.allowPrivileged}, ...serverOptions(resolved.settings)}
-  const given = await readPluginConfigurations(admissionConfig, paths, plugins)
+  const given = await readPluginConfigurations(admissionConfig, paths, {plugins, allowPathOutside})
   const notes = declared === undefined ? [] : unmodelledFlags(declared)
   if (given !== undefined) return {options: {...server, ...plugins, pluginConfigurations: given}, notes, hints: []}
   if (declared === undefined) {

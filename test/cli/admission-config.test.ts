@@ -1,8 +1,8 @@
 import {expect} from 'chai'
 import {execFileSync, spawn} from 'node:child_process'
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {basename, join} from 'node:path'
 
 import {findPluginConfigurations, readPluginConfigurations} from '../../src/cli/admission-config.js'
 import {readFile} from '../../src/io/read-sources.js'
@@ -104,6 +104,48 @@ describe('--admission-config', () => {
       .to.contain(`Couldn't open admission plugin configuration ${join(folder, 'e.yaml')}: `)
   })
 
+  describe('that names a file outside its folder', () => {
+    const outside = eventRateLimit('- {type: Server, qps: 1, burst: 2}\n')
+    const named = (path: string): string => admissionConfiguration(`- {name: EventRateLimit, path: ${path}}\n`)
+    const ways: [name: string, path: () => string][] = [
+      ['by ..', () => '../outside.yaml'],
+      ['by an absolute path', () => join(folder, 'outside.yaml')],
+      ['through a link to a file', () => 'link.yaml'],
+      ['through a link to a folder', () => 'links/outside.yaml'],
+    ]
+    beforeEach(function () {
+      if (process.platform === 'win32') this.skip()
+      mkdirSync(join(folder, 'own'))
+      write('outside.yaml', outside)
+      symlinkSync(join(folder, 'outside.yaml'), join(folder, 'own/link.yaml'))
+      symlinkSync(folder, join(folder, 'own/links'))
+    })
+
+    for (const [name, path] of ways) {
+      it(`is refused, ${name}`, async () => {
+        const config = write('own/c.yaml', named(path()))
+        const {message, suggestions} = await refusal(config)
+        expect(message).to.equal(`"${config}" names "${path().startsWith('/') ? path() : join(folder, 'own', path())}", which is outside its folder: kadm does not read it`)
+        expect(suggestions).to.deep.equal([
+          `put a copy of the file beside "${config}" and write path: ${basename(path())}`, '--allow-path-outside reads it where it is',
+        ])
+      })
+
+      it(`is read where that is allowed, ${name}`, async () => {
+        expect(await readPluginConfigurations(write('own/c.yaml', named(path())), [], {allowPathOutside: true})).to.have.all.keys('EventRateLimit')
+      })
+    }
+  })
+
+  it('shows no more than 40 characters of a file where the server repeats it, and no control characters', async () => {
+    write('e.yaml', `secret: ${'x'.repeat(100)}\n`)
+    expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
+      .to.match(/Object 'Kind' is missing in 'secret: x{32}\.\.\.'$/)
+    write('e.yaml', 'password: a\nb: c\n')
+    expect((await refusal(write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n')))).message)
+      .to.match(/Object 'Kind' is missing in 'password: a\\nb: c\\n'$/)
+  })
+
   it('may be a pipe, and name none', async function () {
     if (process.platform === 'win32') this.skip()
     const pipe = join(folder, 'pipe')
@@ -157,7 +199,7 @@ describe('the configurations among policies', () => {
     const path = write('c.yaml', admissionConfiguration('- {name: EventRateLimit, path: /etc/hosts}\n'))
     const {message, suggestions} = await refusalOf(() => find(path))
     expect(message).to.match(/c\.yaml: .*hosts is not looked at: it is neither below the working directory nor below the folder of a file that was given$/)
-    expect(suggestions).to.deep.equal([`to have it read, say --admission-config ${path}`])
+    expect(suggestions).to.deep.equal([`to have it read, say --admission-config ${path} --allow-path-outside`])
   })
 
   it('are told of where no server looks', () => {
