@@ -66,7 +66,8 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const found = await find(paths, choice)
   const read = [...await readSources(found.files), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
-  return {...recognized(found.discovered, read, repository), warnings: found.warnings, ...repository && {repository}}
+  const {sources, skipped} = recognized(found.discovered, read, repository)
+  return {sources, skipped: [...skipped, ...found.outside], warnings: found.warnings, ...repository && {repository}}
 }
 
 /**
@@ -95,7 +96,9 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
     files: [...rendered, ...sent.sources], existing: there.sources, policies: inForce.sources, arePoliciesNamed,
     // Folders that nobody named may well hold nothing.
     warnings: [...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : []],
-    skipped: [...sent.skipped, ...there.skipped, ...arePoliciesNamed ? inForce.skipped : []],
+    skipped: [
+      ...sent.skipped, ...files.outside, ...there.skipped, ...existing.outside, ...arePoliciesNamed ? [...inForce.skipped, ...policies.outside] : [],
+    ],
     ...repository && {repository},
   }
 }
@@ -108,19 +111,23 @@ interface Found {
   readonly discovered: readonly Discovered[]
   readonly files: readonly string[]
   readonly special: readonly SourceFile[]
+  readonly outside: readonly SkippedFile[]
   readonly warnings: readonly string[]
 }
 
 async function find(paths: readonly string[], {exclude = []}: InputChoice): Promise<Found> {
   const discovered = await discover(paths, exclude)
-  const empty = discovered.filter(({files, special}) => files.length + special.length === 0)
+  const empty = discovered.filter(({files, special, outside}) => files.length + special.length + outside.length === 0)
   return {
     discovered,
     files: [...new Set(discovered.flatMap(({files}) => files))],
     special: [...new Set(discovered.flatMap(({special}) => special))].map(specialSource),
+    outside: [...new Set(discovered.flatMap(({outside}) => outside))].map(leadsOutside),
     warnings: empty.map(({argument}) => `Warning: there are no .yaml, .yml or .json files in ${argument}`),
   }
 }
+
+const leadsOutside = (path: string): SkippedFile => ({path, reason: 'link-outside', detail: 'what it leads to is not in the repository: name the link itself to have it read'})
 
 /** Undefined where every file is a manifest: because the user says so, or names each of them. */
 function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile[], {strict = false}: InputChoice): Repository | undefined {

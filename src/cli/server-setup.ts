@@ -47,15 +47,16 @@ export interface ServerSources {
  *
  * @throws UsageError where the server would not start, and for two manifests that set it up in different ways
  */
-export async function setUpServer(resolved: Resolved, {admissionConfig, allowPathOutside, paths, policies, configurations: sources}: ServerSources): Promise<ServerSetup> {
+export async function setUpServer(resolved: Resolved, given: ServerSources): Promise<ServerSetup> {
+  const {admissionConfig, allowPathOutside, paths, policies, configurations: sources} = given
   const declared = onlyApiServer(apiServersAmong(policies))
   if (declared !== undefined) refuseFaults(declared, setsPlugins(resolved.settings))
   const plugins = pluginFlagsOf(resolved, declared?.flags.plugins)
   refuseSettings(resolved, plugins)
   const server = {...declared && {allowPrivileged: declared.flags.allowPrivileged}, ...serverOptions(resolved.settings)}
-  const given = await readPluginConfigurations(admissionConfig, paths, {plugins, allowPathOutside})
+  const named = await readPluginConfigurations(admissionConfig, paths, {plugins, allowPathOutside})
   const notes = declared === undefined ? [] : unmodelledFlags(declared)
-  if (given !== undefined) return {options: {...server, ...plugins, pluginConfigurations: given}, notes, hints: []}
+  if (named !== undefined) return {options: {...server, ...plugins, pluginConfigurations: named}, notes, hints: []}
   if (declared === undefined) {
     const {configurations, hints} = findPluginConfigurations(sources, plugins)
     return {options: {...server, ...plugins, pluginConfigurations: configurations}, notes, hints}

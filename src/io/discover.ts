@@ -1,9 +1,12 @@
 import {type Dirent, readdirSync, type Stats, statSync} from 'node:fs'
-import {join, resolve} from 'node:path'
+import {dirname, join, resolve} from 'node:path'
 
 import {compareText} from '../machinery/go-text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
+import {expanded, isPattern, patternFault} from './glob-pattern.js'
+import {isBelow} from './open-file.js'
+import {rootOf} from './repository-root.js'
 
 /** Standard input, as an argument. */
 export const stdinPath = '-'
@@ -25,6 +28,8 @@ export interface Discovered {
   readonly files: readonly string[]
   /** Pipes, sockets and devices that have the name of a manifest: to read them could take forever. */
   readonly special: readonly string[]
+  /** Links in directories and behind globs that lead out of the repository: what they lead to is nothing that was given. */
+  readonly outside: readonly string[]
   /** True of a file that the argument names, and of standard input. */
   readonly isNamed: boolean
   /** The kustomizations behind a directory or glob, excluded ones too. */
@@ -35,28 +40,32 @@ type Found = Omit<Discovered, 'argument'>
 
 /**
  * Finds the files behind path arguments: a file is itself, a directory all manifests below it (folders that begin with a
- * dot and node_modules left out, links to folders not followed), anything else a glob. What cannot be listed or followed is found
+ * dot and node_modules left out, links to folders and out of the repository not followed), anything else a glob. What cannot be listed or followed is found
  * all the same, and cannot be read.
  *
  * @param exclude files, directories and globs to leave out of directories and globs; a file that is named itself is read
- * @throws UsageError for a path or glob that nothing is behind
+ * @throws UsageError for a path or glob that nothing is behind, and for a pattern that would take too long
  */
 export async function discover(paths: readonly string[], exclude: readonly string[] = []): Promise<Discovered[]> {
   const excluded = await filesMatching(exclude)
   const found: Discovered[] = []
   for (const argument of paths) {
-    const {files, special, ...others} = await filesBehind(argument)
+    const {files, special, outside, ...others} = await filesBehind(argument)
     const isIncluded = (file: string): boolean => file === argument || !excluded.has(resolve(file))
-    found.push({argument, files: files.filter(isIncluded), special: special.filter(isIncluded), ...others})
+    found.push({argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded), ...others})
   }
   return found
 }
 
-/** What is behind files, directories and globs, as absolute paths; what is not there is behind none. */
+/**
+ * What is behind files, directories and globs, as absolute paths; what is not there is behind none.
+ *
+ * @throws UsageError for a pattern that would take too long
+ */
 export async function filesMatching(patterns: readonly string[]): Promise<ReadonlySet<string>> {
   if (patterns.length === 0) return new Set()
   const {globby} = await import('globby')
-  const files = await globby(patterns.map(toSlashes), {
+  const files = await globby(patterns.flatMap(toPatterns), {
     absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true, onlyFiles: false, suppressErrors: true,
   })
   return new Set(files.map((file) => resolve(file)))
@@ -67,12 +76,12 @@ async function filesBehind(argument: string): Promise<Found> {
   const kind = kindAt(argument)
   if (kind === 'directory') return manifestsBelow(argument)
   if (kind !== 'nothing') return named(argument)
-  const found = /[*?[\]{}!]/.test(argument) ? await glob(toSlashes(argument)) : sorted([])
-  if (found.files.length + found.special.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
+  const found = isPattern(argument) ? await glob(argument) : sorted([])
+  if (found.files.length + found.special.length + found.outside.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
   return found
 }
 
-const named = (file: string): Found => ({files: [file], special: [], isNamed: true, kustomizations: []})
+const named = (file: string): Found => ({files: [file], special: [], outside: [], isNamed: true, kustomizations: []})
 
 type PathKind = 'file' | 'directory' | 'special' | 'unreadable' | 'nothing'
 
@@ -103,7 +112,13 @@ export const unreadable = (path: string, cause: unknown): UsageError => new Usag
 /** What an error of the system says, without its code and the call: `permission denied`. */
 export const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, '') : String(error)
 
-const toSlashes = (path: string): string => process.platform === 'win32' ? path.replaceAll('\\', '/') : path
+/** What globby is given for a path: patterns without braces. */
+function toPatterns(path: string): string[] {
+  const pattern = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
+  const fault = patternFault(pattern)
+  if (fault !== undefined) throw new UsageError(`the pattern ${JSON.stringify(path)} ${fault}`)
+  return expanded(pattern) ?? []
+}
 
 interface Entry {
   readonly path: string
@@ -114,14 +129,14 @@ interface Entry {
 async function glob(pattern: string): Promise<Found> {
   const {globby} = await import('globby')
   const folders: string[] = []
-  const matches = async (suppressErrors: boolean): Promise<Entry[]> => await globby(pattern, {
+  const matches = async (suppressErrors: boolean): Promise<Entry[]> => await globby(toPatterns(pattern), {
     followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors,
   }) as unknown as Entry[]
   const entries = await matches(false).catch((error: unknown) => {
     folders.push(...folderOf(error))
     return matches(true)
   })
-  return sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path)})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])
+  return sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])
 }
 
 /** The folder that could not be listed. */
@@ -144,7 +159,7 @@ function manifestsBelow(directory: string): Found {
       if (isLeftOut(dirent)) continue
       const path = folder === '.' ? dirent.name : join(folder, dirent.name)
       if (dirent.isDirectory()) folders.push(path)
-      else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path)})
+      else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path, directory)})
       else if (isKustomizationName(dirent.name)) found.push({path, kind: 'kustomization'})
     }
   }
@@ -153,8 +168,8 @@ function manifestsBelow(directory: string): Found {
 
 interface FoundPath {
   readonly path: string
-  /** `kustomization` for one without an extension, which is no manifest. */
-  readonly kind: PathKind | 'kustomization'
+  /** `kustomization` for one without an extension, which is no manifest; `outside` for a link out of the repository. */
+  readonly kind: PathKind | 'kustomization' | 'outside'
 }
 
 function sorted(found: readonly FoundPath[]): Found {
@@ -162,7 +177,7 @@ function sorted(found: readonly FoundPath[]): Found {
   // What a link leads to may be gone.
   const files = pathsOf('file', 'unreadable', 'nothing')
   const kustomizations = [...files.filter(isKustomizationName), ...pathsOf('kustomization')]
-  return {files, special: pathsOf('special'), isNamed: false, kustomizations}
+  return {files, special: pathsOf('special'), outside: pathsOf('outside'), isNamed: false, kustomizations}
 }
 
 /** The content of a folder; undefined for one that cannot be listed. */
@@ -174,9 +189,9 @@ function entriesOf(folder: string): Dirent[] | undefined {
   }
 }
 
-/** Links to files count as files. */
-function kindOf(dirent: Dirent, path: string): PathKind {
+/** Links to files count as files, but for those that lead out of the repository and of the folder that was given. */
+function kindOf(dirent: Dirent, path: string, folder: string): PathKind | 'outside' {
   if (dirent.isFile()) return 'file'
-  if (dirent.isSymbolicLink()) return kindAt(path)
+  if (dirent.isSymbolicLink()) return isBelow(path, folder) || isBelow(path, rootOf(resolve(folder))) ? kindAt(path) : 'outside'
   return dirent.isDirectory() ? 'directory' : 'special'
 }

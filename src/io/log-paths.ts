@@ -16,7 +16,8 @@ export interface LogPaths {
 export async function findLogs(args: readonly string[]): Promise<LogPaths> {
   const folder = args.find((path) => path !== stdinPath && statsOf(path)?.isDirectory() === true)
   if (folder !== undefined) throw new UsageError(`${JSON.stringify(folder)} is a directory: name the logs in it, or give a glob such as ${JSON.stringify(`${folder.replace(/[\\/]$/, '')}/*.log`)}`)
-  const paths = [...new Set((await discover(args)).flatMap(({files}) => files))]
+  // Logs are often links to where the system keeps them, and nothing is printed of them as it stands.
+  const paths = [...new Set((await discover(args)).flatMap(({files, outside}) => [...files, ...outside]))]
   checkStdin(args)
   const sizes = paths.map((path) => path === stdinPath ? undefined : sizeOf(path))
   return {paths, size: sizes.reduce((sum, size) => sum === undefined || size === undefined ? undefined : sum + size, 0)}

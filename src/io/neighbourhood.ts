@@ -1,11 +1,12 @@
 import {type Dirent, existsSync, readdirSync} from 'node:fs'
-import {basename, dirname, isAbsolute, join, relative, resolve, sep} from 'node:path'
+import {dirname, join, relative, resolve} from 'node:path'
 
 import {compareText} from '../machinery/go-text.js'
-import {chartName, isKustomizationName, kustomizationNames, type Neighbourhood} from '../repository/neighbourhood.js'
+import {isKustomizationName, kustomizationNames, type Neighbourhood} from '../repository/neighbourhood.js'
 import {SourceFile} from '../source/source-file.js'
 import {type Discovered, isLeftOut} from './discover.js'
 import {isBelow, openFile} from './open-file.js'
+import {above, isInside, rootOf} from './repository-root.js'
 
 /**
  * The files around those that were found. It ends where the repository of each argument ends: at the nearest folder with a `.git`,
@@ -41,26 +42,6 @@ export function neighbourhoodOf(found: readonly Discovered[], sources: readonly 
 /** The folders that an argument is about: a directory itself, those of the files that a glob matches. */
 function foldersOf({argument, files}: Discovered): string[] {
   return existsSync(argument) ? [resolve(argument)] : [...new Set(files.map((file) => dirname(resolve(file))))]
-}
-
-/** Where the repository of a folder begins. */
-function rootOf(folder: string): string {
-  const repository = above(folder).find((at) => existsSync(join(at, '.git')))
-  if (repository !== undefined) return repository
-  if (isInside(folder, process.cwd())) return process.cwd()
-  const templates = above(folder).find((at) => basename(at) === 'templates' && existsSync(join(dirname(at), chartName)))
-  return templates === undefined ? folder : dirname(templates)
-}
-
-/** A folder and all above it. */
-function above(folder: string): string[] {
-  const parent = dirname(folder)
-  return parent === folder ? [folder] : [folder, ...above(parent)]
-}
-
-function isInside(path: string, folder: string): boolean {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 /** The kustomizations that were found, those above, and where there are any, those in the rest of the repository: they may build on what was found. */

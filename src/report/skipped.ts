@@ -11,6 +11,7 @@ const names: Readonly<Record<SkipReason, readonly [one: string, several: string]
   kustomization: ['kustomization', 'kustomizations'],
   'kustomize-patch': ['Kustomize patch', 'Kustomize patches'],
   'kustomize-input': ['Kustomize input', 'Kustomize inputs'],
+  'link-outside': ['link that leads outside', 'links that lead outside'],
 }
 
 /** How many files are skipped, by reason: `41 files skipped: 20 not Kubernetes, 12 Helm templates, 9 Kustomize patches`. */

@@ -1,5 +1,5 @@
 /** The reasons for which a file is no manifest, in the order of summaries. */
-export const skipReasons = ['not-kubernetes', 'tool-file', 'helm-template', 'helm-chart-file', 'kustomization', 'kustomize-patch', 'kustomize-input'] as const
+export const skipReasons = ['not-kubernetes', 'tool-file', 'helm-template', 'helm-chart-file', 'kustomization', 'kustomize-patch', 'kustomize-input', 'link-outside'] as const
 
 /** Why a file is no manifest. */
 export type SkipReason = typeof skipReasons[number]

@@ -93,7 +93,7 @@ describe('discover', () => {
 
   it('has nothing to say of an empty directory', async () => {
     mkdirSync('a')
-    expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], special: [], isNamed: false, kustomizations: []}])
+    expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], special: [], outside: [], isNamed: false, kustomizations: []}])
   })
 
   it('refuses what is not there', async () => {

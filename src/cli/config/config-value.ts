@@ -1,6 +1,7 @@
 import {isAbsolute, join} from 'node:path'
 
 import {dns1123Subdomain} from '../../machinery/names.js'
+import {isPattern as isGlob, leavesFolder, patternFault} from '../../io/glob-pattern.js'
 import {isPattern} from '../../lint/suppress/directive.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
@@ -44,7 +45,16 @@ function pathsValue(name: string, node: ConfigNode, folder: string): readonly st
   const expected = `${name} has to be a list of files, directories and globs`
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
-  return items.map((item) => pathValue(item, folder, `${expected}, and this is none`))
+  return items.map((item) => checkedPattern(item, pathValue(item, folder, `${expected}, and this is none`), folder))
+}
+
+/** Patterns search no further than the folder of the file, and no longer than anybody waits. */
+function checkedPattern(item: ConfigNode, path: string, folder: string): string {
+  const written = String(item.value)
+  if (!isGlob(written)) return path
+  const fault = patternFault(written) ?? (leavesFolder(path, folder) ? 'leads out of the folder of this file: name folders outside without wildcards' : undefined)
+  if (fault !== undefined) throw item.fault(`the pattern ${excerpt(written)} ${fault}`)
+  return path
 }
 
 function pathValue(node: ConfigNode, folder: string, expected: string): string {

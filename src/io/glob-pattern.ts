@@ -1,0 +1,115 @@
+import {resolve} from 'node:path'
+
+import {isBelow} from './open-file.js'
+
+/** How much a pattern may stand for. A configuration file comes from anybody, and a pattern can take longer than anybody waits. */
+export const patternLimits = {
+  length: 1000,
+  /** Patterns that the braces of one stand for. */
+  alternatives: 100,
+  /** Wildcards (`*`) beyond the first of each name, and `**` beyond the first: each multiplies the ways to match a name. */
+  wildcards: 3,
+} as const
+
+/** True of a path that is a pattern where nothing has that name. */
+export const isPattern = (path: string): boolean => /[*?[\]{}!]/.test(path)
+
+/** What is wrong with a pattern, to stand behind it; undefined for one that can be matched in reasonable time. */
+export function patternFault(pattern: string): string | undefined {
+  if (pattern.length > patternLimits.length) return `is longer than ${patternLimits.length} characters`
+  const patterns = expanded(pattern)
+  if (patterns === undefined) return `has braces that stand for more than ${patternLimits.alternatives} patterns`
+  if (patterns.some((each) => /\{[^{}]*\.\.[^{}]*\}/.test(each))) return 'has braces with two dots that are no range: write {1..9} or {a..z}'
+  if (patterns.some(hasDifficultGroup)) return 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with names alone'
+  if (patterns.some((each) => spareWildcards(each) > patternLimits.wildcards)) {
+    return `has too many wildcards: beyond one "*" in each name and one "**", at most ${patternLimits.wildcards}`
+  }
+  return undefined
+}
+
+/** True of a pattern that can match what does not lie below a folder. */
+export const leavesFolder = (pattern: string, folder: string): boolean => (expanded(pattern) ?? [pattern]).some((each) => {
+  const names = each.split(/[\\/]/)
+  const magic = names.findIndex(isPattern)
+  const base = magic === -1 ? names : names.slice(0, magic)
+  return names.slice(base.length).includes('..') || !isBelow(resolve(base.join('/') || (each.startsWith('/') ? '/' : '.')), folder)
+})
+
+/** The patterns without braces that a pattern stands for; undefined where they are too many. */
+export function expanded(pattern: string): string[] | undefined {
+  const found: string[] = []
+  const open = [pattern]
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const group = firstGroup(next)
+    if (group === undefined) found.push(next)
+    else if (group.size + open.length + found.length > patternLimits.alternatives) return undefined
+    else for (const alternative of group.alternatives().reverse()) open.push(next.slice(0, group.start) + alternative + next.slice(group.end))
+  }
+  return found
+}
+
+interface Group {
+  readonly start: number
+  readonly end: number
+  /** How many alternatives there are, which are made only when somebody asks. */
+  readonly size: number
+  readonly alternatives: () => string[]
+}
+
+/** The first braces with alternatives; others are part of a name. */
+function firstGroup(pattern: string): Group | undefined {
+  for (let start = pattern.indexOf('{'); start !== -1; start = pattern.indexOf('{', start + 1)) {
+    const group = groupAt(pattern, start)
+    if (group !== undefined) return group
+  }
+  return undefined
+}
+
+function groupAt(pattern: string, start: number): Group | undefined {
+  const commas: number[] = []
+  let depth = 0
+  for (let at = start; at < pattern.length; at++) {
+    const character = pattern[at]
+    if (character === '{') depth++
+    else if (character === ',' && depth === 1) commas.push(at)
+    else if (character === '}' && --depth === 0) return groupOf(pattern, start, commas, at)
+  }
+  return undefined
+}
+
+function groupOf(pattern: string, start: number, commas: readonly number[], close: number): Group | undefined {
+  const end = close + 1
+  if (commas.length === 0) {
+    const range = rangeOf(pattern.slice(start + 1, close))
+    return range && {start, end, ...range}
+  }
+  const cuts = [start, ...commas, close]
+  return {start, end, size: commas.length + 1, alternatives: () => cuts.slice(1).map((cut, i) => pattern.slice((cuts[i] ?? 0) + 1, cut))}
+}
+
+/** `1..3` and `a..c`, with a step perhaps. */
+function rangeOf(text: string): Pick<Group, 'size' | 'alternatives'> | undefined {
+  const [, from = '', to = '', by = '1'] = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/.exec(text) ?? []
+  const isOfLetters = /^[A-Za-z]$/.test(from)
+  if (from === '' || isOfLetters !== /^[A-Za-z]$/.test(to)) return undefined
+  const [first, last] = isOfLetters ? [from.charCodeAt(0), to.charCodeAt(0)] : [Number(from), Number(to)]
+  const step = Math.abs(Number(by)) || 1
+  const size = Math.floor(Math.abs(last - first) / step) + 1
+  const width = /^-?0\d|^-?\d+\.\.-?0\d/.test(text) ? Math.max(from.length, to.length) : 0
+  const textOf = (value: number): string => isOfLetters ? String.fromCharCode(value) : value < 0 ? `-${String(-value).padStart(width - 1, '0')}` : String(value).padStart(width, '0')
+  return {size, alternatives: () => Array.from({length: size}, (_, i) => textOf(first + Math.sign(last - first) * step * i))}
+}
+
+/** True of groups that can match one name in very many ways. */
+function hasDifficultGroup(pattern: string): boolean {
+  const rest = pattern.replace(/(?<![*+])[@!?]?\([^()*+?[\]]*\)(?![*+?])/g, '')
+  return /[()]/.test(rest)
+}
+
+/** How many wildcards there are beyond one in each name, and beyond one `**`. */
+function spareWildcards(pattern: string): number {
+  const names = pattern.split('/')
+  const folders = names.filter((name) => name === '**').length
+  const counts = names.filter((name) => name !== '**').map((name) => name.match(/\*+|!\(|\]\+/g)?.length ?? 0)
+  return Math.max(0, folders - 1) + counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0)
+}

@@ -1,0 +1,83 @@
+import {expect} from 'chai'
+import {mkdirSync, symlinkSync} from 'node:fs'
+
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'
+const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\nbogus: hunter2\n'
+
+describe('links that lead out of a repository', () => {
+  const write = inFolder()
+  beforeEach(function () {
+    if (process.platform === 'win32') this.skip()
+    write({'repo/a/a.yaml': configMap, 'repo/b.yaml': configMap.replace('name: a', 'name: b'), 'secret.yaml': secret, 'outside/c.yaml': secret})
+    mkdirSync('repo/.git')
+    symlinkSync('../../secret.yaml', 'repo/a/link.yaml')
+    symlinkSync('../../outside', 'repo/a/folder')
+    symlinkSync('../b.yaml', 'repo/a/inside.yaml')
+  })
+
+  for (const path of ['repo', 'repo/a', 'repo/a/*.yaml', 'repo/**/link.yaml']) {
+    it(`are not read behind ${path}`, async () => {
+      const {stdout, stderr} = await runCommand(Lint, path, '--verbose')
+      expect(stdout + stderr).to.not.match(/hunter2|bogus/)
+      expect(stdout).to.contain('skipped repo/a/link.yaml: link that leads outside (what it leads to is not in the repository: name the link itself to have it read)\n')
+    })
+  }
+
+  it('are not read with --strict, nor as policies', async () => {
+    expect((await runCommand(Lint, 'repo', '--strict', '--verbose')).stdout).to.match(/skipped repo\/a\/link\.yaml/).and.not.match(/bogus/)
+    const {stdout, stderr, error} = await runCommand(Simulate, 'repo/b.yaml', '-p', 'repo', '--verbose')
+    expect(`${stdout}${stderr}${String(error)}`).to.match(/skipped repo\/a\/link\.yaml/).and.not.match(/bogus/)
+  })
+
+  it('stand in the JSON report', async () => {
+    const {skipped} = JSON.parse((await runCommand(Lint, 'repo', '-o', 'json')).stdout) as {skipped: unknown[]}
+    expect(skipped).to.deep.include({path: 'repo/a/link.yaml', reason: 'link-outside', detail: 'what it leads to is not in the repository: name the link itself to have it read'})
+  })
+
+  it('are read where they are named, and links within the repository everywhere', async () => {
+    expect((await runCommand(Lint, 'repo/a/link.yaml')).stdout).to.contain('bogus')
+    expect((await runCommand(Lint, 'repo/a')).stdout).to.match(/^2 objects in 2 files: nothing wrong\n/)
+  })
+})
+
+describe('patterns of a configuration file', () => {
+  const write = inFolder()
+  const refusal = async (setting: string): Promise<unknown> => {
+    write({'repo/.kadm.yaml': setting, 'repo/a.yaml': configMap, 'secret.yaml': secret})
+    process.chdir('repo')
+    const {status, error} = await runCommand(Lint, '.')
+    expect(status).to.equal(2)
+    return error?.message
+  }
+  const tooManyBraces = 'has braces that stand for more than 100 patterns'
+  const outside = 'leads out of the folder of this file: name folders outside without wildcards'
+  const settings: [setting: string, message: string][] = [
+    ['exclude: ["{1..100000000}"]\n', `.kadm.yaml:1:11: the pattern "{1..100000000}" ${tooManyBraces}`],
+    [`policies:\n- "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}"\n`, `.kadm.yaml:2:3: the pattern "{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}..." ${tooManyBraces}`],
+    ['environments: {dev: {files: ["*(*(*(a)))"]}}\n', '.kadm.yaml:1:30: the pattern "*(*(*(a)))" has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with names alone'],
+    ['overrides: [{paths: ["**/a/**/a/**/a/**/a/**/a"], rules: {}}]\n', '.kadm.yaml:1:22: the pattern "**/a/**/a/**/a/**/a/**/a" has too many wildcards: beyond one "*" in each name and one "**", at most 3'],
+    ['exclude: ["../**"]\n', `.kadm.yaml:1:11: the pattern "../**" ${outside}`],
+    ['existing: ["/**/*.yaml"]\n', `.kadm.yaml:1:12: the pattern "/**/*.yaml" ${outside}`],
+  ]
+  for (const [setting, message] of settings) it(`are refused: ${setting.trim()}`, async () => expect(await refusal(setting)).to.equal(message))
+
+  it('count all the same in other places', async () => {
+    write({'a.yaml': configMap})
+    for (const argv of [['*(*(*(a)))'], ['.', '--exclude', '{1..100000000}']]) {
+      const {status, error} = await runCommand(Lint, ...argv)
+      expect(status).to.equal(2)
+      expect(error?.message).to.match(/^the pattern "[^"]+" has /)
+    }
+  })
+
+  it('match what they matched, with braces', async () => {
+    write({'.kadm.yaml': 'exclude: ["{b,c}*.{yaml,yml}"]\n', 'a.yaml': configMap, 'b.yaml': secret, 'c1.yml': secret})
+    expect((await runCommand(Lint, '.')).stdout).to.equal('1 object in 1 file: nothing wrong\n')
+    expect((await runCommand(Lint, '{a,x}.yaml')).stdout).to.equal('1 object in 1 file: nothing wrong\n')
+  })
+})
