@@ -3,6 +3,7 @@ import {Args} from '@oclif/core'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
 import {allowEmpty, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
@@ -31,7 +32,7 @@ export default class CapacityCommand extends BaseCommand {
 
 On a terminal, names are shortened only where they do not fit its width; elsewhere they are always printed in full.
 
-Exit status: 0 when there is room for everything, 1 when something breaks or is refused, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('capacity')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> ./app -p ./policies -n dev', description: 'Workloads in one folder, policies in another.'},

@@ -2,6 +2,7 @@ import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {completionModel, completions} from '../src/cli/completion/index.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
 
 type Shell = keyof typeof completions
@@ -12,7 +13,7 @@ export default class Completion extends BaseCommand {
 
   static override description = `Have your shell read the script when it starts. Make it anew after an update of kadm. It runs kadm only for the names of environments, after --env.
 
-Exit status: 0, or 2 when kadm cannot run as asked (it knows no such shell), 3 for a defect of kadm.`
+${exitStatusHelp('completion')}`
 
   static override examples = [
     {command: 'source <(<%= config.bin %> <%= command.id %> bash)', description: 'In ~/.bashrc.'},

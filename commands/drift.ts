@@ -1,6 +1,7 @@
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
 import {policyNotes} from '../src/cli/describe-command.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color, env, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
 import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
@@ -19,7 +20,7 @@ export default class Drift extends BaseCommand {
 
   static override description = `Counts the objects that exist (those of --existing, and those among the policies that were read from a cluster) as the quota controller does, and shows every amount in "status.used" of a quota that differs, and every "status.hard" that differs from "spec.hard". A quota that records no usage is "not recorded", which is no drift. Give all objects of a namespace that its quotas count: what is not given is not there. With -o yaml, prints for each quota the ResourceQuotaUsage document that would put its status right.
 
-Exit status: 0 when no quota records anything else than what is there, 1 when one does not or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('drift')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> -p quotas.yaml --existing objects/', description: 'Quotas in one file, the objects of their namespaces in a folder.'},

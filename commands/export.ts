@@ -2,6 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {exportFlags, resourcesOf} from '../src/cli/export-flags.js'
 import {color, exclude, namespace, strict, verbose} from '../src/cli/flags.js'
@@ -21,7 +22,7 @@ export default class Export extends BaseCommand {
 
 When a policy is not valid, cannot be read, or has a rule for which there is nothing native, everything wrong is told and nothing is printed.
 
-Exit status: 0 when all of the policies have been exported, 1 when nothing could be, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('export')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> ./policies --to native | kubectl apply -f -', description: 'Let a cluster enforce the policies.'},

@@ -4,6 +4,7 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {writeBaseline} from '../src/cli/baseline.js'
 import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, lintFacts} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
@@ -23,7 +24,7 @@ export default class Lint extends BaseCommand {
 
   static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and Kubernetes' own validation of LimitRanges, quotas, pods, claims, services, workloads and metadata. An AdmissionConfiguration is read as the server does when it starts, with the files that it names, also where it is a value of a ConfigMap. Nothing is sent anywhere.
 
-Exit status: 0 when nothing is wrong, 1 when there are errors or warnings (--fail-on), 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('lint')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> ./manifests', description: 'Check every manifest below a directory.'},

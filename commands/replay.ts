@@ -2,6 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {readEventRateLimit} from '../src/cli/event-rate-limit.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color} from '../src/cli/flags.js'
 import {logFlags, logOptions} from '../src/cli/log-flags.js'
@@ -22,7 +23,7 @@ export default class Replay extends BaseCommand {
 
 An audit log tells who asked for what. Stored events tell neither who wrote them nor when each was counted up: both are made up as well as can be. What had been refused before is not among them.
 
-Exit status: 0 when nothing is refused, 1 when something is or lines cannot be read, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('replay')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml', description: 'What the limits would have done to a day.'},

@@ -1,6 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {exitStatus} from '../src/cli/exit-status.js'
 import {color} from '../src/cli/flags.js'
 import {ruleNamed} from '../src/cli/rule-named.js'
@@ -14,7 +15,7 @@ export default class Rules extends BaseCommand {
 
   static override description = `Each rule is one by which kubectl or the API server refuses objects. A rule is explained by what has to hold, where in Kubernetes it comes from, a manifest that breaks it with what kadm says to that, and how to put it right.
 
-Exit status: 0, or 2 when kadm cannot run as asked (there is no such rule), 3 for a defect of kadm.`
+${exitStatusHelp('rules')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %>', description: 'List all rules.'},

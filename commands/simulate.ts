@@ -2,6 +2,7 @@ import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
 import {
   allowEmpty, as, asGroup, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, onConflict, operation,
@@ -38,7 +39,7 @@ Of a workload (Deployment, StatefulSet, DaemonSet, Job, CronJob, ReplicaSet, Rep
 
 An object that exists already is applied, as "kubectl apply" does it, policies too; the table shows which fields change and by whom. --operation, --subresource and --as send other requests.
 
-Exit status: 0 when everything is admitted, 1 when something is denied (a pod of a workload, or what a rollout, a Job or an autoscaler would go on to, as well), unreadable or a policy is not in force, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('simulate')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> pod.yaml --ns dev', description: 'Under the policies in ./manifests, or beside the file.'},

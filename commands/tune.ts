@@ -1,6 +1,7 @@
 import {Args, Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
+import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {logFlags, logOptions} from '../src/cli/log-flags.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
@@ -17,7 +18,7 @@ export default class Tune extends BaseCommand {
 
 For each request, 28 bytes are kept in memory, and every key.
 
-Exit status: 0 when there is a configuration, 1 when there is none, a limit is left out that no number makes good enough, or lines cannot be read, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('tune')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> audit.log --qps 50 > eventconfig.yaml', description: 'The bursts that 50 events a second ask for.'},

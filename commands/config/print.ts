@@ -2,6 +2,7 @@ import {BaseCommand} from '../../src/cli/base-command.js'
 import {effectiveSettings} from '../../src/cli/config/effective.js'
 import {formatOf, loadSettings} from '../../src/cli/config/load-settings.js'
 import {checkRuleNames} from '../../src/cli/config/rule-levels.js'
+import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {output} from '../../src/cli/flags.js'
 import {configReporters} from '../../src/report/config/index.js'
 
@@ -11,7 +12,7 @@ export default class ConfigPrint extends BaseCommand {
 
   static override description = `Shows what the other commands go by unless a flag says otherwise: a KADM_ variable of the environment, else the nearest .kadm.yaml in the working directory or above it, else the default. With -o yaml, prints a .kadm.yaml that says the same; paths are relative to the working directory.
 
-Exit status: 0, or 2 when the configuration cannot be read or understood.`
+${exitStatusHelp('config:print')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %>', description: 'A table of all settings.'},

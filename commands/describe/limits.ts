@@ -3,6 +3,7 @@ import {Args, Flags} from '@oclif/core'
 import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
 import {env, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
 import {joinEnvironments} from '../../src/report/environments.js'
@@ -15,7 +16,7 @@ export default class DescribeLimits extends BaseCommand {
 
   static override description = `Shows each LimitRange of a namespace as a cluster would hold it: with the defaults that the API server fills in.
 
-Exit status: 0 when all that was asked for is described, 1 when a name is unknown or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('describe:limits')}`
 
   static override aliases = ['describe:limitrange', 'describe:limitranges']
 

@@ -4,6 +4,7 @@ import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
+import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
 import {env, existing, kubernetesVersion, policies} from '../../src/cli/flags.js'
 import {namespaceNamed} from '../../src/kinds/namespace.js'
@@ -17,7 +18,7 @@ export default class DescribeNamespace extends BaseCommand {
 
   static override description = `Shows the namespace and what is in force in it. A namespace that no manifest declares is taken to exist. Where the usage of its quotas is from is told on standard error, as by "kadm describe quota".
 
-Exit status: 0, or 1 when a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('describe:namespace')}`
 
   static override aliases = ['describe:ns']
 

@@ -3,6 +3,7 @@ import {Args, Flags} from '@oclif/core'
 import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
+import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {endingOf} from '../../src/cli/exit-status.js'
 import {env, existing, kubernetesVersion, namespace, policies} from '../../src/cli/flags.js'
 import {joinEnvironments} from '../../src/report/environments.js'
@@ -16,7 +17,7 @@ export default class DescribeQuota extends BaseCommand {
 
   static override description = `Shows each ResourceQuota of a namespace as a settled cluster would hold it: its bounds, and what is used of them. Where objects exist, they are counted; else the usage that the quota's status records is believed. Which of it was done is told on standard error.
 
-Exit status: 0 when all that was asked for is described, 1 when a name is unknown or a policy could not be taken, 2 when kadm cannot run as asked, 3 for a defect of kadm.`
+${exitStatusHelp('describe:quota')}`
 
   static override aliases = ['describe:resourcequota', 'describe:resourcequotas']
 

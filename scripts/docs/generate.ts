@@ -1,12 +1,16 @@
 import {configSchema} from './config-schema.js'
 import {commandPage} from './command-page.js'
+import {exitStatusPage} from './exit-status-page.js'
 import {rulePages} from './rule-pages.js'
 import {configurationPage, configurationPath} from './settings-table.js'
 import {noticesPath, thirdPartyNotices} from './third-party-notices.js'
 
 /** Everything that is generated, by its path in the repository: pages in docs/, the schema of the configuration file, and the licenses of what is bundled. */
 export async function generateDocs(): Promise<Map<string, string>> {
-  return new Map([...rulePages(), ['docs/commands.md', await commandPage()], ['schemas/config.schema.json', schemaText()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()]])
+  return new Map([
+    ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['schemas/config.schema.json', schemaText()],
+    [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
+  ])
 }
 
 const schemaText = (): string => `${JSON.stringify(configSchema(), null, 2)}\n`

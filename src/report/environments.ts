@@ -30,7 +30,8 @@ export function joinEnvironments(format: string, texts: readonly EnvironmentText
 function joinedJson(texts: readonly EnvironmentText[]): string {
   const named = texts.map(({name, text}) => text.replace(/^\{\n/, () => `{\n  "environment": ${JSON.stringify(name)},\n`).trimEnd())
   if (named.length === 1) return `${named.join('')}\n`
-  return `{\n  "version": 1,\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
+  const status = Math.max(...texts.map(({text}) => Number(/^ {2}"exitStatus": (\d)/m.exec(text)?.[1] ?? 0)))
+  return `{\n  "version": 1,\n  "exitStatus": ${status},\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
 }
 
 /** The first line has the names of the columns. */

@@ -7,9 +7,14 @@ import {plain, plainMessage, relativePath} from './plain.js'
 /** What GitHub calls the severities. */
 const commands: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'notice'}
 
-/** A workflow command of GitHub Actions for each finding, which shows it at its lines in a pull request. */
-export const lintGithub = ({diagnostics}: LintReport, options: LintReporterOptions): string =>
-  diagnostics.map((diagnostic) => `${command(diagnostic, options)}\n`).join('')
+/**
+ * A workflow command of GitHub Actions for each finding, which shows it at its lines in a pull request, and for each reason why the
+ * report is incomplete.
+ */
+export const lintGithub = ({diagnostics}: LintReport, options: LintReporterOptions): string => [
+  ...diagnostics.map((diagnostic) => command(diagnostic, options)),
+  ...(options.ending?.incomplete ?? []).map((reason) => `::error title=kadm::the result is incomplete: ${escapeData(plain(reason))}`),
+].map((line) => `${line}\n`).join('')
 
 function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions): string {
   const {path, line, column, endLine, endColumn} = locationOf(diagnostic)

@@ -3,7 +3,7 @@ import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
-import {lintSummary} from './summary.js'
+import {endingOfLint, lintSummary} from './summary.js'
 
 /** A diagnostic as `-o json` prints it; the contract is schemas/lint.schema.json. */
 export function diagnosticJson({ruleId, severity, message, hint, field, object, related, ...place}: Diagnostic): object {
@@ -15,6 +15,6 @@ export function diagnosticJson({ruleId, severity, message, hint, field, object, 
 }
 
 /** A lint report as JSON. */
-export const lintJson = (report: LintReport, ending?: Ending): string => jsonText({
-  version: 1, diagnostics: report.diagnostics.map(diagnosticJson), skipped: report.skipped ?? [], summary: lintSummary(report), incomplete: [], ...ending,
+export const lintJson = (report: LintReport, ending: Ending = endingOfLint(report)): string => jsonText({
+  version: 1, diagnostics: report.diagnostics.map(diagnosticJson), skipped: report.skipped ?? [], summary: lintSummary(report), ...ending,
 })

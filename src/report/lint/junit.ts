@@ -15,16 +15,26 @@ interface Suite {
 
 /**
  * A JUnit report, as Jenkins, GitLab and others read it: a suite for each file, and in it a test for each finding, which fails
- * when the finding makes the run fail. A file without findings is one test that passes.
+ * when the finding makes the run fail. A file without findings is one test that passes. What makes the report incomplete is an error.
  */
 export function lintJunit(report: LintReport, options: LintReporterOptions): string {
   const suites = suitesOf(report, options)
   const {diagnostics} = report
+  const name = `kadm ${options.about?.command ?? 'lint'}`
+  const incomplete = options.ending?.incomplete ?? []
   const tests = suites.reduce((sum, suite) => sum + testCount(suite), 0)
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites${attributes({name: `kadm ${options.about?.command ?? 'lint'}`, tests, failures: failureCount(diagnostics, options), errors: 0})}>
-${suites.map((suite) => suiteXml(suite, options)).join('')}</testsuites>
+<testsuites${attributes({name, tests: tests + incomplete.length, failures: failureCount(diagnostics, options), errors: incomplete.length})}>
+${suites.map((suite) => suiteXml(suite, options)).join('')}${incompleteXml(name, incomplete)}</testsuites>
 `
+}
+
+/** Each reason why the report is incomplete, as a test that cannot be run. */
+function incompleteXml(name: string, reasons: readonly string[]): string {
+  if (reasons.length === 0) return ''
+  const cases = reasons.map((reason) =>
+    `    <testcase${attributes({classname: name, name: reason})}>\n      <error${attributes({message: `the result is incomplete: ${reason}`})}/>\n    </testcase>\n`)
+  return `  <testsuite${attributes({name, tests: reasons.length, failures: 0, errors: reasons.length, skipped: 0})}>\n${cases.join('')}  </testsuite>\n`
 }
 
 const testCount = ({diagnostics, passed}: Suite): number => diagnostics.length + passed.length

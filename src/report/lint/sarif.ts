@@ -2,6 +2,7 @@ import {isAbsolute, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
 import {type Diagnostic, docsUrl, type Place, type Related, type Severity} from '../../lint/diagnostic.js'
+import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
 import {exampleName, shownExample} from '../../lint/rules/example.js'
 import {ruleById} from '../../lint/rules/index.js'
@@ -19,7 +20,7 @@ const levels: Readonly<Record<Severity, string>> = {error: 'error', warning: 'wa
 const base = '%SRCROOT%'
 
 /** A report in SARIF 2.1.0, as GitHub's code scanning and editors read it, with the rules that were broken. */
-export function lintSarif({diagnostics}: LintReport, {workingDirectory, version}: LintReporterOptions): string {
+export function lintSarif({diagnostics}: LintReport, {workingDirectory, version, ending}: LintReporterOptions): string {
   const ruleIds = [...new Set(diagnostics.map(({ruleId}) => ruleId))].sort()
   const marks = fingerprints(diagnostics, workingDirectory)
   return jsonText({
@@ -27,6 +28,7 @@ export function lintSarif({diagnostics}: LintReport, {workingDirectory, version}
     version: '2.1.0',
     runs: [{
       tool: {driver: {name: 'kadm', semanticVersion: version, informationUri: 'https://kadm.dev', rules: ruleIds.map(ruleMetadata)}},
+      ...ending && {invocations: [invocation(ending)]},
       columnKind: 'utf16CodeUnits',
       originalUriBaseIds: {[base]: {description: {text: 'The directory in which kadm was run.'}}},
       results: diagnostics.map((diagnostic, i) => ({
@@ -35,6 +37,12 @@ export function lintSarif({diagnostics}: LintReport, {workingDirectory, version}
     }],
   })
 }
+
+/** How the run ended. */
+const invocation = ({exitStatus, incomplete}: Ending): object => ({
+  executionSuccessful: incomplete.length === 0, exitCode: exitStatus,
+  ...incomplete.length > 0 && {toolExecutionNotifications: incomplete.map((reason) => ({level: 'error', message: {text: messageText(plain(reason))}}))},
+})
 
 function resultOf(diagnostic: Diagnostic, workingDirectory: string): object {
   const {ruleId, severity, related} = diagnostic

@@ -1,5 +1,6 @@
 import type {Severity} from '../../lint/diagnostic.js'
-import type {Ending} from '../../lint/ending.js'
+import {type Ending, endingOf, lintFacts} from '../../lint/ending.js'
+import {defaultFailOn} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
 import {counted} from '../counted.js'
 
@@ -17,6 +18,9 @@ const fixableIn = ({diagnostics}: LintReport): number =>
   new Set(diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.folded ?? []])
     .flatMap(({file, fix}) => fix === undefined ? [] : [JSON.stringify([file.path, fix.start, fix.end])])).size
 
+/** How a run of `kadm lint` ends with this report, unless it is told otherwise. */
+export const endingOfLint = ({diagnostics}: LintReport): Ending => endingOf(lintFacts(diagnostics, defaultFailOn))
+
 interface LintCounts {
   readonly found: string
   readonly checked: string
@@ -25,7 +29,7 @@ interface LintCounts {
 }
 
 /** The summary for people: how much is wrong, how much was looked at, and how much can be fixed, if anything can. */
-export function lintCounts(report: LintReport, ending?: Ending): LintCounts {
+export function lintCounts(report: LintReport, ending: Ending = endingOfLint(report)): LintCounts {
   const {files, objects, errors, warnings, infos, suppressed, known, fixable} = lintSummary(report)
   const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
   const quiet = [...suppressed > 0 ? [`${suppressed} suppressed`] : [], ...known > 0 ? [`${known} known`] : []].join(', ')
@@ -35,6 +39,6 @@ export function lintCounts(report: LintReport, ending?: Ending): LintCounts {
     checked: `${counted(objects, 'object')} in ${counted(files, 'file')}`,
     ...fixable > 0 && {fixable: `${counted(fixable, 'place')} can be fixed with "kadm lint --fix"`},
     // Of no files at all, the report says already that nothing was checked.
-    ...ending !== undefined && ending.incomplete.length > 0 && nothing !== 'nothing checked' && {incomplete: `The report is incomplete: ${ending.incomplete.join(', ')}.`},
+    ...ending.incomplete.length > 0 && nothing !== 'nothing checked' && {incomplete: `The report is incomplete: ${ending.incomplete.join(', ')}.`},
   }
 }

@@ -1,0 +1,58 @@
+import {type ExitMeaning, exitMeanings} from '../../src/cli/exit-meanings.js'
+import {notice} from './rule-pages.js'
+
+/** The page about the exit status, with a table of all commands. */
+export const exitStatusPage = (): string => `${notice}
+# Exit status
+
+What the exit status of each command means, and how another program reads it from a report.
+
+| Status | Meaning |
+| --- | --- |
+| 0 | Nothing is wrong, and everything that was asked for was looked at. |
+| 1 | There are findings, or something is denied. Everything was looked at. |
+| 2 | kadm cannot run as asked (an unknown flag, a path that does not exist), or the result is incomplete: part of the input cannot be used. |
+| 3 | A defect of kadm. The message says where to report it. |
+
+2 goes before 1: a result that leaves something out says nothing about what it leaves out. With \`--env\`, the highest status of all
+environments counts.
+
+## By command
+
+| Command | 0 | 1 | 2: kadm cannot run as asked, or |
+| --- | --- | --- | --- |
+${Object.entries(exitMeanings).map(row).join('')}
+## What makes a result incomplete
+
+| Input | lint | Other commands that read it |
+| --- | --- | --- |
+| A file or directory that cannot be read, a file that is too large | 2, with a finding at the file | 2 |
+| An object that is declared twice | 2, with a finding at the second declaration | 2, and no result |
+| A document with a syntax error, or that cannot be decoded (\`metadata: []\`, an unknown kind of a built-in group) | 1, a finding | 2 |
+| A policy, or an object of \`--existing\`, that the API server rejects | 1, a finding | 2 |
+| An object to send that the API server denies | 1, a finding | 1 for simulate and capacity; a policy among the objects of capacity: 2 |
+| Directories in which all files are skipped | 2 | 2 |
+| Files without any object: empty, or comments alone | 0 | 2 for simulate and capacity, as in kubectl, unless \`--allow-empty\` is given |
+| A line of a log that cannot be read | | 2 for replay and tune |
+
+\`kadm export\` reads MetadataPolicies and passes over all other objects, whatever is wrong with them.
+
+## In reports
+
+\`-o json\` of lint, simulate, capacity, drift, replay and tune has two fields that always agree with the exit status:
+
+- \`exitStatus\`: 0, 1 or 2, the exit status of the run. A run that cannot start prints no report.
+- \`incomplete\`: why the result is incomplete, a text for each reason. It is empty unless \`exitStatus\` is 2.
+
+With several environments, each of them has the fields, and \`exitStatus\` beside \`environments\` is the highest of theirs.
+\`kadm version\`, \`rules\`, \`config print\` and \`export\` print a report only when they end with 0. SARIF has the same in
+\`invocations\` (\`exitCode\`, \`toolExecutionNotifications\`). In JUnit each reason is an error, in Markdown a line below the findings, and for GitHub
+an annotation. The table of the command shows the reasons below the result. CSV, YAML, GitLab's report and the
+compact lines have no room for them: with these formats, look at the exit status.
+`
+
+function row([id, {ok = 'Always otherwise', findings = '', incomplete = ''}]: readonly [string, ExitMeaning]): string {
+  return `| \`kadm ${id.replaceAll(':', ' ')}\` | ${[ok, findings, incomplete].map(sentence).join(' | ')} |\n`
+}
+
+const sentence = (text: string): string => text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
