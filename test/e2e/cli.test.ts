@@ -42,10 +42,10 @@ describe('the program', function () {
       expect(stdout).to.contain('pods "a" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
     })
 
-    it('is 1 when a policy is not in force, whatever is admitted', async () => {
+    it('is 2 when a policy is not in force, whatever is admitted', async () => {
       write('limits.yaml', bad)
       const {status, stdout} = await kadm('simulate', write('pod.yaml', podOf('a', '1')), '-p', 'limits.yaml')
-      expect(status).to.equal(1)
+      expect(status).to.equal(2)
       expect(stdout).to.contain('is not in force')
     })
 
