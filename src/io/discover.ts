@@ -86,7 +86,7 @@ const named = (file: string): Found => ({files: [file], special: [], outside: []
 type PathKind = 'file' | 'directory' | 'special' | 'unreadable' | 'nothing'
 
 /** What is at a path, where links lead. */
-function kindAt(path: string): PathKind {
+export function kindAt(path: string): PathKind {
   try {
     const stats = statSync(path, {throwIfNoEntry: false})
     if (stats === undefined) return 'nothing'

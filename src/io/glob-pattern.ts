@@ -27,13 +27,16 @@ export function patternFault(pattern: string): string | undefined {
   return undefined
 }
 
-/** True of a pattern that can match what does not lie below a folder. */
-export const leavesFolder = (pattern: string, folder: string): boolean => (expanded(pattern) ?? [pattern]).some((each) => {
-  const names = each.split(/[\\/]/)
+/** True of a path, or of a pattern that can match what is, not below a folder, where links lead. */
+export const leavesFolder = (path: string, folder: string): boolean => !isBelow(path, folder) || (expanded(path) ?? [path]).some((each) => {
+  const names = withoutBackslashes(each).split('/')
   const magic = names.findIndex(isPattern)
   const base = magic === -1 ? names : names.slice(0, magic)
   return names.slice(base.length).includes('..') || !isBelow(resolve(base.join('/') || (each.startsWith('/') ? '/' : '.')), folder)
 })
+
+/** Where folders are not separated by backslashes, those take the meaning from the character behind them. */
+const withoutBackslashes = (pattern: string): string => pattern.replaceAll('\\', process.platform === 'win32' ? '/' : '')
 
 /** The patterns without braces that a pattern stands for; undefined where they are too many. */
 export function expanded(pattern: string): string[] | undefined {

@@ -3,6 +3,7 @@ import {constants} from 'node:os'
 import {basename, dirname, isAbsolute, join, relative, resolve, sep} from 'node:path'
 
 import {SourceFile} from '../source/source-file.js'
+import {linkAt, mostLinks} from './link-at.js'
 
 /** What keeps a file from being read: what was tried, and the number of the system's error. */
 interface Fault {
@@ -45,12 +46,25 @@ export function isBelow(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** Where links lead; for what is not there, from the closest folder that is. */
-export function realPath(path: string): string {
+/**
+ * Where links lead, as the system follows them: `realpathSync` of Node.js takes "link/.." for the folder of the link. A path that does
+ * not exist is followed as far as it does; a link to what does not exist leads there.
+ */
+export function realPath(path: string, links = mostLinks): string {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch {
-    const parent = dirname(resolve(path))
-    return parent === resolve(path) ? parent : join(realPath(parent), basename(path))
+    const link = links > 0 ? linkIfAny(path) : undefined
+    if (link !== undefined) return realPath(link, links - 1)
+    const parent = dirname(path)
+    return parent === path ? resolve(path) : join(realPath(parent, links), basename(path))
+  }
+}
+
+function linkIfAny(path: string): string | undefined {
+  try {
+    return linkAt(path)
+  } catch {
+    return undefined
   }
 }

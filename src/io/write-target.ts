@@ -1,7 +1,8 @@
-import {accessSync, constants, fstatSync, lstatSync, readlinkSync, type Stats, statSync} from 'node:fs'
-import {dirname, isAbsolute, resolve, sep} from 'node:path'
+import {accessSync, constants, fstatSync, type Stats, statSync} from 'node:fs'
+import {dirname, resolve} from 'node:path'
 
 import {reason} from './discover.js'
+import {linkAt, mostLinks} from './link-at.js'
 
 /** What is at the end of a path that is to be written. */
 export type WriteTarget =
@@ -14,9 +15,6 @@ export type WriteTarget =
 
 /** A file that must not be replaced. */
 export class ReadOnlyError extends Error {}
-
-/** As many as Linux follows. */
-const mostLinks = 40
 
 /**
  * Follows the links of a path to what a write would reach. Names such as `/dev/stdout` stay descriptors: to open them again would
@@ -48,13 +46,6 @@ function descriptorOf(path: string): number | undefined {
 function openDescriptor(descriptor: number): WriteTarget {
   fstatSync(descriptor)
   return {kind: 'descriptor', descriptor}
-}
-
-/** Where a symbolic link leads; undefined for anything else. The system resolves "..", which may follow another link. */
-function linkAt(path: string): string | undefined {
-  if (lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() !== true) return undefined
-  const to = readlinkSync(path)
-  return isAbsolute(to) ? to : dirname(path) + sep + to
 }
 
 function targetAt(path: string): WriteTarget {

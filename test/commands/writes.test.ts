@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import {execFileSync} from 'node:child_process'
 import {chmodSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
@@ -96,6 +97,35 @@ describe('what commands write', () => {
         .to.equal('2 --write-baseline does not replace "package.json", which is not a baseline: package.json:1:1: a baseline is what --write-baseline writes: {"version": 1, "findings": [...]}')
       expect([read('known.json'), read('package.json')]).to.deep.equal([old, '{"name": "mine"}'])
       chmodSync('known.json', 0o600)
+    })
+  })
+
+  describe('where a configuration file says', () => {
+    it('lies below its folder, or where the command line says', async function () {
+      write('.kadm.yaml', 'exclude: []\n')
+      write('repository/.kadm.yaml', 'baseline: ../known.json\n')
+      write('repository/a.yaml', bad)
+      process.chdir('repository')
+      const refusal = `2 .kadm.yaml:1:11: baseline: "../known.json" leads out of the folder of this file`
+      for (const argv of [[], ['--write-baseline']]) expect(faultOf(await lint(...argv))).to.equal(refusal)
+      expect(readdirSync(folder).sort()).to.deep.equal(['.kadm.yaml', 'repository'])
+      expect((await lint('--write-baseline', '--baseline', '../known.json')).status).to.equal(0)
+      if (process.platform === 'win32') return
+      symlinkSync('../new.json', 'link.json')
+      write('repository/.kadm.yaml', 'baseline: link.json\n')
+      expect(faultOf(await lint('--write-baseline'))).to.equal(refusal.replace('../known', 'link'))
+      expect(readdirSync(folder).sort()).to.deep.equal(['.kadm.yaml', 'known.json', 'repository'])
+    })
+
+    it('is a regular file: kadm does not wait for a pipe', async function () {
+      if (process.platform === 'win32') return this.skip()
+      write('a.yaml', bad)
+      execFileSync('mkfifo', ['fifo'])
+      for (const argv of [[], ['--write-baseline']]) {
+        expect(faultOf(await lint('--baseline', 'fifo', ...argv))).to.match(/^2 .*cannot read "fifo": it is not a regular file$/)
+      }
+      write('.kadm.yaml', 'baseline: fifo\n')
+      expect(faultOf(await lint())).to.equal('2 .kadm.yaml:1:11: baseline: "fifo" is neither a file nor a directory')
     })
   })
 

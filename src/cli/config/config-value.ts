@@ -1,10 +1,9 @@
-import {isAbsolute, join} from 'node:path'
-
 import {dns1123Subdomain} from '../../machinery/names.js'
-import {isPattern as isGlob, leavesFolder, patternFault} from '../../io/glob-pattern.js'
+import {isPattern as isGlob, patternFault} from '../../io/glob-pattern.js'
 import {isPattern} from '../../lint/suppress/directive.js'
 import {excerpt} from '../../source/source-problem.js'
 import {type ConfigNode, unknownName} from './config-document.js'
+import type {ToPath} from './confined-path.js'
 import {
   choiceFault, commaSeparated, type Environment, type HelmChart, type RuleLevel, ruleLevels,
   type RuleOverride, type RuleSetting, type Setting, type SettingName, settings, type SettingValue, textFault,
@@ -13,20 +12,20 @@ import {
 /**
  * The value of a setting, from what is written for it.
  *
- * @param folder where relative paths begin
+ * @param toPath makes paths of what is written for them
  * @throws UsageError that names the place, for a value that the setting cannot have
  */
-export function configValue(name: SettingName, node: ConfigNode, folder: string): SettingValue<SettingName> {
+export function configValue(name: SettingName, node: ConfigNode, toPath: ToPath): SettingValue<SettingName> {
   switch (settings[name].type) {
     case 'text': return textValue(name, node)
-    case 'path': return pathValue(node, folder, `${name} has to be a path`)
-    case 'paths': return pathsValue(name, node, folder)
+    case 'path': return pathValue(node, toPath, `${name} has to be a path`)
+    case 'paths': return pathsValue(name, node, toPath)
     case 'names': return namesValue(name, node)
     case 'boolean': return booleanValue(name, node)
     case 'rules': return rulesValue(name, node)
-    case 'overrides': return overridesValue(name, node, folder)
-    case 'environments': return environmentsValue(name, node, folder)
-    case 'charts': return chartsValue(name, node, folder)
+    case 'overrides': return overridesValue(name, node, toPath)
+    case 'environments': return environmentsValue(name, node, toPath)
+    case 'charts': return chartsValue(name, node, toPath)
   }
 }
 
@@ -41,27 +40,28 @@ function textValue(name: SettingName, node: ConfigNode): string {
   return text as string
 }
 
-function pathsValue(name: string, node: ConfigNode, folder: string): readonly string[] {
+function pathsValue(name: string, node: ConfigNode, toPath: ToPath): readonly string[] {
   const expected = `${name} has to be a list of files, directories and globs`
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
-  return items.map((item) => checkedPattern(item, pathValue(item, folder, `${expected}, and this is none`), folder))
+  return items.map((item) => {
+    checkPattern(item)
+    return pathValue(item, toPath, `${expected}, and this is none`)
+  })
 }
 
-/** Patterns search no further than the folder of the file, and no longer than anybody waits. */
-function checkedPattern(item: ConfigNode, path: string, folder: string): string {
+/** A pattern must not search longer than anybody waits. */
+function checkPattern(item: ConfigNode): void {
   const written = String(item.value)
-  if (!isGlob(written)) return path
-  const fault = patternFault(written) ?? (leavesFolder(path, folder) ? 'leads out of the folder of this file: name folders outside without wildcards' : undefined)
+  const fault = isGlob(written) ? patternFault(written) : undefined
   if (fault !== undefined) throw item.fault(`the pattern ${excerpt(written)} ${fault}`)
-  return path
 }
 
-function pathValue(node: ConfigNode, folder: string, expected: string): string {
+function pathValue(node: ConfigNode, toPath: ToPath, expected: string): string {
   const {value} = node
   if (value === '-') throw node.fault('standard input can be named by a flag alone')
   if (!isText(value)) throw node.fault(expected)
-  return isAbsolute(value) ? value : join(folder, value)
+  return toPath(value, node)
 }
 
 function namesValue(name: SettingName, node: ConfigNode): readonly string[] {
@@ -107,13 +107,13 @@ function mapsOf(node: ConfigNode, expected: string, known: readonly string[]): {
 
 const chartFields = ['chart', 'values', 'release', 'namespace']
 
-function chartsValue(name: SettingName, node: ConfigNode, folder: string): HelmChart[] {
+function chartsValue(name: SettingName, node: ConfigNode, toPath: ToPath): HelmChart[] {
   const expected = `${name} has to be a list of maps with chart, and perhaps values, release and namespace`
   return mapsOf(node, expected, chartFields).map(({item, fields}) => {
     const [chart, values, release, namespace] = chartFields.map((field) => fields.get(field))
     if (chart === undefined) throw item.fault(`chart is missing here: ${expected}`)
     return {
-      chart: pathValue(chart, folder, 'chart has to be a path'), values: values === undefined ? [] : pathsValue('values', values, folder),
+      chart: pathValue(chart, toPath, 'chart has to be a path'), values: values === undefined ? [] : pathsValue('values', values, toPath),
       ...release && {release: nameValue('release', release)}, ...namespace && {namespace: nameValue('namespace', namespace)},
     }
   })
@@ -128,30 +128,30 @@ function nameValue(field: string, node: ConfigNode): string {
 
 const overrideFields = ['paths', 'rules']
 
-function overridesValue(name: SettingName, node: ConfigNode, folder: string): RuleOverride[] {
+function overridesValue(name: SettingName, node: ConfigNode, toPath: ToPath): RuleOverride[] {
   const expected = `${name} has to be a list of maps with paths and rules`
   return mapsOf(node, expected, overrideFields).map(({item, fields}) => {
     const [paths, rules] = overrideFields.map((field) => fields.get(field))
     if (paths === undefined || rules === undefined) throw item.fault(`${paths === undefined ? 'paths' : 'rules'} are missing here: ${expected}`)
-    return {paths: pathsValue('paths', paths, folder), rules: rulesValue('rules', rules)}
+    return {paths: pathsValue('paths', paths, toPath), rules: rulesValue('rules', rules)}
   })
 }
 
 const environmentPaths = ['files', 'policies', 'existing']
 
-function environmentsValue(name: SettingName, node: ConfigNode, folder: string): Readonly<Record<string, Environment>> {
+function environmentsValue(name: SettingName, node: ConfigNode, toPath: ToPath): Readonly<Record<string, Environment>> {
   const entries = node.entries('environment')
   if (entries === undefined) throw node.fault(`${name} has to be a map from names to maps with ${environmentPaths.join(', ')} and namespace`)
   return Object.fromEntries(entries.map(([environment, item]) => {
     if (environment === '' || environment === 'all') throw item.fault(`${excerpt(environment)} cannot be the name of an environment: --env all is all of them`, 'key')
     const fields = item.entries('field')
     if (fields === undefined) throw item.fault(`${excerpt(environment)} has to be a map with ${environmentPaths.join(', ')} and namespace`)
-    return [environment, Object.fromEntries(fields.map(([field, written]) => [field, environmentField(field, written, folder)]))]
+    return [environment, Object.fromEntries(fields.map(([field, written]) => [field, environmentField(field, written, toPath)]))]
   }))
 }
 
-function environmentField(field: string, written: ConfigNode, folder: string): readonly string[] | string {
-  if (environmentPaths.includes(field)) return pathsValue(field, written, folder)
+function environmentField(field: string, written: ConfigNode, toPath: ToPath): readonly string[] | string {
+  if (environmentPaths.includes(field)) return pathsValue(field, written, toPath)
   if (field !== 'namespace') throw unknownName(written, 'field', field, [...environmentPaths, 'namespace'])
   return textValue('namespace', written)
 }

@@ -1,25 +1,34 @@
 import {findUpward} from '../../io/find-upward.js'
 import {readFile} from '../../io/read-sources.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
-import {configName, noConfig, parseConfig} from './config-file.js'
+import {type ConfigFile, configName, noConfig, parseConfig} from './config-file.js'
 import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import {UsageError} from '../../usage-error.js'
 import {meant} from '../suggest.js'
-import type {Environment, Settings} from './settings.js'
+import {type Environment, settingNames, type Settings} from './settings.js'
 
 /**
  * The settings in force: flags, then the environment, then the nearest `.kadm.yaml` in the working directory or above it.
  *
  * @param flags those that were given; `env` names the environment, whose settings go before those of the file for all
- * @throws UsageError for a configuration file that cannot be read or understood, and for variables with values that make no sense
+ * @throws UsageError for a configuration file that cannot be read or understood, for a path in it that leads out of its folder where nothing
+ * overrides it, and for variables with values that make no sense
  */
 export function loadSettings({env: names, ...flags}: GivenSettings & {readonly env?: readonly string[] | undefined}): Resolved {
-  const path = findUpward(configName, process.cwd())
-  const file = path === undefined ? noConfig : parseConfig(readFile(path))
+  const file = readConfig()
   const [name] = names ?? []
-  if (name === undefined) return resolveSettings(flags, process.env, file)
-  const {files, ...own} = environmentNamed(name, resolveSettings({}, process.env, file).settings)
-  return {...resolveSettings(flags, process.env, {...file, settings: {...file.settings, ...own}}), ...files !== undefined && {files}}
+  const {files, ...own}: Environment = name === undefined ? {} : environmentNamed(name, resolveSettings({}, process.env, file).settings)
+  const resolved = resolveSettings(flags, process.env, {...file, settings: {...file.settings, ...own}})
+  for (const setting of settingNames) {
+    const {[setting]: refused} = file.refused
+    if (refused !== undefined && resolved.settings[setting] === undefined) throw refused
+  }
+  return {...resolved, ...files !== undefined && {files}}
+}
+
+function readConfig(): ConfigFile {
+  const path = findUpward(configName, process.cwd())
+  return path === undefined ? noConfig : parseConfig(readFile(path))
 }
 
 /** The format in which a command prints: the one that is set, if the command has it, else its first. */
@@ -37,7 +46,7 @@ export const failOnOf = ({failOn}: Settings): FailOn => failOnLevels.find((level
  * @throws UsageError for a name that is not set
  */
 export function environmentNames(asked: readonly string[]): string[] {
-  const {settings} = loadSettings({})
+  const {settings} = resolveSettings({}, process.env, readConfig())
   const names = asked.flatMap((name) => name === 'all' ? Object.keys(settings.environments ?? {}) : [name])
   for (const name of names.length === 0 ? asked : names) environmentNamed(name, settings)
   return [...new Set(names)]

@@ -1,4 +1,4 @@
-import {delimiter} from 'node:path'
+import {delimiter, normalize} from 'node:path'
 
 import {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
@@ -33,7 +33,7 @@ type Environment = Readonly<Record<string, string | undefined>>
  *
  * @throws UsageError for a variable with a value that its setting cannot have
  */
-export function resolveSettings(flags: GivenSettings, environment: Environment, file: ConfigFile): Resolved {
+export function resolveSettings(flags: GivenSettings, environment: Environment, file: Omit<ConfigFile, 'refused'>): Resolved {
   const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file.settings]]
   const found = settingNames.flatMap((name) => {
     const layer = layers.find(([, given]) => given[name] !== undefined && given[name] !== '')
@@ -60,7 +60,7 @@ function variableValue(name: SettingName, text: string): SettingValue<SettingNam
   if (type === 'text' || type === 'path') return checkedText(name, text)
   const node = ConfigNode.read(new SourceFile(variableOf(name), text))
   if (node === undefined) throw new UsageError(`${variableOf(name)} says nothing`)
-  return configValue(name, node, '.')
+  return configValue(name, node, normalize)
 }
 
 function checkedText(name: SettingName, text: string): string {

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import {join} from 'node:path'
 
 import {parseConfig} from '../../../src/cli/config/config-file.js'
-import {settingNames, type Settings} from '../../../src/cli/config/settings.js'
+import {type SettingName, settingNames, type Settings, settings as settingTable} from '../../../src/cli/config/settings.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {UsageError} from '../../../src/usage-error.js'
 
@@ -57,8 +57,9 @@ allowPrivileged: no
 
   it('has paths that begin where it lies', () => {
     const above = join('..', '..', '.kadm.yaml')
-    expect(parse('policies: [policies, ./a.yaml, ../b, /etc/c.yaml]', above).policies)
-      .to.deep.equal([join('..', '..', 'policies'), join('..', '..', 'a.yaml'), join('..', '..', '..', 'b'), '/etc/c.yaml'])
+    expect(parse('policies: [policies, ./a.yaml, b/../c.yaml]', above).policies)
+      .to.deep.equal([join('..', '..', 'policies'), join('..', '..', 'a.yaml'), join('..', '..', 'c.yaml')])
+    expect(parse(`baseline: ${JSON.stringify(join(process.cwd(), 'known.json'))}`).baseline).to.equal(join(process.cwd(), 'known.json'))
     expect(parse('policies: []').policies).to.deep.equal([])
   })
 
@@ -69,6 +70,37 @@ allowPrivileged: no
   it('may use what YAML has', () => {
     expect(parse('namespace: &name "dev"\npolicies:\n- *name\n- >-\n  a\n  b\n')).to.deep.equal({namespace: 'dev', policies: ['dev', 'a b']})
     expect(parse('{"namespace": "dev"}')).to.deep.equal({namespace: 'dev'})
+  })
+
+  describe('names no path out of its folder:', () => {
+    const variable = (name: string): string => `name it yourself, with the environment variable ${name}`
+    const cases: readonly (readonly [text: string, place: string, setting: SettingName, value: string, way: string])[] = [
+      ['baseline: ../../x', '1:11', 'baseline', '../../x', `name it yourself, with --baseline ${join('..', '..', 'x')} or KADM_BASELINE=${join('..', '..', 'x')}`],
+      ['failOn: none\nbaseline: /b', '2:11', 'baseline', '/b', 'name it yourself, with --baseline /b or KADM_BASELINE=/b'],
+      ['policies: [a, ../b]', '1:15', 'policies', '../b', `name it yourself, with --policies ${join('..', 'b')} or KADM_POLICIES=${join('..', 'b')}`],
+      ['existing:\n- a/../../b', '2:3', 'existing', 'a/../../b', `name it yourself, with --existing ${join('..', 'b')} or KADM_EXISTING=${join('..', 'b')}`],
+      ['exclude: ["../*.yaml"]', '1:11', 'exclude', '../*.yaml', `name it yourself, with --exclude ${join('..', '*.yaml')} or KADM_EXCLUDE=${join('..', '*.yaml')}`],
+      ['kustomize: [a, ../b]', '1:16', 'kustomize', '../b', `name it yourself, with --kustomize ${join('..', 'b')} or KADM_KUSTOMIZE=${join('..', 'b')}`],
+      ['helm: [{chart: ../a}]', '1:16', 'helm', '../a', 'name it yourself, with --helm CHART --values FILE or the environment variable KADM_HELM'],
+      ['helm: [{chart: a, values: [/b]}]', '1:28', 'helm', '/b', 'name it yourself, with --helm CHART --values FILE or the environment variable KADM_HELM'],
+      ['environments: {prod: {files: [../a]}}', '1:31', 'environments', '../a', variable('KADM_ENVIRONMENTS')],
+      ['environments: {prod: {policies: [../a]}}', '1:34', 'environments', '../a', variable('KADM_ENVIRONMENTS')],
+      ['environments: {prod: {existing: [../a]}}', '1:34', 'environments', '../a', variable('KADM_ENVIRONMENTS')],
+      ['overrides: [{paths: [../a], rules: {}}]', '1:22', 'overrides', '../a', variable('KADM_OVERRIDES')],
+    ]
+    for (const [text, place, setting, value, way] of cases) {
+      it(text.replace('\n', ', '), () => {
+        const {settings, refused} = parseConfig(new SourceFile('.kadm.yaml', text))
+        expect([settings[setting], refused[setting]?.message, refused[setting]?.suggestions]).to.deep.equal(
+          [undefined, `.kadm.yaml:${place}: ${setting}: "${value}" leads out of the folder of this file`, [way, 'or move this file to a folder above it']])
+      })
+    }
+
+    it('in any setting that has paths', () => {
+      const tested = new Set(cases.map(([, , setting]) => setting))
+      const withPaths = settingNames.filter((name) => ['path', 'paths', 'charts', 'environments', 'overrides'].includes(settingTable[name].type))
+      expect([...tested].sort()).to.deep.equal(withPaths.sort())
+    })
   })
 
   describe('is refused, with the place,', () => {
@@ -109,9 +141,6 @@ allowPrivileged: no
       'when a chart has no path': ['helm: [{release: a}]', '1:8: chart is missing here: helm has to be a list of maps with chart, and perhaps values, release and namespace'],
       'when a field of a chart is misspelt': ['helm: [{chart: a, value: [b]}]', '1:19: unknown field "value": did you mean values?'],
       'when a release would be an option': ['helm: [{chart: a, release: --post-renderer=./x}]', '1:28: release has to be a name of lower case letters, digits and "-"'],
-      'when a chart lies elsewhere': ['helm: [{chart: ../a}]', '1:1: "../a" is not below the folder of this file: name it with the flag of helm if it is to be rendered'],
-      'when values lie elsewhere': ['helm: [{chart: a, values: [/b]}]', '1:1: "/b" is not below the folder of this file: name it with the flag of helm if it is to be rendered'],
-      'when a kustomization lies elsewhere': ['kustomize: [a, ../b]', '1:1: "../b" is not below the folder of this file: name it with the flag of kustomize if it is to be rendered'],
       'when overrides are a map': ['overrides: {}', '1:1: overrides has to be a list of maps with paths and rules'],
       'when an override is a text': ['overrides: [a]', '1:13: overrides has to be a list of maps with paths and rules, and this is none'],
       'when an override has no paths': ['overrides: [{rules: {a/b: off}}]', '1:13: paths are missing here: overrides has to be a list of maps with paths and rules'],

@@ -1,9 +1,10 @@
 import {expect} from 'chai'
+import {execFileSync} from 'node:child_process'
 import {mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-import {formatOf, loadSettings} from '../../../src/cli/config/load-settings.js'
+import {environmentNames, formatOf, loadSettings} from '../../../src/cli/config/load-settings.js'
 import {UsageError} from '../../../src/usage-error.js'
 
 describe('loadSettings', () => {
@@ -61,6 +62,39 @@ describe('loadSettings', () => {
   it('refuses a file that it cannot understand, by its path from here', () => {
     write('.kadm.yaml', 'policies: all')
     expect(() => loadSettings({policies: ['a']})).to.throw(UsageError, `${join('..', '..', '.kadm.yaml')}:1:11: policies has to be a list of files, directories and globs`)
+  })
+
+  describe('with a path that leads out of the folder of the file', () => {
+    const message = `${join('..', '.kadm.yaml')}:1:11: baseline: "../x" leads out of the folder of this file`
+    beforeEach(() => write('a/.kadm.yaml', 'baseline: ../x\nenvironments: {prod: {namespace: prod}}'))
+
+    it('refuses it', () => {
+      expect(() => loadSettings({})).to.throw(UsageError, message)
+      expect(() => loadSettings({env: ['prod']})).to.throw(UsageError, message)
+    })
+
+    it('does not mind it where a flag, a variable or the environment overrides it', () => {
+      expect(loadSettings({baseline: '../../x'}).settings.baseline).to.equal('../../x')
+      process.env['KADM_BASELINE'] = '../../y'
+      expect(loadSettings({}).settings.baseline).to.equal('../../y')
+      expect(environmentNames(['all'])).to.deep.equal(['prod'])
+      write('a/.kadm.yaml', 'policies: [../x]\nenvironments: {prod: {policies: [b]}}')
+      expect(loadSettings({env: ['prod']}).settings.policies).to.deep.equal([join('..', 'b')])
+    })
+
+    it('refuses it through links, also through one to what does not exist yet', function () {
+      if (process.platform === 'win32') return this.skip()
+      symlinkSync(join('..', 'x'), join(folder, 'a', 'known.json'))
+      write('a/.kadm.yaml', 'baseline: known.json')
+      expect(() => loadSettings({})).to.throw(UsageError, 'baseline: "known.json" leads out of the folder of this file')
+    })
+
+    it('refuses what is no file, too', function () {
+      if (process.platform === 'win32') return this.skip()
+      execFileSync('mkfifo', [join(folder, 'a', 'fifo')])
+      write('a/.kadm.yaml', 'policies: [fifo]')
+      expect(() => loadSettings({})).to.throw(UsageError, `${join('..', '.kadm.yaml')}:1:12: policies: "fifo" is neither a file nor a directory`)
+    })
   })
 
   it('refuses a file that it cannot read', function () {

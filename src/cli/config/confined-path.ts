@@ -1,0 +1,41 @@
+import {isAbsolute, join} from 'node:path'
+
+import {kindAt} from '../../io/discover.js'
+import {leavesFolder} from '../../io/glob-pattern.js'
+import {quote} from '../../machinery/go-text.js'
+import {UsageError} from '../../usage-error.js'
+import type {ConfigNode} from './config-document.js'
+import {type SettingName, variableOf} from './settings.js'
+
+/** Makes a path of what is written for a setting. */
+export type ToPath = (value: string, node: ConfigNode) => string
+
+/** A path that a configuration file must not name. It counts only where nothing overrides its setting. */
+export class RefusedPathError extends UsageError {}
+
+/** Settings with a flag of the same name that takes their path. */
+const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'baseline', 'kustomize']
+
+/**
+ * The paths that a configuration file names: relative to its folder, and below it, where links lead. The file may be a stranger's, and kadm
+ * reads and writes what it names.
+ *
+ * @throws RefusedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device
+ */
+export const confinedTo = (folder: string, setting: SettingName): ToPath => (value, node) => {
+  const path = isAbsolute(value) ? value : join(folder, value)
+  if (leavesFolder(path, folder)) {
+    throw refused(node, `${setting}: ${quote(value)} leads out of the folder of this file`, [...waysFor(setting, path), 'or move this file to a folder above it'])
+  }
+  if (kindAt(path) === 'special') throw refused(node, `${setting}: ${quote(value)} is neither a file nor a directory`, waysFor(setting, path))
+  return path
+}
+
+const refused = (node: ConfigNode, problem: string, ways: readonly string[]): RefusedPathError => new RefusedPathError(`${node.place()}: ${problem}`, ways)
+
+/** How to use a path all the same: who names it means it. */
+function waysFor(setting: SettingName, path: string): readonly string[] {
+  const variable = variableOf(setting)
+  if (flagged.includes(setting)) return [`name it yourself, with --${setting} ${path} or ${variable}=${path}`]
+  return [`name it yourself, with ${setting === 'helm' ? '--helm CHART --values FILE or ' : ''}the environment variable ${variable}`]
+}
