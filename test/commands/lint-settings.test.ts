@@ -250,7 +250,10 @@ describe('lint, as it is set', () => {
         writeFileSync(join(elsewhere, 'b.yaml'), bad)
         symlinkSync(join(elsewhere, 'b.yaml'), join(folder, 'b.yaml'))
         const run = await lint('--fix')
-        expect([run.stderr, readFileSync(join(elsewhere, 'b.yaml'), 'utf8')]).to.deep.equal(['not fixed: b.yaml is a link out of the folders that were named: name the file that it leads to\nfixed: 0 places in 0 files\n', bad])
+        expect([run.stdout, run.stderr]).to.deep.equal(['0 objects in 0 files: nothing checked\n1 file skipped: 1 link that leads outside\n', 'fixed: 0 places in 0 files\n'])
+        const named = await lint('--fix', 'b.yaml')
+        expect(named.stderr).to.equal('not fixed: b.yaml is a link out of the folders that were named: name the file that it leads to\nfixed: 0 places in 0 files\n')
+        expect(readFileSync(join(elsewhere, 'b.yaml'), 'utf8')).to.equal(bad)
         await lint('--fix', join(elsewhere, '*.yaml'))
         expect(readFileSync(join(elsewhere, 'b.yaml'), 'utf8'), 'who names it means it').to.equal(limits('a', 'type: Container, max: {cpu: 1}'))
       } finally {
