@@ -34,6 +34,8 @@ export function neighbourhoodOf(found: readonly Discovered[], sources: readonly 
       }
       return source
     },
+    sources,
+    rootsOf: (path) => deployedRootsOf(path, folders),
     kustomizations: kustomizationsAround(found, folders, has),
     show,
   }
@@ -42,6 +44,12 @@ export function neighbourhoodOf(found: readonly Discovered[], sources: readonly 
 /** The folders that an argument is about: a directory itself, those of the files that a glob matches. */
 function foldersOf({argument, files}: Discovered): string[] {
   return existsSync(argument) ? [resolve(argument)] : [...new Set(files.map((file) => dirname(resolve(file))))]
+}
+
+/** Where the paths of Flux and Argo CD lead from: the folder with a `.git`, else an argument, and else the working directory. */
+function deployedRootsOf(path: string, folders: readonly string[]): readonly string[] {
+  const repository = above(dirname(path)).find((at) => existsSync(join(at, '.git')))
+  return repository !== undefined ? [repository] : [...folders, process.cwd()].filter((folder) => isInside(path, folder))
 }
 
 /** The kustomizations that were found, those above, and where there are any, those in the rest of the repository: they may build on what was found. */

@@ -24,6 +24,8 @@ const crossObjectChecks: readonly PolicyCheck[] = [...admissionPlugins.flatMap((
 
 const policyKinds: ReadonlySet<AnyKind> = new Set(crossObjectChecks.flatMap(({kinds}) => kinds))
 
+const namespaceSteps = ['metadata', 'namespace']
+
 const subjectChecks = crossObjectChecks.flatMap(({subjects}) => subjects ?? [])
 
 /** Looks at the objects of a run together, once each has been looked at by itself. Objects of which no check asks are not kept. */
@@ -53,12 +55,13 @@ export class CrossObjectLint {
     this.references.add(checked, entry)
     const isPolicy = policyKinds.has(definition)
     if (!isPolicy && !subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))) return
-    for (const {id, namespace} of units) {
+    for (const {id, namespace: all, defaultNamespace} of units) {
+      const namespace = all ?? (defaultNamespace === undefined || isWritten(manifest.node, namespaceSteps) ? undefined : defaultNamespace)
       const kept = new KeptObject(checked, entry, namespace)
       const {policies, subjects} = this.objectsOf(id)
       if (isPolicy) policies.push(kept)
       else subjects.push(kept)
-      if (isPolicy && namespace === undefined) this.undeclared.add(kept, manifest)
+      if (isPolicy && all === undefined) this.undeclared.add(kept, manifest)
     }
   }
 
@@ -155,6 +158,6 @@ function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: N
  */
 function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly KeptObject[], {isGiven}: NamespaceChoice): Severity {
   if (severity !== 'error') return severity
-  const isTogether = isGiven || involved.every(({manifest: {node}}) => isWritten(node, ['metadata', 'namespace'])) || new Set(involved.map(directoryOf)).size === 1
+  const isTogether = isGiven || involved.every(({manifest: {node}}) => isWritten(node, namespaceSteps)) || new Set(involved.map(directoryOf)).size === 1
   return (isErrorAlone || new Set(involved).size > 1) && isTogether ? 'error' : 'warning'
 }

@@ -24,7 +24,7 @@ export class KeptObject implements CheckedObject {
 
   /**
    * @param entry which of the objects of its file it is, from 0
-   * @param namespace the one that Kustomize puts it into, if it does
+   * @param namespace the one that Kustomize, Flux or Argo CD put it into, if they do
    */
   constructor({object, definition, manifest: {document: {file}}}: CheckedObject, private readonly entry: number, namespace?: string) {
     this.object = namespace === undefined ? object : {...object, metadata: {...object.metadata, namespace}}

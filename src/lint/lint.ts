@@ -4,7 +4,7 @@ import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
 import {knownVersion, type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
-import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
+import {deployed, inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
 import {inVersionOfToday} from '../manifests/old-shapes/version.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
@@ -90,8 +90,9 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
     // What is rendered, and what a kustomization collects, is deployed by itself.
-    const scope = source.originOf === undefined ? repository?.unitsOf(source.path)[0]?.id ?? '' : source.path
-    for (const {manifest} of entries) if (manifest !== undefined) declarations.add(manifest, scope)
+    const scope = source.originOf === undefined ? repository?.scopeOf(source.path) ?? '' : source.path
+    const given = repository?.deployedWith(source.path)
+    for (const {manifest} of entries) if (manifest !== undefined) declarations.add(deployed(manifest, given), scope)
     const checked = lintFile(entries, {choice, version, repository}, readKnown, together)
     for (const diagnostic of [...checked.diagnostics, ...checkNotServed(entries)]) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)

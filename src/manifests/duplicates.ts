@@ -6,6 +6,7 @@ import type {SourceFile, Span} from '../source/source-file.js'
 import {identityOf} from './identity.js'
 import {mapKind} from './kind-lookup.js'
 import type {Manifest} from './manifest.js'
+import type {GivenNamespaces} from './namespace.js'
 
 /** Where an object is declared, and its name. */
 export interface Declaration {
@@ -15,6 +16,13 @@ export interface Declaration {
   readonly end: number
   readonly kind: string
   readonly name: string
+  /** Where a tool deploys it from; undefined where that is not known. */
+  readonly from?: DeployedFrom | undefined
+}
+
+/** A folder that is deployed by itself, and the namespaces that objects get on the way. */
+export interface DeployedFrom extends GivenNamespaces {
+  readonly folder: string
 }
 
 /** Two declarations of one object: of the same group, kind, namespace and name. */
@@ -39,15 +47,16 @@ export class Declarations {
    * Takes an object. One without a name of its own is none that another could be.
    *
    * @param scope what is deployed by itself: objects of two scopes are two objects
+   * @param from where it is deployed from
    */
-  add({body, node, document: {file}}: Manifest, scope = ''): void {
+  add({body, node, document: {file}}: Manifest, scope = '', from?: DeployedFrom): void {
     const {metadata} = body
     const name = isObject(metadata) ? textOf(metadata['name']) : ''
     const {groupKind, kind, isNamespaced} = this.kindOf(body)
     if (!isObject(metadata) || name === '' || repeatable.has(kind)) return
     const namespace = isNamespaced ? textOf(metadata['namespace']) || this.namespace : ''
     const key = `${scope}\u0000${groupKind}\u0000${namespace}\u0000${name}`
-    const declaration = {file, start: node.start, end: node.end, kind, name}
+    const declaration = {file, start: node.start, end: node.end, kind, name, from}
     const first = this.first.get(key)
     if (first === undefined) this.first.set(key, declaration)
     else this.duplicates.push({first, second: declaration})
@@ -130,10 +139,13 @@ export class DuplicateObjectsError extends Error {
  * Checks that each object is declared once.
  *
  * @param namespace of objects that name none
+ * @param deployedFrom where a file is deployed from, for the way out
  * @throws DuplicateObjectsError
  */
-export function checkDuplicates(manifests: readonly Manifest[], namespace: string): void {
+export function checkDuplicates(
+  manifests: readonly Manifest[], namespace: string, deployedFrom: (path: string) => DeployedFrom | undefined = () => undefined,
+): void {
   const declarations = new Declarations(namespace)
-  for (const manifest of manifests) declarations.add(manifest)
+  for (const manifest of manifests) declarations.add(manifest, '', deployedFrom(manifest.document.file.path))
   if (declarations.duplicates.length > 0) throw new DuplicateObjectsError(declarations.duplicates)
 }

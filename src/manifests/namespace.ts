@@ -31,6 +31,20 @@ export function inNamespace(manifest: Manifest, {namespace, isGiven}: NamespaceC
   return isGiven && own !== namespace ? toProblem(manifest, mismatch(own, namespace), 'object') : manifest
 }
 
+/** The namespaces that a tool gives to the objects of a file: all of them, or those that name none. */
+export interface GivenNamespaces {
+  readonly namespace?: string | undefined
+  readonly defaultNamespace?: string | undefined
+}
+
+/** The object in the namespace that a tool gives it on the way to a cluster; the same object where it gives none. */
+export function deployed(manifest: Manifest, {namespace, defaultNamespace}: GivenNamespaces = {}): Manifest {
+  const metadata = manifest.body['metadata'] ?? {}
+  if (!isObject(metadata) || namespace === undefined && defaultNamespace === undefined) return manifest
+  const given = namespace ?? (textOf(metadata['namespace']) === '' ? defaultNamespace : undefined)
+  return given === undefined || mapKind(identityOf(manifest.body))?.namespaced !== true ? manifest : withMetadata(manifest, {...metadata, namespace: given})
+}
+
 /**
  * The object that `kubectl create` sends: without the version that stored objects have (cli-runtime `Helper.CreateWithOptions`).
  * The version of a ResourceQuotaUsage is not its own: the quota must have it.

@@ -1,20 +1,54 @@
 import {dirname} from 'node:path'
 
 import {compareText} from '../machinery/go-text.js'
+import {groupBy} from '../machinery/group-by.js'
 import {oneLine} from '../machinery/printable.js'
-import type {Duplicate} from './duplicates.js'
+import type {DeployedFrom, Duplicate} from './duplicates.js'
 
-/** A folder that can be an environment. */
+/** Folders that can be an environment. */
 export interface ProposedEnvironment {
   readonly name: string
-  readonly folder: string
+  readonly folders: readonly string[]
+  /** Of the objects that name none. */
+  readonly namespace?: string | undefined
 }
 
-/** The folders under one parent that declare the same objects; none where duplicates are not told apart by a folder. */
+/** The folders that declare the same objects: those that Flux or Argo CD deploy, else those under one parent. None where duplicates are not told apart by a folder. */
 export function environmentsAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
+  const deployed = deployedAmong(duplicates)
+  return deployed.length > 1 ? deployed : foldersAmong(duplicates)
+}
+
+const partsOf = (folder: string): string[] => folder.split(/[\\/]/)
+
+/** What the environment of a folder can be called: by its last part, as in `apps/prod`, by its first, as in `prod/apps`, or by both. */
+const namings: readonly ((folder: string) => string)[] = [(folder) => partsOf(folder).at(-1) ?? '', (folder) => partsOf(folder)[0] ?? '', (folder) => partsOf(folder).join('-')]
+
+/**
+ * The folders from which all of the objects are deployed, put together where they have a part of their names in common and no object.
+ * None where an object is deployed otherwise, or a folder lies in another.
+ */
+function deployedAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
+  const pairs = duplicates.flatMap(({first: {from: one}, second: {from: other}}) => one === undefined || other === undefined ? [] : [[one, other] as const])
+  const folders = [...new Map(pairs.flat().map((from) => [from.folder, from])).values()].sort((a, b) => compareText(a.folder, b.folder))
+  const isNested = folders.some(({folder}) => folders.some((other) => other.folder.startsWith(`${folder}/`)))
+  const nameOf = namings.find((naming) => pairs.every(([one, other]) => naming(one.folder) !== naming(other.folder)))
+  if (pairs.length < duplicates.length || isNested || nameOf === undefined) return []
+  const groups = [...groupBy(folders, ({folder}) => nameOf(folder))].sort(([a], [b]) => compareText(a, b))
+  return groups.map(([name, all]) => ({name, folders: all.map(({folder}) => folder), namespace: namespaceOf(all)}))
+}
+
+/** The namespace that all folders agree on. */
+function namespaceOf(all: readonly DeployedFrom[]): string | undefined {
+  const [first, ...others] = new Set(all.map(({namespace, defaultNamespace}) => namespace ?? defaultNamespace))
+  return others.length === 0 ? first : undefined
+}
+
+/** The folders under one parent that declare the same objects. */
+function foldersAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
   const children = new Map<string, Set<string>>()
   for (const {first, second} of duplicates) {
-    const [one = [], other = []] = [first, second].map(({file: {path}}) => dirname(path).split(/[\\/]/))
+    const [one = [], other = []] = [first, second].map(({file: {path}}) => partsOf(dirname(path)))
     const depth = one.findIndex((part, i) => part !== other[i])
     const names = [one[depth], other[depth]].filter((name) => name !== undefined && name !== '.')
     if (names.length < 2) continue
@@ -24,15 +58,17 @@ export function environmentsAmong(duplicates: readonly Duplicate[]): readonly Pr
   const [most] = [...children].sort(([, a], [, b]) => b.size - a.size)
   if (most === undefined) return []
   const [parent, names] = most
-  return [...names].sort(compareText).map((name) => ({name, folder: `${parent}${name}`}))
+  return [...names].sort(compareText).map((name) => ({name, folders: [`${parent}${name}`]}))
 }
 
 /** Environments as a part of .kadm.yaml. */
 export const environmentsYaml = (environments: readonly ProposedEnvironment[]): string =>
-  `environments:\n${environments.map(({name, folder}) => `  ${scalar(name)}:\n    files: [${scalar(folder)}]\n`).join('')}`
+  `environments:\n${environments.map(({name, folders, namespace}) => `  ${scalar(name)}:\n    files: ${list(folders)}\n${namespace === undefined ? '' : `    namespace: ${scalar(namespace)}\n`}`).join('')}`
 
 /** The same on one line. */
 export const environmentsLine = (environments: readonly ProposedEnvironment[]): string =>
-  `environments: {${environments.map(({name, folder}) => `${scalar(name)}: {files: [${scalar(folder)}]}`).join(', ')}}`
+  `environments: {${environments.map(({name, folders, namespace}) => `${scalar(name)}: {files: ${list(folders)}${namespace === undefined ? '' : `, namespace: ${scalar(namespace)}`}}`).join(', ')}}`
+
+const list = (texts: readonly string[]): string => `[${texts.map(scalar).join(', ')}]`
 
 const scalar = (text: string): string => /^[a-z_][\w./-]*$/i.test(text) && !/^(?:y|n|yes|no|on|off|true|false|null)$/i.test(text) ? text : JSON.stringify(oneLine(text))

@@ -19,6 +19,8 @@ export interface NamedPath {
 export interface Kustomization {
   readonly file: SourceFile
   readonly folder: string
+  /** What tells units of deployment apart: the folder, and where Flux or Argo CD deploy it, the namespace. */
+  readonly id: string
   /** Resources and bases. */
   readonly resources: readonly NamedPath[]
   readonly components: readonly NamedPath[]
@@ -29,6 +31,10 @@ export interface Kustomization {
   readonly patches: readonly Patch[]
   /** The namespace that all objects get. */
   readonly namespace: string | undefined
+  /** The namespace of objects that name none, where Argo CD deploys a folder. */
+  readonly defaultNamespace?: string | undefined
+  /** True of a folder that Flux or Argo CD deploy: there is no file of Kustomize. */
+  readonly isDeployed?: boolean
   /** The plain value, for what it says of objects without naming them. */
   readonly value: Fields
 }
@@ -49,7 +55,7 @@ export function readKustomization(file: SourceFile, path: string): Kustomization
   if (apiVersion !== '' && !apiVersion.startsWith(ownGroup)) return undefined
   const reading = new Reading(document, value, dirname(path))
   return {
-    file, folder: reading.folder, value,
+    file, folder: reading.folder, id: reading.folder, value,
     resources: [...reading.paths('resources'), ...reading.paths('bases')],
     components: reading.paths('components'),
     patchFiles: [...reading.paths('patchesStrategicMerge'), ...reading.paths('patches'), ...reading.paths('patches', 'path'), ...reading.paths('patchesJson6902', 'path')],

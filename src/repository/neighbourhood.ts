@@ -8,6 +8,10 @@ export interface Neighbourhood {
   has(path: string): boolean
   /** The text of a file; undefined for one that is not there, cannot be read or lies outside of the repository. */
   read(path: string): SourceFile | undefined
+  /** The files that were found. */
+  readonly sources: readonly SourceFile[]
+  /** Where the repository of a file may begin, the most probable folder first. */
+  rootsOf(path: string): readonly string[]
   /** The files named kustomization.yaml, kustomization.yml and Kustomization. */
   readonly kustomizations: readonly string[]
   /** A path as people are shown it. */

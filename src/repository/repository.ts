@@ -30,6 +30,16 @@ export interface Recognized {
   readonly skipped: readonly SkippedFile[]
 }
 
+/** How Flux or Argo CD deploy a plain file. */
+export interface PlainDeployment {
+  /** The folder, as people are shown it. */
+  readonly folder: string
+  /** The namespace of all objects. */
+  readonly namespace?: string | undefined
+  /** The namespace of objects that name none. */
+  readonly defaultNamespace?: string | undefined
+}
+
 /** What kustomizations do to the objects of a file. */
 interface FileChanges {
   readonly changing: readonly Kustomization[]
@@ -79,11 +89,30 @@ export class Repository {
   unitsOf(path: string): readonly Unit[] {
     if (this.graph.isEmpty) return plainUnits
     const absolute = resolve(path)
-    const kustomizations = this.found.has(absolute) ? this.graph.kustomizationsWith(absolute) : []
+    const kustomizations = this.found.has(absolute) ? this.graph.collecting(absolute) : []
     if (kustomizations.length === 0) return plainUnits
     const units = new Map<string, Unit>()
     for (const unit of kustomizations.flatMap((each) => this.unitsAbove(each))) if (!units.has(unit.id)) units.set(unit.id, unit)
     return [...units.values()]
+  }
+
+  /**
+   * What the objects of a file can be duplicates in: those of two scopes are deployed apart. Files that nobody deploys are those of
+   * one cluster, which begins where objects of Flux or Argo CD lie.
+   */
+  scopeOf(path: string): string {
+    const [{id} = plainUnit] = this.unitsOf(path)
+    return id === '' ? this.graph.entryOf(resolve(path)) ?? '' : id
+  }
+
+  /** The folder with which Flux or Argo CD deploy a plain file, and the namespace of its objects; undefined where none or several do. */
+  deployedWith(path: string): PlainDeployment | undefined {
+    const absolute = resolve(path)
+    if (this.graph.isEmpty || !this.found.has(absolute) || this.graph.kustomizationsWith(absolute).length > 0) return undefined
+    const [deployer, ...others] = this.graph.deployersWith(absolute)
+    if (deployer === undefined || others.some(({kustomization: {id}}) => id !== deployer.kustomization.id)) return undefined
+    const {kustomization: {folder, namespace, defaultNamespace}, isCertain} = deployer
+    return {folder: this.neighbours.show(folder), ...isCertain && {namespace, defaultNamespace}}
   }
 
   /** What may still be done to an object of a file before a cluster sees it; undefined where it is sent as it stands. */
@@ -99,15 +128,16 @@ export class Repository {
     const absolute = resolve(path)
     const collecting = this.found.has(absolute) ? this.graph.kustomizationsWith(absolute) : []
     if (collecting.length === 0) return []
+    const renderedAbove = (each: Kustomization): readonly Unit[] => unitsAbove(each, this.graph.renderersOf)
     const {changing, isRenamed} = this.changesOfFile(absolute)
-    const editing = changing.filter((each) => completionOf(body, this.changesBy(each), isRenamed).isChanged)
+    const editing = changing.filter((each) => each.isDeployed !== true && completionOf(body, this.changesBy(each), isRenamed).isChanged)
     const own = isObject(body['metadata']) ? textOf(body['metadata']['namespace']) : ''
-    const moving = collecting.flatMap((each) => this.unitsAbove(each)).filter(({namespace = own}) => own !== '' && namespace !== own)
-    return [...new Set([...editing.flatMap((each) => this.unitsAbove(each)), ...moving].map(({id}) => this.neighbours.show(id)))]
+    const moving = collecting.flatMap(renderedAbove).filter(({namespace = own}) => own !== '' && namespace !== own)
+    return [...new Set([...editing.flatMap(renderedAbove), ...moving].map(({id}) => this.neighbours.show(id)))]
   }
 
   private kustomized(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
-    if (this.graph.kustomizationsWith(path).length === 0) return undefined
+    if (this.graph.collecting(path).length === 0) return undefined
     const {changes, isRenamed, hasVariables} = this.changesOfFile(path)
     const completion = completionOf(body, changes, isRenamed)
     return hasVariables ? withVariables('kustomize', completion) : completion
@@ -140,9 +170,9 @@ export class Repository {
   }
 
   private changesOfFile(path: string): FileChanges {
-    const collecting = this.graph.kustomizationsWith(path)
+    const collecting = this.graph.collecting(path)
     // The files of one kustomization have their changes in common.
-    const key = collecting.map(({folder}) => folder).join('\n')
+    const key = collecting.map(({id}) => id).join('\n')
     let found = this.changesTo.get(key)
     if (found === undefined) {
       const changing = [...new Set(collecting.flatMap((each) => [...this.graph.changing(each)]))]
@@ -154,7 +184,7 @@ export class Repository {
 
   private unitsAbove(kustomization: Kustomization): readonly Unit[] {
     let units = this.units.get(kustomization)
-    if (units === undefined) this.units.set(kustomization, units = unitsAbove(kustomization, this.graph))
+    if (units === undefined) this.units.set(kustomization, units = unitsAbove(kustomization, this.graph.includersOf))
     return units
   }
 

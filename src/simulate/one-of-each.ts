@@ -2,12 +2,14 @@ import {checkManifest} from '../lint/check-manifest.js'
 import {textOf} from '../machinery/json-value.js'
 import {checkDuplicates} from '../manifests/duplicates.js'
 import type {Manifest} from '../manifests/manifest.js'
+import type {Repository} from '../repository/repository.js'
 import {type ClusterContents, namesPolicyKind, takenOf} from './policies.js'
 
 /** What a simulation takes, by its roles. */
 interface RunObjects extends ClusterContents {
   readonly manifests: readonly Manifest[]
   readonly arePoliciesNamed: boolean
+  readonly repository: Repository | undefined
 }
 
 /**
@@ -17,11 +19,12 @@ interface RunObjects extends ClusterContents {
  *
  * @throws DuplicateObjectsError
  */
-export function checkOneOfEach({manifests, policies, existing, arePoliciesNamed}: RunObjects, namespace: string): void {
+export function checkOneOfEach({manifests, policies, existing, arePoliciesNamed, repository}: RunObjects, namespace: string): void {
   const taken = takenOf(policies, false)
-  checkDuplicates(manifests, namespace)
-  checkDuplicates(arePoliciesNamed ? taken : taken.filter((manifest) => isValidPolicy(manifest, namespace)), namespace)
-  checkDuplicates(takenOf(existing, true), namespace)
+  const check = (checked: readonly Manifest[]): void => checkDuplicates(checked, namespace, (path) => repository?.deployedWith(path))
+  check(manifests)
+  check(arePoliciesNamed ? taken : taken.filter((manifest) => isValidPolicy(manifest, namespace)))
+  check(takenOf(existing, true))
 }
 
 const isValidPolicy = (manifest: Manifest, namespace: string): boolean =>

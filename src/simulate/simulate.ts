@@ -8,7 +8,6 @@ import type {Diagnostic} from '../lint/diagnostic.js'
 import {unsentDiagnostic} from '../lint/unsent-diagnostic.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
-import {readManifests} from '../manifests/read-manifests.js'
 import {sentByKubectl} from '../manifests/sent-by-kubectl.js'
 import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
@@ -30,8 +29,8 @@ import {send} from './operations/send.js'
 import {orderNotes} from './order-notes.js'
 import {type ClusterContents, type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
 import {type QuotaChange, quotaChanges, quotasOf} from './quotas.js'
+import {readEntries} from './read-entries.js'
 import type {SendOrder} from './send-order.js'
-import {unbounded} from './unbounded.js'
 import {withoutUnrelated} from './unrelated-policies.js'
 import {ownedReviews} from './workloads/owned-reviews.js'
 import type {WorkloadReport} from './workloads/types.js'
@@ -115,29 +114,28 @@ export function simulate(input: SimulateInput, options: SimulateOptions = {}): S
 }
 
 /** What has been read of the files, the same for all orders. */
-interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty'> {
+interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty'>, Pick<SimulateInput, 'repository'> {
   readonly contents: ClusterContents
   /** What is sent, in the order of the files. */
   readonly manifests: readonly Manifest[]
   /** The plugin flags of the cluster. */
   readonly plugins: PluginFlags
   readonly arePoliciesNamed: boolean
-  readonly repository: Repository | undefined
 }
 
 function prepare({files, policies = [], existing = [], arePoliciesNamed = true, repository}: SimulateInput, options: SimulateOptions): Prepared {
   const {namespace = 'default', isNamespaceGiven = false, order = 'install'} = options
-  const read = (file: SourceFile): readonly ManifestEntry[] => options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
+  const read = (file: SourceFile): readonly ManifestEntry[] => readEntries(file, repository, options)
   const contents = {policies: policies.flatMap(read), existing: existing.flatMap(read)}
   const sent = files.map((file) => options.sending?.subresource === 'scale' ? read(file).map(forScale) : read(file))
   const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   // Whoever names an operation says what becomes of an object that is sent again.
-  checkOneOfEach({...contents, manifests: options.sending?.operation === undefined ? manifests : [], arePoliciesNamed}, namespace)
+  checkOneOfEach({...contents, manifests: options.sending?.operation === undefined ? manifests : [], arePoliciesNamed, repository}, namespace)
   return {
     contents,
     arePoliciesNamed,
-    repository,
+    ...repository && {repository},
     // The configuration of the API server is in force from its start, like other policies: nobody sends it.
     manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
     plugins: withPodQos(options, [...contents.policies, ...contents.existing, ...sent.flat()]),

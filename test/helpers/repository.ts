@@ -20,6 +20,8 @@ export function repositoryOf(files: Files): FoundRepository {
   const repository = new Repository({
     has: (path) => sources.has(path),
     read: (path) => sources.get(path),
+    sources: [...sources.values()],
+    rootsOf: () => ['/repository'],
     kustomizations: [...sources.keys()].filter(isKustomizationName),
     show: shown,
   })

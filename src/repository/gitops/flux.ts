@@ -1,0 +1,42 @@
+import {isObject, textOf} from '../../machinery/json-value.js'
+import type {SourceFile} from '../../source/source-file.js'
+import {type Fields, itemsOf} from '../kustomization-fields.js'
+import type {Declared, Deployment} from './deployment.js'
+
+/** The API groups of Flux whose objects name folders or repositories, and the word by which a file is known to hold one. */
+export const fluxGroups: readonly string[] = ['kustomize.toolkit.fluxcd.io', 'source.toolkit.fluxcd.io', 'fluxcd.controlplane.io']
+
+/** What an object of Flux deploys (kustomize-controller `Kustomization`, flux-operator `FluxInstance`), and the sources that it declares. */
+export function declaredByFlux(body: Fields, file: SourceFile): Declared {
+  const [kind, metadata, spec] = [textOf(body['kind']), fieldsOf(body['metadata']), fieldsOf(body['spec'])]
+  if (textOf(body['apiVersion']).startsWith('source.')) return {deployments: [], sources: [`${kind}/${textOf(metadata['namespace'])}/${textOf(metadata['name'])}`]}
+  if (kind === 'FluxInstance') return {deployments: ofInstance(fieldsOf(spec['sync']), metadata, file), sources: []}
+  return {deployments: kind === 'Kustomization' ? [ofKustomization(spec, metadata, file)] : [], sources: []}
+}
+
+const fieldsOf = (value: unknown): Fields => isObject(value) ? value : {}
+
+function ofKustomization(spec: Fields, {namespace}: Fields, file: SourceFile): Deployment {
+  const source = fieldsOf(spec['sourceRef'])
+  return {
+    ...whole, file, path: textOf(spec['path']), isGit: textOf(source['kind']) === 'GitRepository', namespace: textOf(spec['targetNamespace']) || undefined,
+    source: `${textOf(source['kind'])}/${textOf(source['namespace']) || textOf(namespace)}/${textOf(source['name'])}`, changes: changesOf(spec),
+  }
+}
+
+/** The operator makes a source and a Kustomization of what is to be synchronized, both with the name of the namespace by default. */
+function ofInstance(sync: Fields, {namespace}: Fields, file: SourceFile): Deployment[] {
+  const [kind, path] = [textOf(sync['kind']), textOf(sync['path'])]
+  const name = textOf(sync['name']) || textOf(namespace)
+  return path === '' ? [] : [{...whole, file, path, isGit: kind === 'GitRepository', source: `${kind}/${textOf(namespace)}/${name}`, namespace: undefined, changes: {}}]
+}
+
+const whole = {isOfFlux: true, isRecursive: true, isWhole: true, defaultNamespace: undefined}
+
+/** What is patched, in the way of a kustomization. Older versions have patches as objects, not as texts. */
+function changesOf(spec: Fields): Fields {
+  const merged = itemsOf(spec['patchesStrategicMerge']).map((patch) => ({patch: JSON.stringify(patch)}))
+  const edits = itemsOf(spec['patchesJson6902']).filter(isObject).map(({target, patch}) => ({target, patch: JSON.stringify(patch)}))
+  const {namePrefix, nameSuffix, images, components} = spec
+  return {patches: [...itemsOf(spec['patches']), ...merged, ...edits], namePrefix, nameSuffix, images, components}
+}

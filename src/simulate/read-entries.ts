@@ -1,0 +1,20 @@
+import type {ManifestEntry} from '../manifests/manifest.js'
+import {deployed} from '../manifests/namespace.js'
+import {readManifests} from '../manifests/read-manifests.js'
+import type {Repository} from '../repository/repository.js'
+import type {SourceFile} from '../source/source-file.js'
+import {unbounded} from './unbounded.js'
+
+interface ReadOptions {
+  /** True where the user names the namespace: what Flux or Argo CD would do does not count. */
+  readonly isNamespaceGiven?: boolean
+  /** True to take the bounds off quotas. */
+  readonly unbounded?: boolean
+}
+
+/** The objects of a file as they come to the cluster: in the namespaces that Flux or Argo CD give them. */
+export function readEntries(file: SourceFile, repository: Repository | undefined, options: ReadOptions): readonly ManifestEntry[] {
+  const entries = options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
+  const given = options.isNamespaceGiven === true ? undefined : repository?.deployedWith(file.path)
+  return given === undefined ? entries : entries.map((entry) => entry.manifest === undefined ? entry : {...entry, manifest: deployed(entry.manifest, given)})
+}
