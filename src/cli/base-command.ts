@@ -1,10 +1,10 @@
 import {Command, Errors} from '@oclif/core'
 
 import {reason} from '../io/discover.js'
+import type {EnvironmentText} from '../machinery/environment-text.js'
 import {groupBy} from '../machinery/group-by.js'
 import {printable} from '../machinery/printable.js'
 import {DuplicateObjectsError} from '../manifests/duplicates.js'
-import type {EnvironmentText} from '../report/environments.js'
 import {UsageError} from '../usage-error.js'
 import {environmentNames} from './config/load-settings.js'
 import {exitStatus} from './exit-status.js'

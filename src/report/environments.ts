@@ -1,10 +1,5 @@
+import type {EnvironmentText} from '../machinery/environment-text.js'
 import {oneLine} from '../machinery/printable.js'
-
-/** What a command has printed for an environment. */
-export interface EnvironmentText {
-  readonly name: string
-  readonly text: string
-}
 
 interface Sarif {
   readonly runs: readonly object[]
