@@ -1,4 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
+import {append} from '../machinery/append.js'
 import type {Attributes} from './attributes.js'
 import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal} from './plugin.js'
 
@@ -34,7 +35,7 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
       return {object, steps, warnings, refusal: outcome}
     }
     object = outcome.object
-    warnings.push(...outcome.warnings ?? [])
+    append(warnings, outcome.warnings ?? [])
     if (outcome.changes.length > 0) steps.push({plugin: plugin.name, phase: 'admit', changes: outcome.changes})
   }
   return {object, steps, warnings}

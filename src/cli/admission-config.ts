@@ -74,7 +74,7 @@ export function findPluginConfigurations(policies: readonly SourceFile[], plugin
     throw new UsageError(`${one} and ${other} configure the API server in different ways`, ['choose one of them with -p or with --admission-config'])
   }
   return {
-    configurations: Object.assign({}, ...all) as PluginConfigurations,
+    configurations: all.reduce<PluginConfigurations>((together, one) => ({...together, ...one}), {}),
     hints: overlooked.map(({document: {file}, node}) =>
       `Hint: ${file.path}:${file.position(node.start).line}: a configuration of the API server counts only as the first document of its file: left out.`),
   }

@@ -1,6 +1,6 @@
 import {Command, Errors} from '@oclif/core'
 
-import {reason} from '../io/discover.js'
+import {append} from '../machinery/append.js'
 import type {EnvironmentText} from '../machinery/environment-text.js'
 import {groupBy} from '../machinery/group-by.js'
 import {printable} from '../machinery/printable.js'
@@ -22,12 +22,6 @@ type JoinReports = (format: string, texts: readonly EnvironmentText[]) => string
  * `process.exitCode`; it never exits by itself, as that would cut a long output short.
  */
 export abstract class BaseCommand extends Command {
-  protected override async init(): Promise<void> {
-    await super.init()
-    // oclif has a listener of its own, which throws.
-    for (const stream of [process.stdout, process.stderr]) stream.removeAllListeners('error').on('error', endOutput)
-  }
-
   /** The reports of one environment, which are not written by themselves. */
   private captured: Report[] | undefined
 
@@ -46,7 +40,7 @@ export abstract class BaseCommand extends Command {
   protected async report<F extends string>(outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>): Promise<void> {
     const reports = await makeReports(outputs, render)
     if (this.captured === undefined) writeReports(reports, (text) => this.print(text))
-    else this.captured.push(...reports)
+    else append(this.captured, reports)
   }
 
   /**
@@ -122,13 +116,6 @@ export abstract class BaseCommand extends Command {
     const report = `This is a defect of kadm. Please report it, with the input that caused it: ${issues}`
     throw Object.assign(error, {message: `${printable(error.message)}\n${report}`, oclif: {exit: exitStatus.internal}})
   }
-}
-
-/** Whoever reads the output may have had enough of it (`kadm lint | head`). What else keeps it from being written ends kadm. */
-function endOutput(error: NodeJS.ErrnoException): void {
-  if (error.code === 'EPIPE') return
-  process.stderr.write(`cannot write the result: ${reason(error)}\n`)
-  process.exit(exitStatus.usage)
 }
 
 interface EnvironmentFlags {

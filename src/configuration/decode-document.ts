@@ -64,7 +64,7 @@ function underAnotherVersion(document: ConfigurationDocument, scheme: DocumentSc
 
 function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {table, goNames}: ConfigurationVersion): DecodedDocument {
   const {object, faults: all} = unmarshal(document.tree, table)
-  const faults = goNames === undefined ? all : all.map((fault) => ({...fault, message: fault.message.replace(...goNames)}))
+  const faults = goNames === undefined ? all : all.map((fault) => ({...fault, message: fault.message.replace(goNames[0], goNames[1])}))
   const repeated = document.form === 'yaml' && document.root !== undefined ? repeatedKeys(document.file, document.root) : []
   const error = errorOf(faults, isStrict ? repeated : [], isStrict)
   const found = faults.slice(0, mostProblems).map((fault) => {

@@ -2,6 +2,7 @@ import type {ConflictResolution} from '../admission/plugin.js'
 import {keyId} from '../admission/plugins/metadata-policy/predicate.js'
 import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
 import {qosAnnotation} from '../admission/plugins/pod-qos/admission.js'
+import {append} from '../machinery/append.js'
 import {annotatorFaults, conflictFaults, type ExportFault, lengthFaults, markerFaults, sizeFaults, updateFaults} from './faults.js'
 import type {MatchOptions} from './match.js'
 import {mutatingSpec} from './mutating.js'
@@ -46,7 +47,7 @@ export function compile(namespace: string, policies: readonly MetadataPolicy[], 
   const schedulers = set.updates.flatMap(({writesById}) => writesById.get(keyId(schedulerAnnotation))?.value ?? [])
   const told = {namespace, policies: set.policies, mode: set.mode, annotatesQos, rejects: set.rejects.length > 0, schedulers}
   const faults = sizeFaults(set)
-  if (faults.length === 0) faults.push(...ruleFaults(set, annotatesQos, options))
+  if (faults.length === 0) append(faults, ruleFaults(set, annotatesQos, options))
   if (faults.length > 0) return {...told, objects: [], faults}
   const mutating = set.updates.length > 0 || annotatesQos ? mutatingSpec(set, {...options, qosAnnotator: annotatesQos}) : undefined
   const validating = set.rejects.length > 0 ? validatingSpec(set, options) : undefined

@@ -76,7 +76,7 @@ export function conflictFaults({updates, rejects}: NamespaceRules): ExportFault[
     for (const other of updates.slice(i + 1)) {
       const [pair] = conflictsBetween(rule, other)
       if (pair === undefined) continue
-      const objects = conjunction(rule.predicate, other.predicate)
+      const objects = conjunction([rule.predicate, other.predicate])
       if (!rejects.some(({predicate}) => implies(objects, predicate))) faults.push(conflict(rule, pair, other))
       if (faults.length >= mostConflicts) return faults
     }
@@ -89,7 +89,7 @@ const mostConflicts = 20
 const conflict = (rule: PolicyRule, {first, second}: WritePair, other: PolicyRule): ExportFault => ({
   policy: rule.policy, field: first.field,
   message: `${nameOf(rule)} sets ${keyName(first)} to ${valueText(first.value)} and ${nameOf(other)} to ${valueText(second.value)}: `
-    + `both match ${exampleOf(conjunction(rule.predicate, other.predicate))}, and nothing orders them`,
+    + `both match ${exampleOf(conjunction([rule.predicate, other.predicate]))}, and nothing orders them`,
   hint: 'let their selectors exclude each other, or let the last rule win with --on-conflict by-name',
   related: [writeOf(other, second)],
 })

@@ -1,6 +1,7 @@
 import {type Dirent, readdirSync, type Stats, statSync} from 'node:fs'
 import {dirname, join, resolve} from 'node:path'
 
+import {append} from '../machinery/append.js'
 import {compareText} from '../machinery/go-text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
@@ -133,7 +134,7 @@ async function glob(pattern: string): Promise<Found> {
     followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors,
   }) as unknown as Entry[]
   const entries = await matches(false).catch((error: unknown) => {
-    folders.push(...folderOf(error))
+    append(folders, folderOf(error))
     return matches(true)
   })
   return sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])

@@ -1,3 +1,4 @@
+import {append} from '../machinery/append.js'
 import {allErrors, type FieldError, forbidden, invalid} from '../machinery/field-error.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {goJsonIndented} from '../machinery/go-text.js'
@@ -97,7 +98,7 @@ function validateUpdate(claim: PersistentVolumeClaim, old: PersistentVolumeClaim
   const origin = 'persistent-volume-claim/immutable'
   const isUpgrade = isClassUpgrade(claim, old)
   const errors: FieldError[] = []
-  if (!isUpgrade) errors.push(...validateClassAnnotation(claim, old))
+  if (!isUpgrade) append(errors, validateClassAnnotation(claim, old))
   const compared = withMutable(newSpec, oldSpec, isUpgrade || isClassFirstSet(claim, old), claim.status?.phase === 'Bound')
   if (!semanticEqual(compared, oldSpec)) {
     const rule = 'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims'

@@ -1,3 +1,4 @@
+import {append} from '../machinery/append.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {quote} from '../machinery/go-text.js'
@@ -48,13 +49,14 @@ export function validateResourceRequirements(resources: ResourceRequirements, na
   const limitsPath = path.child('limits')
   const requestsPath = path.child('requests')
   for (const name of limitNames) {
-    errors.push(...validateAmount(name, limits, nameRule, limitsPath), ...validatePageSize(name, limits, limitsPath))
+    append(errors, validateAmount(name, limits, nameRule, limitsPath), validatePageSize(name, limits, limitsPath))
   }
   for (const name of requestNames) {
-    errors.push(
-      ...validateAmount(name, requests, nameRule, requestsPath),
-      ...validateRequestAgainstLimit(name, requests, limits, path),
-      ...validatePageSize(name, requests, requestsPath),
+    append(
+      errors,
+      validateAmount(name, requests, nameRule, requestsPath),
+      validateRequestAgainstLimit(name, requests, limits, path),
+      validatePageSize(name, requests, requestsPath),
     )
   }
   const names = [...limitNames, ...requestNames]

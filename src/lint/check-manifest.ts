@@ -48,18 +48,18 @@ export interface CheckedObject {
  */
 export function checkManifest(manifest: Manifest, namespace: string, version = latestVersion): CheckedManifest {
   const info = identify(manifest.body)
-  if ('code' in info) return only(diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message}))
+  if ('code' in info) return only([diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})])
   const tooLarge = refuseSize(manifest.body)
-  if (tooLarge !== undefined) return only(diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message}))
-  if (!allows(info, 'CREATE')) return only(diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message}))
+  if (tooLarge !== undefined) return only([diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message})])
+  if (!allows(info, 'CREATE')) return only([diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message})])
   const {object, problems} = decodeObject(info, manifest.body, version)
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
   const written = problems.length === 0 ? [] : withOldProblems(manifest.body, problems)
   const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
-  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(...decodeDiagnostics(subjectOf()))
+  if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const refusal = refuseType(info, manifest.body)
-  if (refusal !== undefined) return only(typeDiagnostic(subjectOf(), info, refusal))
+  if (refusal !== undefined) return only([typeDiagnostic(subjectOf(), info, refusal)])
   const target = place(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
   const {errors, warnings} = checkObject(target, version)
   const checked = {object: target.object, definition: info.definition, manifest}
@@ -76,7 +76,7 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   }
 }
 
-const only = (...diagnostics: Diagnostic[]): CheckedManifest => ({diagnostics})
+const only = (diagnostics: readonly Diagnostic[]): CheckedManifest => ({diagnostics})
 
 const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 

@@ -1,6 +1,7 @@
 import type {KubeObject} from '../kinds/kind.js'
 import {podOf} from '../kinds/pod-template/pod-of.js'
 import type {ResourceRequirements} from '../kinds/resources.js'
+import {append} from '../machinery/append.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'
 import {noResources, type ResourceList} from '../machinery/resource-list.js'
@@ -26,7 +27,7 @@ export function checkQuantities(checked: CheckedObject): Diagnostic[] {
   lookAtAmounts(checked.object, (list = noResources, steps, bound) => {
     for (const [name, amount] of Object.entries(list)) {
       const unit = unitOf(name)
-      if (unit !== undefined && isOdd(unit, amount, bound)) found.push(...diagnosticsAt(checked, [...steps(), name], unit, amount))
+      if (unit !== undefined && isOdd(unit, amount, bound)) append(found, diagnosticsAt(checked, [...steps(), name], unit, amount))
     }
   })
   return found

@@ -12,8 +12,10 @@ const action = /\{\{[^]*\}\}/
  * @param documents those of the file
  */
 export function withTemplateOnce(diagnostics: readonly Diagnostic[], documents: Iterable<SourceDocument>): readonly Diagnostic[] {
+  const withBraces = new Set([...new Set(diagnostics.map(({file}) => file))].filter(({text}) => text.includes('{{')))
+  if (withBraces.size === 0) return diagnostics
   const first = diagnostics.find(({severity, message, file, span}) =>
-    severity === 'error' && file.text.includes('{{') && (message === templateMessage || action.test(file.slice(span))))
+    severity === 'error' && withBraces.has(file) && (message === templateMessage || action.test(file.slice(span))))
   if (first === undefined) return diagnostics
   const templates = [...documents].filter((document) => document.file.slice(document).includes('{{'))
   const others = diagnostics.filter(({span}) => !templates.some(({start, end}) => start <= span.start && span.start <= end))

@@ -132,7 +132,8 @@ function goFieldOf(place: Place, hasEmbedded: boolean): string {
   for (let at: Place | undefined = place; at !== undefined; at = at.parent) {
     if (at.struct === undefined) continue
     if (owner === '') owner = at.struct
-    names.unshift(...at.via === undefined || !hasEmbedded ? [] : [at.via], String(at.step))
+    names.unshift(String(at.step))
+    if (at.via !== undefined && hasEmbedded) names.unshift(at.via)
   }
   return `Go struct field ${owner}.${names.join('.')}`
 }

@@ -13,7 +13,9 @@ export class FieldPath {
   /** The path of a field of the object itself. */
   static of(...fields: [string, ...string[]]): FieldPath {
     const [first, ...rest] = fields
-    return new FieldPath(undefined, first, false).child(...rest)
+    let path = new FieldPath(undefined, first, false)
+    for (const field of rest) path = new FieldPath(path, field, false)
+    return path
   }
 
   /** The path of an item of a list, or of a map entry, that is itself the root (prints as `[0]`). */

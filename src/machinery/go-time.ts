@@ -1,4 +1,6 @@
-// Go's time.Parse for the two layouts of the Kubernetes API, as far as its verdict and its message go.
+// Go's time.Parse for the two layouts of the Kubernetes API.
+
+import {type Instant, parseTime} from './instant.js'
 
 /** A part of a layout: Go's word for it, what may stand there, and what of that is out of range. */
 interface Part {
@@ -81,5 +83,13 @@ export function byteQuote(text: string): string {
   return `"${Array.from(new TextEncoder().encode(text), quoteByte).join('')}"`
 }
 
-/** The nanoseconds since 1970 of a time in RFC 3339, as the API server keeps it: in whole seconds. */
-export const unixNanoseconds = (text: string): bigint => BigInt(Math.floor(Date.parse(text) / 1000)) * 1_000_000_000n
+/**
+ * The time in a text that timeError or microTimeError finds nothing wrong with. Go takes an hour of one digit, a comma before the
+ * decimals, and offsets of up to 24 hours and 60 minutes.
+ *
+ * @returns undefined for a text that is no such time
+ */
+export const readTime = (text: string): Instant | undefined => parseTime(text.replace(/T(?=\d:)/, 'T0').replace(',', '.'))
+
+/** The nanoseconds since 1970 of such a time, as the API server keeps it: in whole seconds. */
+export const unixNanoseconds = (text: string): bigint => BigInt(readTime(text)?.seconds ?? 0) * 1_000_000_000n

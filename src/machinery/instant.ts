@@ -84,9 +84,14 @@ function offsetOf(text: string, start: number): number | undefined {
 
 /** A time as Go's RFC3339Nano writes it: in UTC, with the decimals that it needs. */
 export function formatTime({seconds, nanoseconds: rest}: Instant): string {
-  const whole = new Date(seconds * 1000).toISOString().replace(/\.\d+Z$/, '')
   const decimals = rest === 0 ? '' : `.${String(rest).padStart(9, '0').replace(/0+$/, '')}`
-  return `${whole}${decimals}Z`
+  return `${formatSeconds(seconds)}${decimals}Z`
+}
+
+/** Seconds since 1970 as `2006-01-02T15:04:05` in UTC. Years have at least four digits and a sign only below 0, as Go writes them. */
+export function formatSeconds(seconds: number): string {
+  const [, sign = '', year = '', rest = ''] = /^([+-]?)(\d+)(.*)\.\d+Z$/.exec(new Date(seconds * 1000).toISOString()) ?? []
+  return `${sign === '-' ? '-' : ''}${String(Number(year)).padStart(4, '0')}${rest}`
 }
 
 /** Below 0 when the first of two times comes first, 0 when they are the same. */

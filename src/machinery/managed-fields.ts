@@ -2,6 +2,7 @@ import {allErrors, type FieldError, invalid, tooLong} from './field-error.js'
 import type {FieldPath} from './field-path.js'
 import {isPrintable} from './go-printable.js'
 import {byteLength, compareText, goJson} from './go-text.js'
+import {readTime} from './go-time.js'
 import {isObject} from './json-value.js'
 import {parseApiVersion, servedResource} from './schema/rest-mapper.js'
 
@@ -100,7 +101,7 @@ function sorted(entries: Entries): Entries {
 const managerOf = ({operation = '', manager = '', apiVersion = '', subresource = ''}: ManagedFieldsEntry): string[] =>
   [operation, manager, operation === 'Apply' ? '' : apiVersion, subresource]
 
-const secondsOf = ({time}: ManagedFieldsEntry): number => time === undefined ? 0 : Math.floor(Date.parse(time) / 1000) || 0
+const secondsOf = ({time}: ManagedFieldsEntry): number => time === undefined ? 0 : readTime(time)?.seconds ?? 0
 
 function compareLists(a: readonly (string | number | undefined)[], b: readonly (string | number | undefined)[]): number {
   const orders = a.map((left = '', i) => {

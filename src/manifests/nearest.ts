@@ -26,7 +26,7 @@ export function nearestBeginnings(text: string, names: readonly string[]): reado
   if (text.length > longestWord) return []
   const words = text.split('-').length
   const distances = names.map((name) => distance(text, name.split('-').slice(0, words).join('-')))
-  const least = Math.min(...distances, mostEdits(text))
+  const least = distances.reduce((least, edits) => Math.min(least, edits), mostEdits(text))
   return names.filter((_, i) => distances[i] === least)
 }
 

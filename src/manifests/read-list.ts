@@ -1,3 +1,4 @@
+import {append} from '../machinery/append.js'
 import {goKind, isObject, textOf} from '../machinery/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {documentFaults, mappingFaults} from './document-faults.js'
@@ -74,11 +75,11 @@ function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFau
   const problems = toProblems(subject, schemaFaults, 'file')
   if (!isMap(item)) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [notAMap(item)], 'document')}
   const body = withInheritedKind(item ?? {}, list)
-  problems.push(...isArray(body['items']) ? toProblems(subject, [nestedList], 'document') : [])
+  append(problems, isArray(body['items']) ? toProblems(subject, [nestedList], 'document') : [])
   const missing = missingIdentity(body)
   if (missing !== undefined) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [missing], 'object')}
   // An inherited kind exists if that of the list does.
-  problems.push(...body === item ? toProblems(subject, mappingFaults(body), 'object') : [])
+  append(problems, body === item ? toProblems(subject, mappingFaults(body), 'object') : [])
   return {document, manifest: {...subject, body}, problems}
 }
 

@@ -1,3 +1,4 @@
+import {greatest} from '../machinery/append.js'
 import type {EnvironmentText} from '../machinery/environment-text.js'
 import {oneLine} from '../machinery/printable.js'
 
@@ -25,7 +26,7 @@ export function joinEnvironments(format: string, texts: readonly EnvironmentText
 function joinedJson(texts: readonly EnvironmentText[]): string {
   const named = texts.map(({name, text}) => text.replace(/^\{\n/, () => `{\n  "environment": ${JSON.stringify(name)},\n`).trimEnd())
   if (named.length === 1) return `${named.join('')}\n`
-  const status = Math.max(...texts.map(({text}) => Number(/^ {2}"exitStatus": (\d)/m.exec(text)?.[1] ?? 0)))
+  const status = greatest(texts.map(({text}) => Number(/^ {2}"exitStatus": (\d)/m.exec(text)?.[1] ?? 0)), 0)
   return `{\n  "version": 1,\n  "exitStatus": ${status},\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
 }
 

@@ -28,7 +28,7 @@ const linesOf = (rows: readonly (readonly string[])[], widths?: number[]): strin
 
 function layOut(rows: readonly (readonly string[])[], colWidths: number[] = []): Table.Table {
   const table = new Table({chars: none, style: {'padding-left': 0, 'padding-right': 0, head: [], border: []}, colWidths})
-  table.push(...rows.map((row) => [...row]))
+  for (const row of rows) table.push([...row])
   return table
 }
 

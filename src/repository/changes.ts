@@ -1,3 +1,4 @@
+import {append} from '../machinery/append.js'
 import {isObject, textOf} from '../machinery/json-value.js'
 import {readDocuments} from '../source/read-documents.js'
 import {SourceFile} from '../source/source-file.js'
@@ -35,7 +36,7 @@ function transformations(value: Fields): Change[] {
   if (textOf(value['namespace']) !== '') fields.push(['metadata', 'namespace'])
   if (textOf(value['namePrefix']) !== '' || textOf(value['nameSuffix']) !== '') fields.push(['metadata', 'name'])
   if (isObject(value['commonAnnotations'])) fields.push(['metadata', 'annotations'])
-  if (isObject(value['commonLabels']) || itemsOf(value['labels']).length > 0) fields.push(['metadata', 'labels'], ...labelled)
+  if (isObject(value['commonLabels']) || itemsOf(value['labels']).length > 0) append(fields, [['metadata', 'labels']], labelled)
   const replicas = itemsOf(value['replicas']).flatMap((item) => isObject(item) ? [textOf(item['name'])] : [])
   return [
     ...fields.length > 0 ? [ofAll(fields)] : [],

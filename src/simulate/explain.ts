@@ -7,6 +7,7 @@ import {errorSuggestion, problemSuggestion} from '../lint/suggest.js'
 import type {DecodeProblem} from '../machinery/decode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
+import {isObject, textOf} from '../machinery/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import type {ManifestReview} from './manifest-review.js'
@@ -143,6 +144,8 @@ function subjectOf({body}: Manifest, field: FieldPath): string {
   const [, list, position] = field.steps()
   const what = containerLists.get(list)
   if (what === undefined || typeof position !== 'number') return ''
-  const {spec} = body as {readonly spec?: Readonly<Record<string, readonly {readonly name?: string}[]>>}
-  return `${what} ${spec?.[String(list)]?.[position]?.name ?? ''}`.trimEnd()
+  const {spec} = body
+  const containers = isObject(spec) ? spec[String(list)] : undefined
+  const container: unknown = Array.isArray(containers) ? containers[position] : undefined
+  return `${what} ${isObject(container) ? textOf(container['name']) : ''}`.trimEnd()
 }

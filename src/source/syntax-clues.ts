@@ -1,3 +1,4 @@
+import {greatest} from '../machinery/append.js'
 import {pastedText} from './pasted-text.js'
 import type {Span} from './source-file.js'
 import {excerpt, templateHint, templateMessage} from './source-problem.js'
@@ -57,7 +58,7 @@ const anyLineBreak = /\r\n|[\n\r\x85\u2028\u2029]/
 /** U+0085, U+2028 or U+2029, at most two lines before. */
 const invisibleLineBreak: Clue = (fault) => {
   const above = fault.text.slice(0, fault.line.end)
-  const start = Math.max(...['\x85', '\u2028', '\u2029'].map((character) => above.lastIndexOf(character)))
+  const start = greatest(['\x85', '\u2028', '\u2029'].map((character) => above.lastIndexOf(character)), -1)
   if (start === -1 || above.slice(start + 1).split(anyLineBreak, 3).length > 2) return undefined
   const code = fault.text.charCodeAt(start).toString(16).toUpperCase().padStart(4, '0')
   const hint = 'remove it, or write it as an escape in double quotes'

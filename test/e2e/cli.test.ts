@@ -121,16 +121,19 @@ describe('the program', function () {
       expect({stderr, signal}).to.deep.equal({stderr: '', signal: null})
     })
 
-    it('that cannot be written ends with status 2 and a sentence', async function () {
-      if (!existsSync('/dev/full')) return this.skip()
-      const full = openSync('/dev/full', 'w')
-      try {
-        const {status, stderr} = await ended(startKadm(['lint', write('good.yaml', good)], {cwd: folder, stdio: ['ignore', full, 'pipe']}))
-        expect({status, stderr}).to.deep.equal({status: 2, stderr: 'cannot write the result: no space left on device\n'})
-      } finally {
-        closeSync(full)
-      }
-    })
+    for (const words of ['lint good.yaml', 'simulate good.yaml', 'rules', '--help', 'help', 'lint --help', 'describe', '--version', 'version', 'completion bash']) {
+      it(`that cannot be written ends with status 2 and a sentence: kadm ${words}`, async function () {
+        if (!existsSync('/dev/full')) return this.skip()
+        write('good.yaml', good)
+        const full = openSync('/dev/full', 'w')
+        try {
+          const {status, stderr} = await ended(startKadm(words.split(' '), {cwd: folder, stdio: ['ignore', full, 'pipe']}))
+          expect({status, stderr}).to.deep.equal({status: 2, stderr: 'cannot write the result: no space left on device\n'})
+        } finally {
+          closeSync(full)
+        }
+      })
+    }
 
     it('has colour only when it is asked for', async () => {
       const file = write('bad.yaml', bad)

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {microTimeError, timeError} from '../../src/machinery/go-time.js'
+import {microTimeError, timeError, unixNanoseconds} from '../../src/machinery/go-time.js'
 
 const layouts = {time: '2006-01-02T15:04:05Z07:00', micro: '2006-01-02T15:04:05.000000Z07:00'}
 
@@ -109,4 +109,19 @@ describe('timeError and microTimeError', () => {
       expect(microTimeError(text), 'micro').to.equal(message(text, micro, layouts.micro))
     })
   }
+})
+
+describe('unixNanoseconds', () => {
+  // As Go's time.Parse(time.RFC3339, ...).Unix() has it.
+  const table: Record<string, bigint> = {
+    '1970-01-01T00:00:01Z': 1n,
+    '1969-12-31T23:59:59.5Z': -1n,
+    '2026-01-02T03:04:05+24:00': 1_767_236_645n,
+    '2026-01-02T03:04:05-24:60': 1_767_413_045n,
+    '2026-01-02T03:04:05+00:60': 1_767_319_445n,
+    '2026-01-02T3:04:05,5+00:00': 1_767_323_045n,
+    '0000-01-01T00:00:00+01:00': -62_167_222_800n,
+  }
+
+  for (const [text, seconds] of Object.entries(table)) it(text, () => expect(unixNanoseconds(text)).to.equal(seconds * 1_000_000_000n))
 })

@@ -1,3 +1,4 @@
+import {greatest} from '../../machinery/append.js'
 import type {SourceFile} from '../../source/source-file.js'
 
 /**
@@ -8,8 +9,8 @@ import type {SourceFile} from '../../source/source-file.js'
  * @returns several files where more than one fits as well; none where no file has the name
  */
 export function filesFor(paths: readonly string[], files: readonly SourceFile[]): readonly SourceFile[] {
-  const scored = files.map((file) => ({file, score: Math.max(0, ...paths.map((path) => sharedEnd(segmentsOf(path), segmentsOf(file.path))))}))
-  const best = Math.max(1, ...scored.map(({score}) => score))
+  const scored = files.map((file) => ({file, score: greatest(paths.map((path) => sharedEnd(segmentsOf(path), segmentsOf(file.path))), 0)}))
+  const best = greatest(scored.map(({score}) => score), 1)
   return scored.filter(({score}) => score === best).map(({file}) => file)
 }
 

@@ -1,3 +1,4 @@
+import {append} from '../../machinery/append.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'
@@ -110,7 +111,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     const leaving: Pod[] = []
     for (const pod of this.pods.all) if (isFinished(pod) || !staying.has(pod.slot)) leaving.push(pod)
     const onNodes = this.onNodes()
-    for (const onNode of onNodes) leaving.push(...surge > 0 ? succeeded(onNode) : onNode.excess)
+    for (const onNode of onNodes) append(leaving, surge > 0 ? succeeded(onNode) : onNode.excess)
     for (const pod of leaving) this.world.deletePod(this, pod)
     return this.createPods(onNodes.filter((onNode) => onNode.isEligible && (onNode.isEmpty || (surge > 0 && !isRunning(onNode)))))
   }

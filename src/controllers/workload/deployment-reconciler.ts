@@ -1,3 +1,4 @@
+import {greatest} from '../../machinery/append.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import {validName} from '../../machinery/name-suffix.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
@@ -185,7 +186,7 @@ export class DeploymentReconciler implements WorkloadController {
   }
 }
 
-const newestRevision = (owned: readonly OwnedReplicaSet[]): number => Math.max(0, ...owned.map(({revision}) => revision))
+const newestRevision = (owned: readonly OwnedReplicaSet[]): number => greatest(owned.map(({revision}) => revision), 0)
 
 const withHash = ({metadata, ...template}: Template): Template =>
   ({...template, metadata: {...metadata, labels: {...metadata?.labels, 'pod-template-hash': hash}}})

@@ -71,7 +71,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
       return true
     }
     const failure = this.failure(spec)
-    if (failure !== undefined) return this.end('Failed', ...failure)
+    if (failure !== undefined) return this.end('Failed', failure[0], failure[1])
     if (this.isDone(spec)) return this.end('Complete')
     return this.manage(spec)
   }

@@ -1,3 +1,4 @@
+import {append} from '../../machinery/append.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {quote} from '../../machinery/go-text.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
@@ -98,7 +99,7 @@ function definitionWarnings(ports: readonly PortAt[]): string[] {
     const earlier = known.get(key) ?? []
     compared += earlier.length
     if (texts.length > mostWarnings || compared > mostCompared) break
-    texts.push(...hostIpWarnings(at), ...duplicateWarnings(at, earlier))
+    append(texts, hostIpWarnings(at), duplicateWarnings(at, earlier))
     earlier.push(at)
     known.set(key, earlier)
   }

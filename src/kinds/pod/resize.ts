@@ -1,3 +1,4 @@
+import {append} from '../../machinery/append.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {mapItems} from '../../machinery/immutable.js'
@@ -39,11 +40,12 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
     const errors = allErrors(validateQos(pod, old), validatePodLevel(spec.resources, oldSpec.resources))
     const order = lists.flatMap((list) => validateOrder(spec[list] ?? [], oldSpec[list] ?? [], list))
     if (order.length > 0) return allErrors(errors, order)
-    errors.push(
-      ...validateKept(spec.initContainers, oldSpec.initContainers, path.child('initContainers')),
-      ...validateKept(spec.containers, oldSpec.containers, path.child('containers')),
-      ...changedElsewhere(spec.containers, oldSpec.containers).map(() => forbidden(path, 'only cpu and memory resources are mutable', origin)),
-      ...changedElsewhere(spec.initContainers, oldSpec.initContainers).map((i) =>
+    append(
+      errors,
+      validateKept(spec.initContainers, oldSpec.initContainers, path.child('initContainers')),
+      validateKept(spec.containers, oldSpec.containers, path.child('containers')),
+      changedElsewhere(spec.containers, oldSpec.containers).map(() => forbidden(path, 'only cpu and memory resources are mutable', origin)),
+      changedElsewhere(spec.initContainers, oldSpec.initContainers).map((i) =>
         forbidden(path.child('initContainers').index(i), 'only cpu and memory resources for init or sidecar containers are mutable', origin)),
     )
     const isOnlyEmptied = !hasResources(spec.resources) && !hasResources(oldSpec.resources) && !semanticEqual(spec.resources, oldSpec.resources)

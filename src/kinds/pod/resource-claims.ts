@@ -1,3 +1,4 @@
+import {append} from '../../machinery/append.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notFound, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {compareText} from '../../machinery/go-text.js'
@@ -37,7 +38,7 @@ function validateUse(name: string, request: string, used: Set<string>, place: Fi
   const errors = request === '' ? [] : dns1123Label(request).map((fault) => invalid(place.child('request'), request, fault, origin))
   const key = request === '' ? name : `${name}/${request}`
   if (used.has(key)) errors.push(duplicate(place, key, origin))
-  else if (request === '') errors.push(...[...used].filter((other) => other.startsWith(`${name}/`)).map(() => duplicate(place, name, origin)))
+  else if (request === '') append(errors, [...used].filter((other) => other.startsWith(`${name}/`)).map(() => duplicate(place, name, origin)))
   used.add(key)
   return errors
 }

@@ -1,3 +1,4 @@
+import {append} from '../../machinery/append.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {trimSpace} from '../../machinery/go-text.js'
@@ -45,10 +46,10 @@ export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
     if ((newSpec[list] ?? []).length !== (oldSpec[list] ?? []).length) {
       return [...errors, forbidden(spec.child(list), 'pod updates may not add or remove containers', origin)]
     }
-    errors.push(...validateImages(newSpec[list] ?? [], spec.child(list)))
+    append(errors, validateImages(newSpec[list] ?? [], spec.child(list)))
   }
   const deadline = validateDeadlineChange(newSpec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds)
-  errors.push(...deadline)
+  append(errors, deadline)
   return deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined ? errors : allErrors(errors, validateSpecChange(newSpec, oldSpec))
 }
 

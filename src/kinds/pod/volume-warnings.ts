@@ -1,3 +1,4 @@
+import {append} from '../../machinery/append.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {quote} from '../../machinery/go-text.js'
 import {claimSpecWarnings} from '../claim-spec.js'
@@ -106,7 +107,7 @@ function overlaps(files: readonly VirtualFile[], earlier = new EarlierFiles()): 
   const found: string[] = []
   for (const file of files) {
     if (file.path === '' || found.length > mostOverlaps) continue
-    found.push(...earlier.overlapping(file).map((other) => `${shown(file)} with ${shown(other)}`))
+    append(found, earlier.overlapping(file).map((other) => `${shown(file)} with ${shown(other)}`))
     earlier.add(file)
   }
   return found

@@ -41,9 +41,9 @@ function withoutNodePort(port: ServicePort): ServicePort {
 
 /** The fields that go with the old type, as they were: a changed one is left for validation to refuse. */
 function lostFields(spec: ServiceSpec, old: ServiceSpec): readonly Field[] {
-  const isSame = (...fields: Field[]): boolean => fields.every((field) => semanticEqual(spec[field], old[field]))
+  const isSame = (fields: readonly Field[]): boolean => fields.every((field) => semanticEqual(spec[field], old[field]))
   const lost = (had: boolean, has: boolean, ...fields: Field[]): readonly Field[] =>
-    had && !has && isSame(...fields) ? fields.filter((field) => spec[field] !== undefined) : []
+    had && !has && isSame(fields) ? fields.filter((field) => spec[field] !== undefined) : []
   const wasAddressed = needsClusterIP(old)
   const isAddressed = needsClusterIP(spec)
   const wasBalanced = old.type === 'LoadBalancer'

@@ -1,5 +1,6 @@
 import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
+import {greatest} from '../../machinery/append.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 import {skippedSummary} from '../skipped.js'
@@ -49,7 +50,7 @@ function item(diagnostic: Diagnostic, workingDirectory: string): string {
 /** A code span that holds any text: its backticks are longer than all within. */
 function code(text: string): string {
   const content = plain(text)
-  const longestRun = Math.max(0, ...[...content.matchAll(/`+/g)].map(([run]) => run.length))
+  const longestRun = greatest(Array.from(content.matchAll(/`+/g), ([run]) => run.length), 0)
   const ticks = '`'.repeat(longestRun + 1)
   const room = /^[` ]|[` ]$|^$/.test(content) ? ' ' : ''
   return `${ticks}${room}${content}${room}${ticks}`

@@ -1,3 +1,4 @@
+import {greatest} from '../../machinery/append.js'
 import type {LimitSummary} from '../../replay/engine.js'
 import {effectiveCacheSize} from '../../replay/limit.js'
 import type {ObservedTally} from '../../replay/observed.js'
@@ -95,7 +96,7 @@ function timelineText(timeline: TimelineSummary): string {
   const {step, bins} = shorter(timeline, mostBars)
   const requests = bins.map((bin) => bin.requests)
   const refused = bins.map((bin) => bin.refused)
-  const most = Math.max(...requests)
+  const most = greatest(requests, 0)
   return lines([
     `Timeline, ${step} s for each bar, the highest ${counted(most, 'request')}:`,
     `  requests  ${sparkline(requests, most)}`.trimEnd(),

@@ -1,5 +1,6 @@
 import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim.js'
 import type {Pod} from '../../../kinds/pod/types.js'
+import {append} from '../../../machinery/append.js'
 import {aggregate} from '../../../machinery/field-error.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
@@ -26,7 +27,7 @@ export class LimitRanger implements AdmissionPlugin {
       const mutation = applyDefaults(object, limitRange)
       if (mutation === undefined) continue
       object = mutation.object
-      changes.push(...mutation.changes)
+      append(changes, mutation.changes)
     }
     return changes.length === 0 ? undefined : {object, changes}
   }

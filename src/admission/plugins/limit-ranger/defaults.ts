@@ -1,4 +1,5 @@
 import type {Container, Pod, PodSpec, ResourceRequirements} from '../../../kinds/pod/types.js'
+import {append} from '../../../machinery/append.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {compareText} from '../../../machinery/go-text.js'
 import {assign} from '../../../machinery/immutable.js'
@@ -35,8 +36,8 @@ export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | unde
   for (const list of ['containers', 'initContainers'] as const) {
     const containers = spec[list]?.map((container, i) => {
       const filled = fillIn(container, FieldPath.of('spec', list).index(i), defaults)
-      changes.push(...filled.changes)
-      notes.push(...notesOf(filled, list === 'containers' ? 'container' : 'init container'))
+      append(changes, filled.changes)
+      append(notes, notesOf(filled, list === 'containers' ? 'container' : 'init container'))
       return filled.container
     })
     if (changes.length > 0 && containers !== undefined) spec = {...spec, [list]: containers}

@@ -1,3 +1,4 @@
+import {append} from '../../../machinery/append.js'
 import {applyTo, evaluate, type RuleWrite} from './evaluate.js'
 import {enablingWrites} from './interplay.js'
 import type {PolicyRule} from './policy-rule.js'
@@ -69,7 +70,7 @@ function witnesses({rules}: Component, limit: number): Metadata[] {
   const found: Metadata[] = []
   for (const rule of rules) {
     if (found.length >= limit) break
-    found.push(...rules.flatMap((other) => enablingWrites(rule, other).flatMap(({objects}) => witnessOf(objects) ?? [])))
+    append(found, rules.flatMap((other) => enablingWrites(rule, other).flatMap(({objects}) => witnessOf(objects) ?? [])))
   }
   return found.slice(0, limit)
 }

@@ -31,7 +31,7 @@ export function enablingWrites({predicate, writesById}: PolicyRule, other: Polic
   const before = looked.length === 0 ? undefined : beforeWrites(looked, other.predicate)
   return before === undefined ? [] : looked.map((write) => {
     const unmatched = predicateOn(write, complement(domainIn(other.predicate, write)))
-    return {write, objects: conjunction(predicate, before, unmatched)}
+    return {write, objects: conjunction([predicate, before, unmatched])}
   }).filter(({objects}) => isSatisfiable(objects))
 }
 
@@ -41,7 +41,7 @@ export function disablingWrites({predicate, writesById}: PolicyRule, other: Poli
     const write = writesById.get(id)
     return write === undefined || admits(domain, write.value) ? [] : [write]
   })
-  const objects = conjunction(predicate, other.predicate)
+  const objects = conjunction([predicate, other.predicate])
   return against.length > 0 && isSatisfiable(objects) ? against.map((write) => ({write, objects})) : []
 }
 

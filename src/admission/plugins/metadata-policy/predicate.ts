@@ -43,7 +43,7 @@ function criteriaMap(criteria: Iterable<Criterion>): Predicate {
 export const predicateOn = ({map, key}: MetadataKey, domain: Domain): Predicate => criteriaMap([{map, key, domain}])
 
 /** The predicate that holds where all of them hold. */
-export const conjunction = (...predicates: Predicate[]): Predicate => criteriaMap(predicates.flatMap((predicate) => [...predicate.values()]))
+export const conjunction = (predicates: readonly Predicate[]): Predicate => criteriaMap(predicates.flatMap((predicate) => [...predicate.values()]))
 
 /** What a label or annotation may be where a predicate holds. */
 export const domainIn = (predicate: Predicate, key: MetadataKey): Domain => predicate.get(keyId(key))?.domain ?? anything

@@ -1,4 +1,5 @@
 import type {KubeObject} from '../../../kinds/kind.js'
+import {append} from '../../../machinery/append.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {compareText} from '../../../machinery/go-text.js'
 import {Quantity} from '../../../machinery/quantity.js'
@@ -85,7 +86,7 @@ function pertinentQuotas(quotas: readonly ResourceQuota[], attributes: WriteAttr
     const selectors = scopeSelectorsOf(quota)
     const matching = matchingScopes(evaluator, object, selectors)
     if (typeof matching === 'string') return refuseRaw(`error matching scopes of quota ${name}, err: ${matching}`)
-    scopes.push(...matching)
+    append(scopes, matching)
     const names = resourceNames(quota.status?.hard ?? noResources).filter((key) => evaluator.tracks(key))
     if (names.length === 0 || matching.length < selectors.length) continue
     const refusal = unmetDemand({quota, names}, attributes, evaluator)

@@ -1,6 +1,6 @@
 import type {Rule} from '../../../../machinery/rule.js'
 
-const named = (name: string, ...items: readonly string[]): string => `apiVersion: v1
+const named = (name: string, items: readonly string[]): string => `apiVersion: v1
 kind: LimitRange
 metadata:
   name: ${name}
@@ -9,7 +9,7 @@ spec:
 ${items.map((item) => `    - ${item}\n`).join('')}`
 
 /** A LimitRange with these items. */
-export const limitRange = (...items: readonly string[]): string => named('limits', ...items)
+export const limitRange = (...items: readonly string[]): string => named('limits', items)
 
 const pod = (resources: string): string => `apiVersion: v1
 kind: Pod
@@ -51,7 +51,7 @@ export const rules: readonly Rule[] = [
     severity: 'error',
     summary: 'Some pod and some claim can meet all LimitRanges of a namespace.',
     source,
-    example: together(named('a', '{type: Container, min: {memory: 512Mi}}'), named('b', '{type: Pod, max: {memory: 256Mi}}')),
+    example: together(named('a', ['{type: Container, min: {memory: 512Mi}}']), named('b', ['{type: Pod, max: {memory: 256Mi}}'])),
     fix: 'Change one of the bounds that the finding names. All LimitRanges of a namespace hold at once: a new one does not replace an old one of another name. '
       + 'A LimitRange that contradicts itself, and that the server takes all the same, gets a warning.',
   },
@@ -100,7 +100,7 @@ export const rules: readonly Rule[] = [
     severity: 'warning',
     summary: 'Only one LimitRange of a namespace gives a default for a resource.',
     source,
-    example: together(named('a', '{type: Container, default: {cpu: 500m}}'), named('b', '{type: Container, default: {cpu: "1"}}')),
+    example: together(named('a', ['{type: Container, default: {cpu: 500m}}']), named('b', ['{type: Container, default: {cpu: "1"}}'])),
     fix: 'Give each default in one LimitRange alone. The server lists LimitRanges in random order and takes the first default that it meets; a `max` without a `default` is a default too.',
   },
   {
@@ -108,7 +108,7 @@ export const rules: readonly Rule[] = [
     severity: 'info',
     summary: 'A LimitRange says something that others do not say.',
     source,
-    example: together(named('a', '{type: PersistentVolumeClaim, max: {storage: 10Gi}}'), named('b', '{type: PersistentVolumeClaim, max: {storage: 20Gi}}')),
+    example: together(named('a', ['{type: PersistentVolumeClaim, max: {storage: 10Gi}}']), named('b', ['{type: PersistentVolumeClaim, max: {storage: 20Gi}}'])),
     fix: 'Remove it, or make it stricter than the others. All LimitRanges of a namespace hold at once, and the strictest bound decides.',
   },
   {

@@ -15,7 +15,7 @@ export const checkConflicts = (set: RuleSet): PolicyFinding[] => findEach(set.up
   const rivals = new Map<Write, Rival[]>()
   for (const other of set.updates.slice(i + 1)) {
     const pairs = conflictsBetween(rule, other)
-    if (pairs.length === 0 || rejectsAll(set, conjunction(rule.predicate, other.predicate))) continue
+    if (pairs.length === 0 || rejectsAll(set, conjunction([rule.predicate, other.predicate]))) continue
     for (const {first, second} of pairs) {
       const known = rivals.get(first)
       if (known === undefined) rivals.set(first, [{rule: other, write: second}])
@@ -29,7 +29,7 @@ function conflict(rule: PolicyRule, write: Write, rivals: readonly Rival[]): Pol
   const [rival] = rivals
   if (rival === undefined) return []
   const message = `${nameOf(rule)} sets ${keyName(write)} to ${valueText(write.value)} and ${nameOf(rival.rule)} to ${valueText(rival.write.value)}: `
-    + `both match ${exampleOf(conjunction(rule.predicate, rival.rule.predicate))}, and nothing orders them`
+    + `both match ${exampleOf(conjunction([rule.predicate, rival.rule.predicate]))}, and nothing orders them`
   const hint = 'let their selectors exclude each other, or write the same value'
   const related = rivals.slice(0, mostRelated).map((other) => writeOf(other.rule, other.write))
   return [finding(rule, write.field, {ruleId: 'metadata-policy/conflict', severity: 'error', message, hint}, related)]

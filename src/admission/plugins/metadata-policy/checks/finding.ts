@@ -1,3 +1,4 @@
+import {append} from '../../../../machinery/append.js'
 import type {FieldPath} from '../../../../machinery/field-path.js'
 import {compareText, quote} from '../../../../machinery/go-text.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
@@ -41,7 +42,7 @@ export function findEach<T>(things: readonly T[], find: (thing: T, i: number) =>
   const found: PolicyFinding[] = []
   for (const [i, thing] of things.entries()) {
     if (found.length >= mostFindings) break
-    found.push(...find(thing, i))
+    append(found, find(thing, i))
   }
   return found
 }

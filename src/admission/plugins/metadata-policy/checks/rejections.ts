@@ -37,7 +37,7 @@ function lateDefault(rule: PolicyRule, write: Write, reject: PolicyRule): Policy
 function partlyRejected(rule: PolicyRule, {rejects}: RuleSet): PolicyFinding[] {
   const [reject, ...others] = rejects.filter((each) => overlap(rule.predicate, each.predicate) && disablingWrites(rule, each).length === 0)
   if (reject === undefined) return []
-  const message = `${nameOf(rule)} does not act on ${exampleOf(conjunction(rule.predicate, reject.predicate))}, which ${nameOf(reject)} rejects`
+  const message = `${nameOf(rule)} does not act on ${exampleOf(conjunction([rule.predicate, reject.predicate]))}, which ${nameOf(reject)} rejects`
   const related = [reject, ...others].slice(0, mostRelated).map(rejectOf)
   return [finding(rule, rule.actionField, {ruleId: 'metadata-policy/partial-reject', severity: 'info', message}, related)]
 }

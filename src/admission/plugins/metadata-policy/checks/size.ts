@@ -21,7 +21,7 @@ export function checkSize({updates}: RuleSet): PolicyFinding[] {
 
 /** Some rules, with as many others as can match along with them. */
 const gather = (first: readonly PolicyRule[], others: readonly PolicyRule[]): PolicyRule[] => others.reduce<PolicyRule[]>((together, rule) =>
-  isSatisfiable(conjunction(...[...together, rule].map(({predicate}) => predicate))) ? [...together, rule] : together, [...first])
+  isSatisfiable(conjunction([...together, rule].map(({predicate}) => predicate))) ? [...together, rule] : together, [...first])
 
 function sizeOf(rules: readonly PolicyRule[]): number {
   const sizes = new Map(rules.flatMap(({writes}) => writes).filter(({map}) => map === 'annotations')
@@ -30,7 +30,7 @@ function sizeOf(rules: readonly PolicyRule[]): number {
 }
 
 function tooLarge(rule: PolicyRule, together: readonly PolicyRule[], size: number): PolicyFinding {
-  const message = `${nameOf(rule)} and ${together.length - 1} more that match ${exampleOf(conjunction(...together.map(({predicate}) => predicate)))} `
+  const message = `${nameOf(rule)} and ${together.length - 1} more that match ${exampleOf(conjunction(together.map(({predicate}) => predicate)))} `
     + `write ${size} bytes of annotations: an object may have ${limit}`
   const related = together.slice(1, mostRelated + 1).flatMap((other) => other.writes.filter(({map}) => map === 'annotations').slice(0, 1).map((write) => writeOf(other, write)))
   return finding(rule, rule.actionField.child('updatedAnnotations'), {ruleId: 'metadata-policy/size', severity: 'error', message}, related)

@@ -1,0 +1,78 @@
+import {expect} from 'chai'
+
+import Capacity from '../../commands/capacity.js'
+import Drift from '../../commands/drift.js'
+import Lint from '../../commands/lint.js'
+import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {type CommandRun, runCommand} from '../helpers/run-command.js'
+
+/** A command that ended as foreseen: no defect, and no exception but a usage error. */
+function expectEnd({status, error}: CommandRun, expected: number): void {
+  expect(error?.stack, 'exception').to.equal(undefined)
+  expect(status).to.equal(expected)
+}
+
+describe('input that crashed kadm', () => {
+  const write = inFolder()
+
+  for (const kind of ['v1 Namespace', 'v1 Node', 'v1 PersistentVolume', 'rbac.authorization.k8s.io/v1 ClusterRole', 'apiextensions.k8s.io/v1 CustomResourceDefinition']) {
+    it(`objects of a cluster-scoped kind without metadata: ${kind}`, async () => {
+      const [apiVersion = '', name = ''] = kind.split(' ')
+      const object = `apiVersion: ${apiVersion}\nkind: ${name}\n`
+      write({'object.yaml': `${object}---\n${object}metadata: null\n---\n${object}metadata: []\n`})
+      for (const command of [Simulate, Capacity]) expectEnd(await runCommand(command, 'object.yaml'), 1)
+    })
+  }
+
+  it('items without metadata behind a nested list, which are not sent', async () => {
+    write({'list.yaml': `apiVersion: v1
+kind: List
+items:
+- apiVersion: v1
+  kind: List
+  items:
+  - {apiVersion: v1, kind: ConfigMap}
+- {apiVersion: v1, kind: List, items: []}
+- {apiVersion: v1, kind: Namespace}
+- {apiVersion: v1, kind: ConfigMap, metadata: null}
+- {apiVersion: v1, kind: Pod, metadata: text}
+`})
+    const run = await runCommand(Simulate, 'list.yaml')
+    expectEnd(run, 1)
+    expect(run.stdout).to.contain('Not sent, as kubectl reads no further:\n').and.to.contain('  list.yaml:9  Namespace \n')
+  })
+
+  for (const zone of ['+24:00', '-24:00', '+00:60', '-24:60']) {
+    it(`a pod among the existing objects that was to be gone by a time with the zone ${zone}`, async () => {
+      write({
+        'policies/quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: "1"}}\n',
+        'existing/pod.yaml': `apiVersion: v1
+kind: Pod
+metadata: {name: old, namespace: default, uid: a, deletionTimestamp: "2020-01-01T00:00:00${zone}", deletionGracePeriodSeconds: 30}
+spec: {containers: [{name: a, image: b}]}
+`,
+        'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: new}\nspec: {containers: [{name: a, image: b}]}\n',
+      })
+      expectEnd(await runCommand(Simulate, 'pod.yaml', '-p', 'policies', '-e', 'existing'), 1)
+    })
+  }
+
+  it('a policy folder with a pod whose container has a map for a name', async () => {
+    write({'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: {toString: x}, image: i}]}\n'})
+    expectEnd(await runCommand(Drift, '-p', '.', '-e', '.'), 1)
+    expectEnd(await runCommand(Simulate, 'pod.yaml'), 1)
+  })
+
+  it('a LimitRange with 130,000 wrong amounts', async function () {
+    this.timeout(60_000)
+    const amounts = Array.from({length: 130_000}, (_, i) => `      a${i}: []\n`).join('')
+    write({'limits.yaml': `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec:\n  limits:\n  - type: Container\n    max:\n${amounts}`})
+    const {stackTraceLimit} = Error
+    // Each wrong amount is an exception at first, whose stack takes long to map to the sources.
+    Error.stackTraceLimit = 0
+    const run = await runCommand(Lint, 'limits.yaml', '-o', 'json').finally(() => Object.assign(Error, {stackTraceLimit}))
+    expectEnd(run, 1)
+    expect((JSON.parse(run.stdout) as {summary: {errors: number}}).summary.errors).to.equal(130_000)
+  })
+})
