@@ -1,8 +1,9 @@
-import {open} from 'node:fs/promises'
 import {Readable} from 'node:stream'
+import {setImmediate} from 'node:timers/promises'
 import {createGunzip} from 'node:zlib'
 
 import {stdinPath, unreadable} from './discover.js'
+import {InputFile} from './input-file.js'
 import {LineSplitter} from './split-lines.js'
 import {promptForStdin} from './stdin-prompt.js'
 
@@ -53,16 +54,18 @@ function rawBytes(path: string): Bytes {
 
 /** The bytes of a file, each time in the same place: whoever gets them has to be done with them before asking for more. */
 async function* fileBytes(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path)
+  const file = InputFile.open(path)
   try {
     const bytes = Buffer.allocUnsafeSlow(readSize)
     for (;;) {
-      const {bytesRead} = await file.read(bytes, 0, readSize, null)
-      if (bytesRead === 0) return
-      for (let start = 0; start < bytesRead; start += chunkSize) yield bytes.subarray(start, Math.min(start + chunkSize, bytesRead))
+      const count = file.read(bytes, 0, readSize)
+      if (count === 0) return
+      for (let start = 0; start < count; start += chunkSize) yield bytes.subarray(start, Math.min(start + chunkSize, count))
+      // Others have their turn.
+      await setImmediate()
     }
   } finally {
-    await file.close()
+    file.close()
   }
 }
 

@@ -1,8 +1,9 @@
-import {readFileSync, realpathSync, statSync} from 'node:fs'
+import {realpathSync} from 'node:fs'
 import {constants} from 'node:os'
 import {basename, dirname, isAbsolute, join, relative, resolve, sep} from 'node:path'
 
 import {SourceFile} from '../source/source-file.js'
+import {readBytes} from './input-file.js'
 import {linkAt, mostLinks} from './link-at.js'
 
 /** What keeps a file from being read: what was tried, and the number of the system's error. */
@@ -24,18 +25,16 @@ const maxSize = 2 ** 26
  */
 export function openFile(path: string, isOwn = false): SourceFile | Fault {
   try {
-    const stats = statSync(path)
-    const isReadable = stats.isFile() || stats.isDirectory() || (isOwn && stats.isFIFO())
-    if (!isReadable) return {operation: 'read', errorNumber: numbers.EINVAL}
-    if (stats.size > maxSize) return {operation: 'read', errorNumber: numbers.EFBIG}
-    return SourceFile.decode(path, readFileSync(path))
+    const bytes = readBytes(path, maxSize + 1, isOwn ? 'pipes' : 'files')
+    return bytes.length > maxSize ? {operation: 'read', errorNumber: numbers.EFBIG} : SourceFile.decode(path, bytes)
   } catch (error) {
     return faultOf(error as NodeJS.ErrnoException)
   }
 }
 
-/** The numbers are those of Unix on every system. A path that no system takes has none. */
-function faultOf({code = '', errno = numbers.EINVAL, syscall}: NodeJS.ErrnoException): Fault {
+/** The numbers are those of Unix on every system. A path that no system takes has none, nor has what is not read for what it is. */
+function faultOf({code, errno = numbers.EINVAL, syscall}: NodeJS.ErrnoException): Fault {
+  if (code === undefined) return {operation: 'read', errorNumber: numbers.EINVAL}
   const known = new Map<string, number>(Object.entries(numbers))
   return {operation: syscall === 'read' ? 'read' : 'open', errorNumber: known.get(code) ?? Math.abs(errno)}
 }

@@ -1,9 +1,8 @@
-import {closeSync, constants, fstatSync, openSync, readSync} from 'node:fs'
-
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import {distinctSources} from './distinct-sources.js'
 import {reason, stdinPath, unreadable} from './discover.js'
+import {readBytes} from './input-file.js'
 import {promptForStdin} from './stdin-prompt.js'
 
 /** More bytes than any text has that is not refused as too large; what follows them need not be read. */
@@ -54,37 +53,9 @@ export function readFile(path: string, most = enough): SourceFile {
  */
 export function readRegularFile(path: string): SourceFile {
   try {
-    return SourceFile.decode(path, readBytes(path, enough, openRegular))
+    return SourceFile.decode(path, readBytes(path, enough, 'files'))
   } catch (error) {
     throw unreadable(path, error)
-  }
-}
-
-/** Without O_NONBLOCK, which Windows does not have, opening a pipe would wait. */
-function openRegular(path: string): number {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
-  if (fstatSync(file).isFile()) return file
-  closeSync(file)
-  throw new Error('it is not a regular file')
-}
-
-/** Most files fit. What stands here is decoded before the next file is read. */
-const room = Buffer.allocUnsafe(2 ** 16)
-
-function readBytes(path: string, most: number, open = (file: string): number => openSync(file, 'r')): Uint8Array {
-  const file = open(path)
-  try {
-    let bytes = room
-    let size = 0
-    while (size < most) {
-      const read = readSync(file, bytes, size, bytes.length - size, null)
-      if (read === 0) break
-      size += read
-      if (size === bytes.length && size < most) bytes = Buffer.concat([bytes], Math.min(2 * size, most))
-    }
-    return bytes.subarray(0, Math.min(size, most))
-  } finally {
-    closeSync(file)
   }
 }
 

@@ -1,9 +1,10 @@
 import {expect} from 'chai'
-import {existsSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {execFileSync, spawn} from 'node:child_process'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
-import {readFile, readSources} from '../../src/io/read-sources.js'
+import {readFile, readRegularFile, readSources} from '../../src/io/read-sources.js'
 import {UsageError} from '../../src/usage-error.js'
 
 describe('reading sources', () => {
@@ -39,8 +40,49 @@ describe('reading sources', () => {
     expect([4, 10, 11].map((most) => readFile(at('large.yaml'), most).text)).to.deep.equal(['a: 1', 'a: 1\nb: 2\n', 'a: 1\nb: 2\n'])
   })
 
-  it('reads no more of a file without an end', function () {
-    if (!existsSync('/dev/zero')) this.skip()
-    expect(readFile('/dev/zero', 100_000).text).to.have.length(100_000)
+  describe('of other kinds', () => {
+    const refusal = /^cannot read ".*": (.*)$/
+    const faultOf = (read: () => unknown): string | undefined => {
+      try {
+        read()
+      } catch (error) {
+        return refusal.exec((error as Error).message)?.[1]
+      }
+      return undefined
+    }
+    const pipe = (): string => {
+      rmSync(at('pipe'), {force: true})
+      execFileSync('mkfifo', [at('pipe')])
+      return at('pipe')
+    }
+    /** What a process writes into a pipe while it is read. */
+    async function written(script: string): Promise<string> {
+      const path = pipe()
+      const writer = spawn('sh', ['-c', script, path])
+      const [source] = await readSources([path])
+      writer.kill()
+      return source?.unreadable ?? source?.text ?? ''
+    }
+    before(function () {
+      if (process.platform === 'win32') this.skip()
+    })
+
+    it('reads no device, which may never end, but the one in which nothing is', () => {
+      for (const path of ['/dev/zero', '/dev/urandom']) expect(faultOf(() => readFile(path))).to.equal('it is a socket or a device')
+      expect(readFile('/dev/null').text).to.equal('')
+    })
+
+    it('does not wait for a pipe to which nothing writes', async () => {
+      expect(faultOf(() => readFile(pipe()))).to.equal('it is a pipe to which nothing writes')
+      expect((await readSources([at('pipe')]))[0]).to.include({text: '', unreadable: 'it is a pipe to which nothing writes'})
+      expect(faultOf(() => readRegularFile(at('pipe')))).to.equal('it is not a regular file')
+    })
+
+    it('reads a pipe to its end, however slowly that comes', async () => {
+      expect(await written('printf "a: 1" > "$0"')).to.equal('a: 1')
+      expect(await written('(printf a; sleep 0.2; printf ": 1") > "$0"')).to.equal('a: 1')
+      expect(await written('(sleep 2.3; printf "a: 1") > "$0"')).to.equal('a: 1')
+      expect(await written(': > "$0"; sleep 3')).to.be.oneOf(['', 'it is a pipe to which nothing writes'])
+    })
   })
 })
