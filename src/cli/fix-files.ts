@@ -63,7 +63,7 @@ const withoutStdinFix = ({fix, ...diagnostic}: Diagnostic): Diagnostic =>
 const freshIn = ({lint, beyondBaseline}: FileChecker) => (sources: readonly SourceFile[]): CheckedFiles => beyondBaseline(lint(sources), sources)
 
 /**
- * Fixes files on the disk. Left as they are: files that have changed meanwhile, read-only files, and those that a link leads to out of the
+ * Fixes files on the disk. Left as they are: files that have changed meanwhile, files that are read-only or in a read-only folder, and those that a link leads to out of the
  * folders that were named.
  *
  * @param paths those that were asked for
@@ -101,7 +101,7 @@ function fixNote(what: string, fixed: readonly FixedSource[]): string {
 }
 
 const problems: Readonly<Record<LeftAlone, string>> = {
-  changed: 'has changed meanwhile', 'not valid': 'is not valid in its encoding', 'read-only': 'is read-only',
+  changed: 'has changed meanwhile', 'not valid': 'is not valid in its encoding', 'read-only': 'is read-only, or its folder is',
   elsewhere: 'is a link out of the folders that were named: name the file that it leads to',
 }
 

@@ -8,7 +8,7 @@ import {isBelow} from './open-file.js'
 import {writeTo} from './write-file.js'
 import {ReadOnlyError, writeTarget} from './write-target.js'
 
-/** Why a file has been left as it is. `elsewhere`: a link leads out of the folders that may be written to. */
+/** Why a file has been left as it is. `read-only`: the file or its folder; `elsewhere`: a link leads out of the folders that may be written to. */
 export type LeftAlone = 'changed' | 'not valid' | 'read-only' | 'elsewhere'
 
 /**

@@ -4,18 +4,22 @@ import {join} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
 import {reason} from './discover.js'
+import {onInterrupt} from './on-interrupt.js'
 
 /**
- * Does something with a new folder outside of all others, which is removed afterwards.
+ * Does something with a new folder outside of all others, which is removed afterwards, also when a signal ends the run.
  *
  * @throws UsageError when there is no room for it
  */
 export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = createFolder()
+  const remove = (): void => rmSync(folder, {recursive: true, force: true})
+  const stop = onInterrupt(remove)
   try {
     return await use(folder)
   } finally {
-    rmSync(folder, {recursive: true, force: true})
+    stop()
+    remove()
   }
 }
 

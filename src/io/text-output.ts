@@ -1,4 +1,5 @@
 import {stdinPath} from './discover.js'
+import {onInterrupt} from './on-interrupt.js'
 import {openFileWriter} from './write-file.js'
 
 /** Somewhere to write a long text, bit by bit. */
@@ -29,21 +30,6 @@ export function openOutput(path: string): TextOutput {
     if (isWhole) writer.commit()
     else writer.discard()
   })
-}
-
-/** Does something before a signal ends the process; the result takes that back. */
-function onInterrupt(action: () => void): () => void {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const stop = (): void => {
-    for (const signal of signals) process.off(signal, onSignal)
-  }
-  const onSignal = (signal: NodeJS.Signals): void => {
-    stop()
-    action()
-    process.kill(process.pid, signal)
-  }
-  for (const signal of signals) process.on(signal, onSignal)
-  return stop
 }
 
 function standardOutput(): TextOutput {

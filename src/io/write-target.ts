@@ -13,7 +13,7 @@ export type WriteTarget =
   /** A regular file, or one that does not exist yet. */
   | {readonly kind: 'file', readonly path: string, readonly stats: Stats | undefined}
 
-/** A file that must not be replaced. */
+/** A file that must not be replaced, or whose folder takes no new file. */
 export class ReadOnlyError extends Error {}
 
 /**
@@ -73,6 +73,6 @@ function checkFolder(folder: string): void {
   try {
     accessSync(folder, constants.W_OK)
   } catch (error) {
-    throw new Error(`no file can be created in ${JSON.stringify(folder)}: ${reason(error)}`, {cause: error})
+    throw new ReadOnlyError(`no file can be created in ${JSON.stringify(folder)}: ${reason(error)}`, {cause: error})
   }
 }

@@ -55,7 +55,7 @@ describe('what commands write', () => {
       write('b.yaml', limits('b', 'type: container, max: {cpu: 1}'))
       chmodSync('a.yaml', 0o444)
       const {status, stdout, stderr} = await lint('--fix')
-      expect([status, stderr]).to.deep.equal([1, 'not fixed: a.yaml is read-only\nfixed: 1 place in 1 file\n'])
+      expect([status, stderr]).to.deep.equal([1, 'not fixed: a.yaml is read-only, or its folder is\nfixed: 1 place in 1 file\n'])
       expect(stdout).to.contain('a.yaml:6:12')
       expect([read('a.yaml'), read('b.yaml')]).to.deep.equal([bad, limits('b', 'type: Container, max: {cpu: 1}')])
       chmodSync('a.yaml', 0o644)

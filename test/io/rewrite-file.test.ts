@@ -71,6 +71,15 @@ describe('rewriteFile', () => {
     chmodSync(path, 0o644)
   })
 
+  it('leaves alone what lies in a folder that takes no new file', function () {
+    if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
+    writeFileSync(path, 'a: 1\n')
+    chmodSync(folder, 0o500)
+    expect(rewriteFile(readFile(path), 'a: 2\n', [folder])).to.equal('read-only')
+    chmodSync(folder, 0o700)
+    expect(readFileSync(path, 'utf8')).to.equal('a: 1\n')
+  })
+
   it('follows links within the folders, and none out of them', function () {
     if (process.platform === 'win32') return this.skip()
     const [inside, link] = [join(folder, 'inside'), join(folder, 'inside', 'link.yaml')]

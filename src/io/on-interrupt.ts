@@ -1,0 +1,15 @@
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Does something before a signal ends the process; the result takes that back. */
+export function onInterrupt(action: () => void): () => void {
+  const stop = (): void => {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+  const onSignal = (signal: NodeJS.Signals): void => {
+    stop()
+    action()
+    process.kill(process.pid, signal)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  return stop
+}

@@ -1,0 +1,41 @@
+import {expect} from 'chai'
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {existsSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {withTemporaryFolder} from '../../src/io/temporary-folder.js'
+import {createFile} from '../../src/io/write-file.js'
+
+describe('a temporary folder', () => {
+  it('is there for one use, and for this user alone', async () => {
+    const listeners = process.listenerCount('SIGINT')
+    const folder = await withTemporaryFolder((created) => {
+      createFile(join(created, 'a'), 'text')
+      expect(() => createFile(join(created, 'a'), 'other'), 'nothing is replaced').to.throw(/EEXIST/)
+      if (process.platform !== 'win32') expect(statSync(created).mode & 0o777).to.equal(0o700)
+      return Promise.resolve(created)
+    })
+    expect([existsSync(folder), process.listenerCount('SIGINT')]).to.deep.equal([false, listeners])
+  })
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    it(`is removed when ${signal} ends the run`, async function () {
+      if (process.platform === 'win32') return this.skip()
+      const temporary = mkdtempSync(join(tmpdir(), 'kadm-temporary-'))
+      const module = new URL('../../src/io/temporary-folder.ts', import.meta.url).href
+      const script = `const {withTemporaryFolder} = await import(${JSON.stringify(module)})
+        setInterval(() => undefined, 1000)
+        await withTemporaryFolder(() => new Promise(() => process.stdout.write('ready')))`
+      const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {stdio: ['ignore', 'pipe', 'inherit'], env: {...process.env, TMPDIR: temporary}})
+      await once(child.stdout, 'data')
+      const isKadm = (name: string): boolean => name.startsWith('kadm-')
+      const during = readdirSync(temporary).filter(isKadm).length
+      child.kill(signal)
+      const [, ended] = await once(child, 'exit') as [number | null, string | null]
+      expect([during, ended, readdirSync(temporary).filter(isKadm)]).to.deep.equal([1, signal, []])
+      rmSync(temporary, {recursive: true, force: true})
+    })
+  }
+})
