@@ -73,7 +73,7 @@ ${exitStatusHelp('capacity')}`
       ...injected && {injector: (pod) => inject(pod, injected)},
     }))
     progress.end()
-    const ending = endingOf(capacityFacts(found, {...inputs, skipped, allowsEmpty: flags['allow-empty']}))
+    const ending = endingOf(capacityFacts(found, {...inputs, allowsEmpty: flags['allow-empty']}))
     const result = {...found, simulation: withEnding(found.simulation, ending)}
     const {simulation} = result
     const notes = [

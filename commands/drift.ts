@@ -41,7 +41,8 @@ ${exitStatusHelp('drift')}`
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
     const report = findDrift(simulation)
-    const ending = endingOf({...simulationFacts(simulation), hasFindings: report.drifts.length > 0, sources: namedSources(inputs), skipped})
+    const {areAllSkipped} = inputs
+    const ending = endingOf({...simulationFacts(simulation), hasFindings: report.drifts.length > 0, sources: namedSources(inputs), areAllSkipped})
     const skips = skippedNotes(skipped, flags.verbose)
     const hints = [...simulation.hints, ...driftHints(report), ...incompleteNotes(ending)]
     for (const note of [...warnings, ...skips, ...policyNotes(simulation.policies), ...hints]) this.note(note)

@@ -51,14 +51,14 @@ ${exitStatusHelp('export')}`
     const {settings, sources: from} = loadSettings(flags)
     const {'qos-annotator': qosAnnotator, 'scheduler-name': schedulerName, 'skip-terminating': skipTerminating, 'api-version': apiVersion, 'on-conflict': onConflict} = flags
     const resources = resourcesOf(flags.resources, {'qos-annotator': qosAnnotator, 'scheduler-name': schedulerName})
-    const {sources, warnings, skipped} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings)
+    const {sources, warnings, skipped, areAllSkipped} = await readInputs(argv.length === 0 ? ['.'] : argv as string[], settings)
     for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose)]) this.note(warning)
     const result = exportNative(sources, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', resources, qosAnnotator, schedulerName, skipTerminating, apiVersion, onConflict,
     })
     // Problems by a rule are documents that are no policies; the others are policies for which there is nothing native.
     const diagnostics = result.problems.filter(({ruleId}) => ruleId !== undefined)
-    const ending = endingOf({hasFindings: result.problems.length > 0, sources, skipped, diagnostics})
+    const ending = endingOf({hasFindings: result.problems.length > 0, sources, areAllSkipped, diagnostics})
     if (result.problems.length > 0) {
       process.stderr.write(problemsText(result.problems, styleFor(isColoured(terminalOf(process.stderr), flags.color))))
       this.note('Nothing is exported.')

@@ -5,7 +5,7 @@ import {writeBaseline} from '../src/cli/baseline.js'
 import {checkerFor, withoutBaseline} from '../src/cli/check-files.js'
 import {failOnOf, loadSettings} from '../src/cli/config/load-settings.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
-import {endingOf, lintFacts} from '../src/cli/exit-status.js'
+import {endingOf, incompleteNotes, lintFacts} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
 import {outputsOf, withoutReports} from '../src/cli/outputs.js'
@@ -90,9 +90,11 @@ ${exitStatusHelp('lint')}`
     // The table lists the files that are skipped itself.
     const listed = flags.verbose && reports.every(({format}) => format !== 'table') ? skippedNotes(skipped, true) : []
     for (const note of [...warnings, ...listed, ...notes, ...others]) this.note(note)
-    const ending = endingOf({...lintFacts(report.diagnostics, failsOn), sources, skipped})
-    if (flags['dry-run']) this.print(fixesDiff(fixed))
-    else {
+    const ending = endingOf({...lintFacts(report.diagnostics, failsOn), sources, areAllSkipped: sources.length === 0 && skipped.length > 0})
+    if (flags['dry-run']) {
+      this.print(fixesDiff(fixed))
+      for (const note of incompleteNotes(ending)) this.note(note)
+    } else {
       const shown = {ending, color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
       await this.report(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)))
     }

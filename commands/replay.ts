@@ -57,7 +57,7 @@ ${exitStatusHelp('replay')}`
       await readLogs(logs, replay.log, ready)
       return replay.finish()
     })
-    const ending = endingOf({hasFindings: report.requests.refused > 0, unreadableLines: report.reading.unreadable})
+    const ending = endingOf({hasFindings: report.requests.refused > 0, reading: report.reading})
     for (const note of [...logNotes(report.reading, report.order), ...incompleteNotes(ending)]) this.note(note)
     if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color), ending}))
     process.exitCode = ending.exitStatus

@@ -127,7 +127,7 @@ ${exitStatusHelp('simulate')}`
       ...injected && {injector: (pod) => inject(pod, injected)}, order, sending, ...period !== undefined && {resync: period},
     }))
     progress.end()
-    const ending = endingOf(sendingFacts(played, {...inputs, skipped, allowsEmpty: flags['allow-empty'], ...sending}))
+    const ending = endingOf(sendingFacts(played, {...inputs, allowsEmpty: flags['allow-empty'], ...sending}))
     const simulation = withEnding(played, ending)
     for (const hint of [...emptyNotes(ending), ...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
     const shown = {ending, color: flags.color, version: this.config.version, skipped}

@@ -41,7 +41,7 @@ ${exitStatusHelp('tune')}`
     await readLogs(await findLogs(argv as string[]), tuner.log)
     const tuning = tuner.finish()
     const ending = endingOf({
-      hasFindings: tuning.configuration === undefined || tuning.limits.some(({isAttainable}) => !isAttainable), unreadableLines: tuning.reading.unreadable,
+      hasFindings: tuning.configuration === undefined || tuning.limits.some(({isAttainable}) => !isAttainable), reading: tuning.reading,
     })
     for (const note of [...logNotes(tuning.reading, tuning.order), ...incompleteNotes(ending)]) this.note(note)
     this.print(await tuneReporters[output](tuning, ending))

@@ -40,7 +40,7 @@ export async function readPolicyCluster(flags: GivenSettings & {readonly env?: r
   const {warnings, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
   const simulation = simulate(inputs, {namespace, ...serverOptions(settings)})
   const {cluster, policies: report, quotas} = simulation
-  const facts = {...simulationFacts(simulation), sources: namedSources(inputs), skipped: inputs.skipped}
+  const facts = {...simulationFacts(simulation), sources: namedSources(inputs), areAllSkipped: inputs.areAllSkipped}
   return {cluster, quotas, notes: [...warnings, ...policyNotes(report), ...incompleteNotes(endingOf(facts))], namespace, facts}
 }
 

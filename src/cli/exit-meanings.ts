@@ -17,6 +17,7 @@ export const exitMeanings = {
     incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
   },
   completion: {incomplete: 'it knows no such shell'},
+  'completion:environments': {incomplete: 'the configuration cannot be read or understood'},
   'config:print': {incomplete: 'the configuration cannot be read or understood'},
   'describe:limits': {ok: 'everything that was asked for is described', findings: 'a name is unknown', incomplete: policies},
   'describe:namespace': {incomplete: policies},
@@ -30,7 +31,7 @@ export const exitMeanings = {
     ok: 'nothing is wrong', findings: 'there are errors or warnings (--fail-on)',
     incomplete: 'the report is incomplete: a file cannot be read, an object is declared twice, or all files are skipped',
   },
-  replay: {ok: 'nothing is refused', findings: 'something is', incomplete: 'the result is incomplete: lines cannot be read'},
+  replay: {ok: 'nothing is refused', findings: 'something is', incomplete: 'the result is incomplete: lines cannot be read, or requests are left out'},
   rules: {incomplete: 'there is no such rule'},
   simulate: {
     ok: 'everything is admitted',
@@ -39,7 +40,7 @@ export const exitMeanings = {
   },
   tune: {
     ok: 'there is a configuration', findings: 'there is none, or a limit is left out that no number makes good enough',
-    incomplete: 'the result is incomplete: lines cannot be read',
+    incomplete: 'the result is incomplete: lines cannot be read, or requests are left out',
   },
   version: {},
 } as const satisfies Readonly<Record<string, ExitMeaning>>

@@ -17,6 +17,8 @@ export interface Inputs {
   readonly warnings: readonly string[]
   /** The files of directories and globs that are no manifests. */
   readonly skipped: readonly SkippedFile[]
+  /** True when there is no other file. */
+  readonly areAllSkipped: boolean
   /** What the files are for each other; absent where every file is taken as it stands. */
   readonly repository?: Repository
 }
@@ -31,11 +33,13 @@ export interface SimulationInputs {
   readonly warnings: readonly string[]
   /** The files of directories and globs that are no manifests. Folders that nobody named do not count. */
   readonly skipped: readonly SkippedFile[]
+  /** True when every file is skipped behind the paths of one role: those to send, the existing objects or the policies. */
+  readonly areAllSkipped: boolean
   readonly repository?: Repository
 }
 
 /** The files that somebody has named, or that are in folders that somebody has named. */
-export const namedSources = ({files, existing, policies, arePoliciesNamed}: Omit<SimulationInputs, 'warnings' | 'skipped'>): readonly SourceFile[] =>
+export const namedSources = ({files, existing, policies, arePoliciesNamed}: Pick<SimulationInputs, 'files' | 'existing' | 'policies' | 'arePoliciesNamed'>): readonly SourceFile[] =>
   [...files, ...existing, ...arePoliciesNamed ? policies : []]
 
 /** Which files count among those that are found. */
@@ -66,8 +70,9 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const found = await find(paths, choice)
   const read = [...await readSources(found.files), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
-  const {sources, skipped} = recognized(found.discovered, read, repository)
-  return {sources, skipped: [...skipped, ...found.outside], warnings: found.warnings, ...repository && {repository}}
+  const result = recognized(found.discovered, read, repository)
+  const skipped = [...result.skipped, ...found.outside]
+  return {sources: result.sources, skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: found.warnings, ...repository && {repository}}
 }
 
 /**
@@ -96,6 +101,9 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
     files: [...rendered, ...sent.sources], existing: there.sources, policies: inForce.sources, arePoliciesNamed,
     // Folders that nobody named may well hold nothing.
     warnings: [...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : []],
+    areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside]))
+      || isAllSkipped(there.sources, [...there.skipped, ...existing.outside])
+      || (arePoliciesNamed && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside])),
     skipped: [
       ...sent.skipped, ...files.outside, ...there.skipped, ...existing.outside, ...arePoliciesNamed ? [...inForce.skipped, ...policies.outside] : [],
     ],
@@ -135,6 +143,8 @@ function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile
 }
 
 type Recognized = Pick<Inputs, 'sources' | 'skipped'>
+
+const isAllSkipped = (sources: readonly unknown[], skipped: readonly unknown[]): boolean => sources.length === 0 && skipped.length > 0
 
 /** The manifests among files, and the others. */
 function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined): Recognized {

@@ -16,18 +16,18 @@ export const simulationFacts = (simulation: Simulation): RunFacts => ({
 })
 
 /** What a command was given that sends objects. */
-export interface Given extends Omit<SimulationInputs, 'warnings'> {
+export interface Given extends Omit<SimulationInputs, 'warnings' | 'skipped'> {
   /** True to accept files without any object. */
   readonly allowsEmpty: boolean
   readonly operation?: SendOptions['operation']
 }
 
 /** What decides how a command ends that sends the objects of files: as kubectl, it fails where there is none. */
-export function sendingFacts(simulation: Simulation, {allowsEmpty, operation = 'create', skipped, ...inputs}: Given): RunFacts {
-  const facts = {...simulationFacts(simulation), sources: namedSources(inputs), subjects: inputs.files}
+export function sendingFacts(simulation: Simulation, {allowsEmpty, operation = 'create', areAllSkipped, ...inputs}: Given): RunFacts {
+  const facts = {...simulationFacts(simulation), sources: namedSources(inputs)}
   if (allowsEmpty) return facts
-  const isEmpty = simulation.isEmpty && (inputs.files.length > 0 || skipped.length === 0)
-  return {...facts, skipped, reasons: isEmpty ? [`${nothingSent}${operation}`] : []}
+  const isEmpty = simulation.isEmpty && !areAllSkipped
+  return {...facts, areAllSkipped, reasons: isEmpty ? [`${nothingSent}${operation}`] : []}
 }
 
 /** The beginning of what kubectl says where there is nothing to send. */

@@ -95,6 +95,8 @@ async function* inUtf8(bytes: Bytes): AsyncGenerator<Buffer> {
   }
   const decoder = new TextDecoder(mark === 0xfffe ? 'utf-16le' : 'utf-16be')
   for await (const chunk of all) yield Buffer.from(decoder.decode(chunk, {stream: true}))
+  // Half a character at the end becomes U+FFFD.
+  yield Buffer.from(decoder.decode())
 }
 
 /** The first two bytes, if there are as many, and all of them. */

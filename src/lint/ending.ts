@@ -28,18 +28,16 @@ export interface RunFacts {
   readonly hasFindings: boolean
   /** The files that the run was asked to read. */
   readonly sources?: readonly SourceFile[]
-  /** Those that the result is about; by default all of them. */
-  readonly subjects?: readonly unknown[]
-  /** The files of directories and globs that are no manifests. */
-  readonly skipped?: readonly unknown[]
+  /** True when nothing is left of paths that were given, as every file behind them is skipped. */
+  readonly areAllSkipped?: boolean
   /** What keeps documents from being read, decoded or sent. */
   readonly diagnostics?: readonly Pick<Diagnostic, 'file'>[]
   /** Documents behind one that ends its file for kubectl. */
   readonly notSent?: readonly unknown[]
   /** Policies and existing objects that the API server rejects: the result is made without them. */
   readonly refused?: readonly unknown[]
-  /** How many lines of logs cannot be read. */
-  readonly unreadableLines?: number
+  /** What became of the lines of logs. */
+  readonly reading?: {readonly unreadable: number, readonly leftOut: number}
   /** Other reasons why the result is incomplete: limits that were hit, input that has nothing in it. */
   readonly reasons?: readonly string[]
 }
@@ -53,17 +51,18 @@ export function endingOf(facts: RunFacts): Ending {
   return {exitStatus: incomplete.length > 0 ? exitStatus.usage : facts.hasFindings ? exitStatus.findings : exitStatus.ok, incomplete}
 }
 
-function reasonsOf({sources = [], subjects = sources, skipped = [], diagnostics = [], unreadableLines = 0, ...facts}: RunFacts): string[] {
-  const {notSent = [], refused = [], reasons = []} = facts
+function reasonsOf({sources = [], areAllSkipped = false, diagnostics = [], ...facts}: RunFacts): string[] {
+  const {notSent = [], refused = [], reading: {unreadable: lines, leftOut} = {unreadable: 0, leftOut: 0}, reasons = []} = facts
   const files = new Set([...sources.filter(isUnreadable), ...diagnostics.map(({file}) => file)])
   const unreadable = [...files].filter(isUnreadable).length
   return [
     ...counted(unreadable, 'file cannot be read', 'files cannot be read'),
-    ...subjects.length === 0 && skipped.length > 0 ? ['all files are skipped'] : [],
+    ...areAllSkipped ? ['all files are skipped'] : [],
     ...counted(files.size - unreadable, `file has ${unusable}`, `files have ${unusable}`),
     ...counted(notSent.length, 'document is not sent', 'documents are not sent'),
     ...counted(refused.length, 'policy is rejected', 'policies are rejected'),
-    ...counted(unreadableLines, 'line cannot be read', 'lines cannot be read'),
+    ...counted(lines, 'line cannot be read', 'lines cannot be read'),
+    ...counted(leftOut, 'request is left out', 'requests are left out'),
     ...reasons,
   ]
 }

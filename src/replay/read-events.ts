@@ -70,6 +70,7 @@ export class EventReader {
     const from = before?.last ?? first
     const {seconds, nanoseconds} = from
     const request = this.requestOf(value, {group, approx: added > longestSeries ? ['user', 'count'] : ['user'], line, seconds, nanoseconds})
+    this.tally.leftOut += Math.max(0, added - longestSeries)
     const following = Math.min(added, longestSeries) - (before === undefined ? 1 : 0)
     if (following === 0) this.sink.add(request)
     else this.sink.addSeries(requestSeries(request, {first: from, last, following, begins: before === undefined}))

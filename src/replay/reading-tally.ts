@@ -23,6 +23,8 @@ export class ReadingTally {
   repeated = 0
   /** Requests outside of the range of time that was asked for. */
   outside = 0
+  /** Requests of events whose counts are too large to replay them all. */
+  leftOut = 0
   unreadable = 0
   /** The first of the unreadable lines. */
   readonly unreadableLines: UnreadableLine[] = []

@@ -2,7 +2,10 @@ import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.j
 import type {LogRequest, RequestSeries} from './request.js'
 import {formatTime, later, nanosecondsBetween} from '../machinery/instant.js'
 
-/** An event is taken for so many requests at most, whatever its count says. */
+/**
+ * An event is taken for so many requests at most, whatever its count says: each of them is replayed, and a count can be 2147483647.
+ * The others are counted, and the result says that they are left out.
+ */
 export const longestSeries = 100_000
 
 /** Where the requests of a series lie. */

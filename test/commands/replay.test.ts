@@ -157,6 +157,20 @@ describe('commands for logs of events', () => {
       expect(limits[0]?.top.map(({key}) => key)).to.deep.equal(['a'])
     })
 
+    it('says how many requests of an event with a huge count are left out', async () => {
+      write({'b.log': JSON.stringify({
+        apiVersion: 'v1', kind: 'Event', metadata: {name: 'e', namespace: 'dev'}, involvedObject: {kind: 'Pod', name: 'p', namespace: 'dev'},
+        source: {component: 'kubelet'}, count: 2_147_483_647, firstTimestamp: '2026-01-01T10:00:00Z', lastTimestamp: '2026-01-01T11:00:00Z',
+      })})
+      const {status, stdout, stderr} = await replay('b.log')
+      expect(status).to.equal(2)
+      expect(stdout).to.contain('100000 requests: ').and.to.contain(', 2147383647 requests left out\n')
+      expect(stderr).to.contain('2147383647 requests of events with very large counts left out: of an event, the first 100000 are replayed\n')
+      expect(JSON.parse((await replay('b.log', '-o', 'json')).stdout))
+        .to.deep.include({exitStatus: 2, incomplete: ['2147383647 requests are left out']}).and.to.have.nested.property('lines.leftOut', 2_147_383_647)
+      expect((await runCommand(Tune, 'b.log')).status).to.equal(2)
+    })
+
     it('tells each decision, in the order of the log', async () => {
       write({'b.log': [record(5), record(0), 'x', record(0, {group: 'events.k8s.io'}), record(0)].join('\n')})
       const expected = [

@@ -93,10 +93,11 @@ describe('events as they are stored', () => {
     expect(course(requestsOf(lines(event({count: 3, firstTimestamp: at(9), lastTimestamp: at(2)}))).requests)).to.deep.equal([`create ${at(9)}`, `patch ${at(9)}`, `patch ${at(9)}`])
   })
 
-  it('of an absurd count stand for many requests, and no more', () => {
+  it('of an absurd count stand for many requests, and the others are counted as left out', () => {
     const {requests, log} = requestsOf(lines(event({count: 2_147_483_647})))
     expect(requests).to.have.length(100_000)
     expect(log.requests.approximations.get('count')).to.equal(100_000)
+    expect(log.reading.leftOut).to.equal(2_147_383_647)
   })
 
   describe('that are watched', () => {

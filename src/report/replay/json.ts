@@ -27,7 +27,7 @@ export function replayJson({paths, servers, reading, order, requests, collateral
 
 /** What became of the lines of a log. */
 export function linesJson(reading: ReadingTally, {reordered, late}: ReplayReport['order']): object {
-  const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, others, repeated, outside, skipped} = reading
+  const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, others, repeated, outside, leftOut, skipped} = reading
   return {
     read: lines,
     unreadable,
@@ -38,6 +38,7 @@ export function linesJson(reading: ReadingTally, {reordered, late}: ReplayReport
     others,
     repeated,
     outside,
+    leftOut,
     neverCounted: Object.fromEntries([...skipped].sort(([a], [b]) => a < b ? -1 : 1)),
     reordered,
     late,

@@ -1,15 +1,17 @@
 import type {ReadingTally} from '../../replay/reading-tally.js'
 import type {ReplayReport} from '../../replay/report.js'
+import {longestSeries} from '../../replay/series.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 
 /** What the user should know of a log, a line for each: what could not be read, and what that which was read does not tell. */
 export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): string[] {
-  const {unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents} = reading
+  const {unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, leftOut} = reading
   const rest = unreadable - unreadableLines.length
   return [
     ...unreadableLines.map(({path, line, reason}) => `${oneLine(path)}${line === 0 ? '' : `:${line}`}: ${oneLine(reason)}`),
     ...rest === 0 ? [] : [`... and ${counted(rest, 'more unreadable line')}`],
+    ...leftOut === 0 ? [] : [`${counted(leftOut, 'request')} of events with very large counts left out: of an event, the first ${longestSeries} are replayed`],
     ...auditEvents > 0 && auditedWrites === 0 ? [noEvents] : [],
     ...storedEvents === 0 ? [] : [survivors],
     ...late === 0 ? [] : [`${counted(late, 'request')} came too late in the log to be put in order, and is counted when it came: give logs in order of time, and merge those of several servers`],

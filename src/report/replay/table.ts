@@ -104,10 +104,11 @@ function timelineText(timeline: TimelineSummary): string {
   ])
 }
 
-function summary({requests: {counted: requests, accepted, refused}, client, reading: {unreadable}}: ReplayReport, style: Style): string {
+function summary({requests: {counted: requests, accepted, refused}, client, reading: {unreadable, leftOut}}: ReplayReport, style: Style): string {
   const what = client === undefined ? counted(requests, 'request') : `${counted(requests, 'event')}, ${counted(client.sent, 'request')}`
   const denied = refused === 0 ? '0 refused' : style.red(`${refused} refused`)
   const missing = client === undefined || client.notFound === 0 ? '' : `, ${client.notFound} of events that are not there`
-  const broken = unreadable === 0 ? '' : `, ${style.red(`${counted(unreadable, 'line')} unreadable`)}`
+  const broken = [...unreadable === 0 ? [] : [`${counted(unreadable, 'line')} unreadable`], ...leftOut === 0 ? [] : [`${counted(leftOut, 'request')} left out`]]
+    .map((text) => `, ${style.red(text)}`).join('')
   return `${what}: ${accepted} accepted, ${denied}${missing}${broken}\n`
 }

@@ -1,0 +1,225 @@
+import {Config} from '@oclif/core'
+import {expect} from 'chai'
+import {chmodSync, existsSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
+
+import Capacity from '../../commands/capacity.js'
+import CompletionEnvironments from '../../commands/completion/environments.js'
+import Completion from '../../commands/completion.js'
+import ConfigPrint from '../../commands/config/print.js'
+import DescribeLimits from '../../commands/describe/limits.js'
+import DescribeNamespace from '../../commands/describe/namespace.js'
+import DescribeQuota from '../../commands/describe/quota.js'
+import Drift from '../../commands/drift.js'
+import Export from '../../commands/export.js'
+import Help from '../../commands/help.js'
+import Lint from '../../commands/lint.js'
+import Replay from '../../commands/replay.js'
+import Rules from '../../commands/rules.js'
+import Simulate from '../../commands/simulate.js'
+import Tune from '../../commands/tune.js'
+import Version from '../../commands/version.js'
+import {exitMeanings} from '../../src/cli/exit-meanings.js'
+import {inFolder} from '../helpers/in-folder.js'
+import {root} from '../helpers/run-kadm.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const isRoot = process.getuid?.() === 0
+
+const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits, namespace: dev}\nspec: {limits: [{type: Container, default: {cpu: 100m}}]}\n'
+const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspec: {containers: [{name: a, image: b}]}\n'
+const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: dev}\nspec: {hard: {pods: "9"}}\n'
+const eventLimits = 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Server, qps: 50, burst: 100}]\n'
+
+interface Trouble {
+  /** The words by which the output names what is wrong; without them, nothing is wrong. */
+  readonly told?: RegExp
+  /** Writes the files. */
+  readonly write?: () => void
+  /** The path to be read. */
+  readonly path: string
+}
+
+/** Puts a text into a file of the folder that is read. */
+const file = (text: string | Uint8Array, told?: RegExp): Trouble => ({path: 'input', write: () => writeFileSync('input/bad.yaml', text), ...told && {told}})
+
+const troubles = {
+  missing: {path: 'nowhere.yaml', told: /nowhere\.yaml/},
+  unreadable: {path: 'input', told: /bad\.yaml/, write: () => symlinkSync('gone.yaml', 'input/bad.yaml')},
+  'no permission': {path: 'input', told: /locked/, write: () => mkdirSync('input/locked', {mode: 0})},
+  'invalid UTF-8': file(Buffer.concat([Buffer.from(`${pod}# `), Buffer.from([0xff, 0xfe, 0x0a])])),
+  'half UTF-16': file(Buffer.from([0xff, 0xfe, 0x61]), /bad\.yaml/),
+  syntax: file('kind: ResourceQuota\na: [\n', /bad\.yaml/),
+  'metadata: []': file(limits.replace(/metadata: .*/, 'metadata: []'), /bad\.yaml/),
+  rejected: file(quota.replace('pods: "9"', 'cpu: "-1"'), /must be greater than or equal to 0/),
+  'unknown kind': file('apiVersion: v1\nkind: Pot\nmetadata: {name: p}\n', /no matches for kind "Pot"/),
+  twins: file(`${limits}---\n${limits.replace('100m', '200m')}`, /LimitRange limits is declared/),
+  empty: {...file(''), path: 'input/bad.yaml'},
+  comments: {...file('# nothing\n---\n# more\n'), path: 'input/bad.yaml'},
+  'empty folder': {path: 'input', told: /no \.yaml, \.yml or \.json files in input/},
+  skipped: {path: 'input', told: /skipped|nothing checked/, write: () => writeFileSync('input/package.json', '{"name": "x", "version": "1.0.0"}')},
+  'broken .kadm.yaml': {path: 'input', told: /\.kadm\.yaml/, write: () => writeFileSync('.kadm.yaml', 'rules: [')},
+  'bad setting': {path: 'input', told: /failOn/, write: () => writeFileSync('.kadm.yaml', 'failOn: sometimes\n')},
+} satisfies Record<string, Trouble>
+
+type TroubleName = keyof typeof troubles
+
+/** How a command ends that reads manifests, unless its row says otherwise. */
+const usual: Readonly<Record<TroubleName, number>> = {
+  missing: 2, unreadable: 2, 'no permission': 2, 'invalid UTF-8': 0, 'half UTF-16': 2,
+  syntax: 2, 'metadata: []': 2, rejected: 2, 'unknown kind': 2, twins: 2,
+  empty: 0, comments: 0, 'empty folder': 0, skipped: 2, 'broken .kadm.yaml': 2, 'bad setting': 2,
+}
+
+/** What is wrong in a document is a finding like others. */
+const findings = {syntax: 1, 'metadata: []': 1, rejected: 1, 'unknown kind': 1}
+
+/** As kubectl, these fail where there is nothing to send. */
+const nothingToSend = {empty: 2, comments: 2, 'empty folder': 2}
+
+/** It looks at MetadataPolicies only. */
+const passedOver = {'metadata: []': 0, rejected: 0, 'unknown kind': 0, twins: 0}
+
+/** A log is a file: its lines are no documents, and nothing in it is an object. */
+const logTroubles = ['missing', 'unreadable', 'half UTF-16', 'syntax', 'empty'] as const
+
+/** What is wrong with settings, for commands that read nothing else. */
+const settingTroubles = ['broken .kadm.yaml', 'bad setting'] as const
+
+/** One way to use a command. */
+interface Usage {
+  /** The id of the command. */
+  readonly id: string
+  readonly command: Parameters<typeof runCommand>[0]
+  /** The arguments, with the path of the trouble in them. */
+  readonly argv: (path: string) => readonly string[]
+  /** Where it ends in another way than others. */
+  readonly but?: Partial<Record<TroubleName, number>>
+  /** The troubles that it can have; by default all. */
+  readonly only?: readonly TroubleName[]
+}
+
+/** Every command, in each role in which it reads files. */
+const usages: readonly Usage[] = [
+  {id: 'lint', command: Lint, argv: (path) => [path], but: findings},
+  {id: 'lint', command: Lint, argv: (path) => [path, '--fix'], but: findings},
+  {id: 'lint', command: Lint, argv: (path) => [path, '--fix', '--dry-run'], but: findings},
+  {id: 'simulate', command: Simulate, argv: (path) => [path, '-p', 'good/limits.yaml'], but: {...nothingToSend, rejected: 1}},
+  {id: 'simulate', command: Simulate, argv: (path) => ['good/pod.yaml', '-p', path]},
+  {id: 'simulate', command: Simulate, argv: (path) => ['good/pod.yaml', '-p', 'good/limits.yaml', '-e', path]},
+  {id: 'capacity', command: Capacity, argv: (path) => [path, '-p', 'good/limits.yaml'], but: nothingToSend},
+  {id: 'capacity', command: Capacity, argv: (path) => ['good/pod.yaml', '-p', path]},
+  {id: 'capacity', command: Capacity, argv: (path) => ['good/pod.yaml', '-p', 'good/limits.yaml', '-e', path]},
+  {id: 'drift', command: Drift, argv: (path) => ['-p', path]},
+  {id: 'drift', command: Drift, argv: (path) => ['-p', 'good/limits.yaml', '-e', path]},
+  {id: 'export', command: Export, argv: (path) => [path], but: passedOver},
+  {id: 'describe:limits', command: DescribeLimits, argv: (path) => ['-n', 'dev', '-p', path]},
+  {id: 'describe:quota', command: DescribeQuota, argv: (path) => ['-n', 'dev', '-p', path]},
+  {id: 'describe:quota', command: DescribeQuota, argv: (path) => ['-n', 'dev', '-p', 'good/limits.yaml', '-e', path]},
+  {id: 'describe:namespace', command: DescribeNamespace, argv: (path) => ['dev', '-p', path]},
+  {id: 'replay', command: Replay, argv: (path) => [inFile(path), '--admission-config', 'good/events.yaml'], only: logTroubles},
+  {id: 'replay', command: Replay, argv: (path) => ['good/audit.log', '--admission-config', inFile(path)], only: logTroubles, but: {empty: 2}},
+  {id: 'tune', command: Tune, argv: (path) => [inFile(path)], only: logTroubles, but: {empty: 1}},
+  {id: 'config:print', command: ConfigPrint, argv: () => [], only: settingTroubles},
+  {id: 'completion', command: Completion, argv: () => ['bash'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
+  {id: 'completion:environments', command: CompletionEnvironments, argv: () => [], only: settingTroubles},
+  {id: 'help', command: Help, argv: () => ['lint'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
+  {id: 'rules', command: Rules, argv: () => ['-o', 'json'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
+  {id: 'version', command: Version, argv: () => ['-o', 'json'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
+]
+
+const inFile = (path: string): string => path === 'input' ? 'input/bad.yaml' : path
+
+/** The commands whose -o json says how the run ended. */
+const withJson = new Set(['lint', 'simulate', 'capacity', 'drift', 'replay', 'tune'])
+
+const titleOf = ({id, argv}: Usage): string => ['kadm', ...id.split(':'), ...argv('PATH')].join(' ')
+
+describe('the exit status', () => {
+  const write = inFolder()
+  let config: Config
+
+  before(async () => {
+    config = await Config.load(root)
+  })
+
+  beforeEach(() => {
+    write({'good/limits.yaml': limits, 'good/pod.yaml': pod, 'good/events.yaml': eventLimits, 'good/audit.log': ''})
+    mkdirSync('input')
+  })
+
+  afterEach(() => {
+    if (existsSync('input/locked')) chmodSync('input/locked', 0o700)
+  })
+
+  it('has a row for every command, and a line in the table of the documentation', () => {
+    const aliases = new Set(config.commands.flatMap((command) => command.aliases))
+    const ids = config.commands.map(({id}) => id).filter((id) => !aliases.has(id)).sort()
+    expect([...new Set(usages.map(({id}) => id))].sort()).to.deep.equal(ids)
+    expect(Object.keys(exitMeanings).sort()).to.deep.equal(ids)
+  })
+
+  for (const usage of usages) {
+    describe(titleOf(usage), () => {
+      for (const name of usage.only ?? (Object.keys(troubles) as TroubleName[])) {
+        const {path, told, write: prepare}: Trouble = troubles[name]
+        const expected = usage.but?.[name] ?? usual[name]
+        it(`is ${expected} for: ${name}`, async function () {
+          // Nothing is locked for root.
+          if (name === 'no permission' && isRoot) return this.skip()
+          prepare?.()
+          const run = await runCommand(usage.command, ...usage.argv(path))
+          const output = `${run.stdout}${run.stderr}${run.error?.message ?? ''}${run.error?.suggestions?.join(' ') ?? ''}`
+          expect(run.status, output).to.equal(expected)
+          if (usage.argv('').includes('--dry-run')) expect(output).to.match(expected === 0 ? /remain: 0/ : /remain: [1-9]|the result is incomplete|nowhere|\.kadm\.yaml/)
+          else if (expected !== 0 && told !== undefined) expect(output).to.match(told)
+          if (expected !== 0) expect(run.stdout).not.to.match(/there is room for everything|nothing wrong/)
+          if (withJson.has(usage.id) && !usage.argv(path).includes('--dry-run')) await expectSameInJson(usage, path, expected)
+        })
+      }
+    })
+  }
+
+  /** A run that gets as far as to print a report says in it how it ends. */
+  async function expectSameInJson({command, argv}: Usage, path: string, status: number): Promise<void> {
+    const json = await runCommand(command, ...argv(path), '-o', 'json')
+    expect(json.status).to.equal(status)
+    if (json.stdout === '') expect(json.error !== undefined || json.stderr.includes('Nothing is reported')).to.equal(true)
+    else {
+      const {exitStatus, incomplete} = JSON.parse(json.stdout) as {exitStatus: number, incomplete: readonly string[]}
+      expect([exitStatus, incomplete.length > 0]).to.deep.equal([status, status === 2])
+    }
+  }
+
+  it('is 2 for an environment that is not set, in every command that has environments', async () => {
+    write({'.kadm.yaml': 'environments: {prod: {files: [good]}}\n'})
+    const having = new Set(config.commands.filter(({flags}) => 'env' in flags).map(({id}) => id))
+    expect([...having]).to.include.members(['lint', 'simulate', 'capacity', 'drift', 'describe:quota'])
+    for (const usage of usages.filter(({id}) => having.has(id))) {
+      const run = await runCommand(usage.command, ...usage.argv('good'), '--env', 'nowhere')
+      expect([usage.id, run.status, run.stdout]).to.deep.equal([usage.id, 2, ''])
+      expect(run.error?.message).to.contain('nowhere')
+    }
+  })
+
+  it('is 2 for a report that cannot be written, in every command that writes some', async () => {
+    const writing = new Set(config.commands.filter(({flags: {output}}) => output?.type === 'option' && output.multiple === true).map(({id}) => id))
+    expect([...writing]).to.include.members(['lint', 'simulate', 'capacity', 'drift'])
+    for (const usage of usages.filter(({id, argv}) => writing.has(id) && !argv('').includes('--dry-run'))) {
+      const run = await runCommand(usage.command, ...usage.argv('good/limits.yaml'), '-o', 'json=nowhere/report.json')
+      expect([usage.id, run.status, run.stdout]).to.deep.equal([usage.id, 2, ''])
+      expect(run.error?.message).to.contain('nowhere/report.json')
+    }
+  })
+
+  it('is 2 for an unknown flag, in every command', async () => {
+    for (const {id, command, argv} of usages) expect([id, (await runCommand(command, ...argv('good'), '--no-such-flag')).status]).to.deep.equal([id, 2])
+  })
+
+  it('is 0 where nothing is wrong', async () => {
+    write({'fine.yaml': quota})
+    for (const usage of usages.filter(({only}) => only === undefined)) {
+      const run = await runCommand(usage.command, ...usage.argv('fine.yaml'))
+      expect([titleOf(usage), run.status, run.stderr.includes('incomplete')]).to.deep.equal([titleOf(usage), 0, false])
+    }
+  })
+})
