@@ -1,12 +1,31 @@
 /**
- * What would steer a terminal, or reorder what it shows, in place of being seen; and what the log of a CI job would take for a
- * command: `::` at the start of a line, `##[` and `##vso[` anywhere. Line breaks are none of these.
+ * What would steer a terminal, reorder what it shows, or stay invisible in place of being seen: control characters, format characters
+ * (zero-width spaces, joiners, bidirectional controls, tags), line and paragraph separators, and what fonts leave out. A variation
+ * selector behind a pictograph only chooses its look. And what the log of a CI job would take for a command: `::` at the start of a
+ * line (GitHub), and `##[`, `##vso[` (Azure Pipelines) and `##teamcity[` anywhere. Line breaks are none of these.
  */
-const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|(?<=^[^\S\n]*):(?=:)|(?<=#)#(?=\[|vso\[)/gm
+const steering = new RegExp([
+  /(?!\n)(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u,
+  /(?<=^[^\S\n]*):(?=:)/u,
+  /(?<=#)#(?=(?:vso|teamcity)?\[)/u,
+].map(({source}) => source).join('|'), 'gimu')
 
-/** A text as it can safely be shown: what would steer is written as escapes, which are those of JSON and YAML too; line breaks stay. */
-export const printable = (text: string): string =>
-  text.replace(steering, (character) => character === '\t' ? '\\t' : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** Most texts: nothing but ASCII without what commands begin with. */
+const plainAscii = /^[\n -~]*$/
+
+/** A character as an escape of JSON. */
+export const jsonEscape = (character: string): string => character === '\t' ? '\\t' : Array.from({length: character.length}, (_, i) => unit(character, i)).join('')
+
+const unit = (character: string, i: number): string => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`
+
+/**
+ * A text as it can safely be shown: what would steer is written as escapes; line breaks stay.
+ *
+ * @param escape writes one character, by default as JSON does
+ */
+export function printable(text: string, escape = jsonEscape): string {
+  return plainAscii.test(text) && !text.includes('::') && !text.includes('##') ? text : text.replace(steering, (character) => escape(character))
+}
 
 /** A text on one line. */
 export const oneLine = (text: string): string => printable(text).replaceAll('\n', '\\n')

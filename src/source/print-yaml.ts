@@ -1,6 +1,6 @@
 import {DEFAULT_SCALAR_STYLE_RULES, dump, DUMP_SCHEMA, SCALAR_STYLE, type ScalarLayout, type ScalarTagDefinition} from 'js-yaml'
 
-import {printable} from '../machinery/printable.js'
+import {jsonEscape, printable} from '../machinery/printable.js'
 
 const integerTag = DUMP_SCHEMA.tags.find(({tagName}) => tagName === 'tag:yaml.org,2002:int') as ScalarTagDefinition<bigint | number>
 
@@ -21,4 +21,8 @@ const scalarStyleRules = [quoteSteering, ...Object.values(DEFAULT_SCALAR_STYLE_R
 
 /** Values as a stream of YAML documents, in the manner of kubectl: keys sorted, no line folded, nothing abbreviated. */
 export const printYaml = (values: readonly unknown[]): string =>
-  values.map((value) => printable(dump(value, {schema, sortKeys: true, lineWidth: -1, noRefs: true, scalarStyleRules}))).join('---\n')
+  values.map((value) => printable(dump(value, {schema, sortKeys: true, lineWidth: -1, noRefs: true, scalarStyleRules}), yamlEscape)).join('---\n')
+
+/** A character as an escape of YAML, which knows no pairs of surrogates. */
+const yamlEscape = (character: string): string =>
+  character.length === 1 ? jsonEscape(character) : `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`

@@ -3,20 +3,23 @@ import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
+import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
 import Drift from '../../commands/drift.js'
 import Export from '../../commands/export.js'
 import Lint from '../../commands/lint.js'
+import Replay from '../../commands/replay.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
+import Tune from '../../commands/tune.js'
 import {runCommand} from '../helpers/run-command.js'
 
-/** Colours, reordering, the beginning of a line of its own and commands for the log of a CI job. */
-const hostile = '\u001b[31m\u202e\u009b2J\n::error::x\r##[error]y\u0007'
+/** Colours, reordering, what stays invisible, the beginning of a line of its own and commands for the log of a CI job. */
+const hostile = '\u001b[31m\u202e\u009b2J\n::error::x\r##[error]y\u0007\u200b\u00ad\u2066\u2028\u2060\ufeff\ufe01\u{e0041}##vso[a]##teamcity[b]'
 
-const quoted = `"${Array.from(hostile, (character) => /[a-z0-9[:;#\]]/i.test(character) ? character : `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`
+const quoted = `"${Array.from(hostile, (character) => /[a-z0-9[:;#\]]/i.test(character) ? character : `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`).join('')}"`
 
 const manifests = `apiVersion: v1
 kind: Namespace
@@ -70,8 +73,21 @@ spec:
       policyAction: {updatedAnnotations: {b: ${quoted}}}
 `
 
-/** What neither a terminal nor the log of a CI job may get. */
-const steering = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]|^[^\S\n]*::|##\[/m
+type Run = [command: Parameters<typeof runCommand>[0], ...args: string[]]
+
+const text = JSON.stringify(hostile)
+
+const events = Array.from({length: 3}, () => `{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"RequestResponse","stage":"ResponseComplete","verb":"create",`
+  + `"user":{"username":${text}},"objectRef":{"resource":"events","namespace":${text},"name":${text}},"responseStatus":{"code":201},`
+  + `"requestReceivedTimestamp":"2026-01-01T00:00:00.000000Z","requestObject":{"involvedObject":{"kind":${text},"name":${text}},"source":{"component":${text}}}}\n`).join('')
+
+const limits = `apiVersion: eventratelimit.admission.k8s.io/v1alpha1
+kind: Configuration
+limits: [{type: User, qps: 1, burst: 1}, {type: Namespace, qps: 1, burst: 1}, {type: SourceAndObject, qps: 1, burst: 1}]
+`
+
+/** What neither a terminal nor the log of a CI job may get, but for the annotations of GitHub that kadm itself writes. */
+const steering = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029\ufe00-\ufe0f]|^[^\S\n]*::(?!(?:error|warning|notice) [a-z])|##(?:vso|teamcity)?\[/imu
 
 describe('hostile input never steers a terminal or a CI job', () => {
   let folder = ''
@@ -82,14 +98,20 @@ describe('hostile input never steers a terminal or a CI job', () => {
     writeFileSync(at('policies.yaml'), manifests)
     writeFileSync(at('objects.yaml'), objects)
     writeFileSync(at('metadata.yaml'), metadata)
+    writeFileSync(at('events.jsonl'), events)
+    writeFileSync(at('limits.yml'), limits)
     if (process.platform !== 'win32') writeFileSync(at(`${hostile}.yaml`), 'a: [\n')
   })
   after(() => rmSync(folder, {recursive: true, force: true}))
 
-  const commands: [command: Parameters<typeof runCommand>[0], ...args: string[]][] = [
-    [Lint, 'FOLDER'], [Lint, 'FOLDER', '-o', 'json'], [Lint, `FOLDER${hostile}`], [Lint, 'FOLDER', '--ns', hostile],
-    ...['table', 'json', 'yaml'].map((format): [typeof Simulate, ...string[]] => [Simulate, 'FOLDER/objects.yaml', '-p', 'FOLDER', '--ns', 'dev', '-o', format]),
-    ...['table', 'json', 'yaml'].map((format): [typeof Drift, ...string[]] => [Drift, '-p', 'FOLDER', '-o', format]),
+  const commands: Run[] = [
+    ...Lint.formats.map((format): Run => [Lint, 'FOLDER', '-o', format]),
+    ...Simulate.formats.map((format): Run => [Simulate, 'FOLDER/objects.yaml', '-p', 'FOLDER', '--ns', 'dev', '-o', format]),
+    ...Capacity.formats.map((format): Run => [Capacity, 'FOLDER/objects.yaml', '-p', 'FOLDER', '--ns', 'dev', '-o', format]),
+    ...Drift.formats.map((format): Run => [Drift, '-p', 'FOLDER', '-o', format]),
+    ...['table', 'json', 'csv'].map((format): Run => [Replay, 'FOLDER/events.jsonl', '--admission-config', 'FOLDER/limits.yml', '-o', format]),
+    ...['yaml', 'json'].map((format): Run => [Tune, 'FOLDER/events.jsonl', '-o', format]),
+    [Lint, `FOLDER${hostile}`], [Lint, 'FOLDER', '--ns', hostile], [Lint, 'FOLDER', '--fix', '--dry-run'],
     [DescribeLimits, '-p', 'FOLDER', '--ns', 'dev'], [DescribeLimits, hostile, '-p', 'FOLDER'], [DescribeQuota, '-p', 'FOLDER', '--ns', 'dev'], [DescribeQuota, '-p', 'FOLDER', '-l', hostile],
     [Export, 'FOLDER'], [Export, 'FOLDER/metadata.yaml'], [Export, 'FOLDER/metadata.yaml', '-o', 'json'], [Export, 'FOLDER/metadata.yaml', '--resources', hostile],
     [DescribeNamespace, 'dev', '-p', 'FOLDER'], [DescribeNamespace, hostile, '-p', 'FOLDER'], [Rules, hostile],

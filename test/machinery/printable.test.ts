@@ -4,7 +4,7 @@ import {oneLine, printable} from '../../src/machinery/printable.js'
 
 describe('printable', () => {
   it('leaves texts as they are', () => {
-    for (const text of ['', 'plain', 'two\nlines', 'Grüße, 世界 😀', 'a\u00a0b', '~\u00a1']) expect(printable(text)).to.equal(text)
+    for (const text of ['', 'plain', 'two\nlines', 'Grüße, 世界 😀', 'a\u00a0b', '~\u00a1', '\u2764\ufe0f', 'ไทย हिन्दी عربي']) expect(printable(text)).to.equal(text)
   })
 
   it('shows what would steer a terminal, or reorder what it shows', () => {
@@ -14,12 +14,24 @@ describe('printable', () => {
     }
     for (const [text, shown] of Object.entries(texts)) expect(printable(text)).to.equal(shown)
   })
+
+  it('shows what stays invisible', () => {
+    const characters = ['\u00ad', '\u034f', '\u115f', '\u180e', '\u200b', '\u200c', '\u200d', '\u2060', '\u2064', '\u206f', '\u3164', '\ufe00', '\ufe0f', '\uffa0', '\ufff9']
+    for (const character of characters) expect(printable(`a${character}b`)).to.equal(`a\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}b`)
+    expect(printable('\u{e0041}\u{e0101}\u{1d173}')).to.equal('\\udb40\\udc41\\udb40\\udd01\\ud834\\udd73')
+    expect(printable('\u2764\ufe0f\ufe0f')).to.equal('\u2764\ufe0f\\ufe0f')
+  })
+
+  it('writes escapes that JSON reads as what they stand for', () => {
+    for (const text of ['\u200b\u{e0041}\u001b', '##teamcity[x]', '\t\u2028']) expect(JSON.parse(printable(JSON.stringify(text)))).to.equal(text)
+  })
 })
 
 describe('printable, in the log of a CI job', () => {
   it('shows what would be taken for a command', () => {
     const texts: Record<string, string> = {
       '::error::x': '\\u003a:error::x', 'a\n  ::set-env name=a::b': 'a\n  \\u003a:set-env name=a::b', 'a ##[error]b': 'a #\\u0023[error]b', '##vso[task.complete]': '#\\u0023vso[task.complete]',
+      'a ##teamcity[buildStop]': 'a #\\u0023teamcity[buildStop]', '##VSO[x]##TeamCity[y]': '#\\u0023VSO[x]#\\u0023TeamCity[y]', '###[x]': '##\\u0023[x]',
     }
     for (const [text, shown] of Object.entries(texts)) expect(printable(text)).to.equal(shown)
   })
