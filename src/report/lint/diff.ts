@@ -59,5 +59,5 @@ function hunkText(hunk: readonly Change[], old: readonly string[], fixed: readon
 function shown(sign: string, line = ''): string {
   const text = line.replace(/\r?\n$/, '')
   const end = line.slice(text.length)
-  return `${sign}${text.split('\t').map(printable).join('\t')}${end === '' ? '\n\\ No newline at end of file\n' : end}`
+  return `${sign}${text.split('\t').map((part) => printable(part)).join('\t')}${end === '' ? '\n\\ No newline at end of file\n' : end}`
 }
