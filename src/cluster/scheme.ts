@@ -5,6 +5,7 @@ import type {AnyKind} from '../kinds/kind.js'
 import {metadataRules} from '../kinds/metadata-rules.js'
 import {otherKind} from '../kinds/other-kind.js'
 import type {ObjectMetaRules} from '../machinery/object-meta.js'
+import {rememberPairs} from '../machinery/remember-pairs.js'
 import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
@@ -48,24 +49,13 @@ function keyOf({apiVersion, kind, anyGroup}: AnyKind): string {
 const definitionOf = (apiVersion: string, kind: string): AnyKind | undefined =>
   definitions.get(keyOf({apiVersion, kind})) ?? definitions.get(keyOf({apiVersion, kind, anyGroup: true}))
 
-const known = new Map<string, KindInfo>()
-
-const maxRemembered = 1000
-
 /**
  * Looks up a kind as kubectl does, by its exact name or that name in lower case. A kind of a group that Kubernetes does not
  * serve is a custom resource.
  *
  * @returns undefined for a kind or version that a group which Kubernetes serves does not have, and for no apiVersion at all
  */
-export function lookUpKind(apiVersion: string, kind: string): KindInfo | undefined {
-  const key = `${apiVersion}/${kind}`
-  const remembered = known.get(key)
-  if (remembered !== undefined) return remembered
-  const info = findKind(apiVersion, kind)
-  if (info !== undefined && known.size < maxRemembered) known.set(key, info)
-  return info
-}
+export const lookUpKind: (apiVersion: string, kind: string) => KindInfo | undefined = rememberPairs(findKind)
 
 function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefined {
   const groupVersion = parseApiVersion(givenApiVersion)

@@ -51,9 +51,10 @@ export async function discover(paths: readonly string[], exclude: readonly strin
   const excluded = await filesMatching(exclude)
   const found: Discovered[] = []
   for (const argument of paths) {
-    const {files, special, outside, ...others} = await filesBehind(argument)
-    const isIncluded = (file: string): boolean => file === argument || !excluded.has(resolve(file))
-    found.push({argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded), ...others})
+    const behind = await filesBehind(argument)
+    const isIncluded = (file: string): boolean => excluded.size === 0 || file === argument || !excluded.has(resolve(file))
+    const {files, special, outside} = behind
+    found.push({...behind, argument, files: files.filter(isIncluded), special: special.filter(isIncluded), outside: outside.filter(isIncluded)})
   }
   return found
 }
@@ -156,9 +157,10 @@ function manifestsBelow(directory: string): Found {
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     const entries = entriesOf(folder)
     if (entries === undefined) found.push({path: folder, kind: 'unreadable'})
+    const prefix = prefixOf(folder)
     for (const dirent of entries ?? []) {
       if (isLeftOut(dirent)) continue
-      const path = folder === '.' ? dirent.name : join(folder, dirent.name)
+      const path = prefix + dirent.name
       if (dirent.isDirectory()) folders.push(path)
       else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path, directory)})
       else if (isKustomizationName(dirent.name)) found.push({path, kind: 'kustomization'})
@@ -166,6 +168,9 @@ function manifestsBelow(directory: string): Found {
   }
   return sorted(found)
 }
+
+/** What stands before the names in the paths of what is in a folder. To join each path anew takes longer than to list the folder. */
+const prefixOf = (folder: string): string => join(folder, '-').slice(0, -1)
 
 interface FoundPath {
   readonly path: string

@@ -17,7 +17,8 @@ import {above, isInside, rootOf} from './repository-root.js'
 export function neighbourhoodOf(found: readonly Discovered[], sources: readonly SourceFile[]): Neighbourhood {
   const folders = found.filter(({isNamed}) => !isNamed).flatMap(foldersOf)
   const roots = [...new Set(folders.map(rootOf))]
-  const read = new Map(sources.map((source) => [resolve(source.path), source]))
+  // Mostly nobody asks, and then the paths need not be made absolute.
+  let known: Map<string, SourceFile> | undefined
   const existing = new Map<string, boolean>()
   const has = (path: string): boolean => {
     let isThere = existing.get(path)
@@ -27,6 +28,7 @@ export function neighbourhoodOf(found: readonly Discovered[], sources: readonly 
   return {
     has,
     read(path) {
+      const read = known ??= new Map(sources.map((source) => [resolve(source.path), source]))
       let source = read.get(path)
       if (source === undefined && has(path) && roots.some((root) => isBelow(path, root))) {
         const opened = openFile(show(path))

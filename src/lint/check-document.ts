@@ -52,7 +52,10 @@ interface Found {
  * @param steps to the node; the list is used for the nodes below as well
  */
 function look(node: Node, steps: (string | number)[], found: Found): void {
-  if (node.kind === 'sequence') node.items.forEach((item, i) => lookBelow(item, i, steps, found))
+  if (node.kind === 'sequence') {
+    let i = 0
+    for (const item of node.items) lookBelow(item, i++, steps, found)
+  }
   if (node.kind !== 'mapping') return
   lookAtKeys(node, steps, found)
   for (const {name, value} of node.entries) lookBelow(value, name, steps, found)

@@ -13,16 +13,16 @@ export const notServedRules: ReadonlySet<string> = new Set(kindsNotServed.flatMa
 
 /** An info at the first object of each kind that no API server serves. */
 export function checkNotServed(entries: readonly ManifestEntry[]): Diagnostic[] {
+  const suspects = entries.flatMap(({manifest}) => manifest !== undefined && namesNotServed.has(manifest.body['kind']) ? manifest : [])
   const found = new Map<string, Diagnostic>()
-  for (const {manifest} of entries) {
-    const diagnostic = manifest && notServedDiagnostic(manifest)
+  for (const manifest of suspects) {
+    const diagnostic = notServedDiagnostic(manifest)
     if (diagnostic !== undefined && !found.has(diagnostic.ruleId)) found.set(diagnostic.ruleId, diagnostic)
   }
   return [...found.values()]
 }
 
 function notServedDiagnostic({body, node, document: {file}}: Manifest): Diagnostic | undefined {
-  if (!namesNotServed.has(body['kind'])) return undefined
   const info = identify(body)
   if ('code' in info || info.definition.notServed === undefined) return undefined
   return {...info.definition.notServed, severity: 'info', field: 'kind', file, span: locate(file, node, ['kind']), related: []}

@@ -25,9 +25,9 @@ type Look = (list: ResourceList | undefined, steps: () => Steps, bound?: Bound) 
 export function checkQuantities(checked: CheckedObject): Diagnostic[] {
   const found: Diagnostic[] = []
   lookAtAmounts(checked.object, (list = noResources, steps, bound) => {
-    for (const [name, amount] of Object.entries(list)) {
-      const unit = unitOf(name)
-      if (unit !== undefined && isOdd(unit, amount, bound)) append(found, diagnosticsAt(checked, [...steps(), name], unit, amount))
+    for (const name in list) {
+      const [unit, amount] = [unitOf(name), list[name]]
+      if (unit !== undefined && amount !== undefined && isOdd(unit, amount, bound)) append(found, diagnosticsAt(checked, [...steps(), name], unit, amount))
     }
   })
   return found
@@ -80,15 +80,18 @@ function told(unit: Unit, name: string, amount: Quantity, text: string): Pick<Di
 }
 
 function lookAtAmounts(object: KubeObject, look: Look): void {
+  const {apiVersion, kind} = object
   const spec = specOf(object)
-  switch (`${object.apiVersion}/${object.kind}`) {
-    case 'v1/LimitRange': return lookAtLimits(spec, look)
-    case 'v1/ResourceQuota': return look(spec.hard, () => ['spec', 'hard'], 'ceiling')
-    case 'v1/PersistentVolumeClaim': return lookAtRequirements(spec.resources, () => ['spec', 'resources'], look)
-    case 'apps/v1/StatefulSet':
-      lookAtPod(object, look)
-      return spec.volumeClaimTemplates?.forEach((claim, i) => lookAtRequirements(claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources'], look))
-    default: return lookAtPod(object, look)
+  if (apiVersion === 'v1') {
+    switch (kind) {
+      case 'LimitRange': return lookAtLimits(spec, look)
+      case 'ResourceQuota': return look(spec.hard, () => ['spec', 'hard'], 'ceiling')
+      case 'PersistentVolumeClaim': return lookAtRequirements(spec.resources, () => ['spec', 'resources'], look)
+    }
+  }
+  lookAtPod(object, look)
+  if (apiVersion === 'apps/v1' && kind === 'StatefulSet') {
+    spec.volumeClaimTemplates?.forEach((claim, i) => lookAtRequirements(claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources'], look))
   }
 }
 

@@ -9,6 +9,7 @@ import {inVersionOfToday} from '../manifests/old-shapes/version.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
+import type {Unit} from '../repository/units.js'
 import type {Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {atOrigins} from './at-origin.js'
@@ -84,17 +85,21 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   // One file after the other: what is read of a file is gone before the next one is read, but for the objects that are looked at together.
   for (const source of sources) {
     const entries = readManifests(source)
-    objects += entries.filter(({manifest}) => manifest !== undefined).length
     // What is rendered is deployed by itself: the files of which it is made may be there as well.
     const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
     // What is rendered, and what a kustomization collects, is deployed by itself.
-    const scope = source.originOf === undefined ? repository?.scopeOf(source.path) ?? '' : source.path
+    const units = repository?.unitsOf(source.path)
+    const scope = source.originOf === undefined ? repository?.scopeOf(source.path, units) ?? '' : source.path
     const given = repository?.deployedWith(source.path)
-    for (const {manifest} of entries) if (manifest !== undefined) declarations.add(deployed(manifest, given), scope)
-    const checked = lintFile(entries, {choice, version, repository}, readKnown, together)
-    for (const diagnostic of [...checked.diagnostics, ...checkNotServed(entries)]) diagnostics.push(diagnostic)
+    for (const {manifest} of entries) {
+      if (manifest === undefined) continue
+      objects++
+      declarations.add(deployed(manifest, given), scope)
+    }
+    const checked = lintFile(entries, {choice, version, repository, units}, readKnown, together)
+    for (const found of [checked.diagnostics, checkNotServed(entries)]) for (const diagnostic of found) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
   const twins = duplicateDiagnostics(declarations.duplicates, isKustomized)
@@ -110,11 +115,13 @@ interface Surroundings {
   readonly choice: NamespaceChoice
   readonly version: KubernetesVersion
   readonly repository?: Repository | undefined
+  /** What the objects of the file are deployed with. */
+  readonly units?: readonly Unit[] | undefined
 }
 
 function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings, readFile: ReadFile, together: CrossObjectLint): ConfigMapCheck {
   const [first] = entries
-  const {repository} = surroundings
+  const {repository, units} = surroundings
   const configuration = first && checkConfiguration(first, readFile)
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
@@ -125,9 +132,9 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
     const {file} = entry.document
     const completion = manifest && repository?.completionOf(file.path, manifest.body)
     const taken = found.every(({severity}) => severity !== 'error') ? subject : undefined
-    if (taken !== undefined) together.add(taken, i, completion?.isChanged === true ? [] : repository?.unitsOf(file.path))
+    if (taken !== undefined) together.add(taken, i, completion?.isChanged === true ? [] : units)
     else if (found.length > 0) together.addUnclear(file, manifest)
-    const diagnostics = completion === undefined ? found : found.filter((finding) => !completion.mayFix(finding))
+    const diagnostics = completion === undefined || found.length === 0 ? found : found.filter((finding) => !completion.mayFix(finding))
     if (manifest === undefined) return {diagnostics, configurations: []}
     const embedded = checkConfigMap(manifest, checkedTexts)
     const odd = taken === undefined ? [] : checkQuantities(taken)

@@ -1,3 +1,5 @@
+import {textOf} from '../machinery/json-value.js'
+import {rememberPairs} from '../machinery/remember-pairs.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {Node} from '../source/node.js'
 import type {Fault} from './fault.js'
@@ -15,7 +17,7 @@ export function documentFaults(body: JsonObject, node: Node): Fault[] {
 }
 
 /** What is wrong with a kind that does not exist. */
-export function mappingFaults(body: JsonObject): Fault[] {
-  const identity = identityOf(body)
-  return mapKind(identity) === undefined ? [noMatch(identity)] : []
-}
+export const mappingFaults = (body: JsonObject): Fault[] =>
+  isMapped(textOf(body['apiVersion']), textOf(body['kind'])) ? [] : [noMatch(identityOf(body))]
+
+const isMapped = rememberPairs((apiVersion, kind) => mapKind(identityOf({apiVersion, kind})) !== undefined)

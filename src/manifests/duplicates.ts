@@ -2,6 +2,7 @@ import {dirname} from 'node:path'
 
 import {isObject, textOf} from '../machinery/json-value.js'
 import {oneLine} from '../machinery/printable.js'
+import {rememberPairs} from '../machinery/remember-pairs.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import {identityOf} from './identity.js'
 import {mapKind} from './kind-lookup.js'
@@ -37,8 +38,8 @@ const repeatable: ReadonlySet<string> = new Set(['Event', 'ResourceQuotaUsage'])
 /** Notes the objects of a run, and finds those that are declared twice. */
 export class Declarations {
   readonly duplicates: Duplicate[] = []
-  private readonly first = new Map<string, Declaration>()
-  private readonly kinds = new Map<string, DeclaredKind>()
+  /** By group and kind, by scope, and by namespace and name. */
+  private readonly first = new Map<string, Map<string, Map<string, Declaration>>>()
 
   /** @param namespace of objects that name none */
   constructor(private readonly namespace: string) {}
@@ -50,28 +51,25 @@ export class Declarations {
    * @param from where it is deployed from
    */
   add({body, node, document: {file}}: Manifest, scope = '', from?: DeployedFrom): void {
-    const {metadata} = body
+    const {apiVersion, kind: written, metadata} = body
     const name = isObject(metadata) ? textOf(metadata['name']) : ''
-    const {groupKind, kind, isNamespaced} = this.kindOf(body)
+    const {groupKind, kind, isNamespaced} = declaredKind(textOf(apiVersion), textOf(written))
     if (!isObject(metadata) || name === '' || repeatable.has(kind)) return
     const namespace = isNamespaced ? textOf(metadata['namespace']) || this.namespace : ''
-    const key = `${scope}\u0000${groupKind}\u0000${namespace}\u0000${name}`
+    const key = namespace === this.namespace ? name : `${namespace}\u0000${name}`
     const declaration = {file, start: node.start, end: node.end, kind, name, from}
-    const first = this.first.get(key)
-    if (first === undefined) this.first.set(key, declaration)
+    const all = this.firstOf(groupKind, scope)
+    const first = all.get(key)
+    if (first === undefined) all.set(key, declaration)
     else this.duplicates.push({first, second: declaration})
   }
 
-  /** The kind of an object. Most objects are of few kinds. */
-  private kindOf(body: Manifest['body']): DeclaredKind {
-    const key = `${textOf(body['apiVersion'])}/${textOf(body['kind'])}`
-    let known = this.kinds.get(key)
-    if (known === undefined) {
-      const identity = identityOf(body)
-      const {kind, groupVersion: {group}} = identity
-      this.kinds.set(key, known = {kind, groupKind: `${group}\u0000${kind}`, isNamespaced: mapKind(identity)?.namespaced === true})
-    }
-    return known
+  private firstOf(groupKind: string, scope: string): Map<string, Declaration> {
+    let scopes = this.first.get(groupKind)
+    if (scopes === undefined) this.first.set(groupKind, scopes = new Map<string, Map<string, Declaration>>())
+    let all = scopes.get(scope)
+    if (all === undefined) scopes.set(scope, all = new Map<string, Declaration>())
+    return all
   }
 }
 
@@ -80,6 +78,12 @@ interface DeclaredKind {
   readonly groupKind: string
   readonly isNamespaced: boolean
 }
+
+const declaredKind = rememberPairs((apiVersion, written): DeclaredKind => {
+  const identity = identityOf({apiVersion, kind: written})
+  const {kind, groupVersion: {group}} = identity
+  return {kind, groupKind: `${group}\u0000${kind}`, isNamespaced: mapKind(identity)?.namespaced === true}
+})
 
 /** True of declarations that are written in the same words. */
 export const isCopy = ({first, second}: Duplicate): boolean => writtenAs(first) === writtenAs(second)

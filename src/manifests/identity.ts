@@ -1,5 +1,6 @@
 import {quote} from '../machinery/go-text.js'
 import {isObject, textOf} from '../machinery/json-value.js'
+import {rememberPairs} from '../machinery/remember-pairs.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {pastedText} from '../source/pasted-text.js'
@@ -7,10 +8,12 @@ import type {Fault} from './fault.js'
 import {type Identity, missingVersionHint} from './kind-lookup.js'
 
 /** What an object says it is, as kubectl reads it; an apiVersion that cannot be one leaves neither version nor kind. */
-export function identityOf({apiVersion, kind}: JsonObject): Identity {
-  const groupVersion = parseApiVersion(textOf(apiVersion))
-  return groupVersion === undefined ? {groupVersion: {group: '', version: ''}, kind: ''} : {groupVersion, kind: textOf(kind)}
-}
+export const identityOf = ({apiVersion, kind}: JsonObject): Identity => identity(textOf(apiVersion), textOf(kind))
+
+const identity = rememberPairs((apiVersion, kind): Identity => {
+  const groupVersion = parseApiVersion(apiVersion)
+  return groupVersion === undefined ? {groupVersion: {group: '', version: ''}, kind: ''} : {groupVersion, kind}
+})
 
 /**
  * What keeps kubectl from knowing what an object is: it must be a map with an apiVersion and a kind, both texts. Empty ones

@@ -1,3 +1,5 @@
+import {textOf} from '../machinery/json-value.js'
+import {rememberPairs} from '../machinery/remember-pairs.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import type {Fault} from './fault.js'
 import {identityFaults, identityOf} from './identity.js'
@@ -6,8 +8,10 @@ import {modelOfKind, modelOfList} from './open-api-model.js'
 import {isArray} from './value-kind.js'
 
 /** True of what kubectl takes for a list: a `List`, the list of a kind, and whatever has a field `items`. */
-export const isList = (body: JsonObject): boolean =>
-  Object.hasOwn(body, 'items') || isUntypedList(body) || modelOfList(identityOf(body)) !== undefined
+export const isList = (body: JsonObject): boolean => Object.hasOwn(body, 'items') || isListKind(textOf(body['apiVersion']), textOf(body['kind']))
+
+const isListKind = rememberPairs((apiVersion, kind) =>
+  isUntypedList({apiVersion, kind}) || modelOfList(identityOf({apiVersion, kind})) !== undefined)
 
 /** True of `List` of `v1`, whose items are of any kind. */
 function isUntypedList(body: JsonObject): boolean {

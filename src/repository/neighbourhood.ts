@@ -21,7 +21,8 @@ export interface Neighbourhood {
 /** The names that Kustomize looks for, in its order. */
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
 
-export const isKustomizationName = (path: string): boolean => kustomizationNames.includes(basename(path))
+/** True of the path of a file with one of these names. */
+export const isKustomizationName = (path: string): boolean => kustomizationNames.some((name) => path.endsWith(name) && basename(path) === name)
 
 /** The file that makes a folder a Helm chart. */
 export const chartName = 'Chart.yaml'

@@ -1,10 +1,11 @@
-import {dirname, resolve} from 'node:path'
+import {dirname} from 'node:path'
 
 import {isObject, textOf} from '../machinery/json-value.js'
 import {readDocuments} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'
+import {AbsolutePaths} from './absolute-paths.js'
 import {type Change, changesOf} from './changes.js'
-import {skipInChart} from './chart.js'
+import {Charts} from './chart.js'
 import {commentedPatchLine} from './commented.js'
 import {type Completion, completionOf, replacedAltogether} from './completion.js'
 import {skipByContent} from './content.js'
@@ -58,8 +59,8 @@ const plainUnits: readonly Unit[] = [plainUnit]
 export class Repository {
   /** The files that nobody has named: only these are what neighbours make of them. */
   private readonly found = new Set<string>()
-  /** The same as their paths were given. */
-  private readonly foundPaths = new Set<string>()
+  private readonly paths = new AbsolutePaths()
+  private readonly charts: Charts
   private readonly graph: KustomizeGraph
   private readonly changes = new Map<Kustomization, readonly Change[]>()
   private readonly changesTo = new Map<string, FileChanges>()
@@ -67,6 +68,7 @@ export class Repository {
 
   constructor(private readonly neighbours: Neighbourhood) {
     this.graph = new KustomizeGraph(neighbours)
+    this.charts = new Charts(neighbours)
   }
 
   /** Sorts files into manifests and those that no cluster sees, in their order. */
@@ -75,10 +77,7 @@ export class Repository {
     const skipped: SkippedFile[] = []
     for (const {source, isNamed} of files) {
       const skip = isNamed || source.unreadable !== undefined ? undefined : this.skip(source)
-      if (!isNamed) {
-        this.found.add(resolve(source.path))
-        this.foundPaths.add(source.path)
-      }
+      if (!isNamed) this.found.add(source.path)
       if (skip === undefined) manifests.push(source)
       else skipped.push({path: source.path, ...skip})
     }
@@ -87,9 +86,7 @@ export class Repository {
 
   /** The units of deployment to which a file belongs. */
   unitsOf(path: string): readonly Unit[] {
-    if (this.graph.isEmpty) return plainUnits
-    const absolute = resolve(path)
-    const kustomizations = this.found.has(absolute) ? this.graph.collecting(absolute) : []
+    const kustomizations = this.collecting(path)
     if (kustomizations.length === 0) return plainUnits
     const units = new Map<string, Unit>()
     for (const unit of kustomizations.flatMap((each) => this.unitsAbove(each))) if (!units.has(unit.id)) units.set(unit.id, unit)
@@ -99,16 +96,19 @@ export class Repository {
   /**
    * What the objects of a file can be duplicates in: those of two scopes are deployed apart. Files that nobody deploys are those of
    * one cluster, which begins where objects of Flux or Argo CD lie.
+   *
+   * @param units those to which the file belongs
    */
-  scopeOf(path: string): string {
-    const [{id} = plainUnit] = this.unitsOf(path)
-    return id === '' ? this.graph.entryOf(resolve(path)) ?? '' : id
+  scopeOf(path: string, units = this.unitsOf(path)): string {
+    const [{id} = plainUnit] = units
+    return id === '' && !this.graph.isEmpty ? this.graph.entryOf(this.paths.of(path)) ?? '' : id
   }
 
   /** The folder with which Flux or Argo CD deploy a plain file, and the namespace of its objects; undefined where none or several do. */
   deployedWith(path: string): PlainDeployment | undefined {
-    const absolute = resolve(path)
-    if (this.graph.isEmpty || !this.found.has(absolute) || this.graph.kustomizationsWith(absolute).length > 0) return undefined
+    if (this.isFree(path)) return undefined
+    const absolute = this.paths.of(path)
+    if (this.graph.kustomizationsWith(absolute).length > 0) return undefined
     const [deployer, ...others] = this.graph.deployersWith(absolute)
     if (deployer === undefined || others.some(({kustomization: {id}}) => id !== deployer.kustomization.id)) return undefined
     const {kustomization: {folder, namespace, defaultNamespace}, isCertain} = deployer
@@ -117,36 +117,46 @@ export class Repository {
 
   /** What may still be done to an object of a file before a cluster sees it; undefined where it is sent as it stands. */
   completionOf(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
-    if (!this.foundPaths.has(path)) return undefined
+    if (!this.found.has(path)) return undefined
     if (isEncrypted(body) || toolOf(body) !== undefined) return replacedAltogether
-    const completion = this.graph.isEmpty ? undefined : this.kustomized(resolve(path), body)
+    const completion = this.kustomized(path, body)
     return completion === undefined ? filledIn : withVariables('shell', completion)
   }
 
   /** The folders of the kustomizations that deploy an object with other fields, or in another namespace, than it has in its file. */
   changedIn(path: string, body: Readonly<Record<string, unknown>>): readonly string[] {
-    const absolute = resolve(path)
-    const collecting = this.found.has(absolute) ? this.graph.kustomizationsWith(absolute) : []
+    const collecting = this.isFree(path) ? [] : this.graph.kustomizationsWith(this.paths.of(path))
     if (collecting.length === 0) return []
     const renderedAbove = (each: Kustomization): readonly Unit[] => unitsAbove(each, this.graph.renderersOf)
-    const {changing, isRenamed} = this.changesOfFile(absolute)
+    const {changing, isRenamed} = this.changesOfFile(this.collecting(path))
     const editing = changing.filter((each) => each.isDeployed !== true && completionOf(body, this.changesBy(each), isRenamed).isChanged)
     const own = isObject(body['metadata']) ? textOf(body['metadata']['namespace']) : ''
     const moving = collecting.flatMap(renderedAbove).filter(({namespace = own}) => own !== '' && namespace !== own)
     return [...new Set([...editing.flatMap(renderedAbove), ...moving].map(({id}) => this.neighbours.show(id)))]
   }
 
+  /** True of a file that certainly nothing collects: the user has named it, or nothing in the repository collects any. */
+  private isFree(path: string): boolean {
+    return this.graph.isEmpty || !this.found.has(path)
+  }
+
+  /** What collects a file. */
+  private collecting(path: string): readonly Kustomization[] {
+    return this.isFree(path) ? [] : this.graph.collecting(this.paths.of(path))
+  }
+
   private kustomized(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
-    if (this.graph.collecting(path).length === 0) return undefined
-    const {changes, isRenamed, hasVariables} = this.changesOfFile(path)
+    const collecting = this.collecting(path)
+    if (collecting.length === 0) return undefined
+    const {changes, isRenamed, hasVariables} = this.changesOfFile(collecting)
     const completion = completionOf(body, changes, isRenamed)
     return hasVariables ? withVariables('kustomize', completion) : completion
   }
 
   /** Neighbours know more than the file itself. */
   private skip(source: SourceFile): Skip | undefined {
-    const path = resolve(source.path)
-    const skip = skipInChart(path, this.neighbours)
+    const path = this.paths.of(source.path)
+    const skip = this.charts.skip(path)
     if (skip !== undefined) return skip
     if (isKustomizationName(path)) return this.skipKustomization(path, source)
     const {role, named, by} = this.graph.roleOf(path) ?? {}
@@ -164,13 +174,14 @@ export class Repository {
   }
 
   private skipCommented(path: string): Skip | undefined {
+    if (this.graph.isEmpty) return undefined
     const nearest = this.graph.nearest(dirname(path))
     const line = nearest && commentedPatchLine(nearest, path)
     return line === undefined ? undefined : {reason: 'kustomize-patch', detail: `a patch that is commented out in ${nearest?.file.path ?? ''}:${line}`}
   }
 
-  private changesOfFile(path: string): FileChanges {
-    const collecting = this.graph.collecting(path)
+  /** @param collecting all that collects the file */
+  private changesOfFile(collecting: readonly Kustomization[]): FileChanges {
     // The files of one kustomization have their changes in common.
     const key = collecting.map(({id}) => id).join('\n')
     let found = this.changesTo.get(key)

@@ -26,6 +26,9 @@ const makesPods: ReadonlySet<AnyKind> = new Set(podMakers)
 const withoutSpec = ({object: {apiVersion, kind, metadata}, definition, manifest}: CheckedObject): CheckedObject =>
   ({object: {apiVersion, kind, metadata}, definition, manifest})
 
+/** Groups of custom resources have a dot in their names. */
+const isCustom = ({apiVersion}: KubeObject): boolean => apiVersion.includes('.') && isCustomGroup(parseApiVersion(apiVersion)?.group ?? '')
+
 /**
  * Finds references between objects that lead nowhere, where exactly one object beside must be meant. Nothing is said of folders in which
  * something is not known: a file that cannot be read, an object with errors, a custom resource that may make pods.
@@ -45,7 +48,7 @@ export class References {
   add(checked: CheckedObject, entry: number): void {
     const {object, definition, manifest} = checked
     this.declare(manifest)
-    if (isCustomGroup(parseApiVersion(object.apiVersion)?.group ?? '')) this.neighbours.addUnclear(manifest.document.file)
+    if (isCustom(object)) this.neighbours.addUnclear(manifest.document.file)
     for (const list of this.listsFor(object, definition)) list.push(new KeptObject(definition === pod as AnyKind ? withoutSpec(checked) : checked, entry))
   }
 
@@ -69,7 +72,9 @@ export class References {
     ]
   }
 
+  /** Only what can be scaled is asked for. */
   private declare({body: {kind, metadata}}: Manifest): void {
+    if (!scalableKinds.has(textOf(kind))) return
     this.declared.add(`${textOf(kind)}/${textOf((metadata as {readonly name?: unknown} | null | undefined)?.name)}`)
   }
 }

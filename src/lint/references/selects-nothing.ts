@@ -22,6 +22,7 @@ const identifying: ReadonlySet<string> = new Set([
  * @param makers the objects with pods
  */
 export function selectNothing(services: readonly KeptObject[], makers: readonly KeptObject[], neighbours: Neighbours): Diagnostic[] {
+  if (services.length === 0) return []
   const index = new LabelIndex(makers)
   const matched = services.map((service) => index.matching(selectorOf(service)))
   const selected = new Set(matched.flat())

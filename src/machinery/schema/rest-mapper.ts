@@ -1,3 +1,4 @@
+import {groupBy} from '../group-by.js'
 import type {GroupName} from '../status.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
 import {designKinds, designResources} from './design-tables.js'
@@ -18,21 +19,24 @@ export function parseApiVersion(apiVersion: string): GroupVersion | undefined {
 /** The apiVersion of a group and version. */
 export const formatApiVersion = ({group, version}: GroupVersion): string => group === '' ? version : `${group}/${version}`
 
-let served: ReadonlyMap<string, ResourceTable> | undefined
+let served: ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> | undefined
 let servedGroups: ReadonlySet<string> | undefined
 let namespacedResources: ReadonlySet<string> | undefined
-
-const key = (apiVersion: string, kind: string): string => `${apiVersion}/${kind}`
 
 /**
  * How Kubernetes serves a kind, or would by a design document; undefined when it serves no such kind in that version. The kind
  * may also be written in lower case altogether, which kubectl's lookup accepts.
  */
 export function servedResource(apiVersion: string, kind: string): ResourceTable | undefined {
-  served ??= new Map([...apiResources(), ...designResources].flatMap((resource) => [
-    [key(resource.apiVersion, resource.kind), resource], [key(resource.apiVersion, resource.kind.toLowerCase()), resource],
-  ]))
-  return served.get(key(apiVersion, kind)) ?? designedResource(apiVersion, kind)
+  served ??= servedByVersion()
+  return served.get(apiVersion)?.get(kind) ?? designedResource(apiVersion, kind)
+}
+
+/** The resources by apiVersion and kind. Keys of two texts would have to be put together at each lookup. */
+function servedByVersion(): ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> {
+  const byVersion = groupBy<ResourceTable, string>([...apiResources(), ...designResources], ({apiVersion}) => apiVersion)
+  return new Map([...byVersion].map(([apiVersion, resources]) =>
+    [apiVersion, new Map(resources.flatMap((resource) => [[resource.kind, resource], [resource.kind.toLowerCase(), resource]]))]))
 }
 
 function designedResource(apiVersion: string, kind: string): ResourceTable | undefined {

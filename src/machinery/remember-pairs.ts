@@ -1,0 +1,25 @@
+/** More pairs than a run meets, unless somebody makes them up. */
+const mostRemembered = 1000
+
+/**
+ * Returns a function of two texts, such as an apiVersion and a kind, that remembers its results: most objects are of few kinds. What is
+ * undefined is found anew each time. Keys of two texts would have to be put together at each call.
+ *
+ * @param find always returns the same for the same texts
+ */
+export function rememberPairs<T>(find: (first: string, second: string) => T): (first: string, second: string) => T {
+  const known = new Map<string, Map<string, T>>()
+  let remembered = 0
+  return (first, second) => {
+    const found = known.get(first)?.get(second)
+    if (found !== undefined) return found
+    const value = find(first, second)
+    if (value !== undefined && remembered < mostRemembered) {
+      remembered++
+      const others = known.get(first)
+      if (others === undefined) known.set(first, new Map([[second, value]]))
+      else others.set(second, value)
+    }
+    return value
+  }
+}
