@@ -68,7 +68,7 @@ export interface SimulationPaths extends InputChoice {
  */
 export async function readInputs(paths: readonly string[], choice: InputChoice = {}): Promise<Inputs> {
   const found = await find(paths, choice)
-  const read = [...await readSources(found.files), ...found.special]
+  const read = [...await readSources(found.files, found.mayRepeat), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
   const result = recognized(found.discovered, read, repository)
   const skipped = [...result.skipped, ...found.outside]
@@ -88,9 +88,9 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const existing = await find(existingPaths, paths)
   const policies = await find(policyPaths, paths)
   const read = {
-    files: [...await readSources(without(files.files, others)), ...files.special],
-    existing: [...await readSources(without(existing.files, [...files.files, ...others])), ...existing.special],
-    policies: [...await readSources(without(policies.files, [...files.files, ...existing.files, ...others])), ...policies.special],
+    files: [...await readSources(without(files.files, others), files.mayRepeat), ...files.special],
+    existing: [...await readSources(without(existing.files, [...files.files, ...others]), existing.mayRepeat), ...existing.special],
+    policies: [...await readSources(without(policies.files, [...files.files, ...existing.files, ...others]), policies.mayRepeat), ...policies.special],
   }
   const all = [...files.discovered, ...existing.discovered, ...policies.discovered]
   const repository = repositoryOf(all, [...read.files, ...read.existing, ...read.policies], paths)
@@ -121,6 +121,8 @@ interface Found {
   readonly special: readonly SourceFile[]
   readonly outside: readonly SkippedFile[]
   readonly warnings: readonly string[]
+  /** False where no two of the files can be one. */
+  readonly mayRepeat: boolean
 }
 
 async function find(paths: readonly string[], {exclude = []}: InputChoice): Promise<Found> {
@@ -131,6 +133,7 @@ async function find(paths: readonly string[], {exclude = []}: InputChoice): Prom
     files: [...new Set(discovered.flatMap(({files}) => files))],
     special: [...new Set(discovered.flatMap(({special}) => special))].map(specialSource),
     outside: [...new Set(discovered.flatMap(({outside}) => outside))].map(leadsOutside),
+    mayRepeat: discovered.length > 1 || discovered.some(({mayRepeat}) => mayRepeat),
     warnings: empty.map(({argument}) => `Warning: there are no .yaml, .yml or .json files in ${argument}`),
   }
 }

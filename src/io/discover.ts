@@ -35,6 +35,8 @@ export interface Discovered {
   readonly isNamed: boolean
   /** The kustomizations behind a directory or glob, excluded ones too. */
   readonly kustomizations: readonly string[]
+  /** True where two of the files may be one. */
+  readonly mayRepeat: boolean
 }
 
 type Found = Omit<Discovered, 'argument'>
@@ -83,7 +85,7 @@ async function filesBehind(argument: string): Promise<Found> {
   return found
 }
 
-const named = (file: string): Found => ({files: [file], special: [], outside: [], isNamed: true, kustomizations: []})
+const named = (file: string): Found => ({files: [file], special: [], outside: [], isNamed: true, kustomizations: [], mayRepeat: false})
 
 type PathKind = 'file' | 'directory' | 'special' | 'unreadable' | 'nothing'
 
@@ -138,7 +140,9 @@ async function glob(pattern: string): Promise<Found> {
     append(folders, folderOf(error))
     return matches(true)
   })
-  return sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])
+  const found = sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])
+  // A folder in the pattern may be a link.
+  return {...found, mayRepeat: true}
 }
 
 /** The folder that could not be listed. */
@@ -162,7 +166,7 @@ function manifestsBelow(directory: string): Found {
       if (isLeftOut(dirent)) continue
       const path = prefix + dirent.name
       if (dirent.isDirectory()) folders.push(path)
-      else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path, directory)})
+      else if (/\.(?:ya?ml|json)$/i.test(dirent.name)) found.push({path, kind: kindOf(dirent, path, directory), isLink: dirent.isSymbolicLink()})
       else if (isKustomizationName(dirent.name)) found.push({path, kind: 'kustomization'})
     }
   }
@@ -176,6 +180,7 @@ interface FoundPath {
   readonly path: string
   /** `kustomization` for one without an extension, which is no manifest; `outside` for a link out of the repository. */
   readonly kind: PathKind | 'kustomization' | 'outside'
+  readonly isLink?: boolean
 }
 
 function sorted(found: readonly FoundPath[]): Found {
@@ -183,7 +188,7 @@ function sorted(found: readonly FoundPath[]): Found {
   // What a link leads to may be gone.
   const files = pathsOf('file', 'unreadable', 'nothing')
   const kustomizations = [...files.filter(isKustomizationName), ...pathsOf('kustomization')]
-  return {files, special: pathsOf('special'), outside: pathsOf('outside'), isNamed: false, kustomizations}
+  return {files, special: pathsOf('special'), outside: pathsOf('outside'), isNamed: false, kustomizations, mayRepeat: found.some(({isLink = false}) => isLink)}
 }
 
 /** The content of a folder; undefined for one that cannot be listed. */

@@ -14,11 +14,13 @@ export const stdinName = 'STDIN'
 /**
  * Reads files, each once, and standard input for `-`. A file that cannot be read says so itself: it does not keep others
  * from being read.
+ *
+ * @param mayRepeat false of paths that are known to lead to different files
  */
-export async function readSources(paths: readonly string[]): Promise<SourceFile[]> {
+export async function readSources(paths: readonly string[], mayRepeat = true): Promise<SourceFile[]> {
   const sources: SourceFile[] = []
   for (const path of paths) sources.push(path === stdinPath ? await readStdin() : readIfPossible(path))
-  return distinctSources(sources)
+  return mayRepeat ? distinctSources(sources) : sources
 }
 
 /** Stands for what is no file, and so is not read. */

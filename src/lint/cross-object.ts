@@ -28,6 +28,8 @@ const namespaceSteps = ['metadata', 'namespace']
 
 const subjectChecks = crossObjectChecks.flatMap(({subjects}) => subjects ?? [])
 
+const subjectKinds: ReadonlySet<AnyKind> = new Set(subjectChecks.flatMap(({kinds}) => kinds))
+
 /** Looks at the objects of a run together, once each has been looked at by itself. Objects of which no check asks are not kept. */
 export class CrossObjectLint {
   private readonly units = new Map<string, UnitObjects>()
@@ -54,7 +56,7 @@ export class CrossObjectLint {
     this.undeclared.look(checked)
     this.references.add(checked, entry)
     const isPolicy = policyKinds.has(definition)
-    if (!isPolicy && !subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))) return
+    if (!isPolicy && !isSubject(object, definition)) return
     for (const {id, namespace: all, defaultNamespace} of units) {
       const namespace = all ?? (defaultNamespace === undefined || isWritten(manifest.node, namespaceSteps) ? undefined : defaultNamespace)
       const kept = new KeptObject(checked, entry, namespace)
@@ -82,7 +84,7 @@ export class CrossObjectLint {
       const subjects = groupBy(unit.subjects, namespaceOf)
       return [...groupBy(unit.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
     })
-    const found = sets.flatMap((set) => crossObjectChecks.filter((check) => isFor(check, set)).flatMap((check) => run(check, set, this.choice)))
+    const found = sets.flatMap((set) => checksFor(set).flatMap((check) => run(check, set, this.choice)))
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
 }
@@ -99,8 +101,21 @@ function distinctUnits(units: readonly UnitObjects[]): readonly UnitObjects[] {
   return [...new Map(units.map((unit) => [[...unit.policies, ...unit.subjects].map(({place}) => place).join('\n'), unit])).values()]
 }
 
-const isFor = ({kinds: [kind], subjects}: PolicyCheck, set: ObjectSet): boolean =>
-  (subjects === undefined || set.subjects.length > 0) && set.policies.some(({definition}) => definition === kind)
+/** True of an object of which some check asks what it has to do with policies. */
+const isSubject = (object: KubeObject, definition: AnyKind): boolean =>
+  subjectKinds.has(definition) && subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))
+
+/** The checks that have something to say where there are policies of a kind, without subjects and with them. */
+const checksByKind = new Map([...policyKinds].map((kind) => {
+  const all = crossObjectChecks.filter(({kinds: [first]}) => first === kind)
+  return [kind, {alone: all.filter(({subjects}) => subjects === undefined), all}]
+}))
+
+/** The checks that have something to say of a set. */
+function checksFor({policies, subjects}: ObjectSet): readonly PolicyCheck[] {
+  const definitions = new Set(policies.map(({definition}) => definition))
+  return [...definitions].flatMap((definition) => checksByKind.get(definition)?.[subjects.length === 0 ? 'alone' : 'all'] ?? [])
+}
 
 const namespaceOf = ({object}: KeptObject): string => object.metadata.namespace ?? ''
 

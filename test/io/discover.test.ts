@@ -93,7 +93,18 @@ describe('discover', () => {
 
   it('has nothing to say of an empty directory', async () => {
     mkdirSync('a')
-    expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], special: [], outside: [], isNamed: false, kustomizations: []}])
+    expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], special: [], outside: [], isNamed: false, kustomizations: [], mayRepeat: false}])
+  })
+
+  it('knows where two of the files may be one', async function () {
+    if (process.platform === 'win32') return this.skip()
+    write('a/b.yaml', 'c/d.yaml')
+    symlinkSync('../a/b.yaml', 'c/link.yaml')
+    const mayRepeat = async (path: string): Promise<boolean[]> => (await discover([path])).map((found) => found.mayRepeat)
+    expect(await mayRepeat('a')).to.deep.equal([false])
+    expect(await mayRepeat('a/b.yaml')).to.deep.equal([false])
+    expect(await mayRepeat('c')).to.deep.equal([true])
+    expect(await mayRepeat('{a,c}/*.yaml')).to.deep.equal([true])
   })
 
   it('refuses what is not there', async () => {

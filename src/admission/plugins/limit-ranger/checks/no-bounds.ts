@@ -1,5 +1,5 @@
 import {FieldPath} from '../../../../machinery/field-path.js'
-import {noResources} from '../../../../machinery/resource-list.js'
+import {isEmpty} from '../../../../machinery/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
@@ -11,9 +11,9 @@ const told = {ruleId: 'limit-range/no-bounds', severity: 'warning', related: []}
 export const checkNoBounds = (policies: readonly LimitRange[]): PolicyFinding[] => policies.flatMap((policy) => {
   const items = itemsOf(policy)
   if (items.length === 0) return [{...told, policy, field: limits, message: 'this LimitRange does nothing: it has no limits', hint: 'write an item: {type: Container, max: {cpu: "1"}}, say'}]
-  return items.flatMap((item, i) => isEmpty(item) ? [{...told, policy, field: limits.index(i), message: emptyText(item), hint: 'write a bound or a default, or take the item out'}] : [])
+  return items.flatMap((item, i) => hasNothing(item) ? [{...told, policy, field: limits.index(i), message: emptyText(item), hint: 'write a bound or a default, or take the item out'}] : [])
 })
 
-const isEmpty = (item: LimitRangeItem): boolean => itemLists.every((list) => Object.keys(item[list] ?? noResources).length === 0)
+const hasNothing = (item: LimitRangeItem): boolean => itemLists.every((list) => item[list] === undefined || isEmpty(item[list]))
 
 const emptyText = ({type = ''}: LimitRangeItem): string => `this item of type ${type} does nothing: it has neither a bound nor a default`
