@@ -5,7 +5,7 @@ import {isObject, textOf} from '../../machinery/json-value.js'
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {readDocuments} from '../../source/read-documents.js'
 import type {SourceFile} from '../../source/source-file.js'
-import {skipInChart} from '../chart.js'
+import {Charts} from '../chart.js'
 import type {Neighbourhood} from '../neighbourhood.js'
 import {argoGroup, declaredByArgo} from './argo.js'
 import type {Declared, Deployment} from './deployment.js'
@@ -30,7 +30,8 @@ const nothing: Deployments = {folders: [], entries: new Set()}
 
 /** Finds what Flux and Argo CD deploy. A path leads from the root of the repository, and has to lead to files that were found. */
 export function deploymentsAmong(neighbours: Neighbourhood): Deployments {
-  const files = neighbours.sources.filter(({path, text}) => mayDeploy(text) && skipInChart(resolve(path), neighbours) === undefined)
+  const charts = new Charts(neighbours)
+  const files = neighbours.sources.filter(({path, text}) => mayDeploy(text) && charts.skip(resolve(path)) === undefined)
   if (files.length === 0) return nothing
   const known = foldersOf(neighbours.sources)
   const declared = files.map((file) => declaredIn(file, rootsOf(file, neighbours), known))
