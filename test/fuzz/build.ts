@@ -1,0 +1,62 @@
+import {build} from 'esbuild'
+import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync} from 'node:fs'
+import {join, relative, sep} from 'node:path'
+import {pathToFileURL} from 'node:url'
+
+import {root} from '../helpers/run-kadm.js'
+import {instrument} from './instrument.js'
+
+/** Where the instrumented program is built: below the packages that it imports. */
+const cache = join(root, 'node_modules/.cache/kadm-fuzz')
+
+const tables = 'src/machinery/schema'
+
+/** The program of the child processes, in the folder of the build. */
+export const workerFile = 'test/fuzz/worker.js'
+
+/**
+ * Builds the commands with a counter for each branch, and the program of the child processes. Loaded with tsx, each dynamic import of a run
+ * would ask another thread.
+ *
+ * @returns the folder with a module for each command, to be removed by the caller
+ */
+export async function buildInstrumented(): Promise<string> {
+  mkdirSync(cache, {recursive: true})
+  const folder = mkdtempSync(join(cache, 'build-'))
+  let branches = 0
+  await build({
+    absWorkingDir: root,
+    entryPoints: [...commandFiles(), workerFile.replace(/js$/, 'ts')],
+    outdir: folder,
+    outbase: '.',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    sourcemap: 'inline',
+    sourcesContent: false,
+    chunkNames: `${tables}/[name]-[hash]`,
+    logLevel: 'error',
+    plugins: [{
+      name: 'instrument',
+      setup(esbuild) {
+        // Helpers find files of the repository beside themselves.
+        esbuild.onLoad({filter: /[\\/]test[\\/].*\.ts$/}, ({path}) => ({
+          contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)), loader: 'ts',
+        }))
+        esbuild.onLoad({filter: /[\\/](?:src|commands)[\\/].*\.ts$/}, ({path}) => ({contents: instrument(readFileSync(path, 'utf8'), path, () => branches++), loader: 'ts'}))
+      },
+    }],
+  })
+  // The field tables are files, which a chunk beside them reads.
+  cpSync(join(root, tables), join(folder, tables), {recursive: true, filter: (path) => !path.endsWith('.ts')})
+  return folder
+}
+
+/** The modules of the commands, relative to the root. */
+export const commandFiles = (): string[] => readdirSync(join(root, 'commands'), {recursive: true, withFileTypes: true})
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map(({parentPath, name}) => relative(root, join(parentPath, name)).split(sep).join('/'))
+  .sort()

@@ -1,0 +1,29 @@
+import type {CommandRun} from '../../helpers/run-command.js'
+import {failure, type Failure} from '../failure.js'
+
+/** Control and format characters, and the line breaks of Unicode. A line feed is fine. */
+const steering = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+/** What chalk writes to colour a text. */
+const colour = /\u001b\[[\d;]*m/g
+
+/** Looks for characters on the output that steer a terminal, or that nobody sees. */
+export function checkCharacters({stdout, stderr, error}: CommandRun, argv: readonly string[]): Failure | undefined {
+  const texts = {stdout, stderr: [stderr, error?.message, ...error?.suggestions ?? []].join('\n')}
+  const isColoured = argv.includes('--color')
+  for (const [stream, text] of Object.entries(texts)) {
+    const plain = isColoured ? text.replace(colour, '') : text
+    const found = steering.exec(plain)
+    if (found === null) continue
+    const code = `U+${(found[0].codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+    const around = JSON.stringify(plain.slice(Math.max(0, found.index - 60), found.index + 40))
+    return failure('character', `${code} on ${stream}: ${around}`, argv[0] ?? '', formatIn(argv) ?? '', stream)
+  }
+  return undefined
+}
+
+/** The format that is printed; undefined for the default, and where several are asked for. */
+export function formatIn(argv: readonly string[]): string | undefined {
+  const formats = argv.flatMap((word, i) => /^(?:-o|--output)$/.test(word) ? [argv[i + 1] ?? ''] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [])
+  return formats.length === 1 ? formats[0] : undefined
+}

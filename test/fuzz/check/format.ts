@@ -1,0 +1,98 @@
+import {Ajv2020} from 'ajv/dist/2020.js'
+import {loadAll} from 'js-yaml'
+import {readdirSync, readFileSync} from 'node:fs'
+
+import {expectGitlab, isSarif, junitFaults} from '../../helpers/report-formats.js'
+import type {CommandRun} from '../../helpers/run-command.js'
+import {root} from '../../helpers/run-kadm.js'
+import {failure, type Failure} from '../failure.js'
+import {formatIn} from './characters.js'
+
+const ajv = new Ajv2020({strict: false})
+for (const name of readdirSync(`${root}schemas`)) ajv.addSchema(JSON.parse(readFileSync(`${root}schemas/${name}`, 'utf8')) as object)
+
+/** Names of schemas that differ from those of their commands. */
+const schemas: Readonly<Record<string, string>> = {config: 'config-print'}
+
+/** What is wrong with a report; undefined when nothing is. */
+type FormatCheck = (text: string, command: string) => string | undefined | Promise<string | undefined>
+
+const checks: Readonly<Record<string, FormatCheck>> = {
+  json(text, command) {
+    const report: unknown = JSON.parse(text)
+    const validate = ajv.getSchema(`https://kadm.dev/schemas/${schemas[command] ?? command}.schema.json`)
+    if (validate === undefined || command === 'rules' || isOfEnvironments(report) || validate(report) === true) return undefined
+    return ajv.errorsText(validate.errors)
+  },
+  sarif: (text) => isSarif(JSON.parse(text)) ? undefined : JSON.stringify(isSarif.errors),
+  gitlab(text) {
+    expectGitlab(JSON.parse(text))
+    return undefined
+  },
+  async junit(text) {
+    const [fault] = await junitFaults(text)
+    return fault
+  },
+  yaml(text) {
+    loadAll(text)
+    return undefined
+  },
+  csv(text) {
+    const widths = new Set(csvRows(text).map((cells) => cells.length))
+    return widths.size <= 1 ? undefined : `rows have ${[...widths].join(' and ')} cells`
+  },
+  github: (text) => text.split('\n').slice(0, -1).find((line) => !/^::(?:error|warning|notice)(?: [^\r\n]*?)?::/.test(line)),
+  compact: (text) => text.split('\n').slice(0, -1).find((line) => !/:\d+:\d+: (?:error|warning|info): .* \[[\w/-]+\]$/.test(line)),
+  markdown: (text) => unevenTable(text),
+}
+
+/** The cells of comma-separated values (RFC 4180). */
+export function csvRows(text: string): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    if (end === '' && quoted === undefined && plain === '' && row.length === 0) break
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === ',') continue
+    rows.push(row)
+    row = []
+  }
+  return rows
+}
+
+/** The row of a table with another number of cells than its head; undefined when there is none. */
+export function unevenTable(text: string): string | undefined {
+  let cells: number | undefined
+  for (const line of text.split('\n')) {
+    const count = line.startsWith('|') ? [...line.matchAll(/(?<!\\)(?:\\\\)*\|/g)].length : undefined
+    if (count !== undefined && cells !== undefined && count !== cells) return line
+    cells = count
+  }
+  return undefined
+}
+
+/** Formats whose check takes long: they are checked when everything is. */
+const slow: ReadonlySet<string> = new Set(['junit'])
+
+/**
+ * Parses the report that a run has printed.
+ *
+ * @param isThorough true to do also what takes long
+ */
+export async function checkFormat(run: CommandRun, argv: readonly string[], isThorough: boolean): Promise<Failure | undefined> {
+  const format = formatIn(argv)
+  if (format === undefined || !Object.hasOwn(checks, format) || (slow.has(format) && !isThorough)) return undefined
+  // Without a result there is no report.
+  if (run.stdout === '' && (run.status === 2 || !['json', 'sarif', 'gitlab', 'junit'].includes(format))) return undefined
+  const [command = ''] = argv
+  try {
+    const fault = await checks[format]?.(run.stdout, command)
+    return fault === undefined ? undefined : failure('format', fault, command, format, fault)
+  } catch (error) {
+    const {message} = error as Error
+    return failure('format', message, command, format, message.slice(0, 40))
+  }
+}
+
+/** True of the reports of several environments, which stand in a list. */
+const isOfEnvironments = (report: unknown): boolean => typeof report === 'object' && report !== null && 'environments' in report

@@ -1,0 +1,35 @@
+import type {CommandRun} from '../../helpers/run-command.js'
+import {failure, type Failure} from '../failure.js'
+
+interface Report {
+  readonly incomplete?: readonly string[]
+  readonly diagnostics?: readonly {readonly severity: string}[]
+  readonly refusedPolicies?: readonly unknown[]
+  readonly summary?: Readonly<Record<string, number | boolean | undefined>>
+}
+
+/** What a JSON report says that keeps a run from ending with status 0; undefined when nothing does. */
+const troubles: Readonly<Record<string, (report: Report) => string | undefined>> = {
+  lint: ({incomplete, summary}) => incomplete?.[0] ?? positive(summary, 'errors', 'warnings'),
+  simulate: ({diagnostics = [], refusedPolicies = [], summary}) =>
+    diagnostics.length > 0 ? 'diagnostics' : refusedPolicies.length > 0 ? 'refusedPolicies' : positive(summary, 'denied', 'unreadable', 'refusedPods'),
+  capacity: ({summary}) => summary?.['enough'] === false ? 'not enough' : undefined,
+  drift: ({summary}) => positive(summary, 'drifted'),
+}
+
+const positive = (summary: Report['summary'], ...names: readonly string[]): string | undefined => names.find((name) => Number(summary?.[name] ?? 0) > 0)
+
+/** True of arguments, files and settings that change what a run fails on. */
+export const decidesStatus = (argv: readonly string[]): boolean => argv.some((word) => /^--(?:fail-on|env|fix|write-baseline)/.test(word))
+
+/** Compares the exit status of a run with the JSON report that it has printed. */
+export function checkStatus({stdout, status}: CommandRun, argv: readonly string[]): Failure | undefined {
+  const [command = ''] = argv
+  const troubleOf = troubles[command]
+  if (troubleOf === undefined || stdout === '' || decidesStatus(argv)) return undefined
+  const report = JSON.parse(stdout) as Report
+  const trouble = troubleOf(report)
+  if (trouble !== undefined && status === 0) return failure('status', `status 0, but the report says: ${trouble}`, command, trouble)
+  if (command === 'lint' && trouble === undefined && status === 1) return failure('status', 'status 1 without findings', command, 'no findings')
+  return undefined
+}

@@ -1,0 +1,11 @@
+import {bytes} from './bytes.js'
+import {commandLines} from './command-lines.js'
+import {configuration} from './configuration.js'
+import {events} from './events.js'
+import {manifests} from './manifests.js'
+import {settings} from './settings.js'
+import type {Suite} from './suite.js'
+import {yaml} from './yaml.js'
+
+/** All suites. */
+export const suites: readonly Suite<unknown>[] = [bytes, yaml, manifests, configuration, events, settings, commandLines]

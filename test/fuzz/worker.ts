@@ -1,0 +1,114 @@
+// The child process that runs the program on cases of one suite, thousands of them in this process.
+import {writeFileSync} from 'node:fs'
+import {performance} from 'node:perf_hooks'
+
+import {Coverage} from './coverage.js'
+import {failure} from './failure.js'
+import {type FuzzCase, Workspace} from './fuzz-case.js'
+import {decodeCase, encodeCase, type Message, type Task} from './messages.js'
+import {minimise} from './minimise.js'
+import {Program} from './program.js'
+import {Random} from './random.js'
+import {everything, type Outcome, runCase} from './run-case.js'
+import {Stream} from './stream.js'
+import {suites} from './suites/index.js'
+
+/** What a run may take of memory, in kilobytes. */
+const mostMemory = 512 * 1024
+
+/** How many smaller cases are tried for a failure, and how long. */
+const attempts = {most: 1000, milliseconds: 10_000}
+
+const task = JSON.parse(process.argv[2] ?? '') as Task
+
+const say = (message: Message): void => void process.send?.(message)
+
+process.chdir(task.folder)
+// Programs of the machine are not part of the input: no helm, kustomize or kubectl is found.
+process.env['PATH'] = ''
+for (const name of Object.keys(process.env)) if (/^(?:KADM_.*|NO_COLOR|FORCE_COLOR|GITHUB_.*|CI)$/.test(name)) Reflect.deleteProperty(process.env, name)
+
+const coverage = new Coverage()
+const program = await Program.load(task.program)
+const workspace = new Workspace(task.folder)
+
+if (task.alone !== undefined) await runAlone(decodeCase(task.alone))
+else await fuzz(task)
+say({type: 'done'})
+process.disconnect()
+
+/** Runs one case by itself, and says what is wrong with it. */
+async function runAlone(fuzzCase: FuzzCase): Promise<void> {
+  const outcome = await runCase(program, workspace, fuzzCase, everything)
+  const memory = process.resourceUsage().maxRSS
+  const found = outcome.failure ?? (memory > mostMemory ? failure('memory', `${Math.round(memory / 1024)} MB`, fuzzCase.argv[0] ?? '') : undefined)
+  if (found !== undefined) say({type: 'failure', failure: found, case: encodeCase(fuzzCase)})
+}
+
+/** Runs case after case, until the time is up. */
+async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
+  const suite = suites.find((each) => each.name === name)
+  if (suite === undefined) throw new Error(`there is no suite ${name}`)
+  const stream = new Stream(suite)
+  const known = new Set<string>()
+  const end = performance.now() + seconds * 1000
+  let [inputs, runs, said] = [0, 0, 0]
+  const run = async (fuzzCase: FuzzCase, random: Random): Promise<Outcome> => {
+    writeFileSync(`${task.folder}.case`, encodeCase(fuzzCase))
+    const outcome = await runCase(program, workspace, fuzzCase, {twice: random.chance(1 / 16), formats: random.chance(1 / 8), slowly: random.chance(1 / 100)})
+    runs += outcome.runs
+    if (outcome.failure !== undefined && !known.has(outcome.failure.signature)) {
+      known.add(outcome.failure.signature)
+      await report(fuzzCase, outcome.failure.signature)
+    }
+    return outcome
+  }
+  for (let number = from; performance.now() < end; number++) {
+    const random = new Random(`${seed} ${name} ${number}`)
+    const chosen = stream.choose(random)
+    const fuzzCase = suite.toCase(chosen, random)
+    coverage.reset()
+    await run(fuzzCase, random)
+    inputs += fuzzCase.inputs
+    if (coverage.wouldGrow()) await keepTheNew(chosen, random)
+    coverage.hasGrown()
+    if (performance.now() - said < 500) continue
+    said = performance.now()
+    progress(number + 1)
+    if (process.resourceUsage().maxRSS > 2 * mostMemory) return
+  }
+  progress(-1)
+
+  function progress(next: number): void {
+    const {user, system} = process.cpuUsage()
+    say({type: 'progress', next, inputs, runs, branches: coverage.branches, kept: stream.kept, processor: (user + system) / 1e6})
+  }
+
+  /** Keeps an input that takes branches that none took before: looks for it in halves of the inputs. */
+  async function keepTheNew(chosen: readonly unknown[], random: Random): Promise<void> {
+    const [only] = chosen
+    if (chosen.length === 1 && coverage.hasGrown()) stream.keep(only)
+    if (chosen.length === 1) return
+    for (const half of [chosen.slice(0, chosen.length / 2), chosen.slice(chosen.length / 2)]) {
+      coverage.reset()
+      await run(suite!.toCase(half, random), random)
+      if (coverage.wouldGrow()) await keepTheNew(half, random)
+    }
+  }
+}
+
+/** Minimises a case that fails, and says what is left of it. */
+async function report(fuzzCase: FuzzCase, signature: string): Promise<void> {
+  let last: Outcome | undefined
+  const deadline = performance.now() + attempts.milliseconds
+  const smallest = await minimise(fuzzCase, async (smaller) => {
+    say({type: 'alive'})
+    if (performance.now() > deadline) return false
+    const outcome = await runCase(program, workspace, smaller, everything)
+    if (outcome.failure?.signature !== signature) return false
+    last = outcome
+    return true
+  }, attempts.most)
+  const found = last?.failure ?? (await runCase(program, workspace, fuzzCase, everything)).failure
+  if (found !== undefined) say({type: 'failure', failure: found, case: encodeCase(smallest)})
+}
