@@ -1,6 +1,6 @@
 import {realpathSync} from 'node:fs'
 import {constants} from 'node:os'
-import {basename, dirname, isAbsolute, join, relative, resolve, sep} from 'node:path'
+import {isAbsolute, join, parse, relative, resolve, sep} from 'node:path'
 
 import {SourceFile} from '../source/source-file.js'
 import {readBytes} from './input-file.js'
@@ -45,18 +45,39 @@ export function isBelow(path: string, folder: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
+/** Characters of the longest path that the system takes: a longer one leads nowhere. */
+const longestPath = process.platform === 'win32' ? 32_767 : 4096
+
 /**
  * Where links lead, as the system follows them: `realpathSync` of Node.js takes "link/.." for the folder of the link. A path that does
  * not exist is followed as far as it does; a link to what does not exist leads there.
  */
 export function realPath(path: string, links = mostLinks): string {
+  if (path.length > longestPath) return resolve(path)
+  return existingPath(path) ?? partlyReal(path, links)
+}
+
+function partlyReal(path: string, links: number): string {
+  const {root} = parse(path)
+  const names = path.slice(root.length).split(sep)
+  let at = root === '' ? '.' : root
+  for (const [i, name] of names.entries()) {
+    const next = at + sep + name
+    if (existingPath(next) === undefined) {
+      const link = links > 0 ? linkIfAny(next) : undefined
+      if (link !== undefined) return realPath([link, ...names.slice(i + 1)].join(sep), links - 1)
+      return join([existingPath(at) ?? resolve(at), ...names.slice(i)].join(sep))
+    }
+    at = next
+  }
+  return resolve(path)
+}
+
+function existingPath(path: string): string | undefined {
   try {
     return realpathSync.native(path)
   } catch {
-    const link = links > 0 ? linkIfAny(path) : undefined
-    if (link !== undefined) return realPath(link, links - 1)
-    const parent = dirname(path)
-    return parent === path ? resolve(path) : join(realPath(parent, links), basename(path))
+    return undefined
   }
 }
 

@@ -57,4 +57,11 @@ describe('paths that stay below a folder', () => {
       expect(realPath(join(folder, 'missing', 'deep'))).to.equal(join(folder, 'missing', 'deep'))
     })
   })
+
+  it('is quick about paths that are too long to be there', () => {
+    for (const path of ['a/'.repeat(16_000), 'a/'.repeat(200_000), `${'b/'.repeat(15_000)}../x`, 'c'.repeat(1_000_000)]) {
+      expect(leavesFolder(join(folder, path), folder)).to.equal(false)
+    }
+    expect(leavesFolder(join(folder, '../'.repeat(200_000)), folder)).to.equal(true)
+  }).timeout(5000)
 })

@@ -2,7 +2,7 @@ import {isAbsolute, join} from 'node:path'
 
 import {kindAt} from '../../io/discover.js'
 import {leavesFolder} from '../../io/glob-pattern.js'
-import {quote} from '../../machinery/go-text.js'
+import {excerpt} from '../../source/source-problem.js'
 import {UsageError} from '../../usage-error.js'
 import type {ConfigNode} from './config-document.js'
 import {type SettingName, variableOf} from './settings.js'
@@ -25,17 +25,21 @@ const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'bas
 export const confinedTo = (folder: string, setting: SettingName): ToPath => (value, node) => {
   const path = isAbsolute(value) ? value : join(folder, value)
   if (leavesFolder(path, folder)) {
-    throw refused(node, `${setting}: ${quote(value)} leads out of the folder of this file`, [...waysFor(setting, path), 'or move this file to a folder above it'])
+    throw refused(node, `${setting}: ${excerpt(value)} leads out of the folder of this file`, [...waysFor(setting, path), 'or move this file to a folder above it'])
   }
-  if (kindAt(path) === 'special') throw refused(node, `${setting}: ${quote(value)} is neither a file nor a directory`, waysFor(setting, path))
+  if (kindAt(path) === 'special') throw refused(node, `${setting}: ${excerpt(value)} is neither a file nor a directory`, waysFor(setting, path))
   return path
 }
 
 const refused = (node: ConfigNode, problem: string, ways: readonly string[]): RefusedPathError => new RefusedPathError(`${node.place()}: ${problem}`, ways)
 
+/** Characters of a path that is repeated in a suggestion. */
+const mostShown = 80
+
 /** How to use a path all the same: who names it means it. */
 function waysFor(setting: SettingName, path: string): readonly string[] {
   const variable = variableOf(setting)
-  if (flagged.includes(setting)) return [`name it yourself, with --${setting} ${path} or ${variable}=${path}`]
+  const shown = path.length > mostShown ? 'PATH' : path
+  if (flagged.includes(setting)) return [`name it yourself, with --${setting} ${shown} or ${variable}=${shown}`]
   return [`name it yourself, with ${setting === 'helm' ? '--helm CHART --values FILE or ' : ''}the environment variable ${variable}`]
 }
