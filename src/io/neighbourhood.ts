@@ -37,6 +37,7 @@ export function neighbourhoodOf(found: readonly Discovered[], sources: readonly 
       return source
     },
     sources,
+    isGiven: (folder) => folders.some((given) => isInside(given, folder)),
     rootsOf: (path) => deployedRootsOf(path, folders),
     kustomizations: kustomizationsAround(found, folders, has),
     show,

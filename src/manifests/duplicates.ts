@@ -54,7 +54,8 @@ export class Declarations {
     const {apiVersion, kind: written, metadata} = body
     const name = isObject(metadata) ? textOf(metadata['name']) : ''
     const {groupKind, kind, isNamespaced} = declaredKind(textOf(apiVersion), textOf(written))
-    if (!isObject(metadata) || name === '' || repeatable.has(kind)) return
+    // A name with a variable is that of any object.
+    if (!isObject(metadata) || name === '' || name.includes('${') || repeatable.has(kind)) return
     const namespace = isNamespaced ? textOf(metadata['namespace']) || this.namespace : ''
     const key = namespace === this.namespace ? name : `${namespace}\u0000${name}`
     const declaration = {file, start: node.start, end: node.end, kind, name, from}

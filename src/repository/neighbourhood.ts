@@ -10,6 +10,8 @@ export interface Neighbourhood {
   read(path: string): SourceFile | undefined
   /** The files that were found. */
   readonly sources: readonly SourceFile[]
+  /** True of a folder in which, or below which, the user asks for something. */
+  isGiven(folder: string): boolean
   /** Where the repository of a file may begin, the most probable folder first. */
   rootsOf(path: string): readonly string[]
   /** The files named kustomization.yaml, kustomization.yml and Kustomization. */

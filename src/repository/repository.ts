@@ -1,4 +1,4 @@
-import {dirname} from 'node:path'
+import {basename, dirname, join} from 'node:path'
 
 import {isObject, textOf} from '../machinery/json-value.js'
 import {readDocuments} from '../source/read-documents.js'
@@ -15,6 +15,7 @@ import {KustomizeGraph} from './kustomize-graph.js'
 import {isKustomizationName, type Neighbourhood} from './neighbourhood.js'
 import type {Skip, SkippedFile} from './skipped.js'
 import {isEncrypted, untouched, withVariables} from './substitution.js'
+import {TestFiles} from './test-files.js'
 import {toolOf} from './tool-kinds.js'
 import {plainUnit, type Unit, unitsAbove} from './units.js'
 
@@ -61,12 +62,14 @@ export class Repository {
   private readonly found = new Set<string>()
   private readonly paths = new AbsolutePaths()
   private readonly charts: Charts
+  private readonly tests: TestFiles
   private readonly graph: KustomizeGraph
   private readonly changes = new Map<Kustomization, readonly Change[]>()
   private readonly changesTo = new Map<string, FileChanges>()
   private readonly units = new Map<Kustomization, readonly Unit[]>()
 
   constructor(private readonly neighbours: Neighbourhood) {
+    this.tests = new TestFiles(neighbours)
     this.graph = new KustomizeGraph(neighbours)
     this.charts = new Charts(neighbours)
   }
@@ -100,8 +103,10 @@ export class Repository {
    * @param units those to which the file belongs
    */
   scopeOf(path: string, units = this.unitsOf(path)): string {
+    const absolute = this.paths.of(path)
+    if (this.tests.isStep(absolute) && this.found.has(path)) return absolute
     const [{id} = plainUnit] = units
-    return id === '' && !this.graph.isEmpty ? this.graph.entryOf(this.paths.of(path)) ?? '' : id
+    return id === '' ? bundleOf(absolute, this.neighbours) ?? (this.graph.isEmpty ? '' : this.graph.entryOf(absolute) ?? '') : id
   }
 
   /** The folder with which Flux or Argo CD deploy a plain file, and the namespace of its objects; undefined where none or several do. */
@@ -156,7 +161,7 @@ export class Repository {
   /** Neighbours know more than the file itself. */
   private skip(source: SourceFile): Skip | undefined {
     const path = this.paths.of(source.path)
-    const skip = this.charts.skip(path)
+    const skip = this.charts.skip(path) ?? this.tests.skip(path)
     if (skip !== undefined) return skip
     if (isKustomizationName(path)) return this.skipKustomization(path, source)
     const {role, named, by} = this.graph.roleOf(path) ?? {}
@@ -176,6 +181,7 @@ export class Repository {
   private skipCommented(path: string): Skip | undefined {
     if (this.graph.isEmpty) return undefined
     const nearest = this.graph.nearest(dirname(path))
+    if (nearest !== undefined && isLeftPatch(path, nearest)) return {reason: 'kustomize-patch', detail: `a patch by its name, which ${nearest.file.path} does not use`}
     const line = nearest && commentedPatchLine(nearest, path)
     return line === undefined ? undefined : {reason: 'kustomize-patch', detail: `a patch that is commented out in ${nearest?.file.path ?? ''}:${line}`}
   }
@@ -204,6 +210,17 @@ export class Repository {
     if (changes === undefined) this.changes.set(kustomization, changes = changesOf(kustomization, this.neighbours))
     return changes
   }
+}
+
+/** True of a file that is called a patch, beside a kustomization that has no use for it: nothing deploys it. */
+const isLeftPatch = (path: string, {folder}: Kustomization): boolean =>
+  (dirname(path) === folder && /[-_]patch\.ya?ml$/i.test(path)) || dirname(path) === join(folder, 'patches')
+
+/** The bundle of the Operator Lifecycle Manager that a file is a manifest of: OLM deploys it by itself. */
+function bundleOf(path: string, neighbours: Neighbourhood): string | undefined {
+  const folder = dirname(path)
+  const bundle = dirname(folder)
+  return basename(folder) === 'manifests' && neighbours.has(join(bundle, 'metadata', 'annotations.yaml')) ? bundle : undefined
 }
 
 const isRenaming = ({value}: Kustomization): boolean => textOf(value['namePrefix']) !== '' || textOf(value['nameSuffix']) !== ''

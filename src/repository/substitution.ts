@@ -4,8 +4,8 @@ import type {Completion} from './completion.js'
 /** True of an object that SOPS has encrypted: whoever deploys it decrypts it before. */
 export const isEncrypted = ({sops}: Readonly<Record<string, unknown>>): boolean => isObject(sops) && textOf(sops['mac']) !== ''
 
-/** A variable as Flux, clusterctl and envsubst fill it in, and one of Kustomize. */
-const variables = {shell: /\$\{[A-Za-z_]\w*(?::[-=?]?[^}]*)?\}/, kustomize: /\$\([\w.-]+\)/} as const
+/** A variable as Flux, clusterctl and envsubst fill it in, with what they can do to its value, and one of Kustomize. */
+const variables = {shell: /\$\{#?[A-Za-z_]\w*(?:[^\w}][^}]*)?\}/, kustomize: /\$\([\w.-]+\)/} as const
 
 /** A completion that fills in variables, too: findings about values that have some may go away. */
 export function withVariables(kind: keyof typeof variables, completion: Completion): Completion {

@@ -87,6 +87,61 @@ const argo = {
   'components/tls/cm.yaml': object('v1', 'ConfigMap', 'tls'),
 }
 
+/** An operator with tests of kuttl, Chainsaw and Go, and a bundle for OLM beside what it bundles. */
+const tested = {
+  'go.mod': 'module example.com/op\n',
+  'kuttl-test.yaml': 'apiVersion: kuttl.dev/v1beta1\nkind: TestSuite\ntestDirs: [tests]\n',
+  'tests/basic/00-install.yaml': object('example.com/v1', 'Widget', 'w', 'spec: {size: 1}\n'),
+  'tests/basic/00-assert.yaml': 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: w}\nstatus: {readyReplicas: 1}\n---\napiVersion: v1\nkind: Pod\nmetadata: {labels: {app: w}}\n',
+  'tests/basic/01-resize.yaml': object('example.com/v1', 'Widget', 'w', 'spec: {size: 2}\n'),
+  'tests/basic/01-errors.yaml': object('apps/v1', 'Deployment', 'w'),
+  'chainsaw/quick/chainsaw-test.yaml': `apiVersion: chainsaw.kyverno.io/v1alpha1
+kind: Test
+metadata: {name: quick}
+spec:
+  steps:
+  - try:
+    - apply: {file: pod.yaml}
+    - assert:
+        file: expected.yaml
+    - error: {file: "../gone.yaml"}
+`,
+  'chainsaw/quick/pod.yaml': object('v1', 'ConfigMap', 'a'),
+  'chainsaw/quick/expected.yaml': 'apiVersion: v1\nkind: Pod\nspec:\n  (length(containers)): 1\n',
+  'chainsaw/gone.yaml': object('apps/v1', 'Deployment', 'x'),
+  'chainsaw/other/chainsaw-test.yaml': 'apiVersion: chainsaw.kyverno.io/v1alpha1\nkind: Test\nmetadata: {name: other}\n',
+  'chainsaw/other/pod.yaml': object('v1', 'ConfigMap', 'a'),
+  'api/v1/testdata/invalid.yaml': object('apps/v1', 'Deployment', 'invalid'),
+  'bundle/metadata/annotations.yaml': 'annotations: {operators.operatorframework.io.bundle.mediatype.v1: registry+v1}\n',
+  'bundle/manifests/account.yaml': object('v1', 'ServiceAccount', 'op'),
+  'dist/install.yaml': object('v1', 'ServiceAccount', 'op'),
+  'config/default/kustomization.yaml': 'resources: [account.yaml]\n',
+  'config/default/account.yaml': object('v1', 'ServiceAccount', 'controller'),
+  'config/default/manager_auth_proxy_patch.yaml': object('apps/v1', 'Deployment', 'controller-manager', 'spec: {template: {spec: {containers: [{name: proxy}]}}}\n'),
+}
+
+/** Templates of a Cluster API provider, one a flavor. */
+const provider = {
+  'metadata.yaml': 'apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries: []\n',
+  'templates/cluster-template.yaml': `${object('cluster.x-k8s.io/v1beta1', 'Cluster', '"${CLUSTER_NAME}"')}---\n${object('v1', 'ConfigMap', '"${CLUSTER_NAME}-cm"', 'data:\n  size: ${SIZE:-3}\n')}`,
+  'templates/cluster-template-ha.yaml': `${object('cluster.x-k8s.io/v1beta1', 'Cluster', '"${CLUSTER_NAME}"')}---
+${object('v1', 'Secret', 's', 'metadata:\n  name: "${CLUSTER_NAME/%a/b}"\n  labels:\n    version: "${VERSION,,}"\n').replace('metadata: {name: s}\n', '')}`,
+}
+
+/** Kyverno policies, each with a test of its own. */
+const kyverno = Object.fromEntries(['p', 'q'].flatMap((name) => [
+  [`${name}/policy.yaml`, object('kyverno.io/v1', 'ClusterPolicy', name)],
+  [`${name}/test/kyverno-test.yaml`, object('cli.kyverno.io/v1alpha1', 'Test', 't')],
+  [`${name}/test/resource.yaml`, object('v1', 'Pod', 'bad', 'spec: {containers: [{name: a, image: b}]}\n')],
+]))
+
+/** An app of apps as a chart, whose folders declare the same objects. */
+const chartOfApps = {
+  'apps/Chart.yaml': 'apiVersion: v2\nname: apps\nversion: 1.0.0\n',
+  'apps/templates/blue.yaml': 'apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata:\n  name: blue\nspec:\n  destination:\n    server: {{ .Values.server }}\n  source:\n    path: blue\n    repoURL: {{ .Values.url }}\n',
+  'blue/a.yaml': object('v1', 'ServiceAccount', 'a'), 'green/a.yaml': object('v1', 'ServiceAccount', 'a'),
+}
+
 describe('recognition of repositories of a well-known shape', () => {
   const write = inFolder()
   const shapes = {
@@ -95,6 +150,11 @@ describe('recognition of repositories of a well-known shape', () => {
     'a GitOps repository of Flux': [flux, '5 objects in 5 files: nothing wrong\n5 files skipped: 3 kustomizations, 1 Kustomize patch, 1 Kustomize input\n'],
     'an app of apps of Argo CD': [argo, '6 objects in 6 files: nothing wrong\n'
       + '8 files skipped: 1 Helm template, 2 Helm chart files, 3 kustomizations, 1 Kustomize patch, 1 Kustomize input\n'],
+    'an operator with tests and a bundle': [tested, '7 objects in 7 files: nothing wrong\n'
+      + '11 files skipped: 1 not Kubernetes, 8 tool files, 1 kustomization, 1 Kustomize patch\n'],
+    'a provider of Cluster API': [provider, '4 objects in 2 files: nothing wrong\n1 file skipped: 1 tool file\n'],
+    'policies of Kyverno': [kyverno, '4 objects in 4 files: nothing wrong\n2 files skipped: 2 tool files\n'],
+    'an app of apps in a chart': [chartOfApps, '2 objects in 2 files: nothing wrong\n2 files skipped: 1 Helm template, 1 Helm chart file\n'],
   } as const
   for (const [what, [files, summary]] of Object.entries(shapes)) {
     it(`finds nothing wrong in ${what}, and counts what it skips`, async () => {
@@ -103,4 +163,18 @@ describe('recognition of repositories of a well-known shape', () => {
       expect({stdout, status}).to.deep.equal({stdout: summary, status: 0})
     })
   }
+
+  it('checks test data where that is what is asked for, and where no module of Go is around it', async () => {
+    const broken = 'kind: Pod\nmetadata: {name: a}\nspec: {}\napiVersion: v1\n'
+    write({'go.mod': 'module a\n', 'pkg/testdata/a.yaml': broken, 'pkg/testdata/deep/a.yaml': broken.replace('name: a', 'name: b')})
+    expect((await runCommand(Lint, '.')).stdout).to.contain('2 files skipped: 2 tool files')
+    for (const path of ['pkg/testdata', 'pkg/testdata/deep', 'pkg/testdata/a.yaml']) expect(await runCommand(Lint, path), path).to.include({status: 1})
+    expect(await runCommand(Lint, '.', '--strict')).to.include({status: 1})
+  })
+
+  it('checks patches that a kustomization does not use where it is not certain that they are some', async () => {
+    const broken = 'kind: Pod\nmetadata: {name: a}\nspec: {}\napiVersion: v1\n'
+    write({'a_patch.yaml': broken, 'kustomize/kustomization.yaml': 'resources: [patched.yaml]\n', 'kustomize/patched.yaml': broken})
+    expect((await runCommand(Lint, '.')).stdout).to.contain('2 objects in 2 files: ')
+  })
 })

@@ -21,6 +21,7 @@ export function repositoryOf(files: Files): FoundRepository {
     has: (path) => sources.has(path),
     read: (path) => sources.get(path),
     sources: [...sources.values()],
+    isGiven: () => false,
     rootsOf: () => ['/repository'],
     kustomizations: [...sources.keys()].filter(isKustomizationName),
     show: shown,

@@ -37,3 +37,11 @@ function ofApplication(spec: Fields, parameters: Parameters, file: SourceFile): 
     }]
   })
 }
+
+/** The folders that a template of a chart names for Applications, as in an "app of apps": which of them come to a cluster, and how, is not known. */
+export function namedInTemplate(file: SourceFile): Deployment[] {
+  if (!/^kind: Application\s*$/m.test(file.text)) return []
+  return [...file.text.matchAll(/^\s+path: *["']?([\w./-]+)["']?[ \t]*\r?$/gm)].map(([, path = '']) => ({
+    file, path, isOfFlux: false, isGit: false, source: '', isRecursive: file.text.includes('recurse: true'), isWhole: false, changes: {}, namespace: undefined, defaultNamespace: undefined,
+  }))
+}

@@ -7,7 +7,7 @@ import {readDocuments} from '../../source/read-documents.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {Charts} from '../chart.js'
 import type {Neighbourhood} from '../neighbourhood.js'
-import {argoGroup, declaredByArgo} from './argo.js'
+import {argoGroup, declaredByArgo, namedInTemplate} from './argo.js'
 import type {Declared, Deployment} from './deployment.js'
 import {declaredByFlux, fluxGroups} from './flux.js'
 
@@ -30,11 +30,13 @@ const nothing: Deployments = {folders: [], entries: new Set()}
 
 /** Finds what Flux and Argo CD deploy. A path leads from the root of the repository, and has to lead to files that were found. */
 export function deploymentsAmong(neighbours: Neighbourhood): Deployments {
-  const charts = new Charts(neighbours)
-  const files = neighbours.sources.filter(({path, text}) => mayDeploy(text) && charts.skip(resolve(path)) === undefined)
+  const files = neighbours.sources.filter(({text}) => mayDeploy(text))
   if (files.length === 0) return nothing
   const known = foldersOf(neighbours.sources)
-  const declared = files.map((file) => declaredIn(file, rootsOf(file, neighbours), known))
+  const charts = new Charts(neighbours)
+  const declared = files.map((file) => charts.skip(resolve(file.path)) === undefined
+    ? declaredIn(file, rootsOf(file, neighbours), known)
+    : {file, deployments: namedInTemplate(file), sources: []})
   const all = declared.flatMap(({deployments}) => deployments.map((each) => located(each, known, neighbours)))
   const sources = declared.flatMap(({sources: names, file}) => names.map((name) => ({name, file})))
   const own = ownSources(all, sources)
