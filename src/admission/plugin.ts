@@ -58,6 +58,10 @@ export interface AdmissionPlugin {
   admit?(attributes: Attributes): Mutation | Refusal | undefined
   /** Decides; may keep books, must not change the object. */
   validate?(attributes: Attributes): Refusal | undefined
+  /** How many more requests like one that was just let pass the books allow; absent for a plugin whose answer is always the same. */
+  room?(attributes: Attributes): number
+  /** Enters in the books that so many more requests like one that was just let pass were let pass, too. */
+  charge?(attributes: Attributes, times: number): void
 }
 
 /** What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last policy by name wins. */
@@ -69,12 +73,18 @@ export interface Lister {
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace?: string): readonly T[]
 }
 
+/** So many stored objects that differ in nothing but a random end of their names. */
+export interface Counted {
+  readonly object: KubeObject
+  readonly count: number
+}
+
 /** The stored objects, for those who keep the status of some of them. */
 export interface StatusWriter extends Lister {
-  /** All objects of a resource in a namespace, whatever their kind. */
-  listResource(resource: GroupName, namespace: string): readonly KubeObject[]
-  /** The same objects, sorted by name, one after the other: the first ones cost little. */
-  inOrder(resource: GroupName, namespace: string): Iterable<KubeObject>
+  /** All objects of a resource in a namespace, whatever their kind, sorted by name; those that differ in nothing but a random end of their names are one. */
+  listCounted(resource: GroupName, namespace: string): readonly Counted[]
+  /** The same, one after the other: the first ones cost little. */
+  inOrder(resource: GroupName, namespace: string): Iterable<Counted>
   /** Replaces a stored object, which has been listed, by one with another status. */
   updateStatus(object: KubeObject, old: KubeObject): void
 }

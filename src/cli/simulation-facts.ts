@@ -13,6 +13,7 @@ export const simulationFacts = (simulation: Simulation): RunFacts => ({
   diagnostics: [...simulation.policies.diagnostics, ...simulation.diagnostics],
   notSent: simulation.notSent,
   refused: simulation.policies.refused,
+  reasons: simulation.incomplete,
 })
 
 /** What a command was given that sends objects. */
@@ -27,7 +28,7 @@ export function sendingFacts(simulation: Simulation, {allowsEmpty, operation = '
   const facts = {...simulationFacts(simulation), sources: namedSources(inputs)}
   if (allowsEmpty) return facts
   const isEmpty = simulation.isEmpty && !areAllSkipped
-  return {...facts, areAllSkipped, reasons: isEmpty ? [`${nothingSent}${operation}`] : []}
+  return {...facts, areAllSkipped, reasons: [...facts.reasons ?? [], ...isEmpty ? [`${nothingSent}${operation}`] : []]}
 }
 
 /** The beginning of what kubectl says where there is nothing to send. */

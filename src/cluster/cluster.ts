@@ -1,7 +1,7 @@
 import type {Operation} from '../admission/attributes.js'
 import {choosePlugins} from '../admission/choose-plugins.js'
 import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
-import type {AdmissionPlugin, Lister} from '../admission/plugin.js'
+import type {AdmissionPlugin, Counted, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Change, Controller} from '../controllers/controller.js'
 import type {LateChange} from '../controllers/late-changes.js'
@@ -18,13 +18,13 @@ import {created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
 import {decodeObject, encodeObject} from './codec.js'
 import {endpoint, nameTaken, refuseMethod} from './endpoints.js'
 import type {ClusterOptions, ObjectReference} from './options.js'
-import {invalid, passCreate, passUpdate, refuseDelete, type Surroundings} from './pipeline.js'
+import {chargeMore, invalid, passCreate, passUpdate, refuseDelete, roomForMore, type Surroundings} from './pipeline.js'
 import {suffixStandIn} from '../machinery/name-suffix.js'
 import {showStandIn} from './placeholder.js'
 import {refuseUid, refuseVersion} from './preconditions.js'
 import {isScalable, scaledObject} from './scale.js'
 import {atNextVersion, isFreed, isHeld, objectToCreate, withMetadata} from './prepare.js'
-import type {Answer, Passed, Request, Review} from './review.js'
+import type {Answer, CreatedAlike, Passed, Request, Review} from './review.js'
 import {isStored, type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
 import {identify, methodNotAllowed, noSuchResource, type Target, targetOf} from './target.js'
@@ -87,12 +87,60 @@ export class Cluster implements Lister {
     return review(request, 'info' in target ? this.restore(target) : target)
   }
 
-  /** Gives a stored object another status, as a kubelet does, whom no policy and no rule keeps from it. */
-  setStatus({apiVersion, kind, namespace = 'default', name}: ObjectReference, status: JsonObject): void {
+  /**
+   * Creates so many objects that differ in nothing but a random end of their names, one after the other until one is refused. All but
+   * the first cost nothing: the room that quotas leave is divided by what one object uses.
+   *
+   * @param like by what name the cluster knows objects that these may be like, so that it keeps both as one
+   */
+  createAlike(request: Omit<Request, 'operation'>, count: number, like?: string): CreatedAlike {
+    let made = 0
+    let admitted: Review | undefined
+    while (made < count) {
+      const {review: next, target} = this.createOne({...request, operation: 'CREATE'})
+      if (next.storedAs === undefined || target === undefined) {
+        if (!next.allowed) return {count: made, refused: next, ...admitted && {admitted}}
+        admitted ??= next
+        made++
+        continue
+      }
+      const {info, namespace} = target
+      const more = Math.min(count - made - 1, roomForMore(this.plugins, target))
+      if (more > 0) this.repeat(target, next.storedAs, more)
+      made += 1 + more
+      const storedAs = this.store.join(info, namespace, next.storedAs, admitted?.storedAs ?? like)
+      admitted ??= {...next, storedAs}
+    }
+    return {count: made, ...admitted && {admitted}}
+  }
+
+  /** Makes so many more objects of one that was just made. */
+  private repeat(target: Target, key: string, times: number): void {
+    const {info, namespace} = target
+    chargeMore(this.plugins, target, times)
+    this.store.addTimes(info, namespace, key, times)
+    this.tell({operation: 'CREATE', info, namespace, key, count: times})
+  }
+
+  /** Deletes so many of the objects that the cluster knows by one name. */
+  deleteAlike({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): Review {
+    const request: Request = {operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}
+    return review(request, this.delete(request, count))
+  }
+
+  /**
+   * Gives a stored object another status, as a kubelet does, whom no policy and no rule keeps from it.
+   *
+   * @param count of so many objects that the cluster knows by this name; by default of all
+   * @param like by what name it knows objects that these may be like from now on
+   * @returns by what name it knows these from now on
+   */
+  setStatus({apiVersion, kind, namespace = 'default', name}: ObjectReference, status: JsonObject, count = Infinity, like?: string): string {
     const info = lookUpKind(apiVersion, kind)
     const old = info && this.store.get(info, namespace, name)
-    if (info === undefined || old === undefined) return
-    this.put({operation: 'UPDATE', info, namespace, key: name, old}, {...this.store.getJson(info, namespace, name), status})
+    if (info === undefined || old === undefined) return name
+    const key = this.put({operation: 'UPDATE', info, namespace, key: name, old, count}, {...this.store.getJson(info, namespace, name), status})
+    return this.store.join(info, namespace, key, like)
   }
 
   /** Deletes what belongs to an object that is gone, as the garbage collector does; what is held by a finalizer stays. */
@@ -100,7 +148,7 @@ export class Cluster implements Lister {
     const info = lookUpKind(apiVersion, kind)
     if (info === undefined || this.store.has(info, namespace, name)) return
     for (const {info: owned, key, object} of this.store.ownedBy({info, name, uid}, namespace)) {
-      this.remove({operation: 'DELETE', info: owned, namespace, key, old: object})
+      this.remove({operation: 'DELETE', info: owned, namespace, key, old: object, count: Infinity})
       this.deleteOwned({apiVersion: owned.apiVersion, kind: owned.kind, namespace, name: object.metadata.name ?? ''}, object.metadata.uid)
     }
   }
@@ -111,9 +159,18 @@ export class Cluster implements Lister {
     return info && this.store.getJson(info, namespace, name)
   }
 
-  /** The stored objects of a kind as the server reads them, sorted by name: of one namespace, or of the cluster. */
+  /**
+   * The stored objects of a kind as the server reads them, sorted by name: of one namespace, or of the cluster. Pods that a workload has made
+   * and that differ in nothing but a random end of their names are one of them: `listCounted` says how many.
+   */
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace?: string): readonly T[] {
     return this.store.list(kind, namespace)
+  }
+
+  /** The stored objects of a kind in a namespace, sorted by name, with how many of each there are. */
+  listCounted(kind: AnyKind, namespace: string): readonly Counted[] {
+    const info = lookUpKind(kind.apiVersion, kind.kind)
+    return info === undefined ? [] : this.store.listCounted(info.resource, namespace)
   }
 
   /** The namespaces that have objects of a kind, sorted. */
@@ -155,12 +212,18 @@ export class Cluster implements Lister {
   }
 
   private write(given: Request): Answer {
+    const target = targetOf(this.injected(given), this.flags.version)
+    return 'info' in target ? withWarnings(target, this.answer(target)) : target
+  }
+
+  /** Creates an object, with the request as it was let pass; undefined for one that was not, or is not stored under a name that was made for it. */
+  private createOne(given: Request): {readonly review: Review, readonly target?: Target} {
     const request = this.injected(given)
     const target = targetOf(request, this.flags.version)
-    if (!('info' in target)) return target
-    const answer = this.answer(target)
-    const {warnings = []} = target
-    return warnings.length === 0 ? answer : {...answer, warnings: [...warnings, ...answer.warnings ?? []]}
+    if (!('info' in target) || refuseMethod(request) !== undefined || target.info.definition.statusOf !== undefined || target.object.metadata.name) return {review: this.handle(given)}
+    const outcome = this.passCreate(target)
+    const made = review(request, withWarnings(target, this.storeGenerated(target, outcome)))
+    return 'status' in outcome ? {review: made} : {review: made, target: {...target, object: outcome.object}}
   }
 
   private injected(request: Request): Request {
@@ -193,11 +256,15 @@ export class Cluster implements Lister {
   }
 
   private create(target: Target): Answer {
-    this.discover(target)
-    const suffix = this.options.nameSuffix?.() ?? suffixStandIn
-    const outcome = refuseVersion(target, passCreate(this.plugins, target, suffix, this.surroundings(target)))
+    const outcome = this.passCreate(target)
     if (target.object.metadata.name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
     return this.storeGenerated(target, outcome)
+  }
+
+  private passCreate(target: Target): Passed | Answer {
+    this.discover(target)
+    const suffix = this.options.nameSuffix?.() ?? suffixStandIn
+    return refuseVersion(target, passCreate(this.plugins, target, suffix, this.surroundings(target)))
   }
 
   private storeGenerated({info, namespace, object: {metadata}, request}: Target, outcome: Passed | Answer): Answer {
@@ -256,7 +323,7 @@ export class Cluster implements Lister {
     return 'metadata' in object ? this.update({info, namespace, object, request: {...request, subresource: 'scale'}}) : object
   }
 
-  private delete(request: Request): Answer {
+  private delete(request: Request, count = 1): Answer {
     const info = identify(request.object)
     if ('code' in info) return {status: info}
     const {name, namespace: given} = (request.object['metadata'] ?? {}) as {readonly name?: unknown, readonly namespace?: unknown}
@@ -265,7 +332,7 @@ export class Cluster implements Lister {
     const object = this.store.get(info, namespace, key)
     if (object === undefined) return {status: notFoundRequest(info.resource, key)}
     const refusal = refuseDelete(this.plugins, {info, namespace, object, request})
-    if (refusal === undefined && request.dryRun !== true) this.remove({operation: 'DELETE', info, namespace, key, old: object})
+    if (refusal === undefined && request.dryRun !== true) this.remove({operation: 'DELETE', info, namespace, key, old: object, count})
     return refusal ?? {status: ok}
   }
 
@@ -282,19 +349,33 @@ export class Cluster implements Lister {
     }
   }
 
-  private put(event: StoreEvent, json: JsonObject): void {
-    this.store.put(event.info, event.namespace, event.key, json)
-    this.tell(event)
+  /** Stores an object, in the place of those that an event is about. @returns its key, another one where some of those that are alike stay as they are */
+  private put(event: StoreEvent, json: JsonObject): string {
+    const {info, namespace, key} = event
+    const all = this.store.count(info, namespace, key)
+    const count = Math.min(event.count ?? 1, all)
+    if (count === all) {
+      this.store.put(info, namespace, key, json)
+      this.tell({...event, count: Math.max(count, 1)})
+      return key
+    }
+    this.store.addTimes(info, namespace, key, -count)
+    const newKey = this.store.putGenerated(info, namespace, json)
+    this.store.addTimes(info, namespace, newKey, count - 1)
+    this.tell({...event, key: newKey, count})
+    return newKey
   }
 
   private erase(event: StoreEvent): void {
-    this.store.delete(event.info, event.namespace, event.key)
-    this.tell(event)
+    const {info, namespace, key} = event
+    const count = Math.min(event.count ?? 1, this.store.count(info, namespace, key))
+    this.store.addTimes(info, namespace, key, -count)
+    this.tell({...event, count}, () => undefined)
   }
 
   /** Tells the controllers what has happened in the store. */
-  private tell({operation, info, namespace, key, old}: StoreEvent): void {
-    const change: Change = {operation, resource: info.resource, namespace, oldObject: old, object: () => this.store.get(info, namespace, key)}
+  private tell({operation, info, namespace, key, old, count = 1}: StoreEvent, object: Change['object'] = () => this.store.get(info, namespace, key)): void {
+    const change: Change = {operation, resource: info.resource, namespace, count, oldObject: old, object}
     for (const controller of this.controllers) controller.observe(change)
   }
 
@@ -334,7 +415,12 @@ interface StoreEvent {
   readonly namespace: string
   readonly key: string
   readonly old?: KubeObject
+  /** To how many of the objects that the key stands for it happens; by default to one. */
+  readonly count?: number
 }
+
+const withWarnings = ({warnings = []}: Target, answer: Answer): Answer =>
+  warnings.length === 0 ? answer : {...answer, warnings: [...warnings, ...answer.warnings ?? []]}
 
 const review = ({operation}: Request, answer: Answer): Review =>
   ({operation, allowed: isSuccess(answer.status), steps: [], problems: [], errors: [], ...answer, warnings: sentWarnings(answer.warnings ?? [])})

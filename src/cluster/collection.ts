@@ -1,3 +1,4 @@
+import type {Counted} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/encode.js'
 import {ForkableMap} from '../machinery/forkable-map.js'
@@ -5,16 +6,24 @@ import {compareText} from '../machinery/go-text.js'
 import {decodeObject, encodeObject} from './codec.js'
 import type {KindInfo} from './scheme.js'
 
-/** A stored object: the JSON that the server keeps, and the object that it reads from it; each is made of the other when somebody asks for it. */
-export class Entry {
+/**
+ * A stored object: the JSON that the server keeps, and the object that it reads from it; each is made of the other when somebody asks for it.
+ * Objects that differ in nothing but a random end of their names are one entry with their number.
+ */
+export class Entry implements Counted {
   constructor(
     readonly info: KindInfo,
     private json: JsonObject | undefined,
-    private object?: KubeObject,
+    private parsed?: KubeObject,
+    readonly count = 1,
   ) {}
 
+  get object(): KubeObject {
+    return this.read()
+  }
+
   read(): KubeObject {
-    return this.object ??= this.decode()
+    return this.parsed ??= this.decode()
   }
 
   toJson(): JsonObject {
@@ -23,7 +32,12 @@ export class Entry {
 
   /** The same entry with another object, which is such as would be read back. */
   replace(object: KubeObject): Entry {
-    return new Entry(this.info, undefined, object)
+    return new Entry(this.info, undefined, object, this.count)
+  }
+
+  /** As many objects like these. */
+  times(count: number): Entry {
+    return new Entry(this.info, this.json, this.parsed, count)
   }
 
   private decode(): KubeObject {
@@ -38,6 +52,7 @@ export class Collection {
   /** All keys in their order, from when they are first asked for. */
   private keys: string[] | undefined
   private listed: readonly KubeObject[] | undefined
+  private counted: readonly Counted[] | undefined
   /** By generated name, the number from which on keys have not been given out yet. */
   private readonly nextNumber: ForkableMap<string, number>
 
@@ -46,20 +61,21 @@ export class Collection {
     this.entries = original?.entries.fork() ?? ForkableMap.empty()
     this.keys = original?.keys?.slice()
     this.listed = original?.listed
+    this.counted = original?.counted
     this.nextNumber = original?.nextNumber.fork() ?? ForkableMap.empty()
   }
 
   put(key: string, entry: Entry): void {
     if (this.keys !== undefined && !this.entries.has(key)) this.keys.splice(positionOf(this.keys, key), 0, key)
     this.entries.set(key, entry)
-    this.listed = undefined
+    this.listed = this.counted = undefined
   }
 
   delete(key: string): void {
     if (!this.entries.has(key)) return
     this.keys?.splice(positionOf(this.keys, key), 1)
     this.entries.delete(key)
-    this.listed = undefined
+    this.listed = this.counted = undefined
   }
 
   /** A key for an object with a generated name, one that no other object has had under such a name. */
@@ -72,15 +88,20 @@ export class Collection {
 
   /** The objects in the order of their keys. */
   list(): readonly KubeObject[] {
-    return this.listed ??= [...this.inOrder()]
+    return this.listed ??= this.listCounted().map(({object}) => object)
   }
 
-  /** The objects in the order of their keys, one after the other: the first ones cost little. */
-  * inOrder(): Iterable<KubeObject> {
+  /** The same, each with the number of objects that it stands for. */
+  listCounted(): readonly Counted[] {
+    return this.counted ??= [...this.inOrder()]
+  }
+
+  /** The same, one after the other: the first ones cost little. */
+  * inOrder(): Iterable<Counted> {
     this.keys ??= [...this.entries].map(([key]) => key).sort(compareText)
     for (const key of this.keys) {
       const entry = this.entries.get(key)
-      if (entry !== undefined) yield entry.read()
+      if (entry !== undefined) yield entry
     }
   }
 }

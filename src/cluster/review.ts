@@ -42,6 +42,16 @@ export interface Review {
   readonly errors: readonly FieldError[]
 }
 
+/** What comes of a number of requests to create objects that differ in nothing but a random end of their names. */
+export interface CreatedAlike {
+  /** How many were let pass. */
+  readonly count: number
+  /** The answer to the first, if it was let pass. */
+  readonly admitted?: Review
+  /** The answer to the first that was refused, which is the last that was sent. */
+  readonly refused?: Review
+}
+
 /** A review as far as its parts are not empty. */
 export type Answer = Partial<Review> & {readonly status: Status}
 

@@ -1,10 +1,11 @@
-import type {StatusWriter} from '../admission/plugin.js'
+import type {Counted, StatusWriter} from '../admission/plugin.js'
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/encode.js'
 import {ForkableMap} from '../machinery/forkable-map.js'
 import {compareText} from '../machinery/go-text.js'
 import {uuidStandIn} from '../machinery/object-meta.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {GroupName} from '../machinery/status.js'
 import {Collection, Entry} from './collection.js'
 import {atNextVersion} from './prepare.js'
@@ -28,11 +29,15 @@ export class Store implements StatusWriter {
     return (lists.length > 1 ? lists.flat().sort(byName) : lists[0] ?? []) as readonly T[]
   }
 
-  listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
+  private listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
     return this.collections.get(keyOf(resource, namespace))?.list() ?? []
   }
 
-  inOrder(resource: GroupName, namespace: string): Iterable<KubeObject> {
+  listCounted(resource: GroupName, namespace: string): readonly Counted[] {
+    return this.collections.get(keyOf(resource, namespace))?.listCounted() ?? []
+  }
+
+  inOrder(resource: GroupName, namespace: string): Iterable<Counted> {
     return this.collections.get(keyOf(resource, namespace))?.inOrder() ?? []
   }
 
@@ -91,7 +96,8 @@ export class Store implements StatusWriter {
 
   put(info: KindInfo, namespace: string, name: string, json: JsonObject): void {
     if (info.definition.anyGroup === true) this.groups.add(info.resource.group)
-    this.collectionFor(info, namespace).put(name, new Entry(info, json))
+    const collection = this.collectionFor(info, namespace)
+    collection.put(name, new Entry(info, json, undefined, collection.entries.get(name)?.count))
   }
 
   /**
@@ -109,6 +115,34 @@ export class Store implements StatusWriter {
 
   delete(info: KindInfo, namespace: string, name: string): void {
     this.collectionFor(info, namespace).delete(name)
+  }
+
+  /** How many objects an entry stands for. */
+  count(info: KindInfo, namespace: string, key: string): number {
+    return this.collection(info, namespace)?.entries.get(key)?.count ?? 0
+  }
+
+  /** Has an entry stand for so many objects more, or for fewer; for none it is gone. */
+  addTimes(info: KindInfo, namespace: string, key: string, times: number): void {
+    const collection = this.collectionFor(info, namespace)
+    const entry = collection.entries.get(key)
+    if (entry === undefined) return
+    if (entry.count + times > 0) collection.put(key, entry.times(entry.count + times))
+    else collection.delete(key)
+  }
+
+  /**
+   * Puts the objects of an entry to those of another one, if they differ in nothing but a random end of their names.
+   *
+   * @returns the key under which they are now
+   */
+  join(info: KindInfo, namespace: string, key: string, other: string | undefined): string {
+    const {entries} = this.collectionFor(info, namespace)
+    const [entry, known] = [entries.get(key), other === undefined ? undefined : entries.get(other)]
+    if (other === undefined || key === other || entry === undefined || known === undefined || !semanticEqual(entry.toJson(), known.toJson())) return key
+    this.delete(info, namespace, key)
+    this.addTimes(info, namespace, other, entry.count)
+    return other
   }
 
   /** The resources that have the objects of a kind: one, or one in each group. */

@@ -9,6 +9,8 @@ export interface Change {
   readonly operation: Operation
   readonly resource: GroupName
   readonly namespace: string
+  /** To so many objects it has happened that differ in nothing but a random end of their names. */
+  readonly count: number
   /** The object as it is stored now; undefined when it is gone. */
   object(): KubeObject | undefined
   /** The object as it was stored before. */

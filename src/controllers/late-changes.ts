@@ -58,13 +58,13 @@ export class LateChanges {
     return this.quotas.get(keyOf(quota))?.changes ?? []
   }
 
-  /** Has a change of an object wait until the quota is counted. */
-  add(quota: Quota, {kind}: Pick<KubeObject, 'kind'>, isDeleted: boolean): void {
+  /** Has changes of objects wait until the quota is counted. */
+  add(quota: Quota, {kind}: Pick<KubeObject, 'kind'>, {isDeleted, count}: Omit<LateChange, 'kind'>): void {
     const changes = this.of(quota)
     const isSame = (change: LateChange): boolean => change.kind === kind && change.isDeleted === isDeleted
     const next = changes.some(isSame)
-      ? changes.map((change) => isSame(change) ? {...change, count: change.count + 1} : change)
-      : [...changes, {kind, isDeleted, count: 1}]
+      ? changes.map((change) => isSame(change) ? {...change, count: change.count + count} : change)
+      : [...changes, {kind, isDeleted, count}]
     this.quotas.set(keyOf(quota), {namespace: quota.metadata.namespace ?? '', changes: next})
   }
 

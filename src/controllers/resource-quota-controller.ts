@@ -108,7 +108,7 @@ export class ResourceQuotaController implements Controller {
     for (const quota of this.store.list(kind, change.namespace)) {
       if (late === undefined || isOfPod(change)) {
         if ((late !== undefined && isGone) || trackedNames(quota, evaluator).length > 0) this.sync(quota)
-      } else if (usesLess(quota, evaluator, old, object)) late.add(quota, old, isGone)
+      } else if (usesLess(quota, evaluator, old, object)) late.add(quota, old, {isDeleted: isGone, count: change.count})
     }
   }
 

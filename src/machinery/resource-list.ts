@@ -57,6 +57,10 @@ export function lessThanOrEqual(a: ResourceList, b: ResourceList): {readonly ok:
 /** The sum for each resource; what only one list has is taken as it is, text and all. */
 export const add = (a: ResourceList, b: ResourceList): ResourceList => merge(a, b, (left, right) => left.add(right))
 
+/** So many times each amount; the list itself for once. */
+export const times = (list: ResourceList, count: number): ResourceList =>
+  count === 1 ? list : resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.times(BigInt(count))]))
+
 /** The greater amount for each resource; of equal ones that of `b`, whose format and text may differ. */
 export const max = (a: ResourceList, b: ResourceList): ResourceList =>
   merge(a, b, (left, right) => left.compare(right) <= 0 ? right : left)

@@ -6,11 +6,12 @@ import type {Kubelet, Outcome} from '../../src/controllers/workload/kubelet.js'
 import type {Tally} from '../../src/controllers/workload/tally.js'
 import type {FailureEvent} from '../../src/controllers/workload/workload-record.js'
 import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim.js'
-import {pod as podKind} from '../../src/kinds/pod/index.js'
+import type {Pod} from '../../src/kinds/pod/types.js'
 import type {JsonObject} from '../../src/machinery/encode.js'
 import {prune, sortedMessage} from '../helpers/compare.js'
 import {vectorCluster} from '../helpers/replay.js'
 import {readVectors} from '../helpers/vectors.js'
+import {podsIn} from '../helpers/workloads.js'
 
 interface Things {
   readonly created: number
@@ -107,7 +108,7 @@ function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSe
     for (const workload of manager.workloads) workload.controller.trigger?.()
     manager.settle()
   }
-  const alive = cluster.list(podKind, 'ns').filter(({status}) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed')
+  const alive = (podsIn(cluster, 'ns') as readonly Pod[]).filter(({status}) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed')
   const claims = cluster.list(persistentVolumeClaim, 'ns')
   return {
     responses,

@@ -267,12 +267,12 @@ describe('the quota controller', () => {
   it('writes only where something differs', () => {
     const stored = decoded<ResourceQuota>(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}}))
     const written: KubeObject[] = []
-    const store: StatusWriter = {list: () => [stored] as never, listResource: () => [], inOrder: () => [], updateStatus: (object) => written.push(object)}
+    const store: StatusWriter = {list: () => [stored] as never, listCounted: () => [], inOrder: () => [], updateStatus: (object) => written.push(object)}
     const controller = new ResourceQuotaController(store, stoppedClock)
     controller.resync('dev')
-    controller.observe({operation: 'CREATE', resource: {group: '', name: 'resourcequotas'}, namespace: 'dev', object: () => stored, oldObject: undefined})
-    controller.observe({operation: 'DELETE', resource: {group: '', name: 'pods'}, namespace: 'dev', object: () => undefined, oldObject: decoded(pod())})
-    controller.observe({operation: 'DELETE', resource: {group: '', name: 'namespaces'}, namespace: '', object: () => undefined, oldObject: decoded(pod())})
+    controller.observe({operation: 'CREATE', resource: {group: '', name: 'resourcequotas'}, namespace: 'dev', count: 1, object: () => stored, oldObject: undefined})
+    controller.observe({operation: 'DELETE', resource: {group: '', name: 'pods'}, namespace: 'dev', count: 1, object: () => undefined, oldObject: decoded(pod())})
+    controller.observe({operation: 'DELETE', resource: {group: '', name: 'namespaces'}, namespace: '', count: 1, object: () => undefined, oldObject: decoded(pod())})
     expect(written).to.deep.equal([])
   })
 })

@@ -3,7 +3,7 @@ import type {ControlledWorkload} from '../../src/controllers/workload/controlled
 import {ControllerManager} from '../../src/controllers/workload/controller-manager.js'
 import type {Kubelet, Outcome} from '../../src/controllers/workload/kubelet.js'
 import {anonymousNodes, type Node} from '../../src/controllers/workload/nodes.js'
-import type {KubeObject} from '../../src/kinds/kind.js'
+import type {AnyKind, KubeObject} from '../../src/kinds/kind.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
 import type {JsonObject} from '../../src/machinery/encode.js'
 import {type Amounts, app, type Body, Manifest, type Resources} from './builders.js'
@@ -65,6 +65,10 @@ export const rolling = (replicas: number, maxSurge: string | number, maxUnavaila
 
 export const claimTemplate = (name: string, storage = '1Gi', metadata: Body = {}): Body =>
   ({metadata: {name, ...metadata}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage}}}})
+
+/** The pods of a namespace, each by itself. */
+export const podsIn = (cluster: Cluster, namespace: string): readonly KubeObject[] =>
+  cluster.listCounted(podKind as AnyKind, namespace).flatMap(({object, count}) => Array.from({length: count}, () => object))
 
 interface PlayOptions {
   readonly nodes?: number | readonly Node[]
@@ -142,7 +146,7 @@ export class Played {
 
   /** The pods in the store, sorted by their keys. */
   get pods(): readonly KubeObject[] {
-    return this.cluster.list(podKind, 'dev')
+    return podsIn(this.cluster, 'dev')
   }
 
   get podNames(): (string | undefined)[] {

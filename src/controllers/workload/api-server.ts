@@ -1,15 +1,13 @@
-import type {Operation} from '../../admission/attributes.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import type {Status} from '../../machinery/status.js'
 
-/** What a controller asks of the API server. */
-export interface ControllerRequest {
-  readonly operation: Operation
+/** An object that a controller has the API server create. */
+export interface NewObject {
   readonly namespace: string
   readonly object: JsonObject
 }
 
-/** What it needs of the answer. */
+/** What a controller needs of the answer to a request. */
 export interface ControllerAnswer {
   readonly allowed: boolean
   readonly status: Status
@@ -17,6 +15,16 @@ export interface ControllerAnswer {
   readonly object?: JsonObject
   /** By what name the server knows an object whose own name is one of many alike. */
   readonly storedAs?: string
+}
+
+/** What comes of a number of requests that differ in nothing but random ends of names: so many are let pass, and the next one is refused. */
+export interface AlikeAnswers {
+  /** How many were let pass. */
+  readonly count: number
+  /** The answer to the first, if it was let pass. */
+  readonly admitted?: ControllerAnswer
+  /** The answer to the first that was refused; no others were sent. */
+  readonly refused?: ControllerAnswer
 }
 
 /** What identifies a stored object. */
@@ -27,11 +35,23 @@ export interface StoredReference {
   readonly name: string
 }
 
-/** The API server as controllers and kubelets see it. */
+/** The API server as controllers and kubelets see it. What it knows by one name may be many objects alike. */
 export interface ApiServer {
-  handle(request: ControllerRequest): ControllerAnswer
+  /**
+   * Creates so many objects alike, until one is refused.
+   *
+   * @param like by what name the server knows objects that these may be like, so that it keeps both as one
+   */
+  createAlike(object: NewObject, count: number, like?: string): AlikeAnswers
+  deleteAlike(reference: StoredReference, count: number): unknown
   get(reference: StoredReference): JsonObject | undefined
-  setStatus(reference: StoredReference, status: JsonObject): void
+  /**
+   * Gives so many objects another status.
+   *
+   * @param like by what name the server knows objects that these may be like from now on
+   * @returns by what name it knows them from now on
+   */
+  setStatus(reference: StoredReference, status: JsonObject, count: number, like?: string): string
   /** In how many milliseconds the next resync of the quota controller comes; undefined where nothing waits for it. */
   readonly untilResync?: number | undefined
   /**

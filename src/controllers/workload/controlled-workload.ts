@@ -16,8 +16,6 @@ export interface ControlledWorkload {
   readonly record: WorkloadRecord
   readonly identity: OwnerIdentity
   readonly controller: WorkloadController
-  /** Why its object, as it is now, is not played; what was played of it before stays as it was. */
-  readonly skipped?: string
 }
 
 type Make = (world: World, record: WorkloadRecord, identity: OwnerIdentity, nodes: () => readonly Node[]) => WorkloadController

@@ -1,13 +1,11 @@
-import type {KubeObject} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import type {ApiServer} from './api-server.js'
 import {type Kubelet, patientKubelet} from './kubelet.js'
 import type {Node} from './nodes.js'
 import {type ControlledWorkload, controllerOf} from './controlled-workload.js'
 import type {Holding} from './holding.js'
-import {PodBudget} from './pod-budget.js'
-import {UnplayedWorkload} from './unplayed-workload.js'
-import {WorkloadRecord} from './workload-record.js'
+import type {PlayBudget} from './play-budget.js'
+import {keyOf, WorkloadRecord} from './workload-record.js'
 import {World} from './world.js'
 
 /** How the cluster is that workloads run on. */
@@ -17,10 +15,9 @@ export interface ControllerManagerOptions {
   readonly nodes?: () => readonly Node[]
   /** True to keep the answers to pods that are all alike each by itself. */
   readonly listsAll?: boolean
+  /** What all plays of a run may take together. */
+  readonly budget?: PlayBudget
 }
-
-/** A workload whose controller may be replaced. */
-type Known = {-readonly [Key in keyof ControlledWorkload]: ControlledWorkload[Key]}
 
 /**
  * Does for the workloads of a cluster what kube-controller-manager does: makes their pods and claims, replaces and deletes
@@ -28,13 +25,12 @@ type Known = {-readonly [Key in keyof ControlledWorkload]: ControlledWorkload[Ke
  */
 export class ControllerManager {
   private readonly world: World
-  private readonly known = new Map<string, Known>()
-  private readonly budget = new PodBudget()
+  private readonly known = new Map<string, ControlledWorkload>()
   private readonly nodes: () => readonly Node[]
 
   constructor(cluster: ApiServer, private readonly options: ControllerManagerOptions = {}) {
-    const {kubelet = patientKubelet, nodes = () => []} = options
-    this.world = new World(cluster, kubelet)
+    const {kubelet = patientKubelet, nodes = () => [], budget, listsAll = false} = options
+    this.world = new World(cluster, kubelet, budget, listsAll ? 1 : Infinity)
     this.nodes = nodes
   }
 
@@ -49,44 +45,27 @@ export class ControllerManager {
   }
 
   /**
-   * Hears of an object that was stored, for the first time or in the place of an older one. One that asks for absurdly many
-   * pods is not played: `skipped` says so.
+   * Hears of an object that was stored, for the first time or in the place of an older one.
    *
    * @returns undefined for an object that is no workload
    */
   observe(object: JsonObject): ControlledWorkload | undefined {
     const known = this.known.get(keyOf(object))
     if (known !== undefined) return this.change(known, object)
-    const workload: Known | undefined = this.controllerOf(new WorkloadRecord(object, this.options.listsAll))
+    const workload = controllerOf(this.world, new WorkloadRecord(object, this.options.listsAll), this.nodes)
     if (workload === undefined) return undefined
     this.known.set(keyOf(object), workload)
-    const {wanted} = workload.controller
-    const reason = this.budget.ask(workload, wanted)
-    if (reason === undefined) this.world.wake(workload.controller)
-    else Object.assign(workload, {controller: new UnplayedWorkload(wanted), skipped: reason})
+    this.world.wake(workload.controller)
     return workload
   }
 
-  /** Puts another object in the place of a workload; one that is not played changes nothing of what there is. */
-  private change(known: Known, object: JsonObject): ControlledWorkload {
-    const {record} = known
-    const before = record.object
+  /** Puts another object in the place of a workload. */
+  private change(known: ControlledWorkload, object: JsonObject): ControlledWorkload {
+    const {record, controller} = known
     record.object = object
-    const controller = known.controller instanceof UnplayedWorkload ? this.controllerOf(record)?.controller ?? known.controller : known.controller
-    const reason = this.budget.ask(known, controller.wanted)
-    if (reason !== undefined) {
-      record.object = before
-      return Object.assign(known, {skipped: reason})
-    }
-    delete known.skipped
-    known.controller = controller
     controller.changed?.()
     this.world.wake(controller)
     return known
-  }
-
-  private controllerOf(record: WorkloadRecord): ControlledWorkload | undefined {
-    return controllerOf(this.world, record, this.nodes)
   }
 
   /**
@@ -106,7 +85,6 @@ export class ControllerManager {
     const workload = this.known.get(keyOf(object))
     if (workload === undefined) return
     this.known.delete(keyOf(object))
-    this.budget.ask(workload, 0)
     this.world.forget(workload.controller)
   }
 
@@ -124,9 +102,4 @@ export class ControllerManager {
   settle(): void {
     this.world.settle()
   }
-}
-
-function keyOf(object: JsonObject): string {
-  const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object as unknown as KubeObject
-  return `${apiVersion}/${kind}/${namespace}/${name}`
 }

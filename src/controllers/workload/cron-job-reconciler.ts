@@ -25,7 +25,7 @@ export class CronJobReconciler implements WorkloadController {
   private jobs: {readonly job: JobReconciler, readonly storedAs: string}[] = []
   private due = 0
 
-  constructor(private readonly world: World, private readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
+  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
 
   private get spec(): StoredSpec {
     return this.workload.object['spec'] as unknown as StoredSpec
@@ -76,7 +76,7 @@ export class CronJobReconciler implements WorkloadController {
   /** Deletes a Job, whose pods the garbage collector deletes. */
   private replace(job: JobReconciler, storedAs: string): void {
     job.ending = 'Failed'
-    for (const pod of [...job.pods.all]) if (isActive(pod)) this.world.deletePod(job, pod)
+    for (const pod of [...job.pods.all]) if (isActive(pod)) this.world.deletePods(job, pod)
     this.world.delete('batch/v1', 'Job', this.identity.namespace, storedAs)
     this.jobs = this.jobs.filter((other) => other.job !== job)
   }

@@ -112,7 +112,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     for (const pod of this.pods.all) if (isFinished(pod) || !staying.has(pod.slot)) leaving.push(pod)
     const onNodes = this.onNodes()
     for (const onNode of onNodes) append(leaving, surge > 0 ? succeeded(onNode) : onNode.excess)
-    for (const pod of leaving) this.world.deletePod(this, pod)
+    for (const pod of leaving) this.world.deletePods(this, pod)
     return this.createPods(onNodes.filter((onNode) => onNode.isEligible && (onNode.isEmpty || (surge > 0 && !isRunning(onNode)))))
   }
 
@@ -161,7 +161,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
       if (!isEmpty && (old ?? newest)?.state !== 'ready') missing++
       if (old !== undefined && newest === undefined) (old.state === 'ready' ? ready : broken).push(old)
     }
-    for (const pod of [...broken, ...ready.slice(0, Math.max(most - missing, 0))]) this.world.deletePod(this, pod)
+    for (const pod of [...broken, ...ready.slice(0, Math.max(most - missing, 0))]) this.world.deletePods(this, pod)
   }
 
   /** Makes new pods beside old ones. */

@@ -21,7 +21,7 @@ export class DeploymentReconciler implements WorkloadController {
   private owned: OwnedReplicaSet[] = []
   private compared?: {readonly template: Template, readonly latest: OwnedReplicaSet | undefined}
 
-  constructor(private readonly world: World, private readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
+  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {}
 
   private get spec(): StoredDeploymentSpec {
     return this.workload.object['spec'] as unknown as StoredDeploymentSpec
@@ -43,7 +43,7 @@ export class DeploymentReconciler implements WorkloadController {
   /** What its ReplicaSets hold, from the oldest to the newest. */
   get holdings(): readonly Holding[] {
     return this.owned.map(({replicaSet: {template, replicas, spec: {shownName, storedAs}, pods}}) =>
-      ({template, replicas, shownName, storedAs, pods: [...pods.all].map((pod) => ({...pod}))}))
+      ({template, replicas, shownName, storedAs, pods: pods.all.map((pod) => ({...pod}))}))
   }
 
   /** Takes a ReplicaSet with its pods for its own, the newest so far, that has been there for long. */
@@ -92,7 +92,7 @@ export class DeploymentReconciler implements WorkloadController {
     const old = this.old()
     const active = old.filter(({replicaSet}) => replicaSet.replicas > 0)
     for (const owned of active) scaleTo(owned, 0, this.spec)
-    if (active.length > 0 || old.some(({replicaSet}) => [...replicaSet.pods.all].some((pod) => !isFinished(pod)))) return true
+    if (active.length > 0 || old.some(({replicaSet}) => replicaSet.pods.all.some((pod) => !isFinished(pod)))) return true
     const latest = this.latest() ?? this.make(this.spec.replicas)
     if (latest === undefined) return false
     if (latest.replicaSet.replicas !== this.spec.replicas) scaleTo(latest, this.spec.replicas, this.spec)

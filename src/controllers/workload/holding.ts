@@ -1,9 +1,9 @@
 import {semanticEqual} from '../../machinery/semantic-equal.js'
-import type {Pod} from './pod.js'
+import {countOf, type Pod} from './pod.js'
 import type {Template} from './template.js'
 
-/** A pod that exists, without the workload that it belongs to. */
-export type HeldPod = Pick<Pod, 'namespace' | 'storedAs' | 'slot' | 'graceSeconds' | 'state'>
+/** Pods that exist, without the workload that they belong to. */
+export type HeldPod = Pick<Pod, 'namespace' | 'storedAs' | 'slot' | 'graceSeconds' | 'state' | 'count'>
 
 /** Pods of a workload that were made from one template: by a ReplicaSet of a Deployment, or by the workload itself. */
 export interface Holding {
@@ -25,7 +25,7 @@ export function holdingsOf(pods: Iterable<Pod>): Holding[] {
     if (others === undefined) byRevision.set(pod.revision, [pod])
     else others.push(pod)
   }
-  return [...byRevision].map(([template, held]) => ({template, replicas: held.length, shownName: '', storedAs: '', pods: held.map((pod) => ({...pod}))}))
+  return [...byRevision].map(([template, held]) => ({template, replicas: countOf(held), shownName: '', storedAs: '', pods: held.map((pod) => ({...pod}))}))
 }
 
 /** The revision of the pods that were made from such a template, the template itself when none was: so that going back to it ends a rollout. */

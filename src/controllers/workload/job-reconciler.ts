@@ -2,7 +2,7 @@ import {type Holding, holdingsOf} from './holding.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
-import {isActive, isFinished, Pods} from './pod.js'
+import {isActive, Pods} from './pod.js'
 import {slowStart} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
@@ -100,30 +100,38 @@ export class JobReconciler implements PodOwner, WorkloadController {
   }
 
   private stopAll(): void {
-    for (const pod of [...this.pods.all]) if (isActive(pod)) this.world.deletePod(this, pod)
+    for (const pod of [...this.pods.all]) if (isActive(pod)) this.world.deletePods(this, pod)
   }
 
   private manage(spec: StoredJobSpec): boolean {
     const wanted = this.wantedActive(spec)
     const occupied = this.pods.active + (spec.podReplacementPolicy === 'Failed' ? this.pods.count('terminating') : 0)
-    if (this.pods.active > wanted) for (const pod of this.pods.surplus(this.pods.active - wanted)) this.world.deletePod(this, pod)
+    if (this.pods.active > wanted) for (const pod of this.pods.surplus(this.pods.active - wanted)) this.world.deletePods(this, ...pod)
     const missing = Math.max(wanted - occupied, 0)
-    const indexes = this.isIndexed ? this.openIndexes(spec).slice(0, missing) : Array.from({length: missing}, () => 0)
-    return slowStart(indexes.length, (i) => this.createPod(spec, indexes[i] ?? 0))
+    if (!this.isIndexed) return missing === 0 || this.createPods(spec, missing)
+    const indexes = this.openIndexes(spec)
+    return slowStart(missing, () => this.createPod(spec, indexes.next().value ?? 0))
   }
 
   private wantedActive(spec: StoredJobSpec): number {
     const {parallelism, completions} = spec
-    if (this.isIndexed) return Math.min(parallelism, this.openIndexes(spec).length + this.pods.active)
+    if (this.isIndexed) return Math.min(parallelism, (completions ?? 0) - this.closedIndexes(spec).size + this.pods.active)
     const succeeded = this.pods.count('succeeded')
     if (completions !== undefined) return Math.min(parallelism, completions - succeeded)
     return succeeded > 0 ? this.pods.active : parallelism
   }
 
-  private openIndexes({completions = 0, backoffLimitPerIndex}: StoredJobSpec): number[] {
-    const taken = new Set([...this.pods.all].filter(isActive).map(({slot}) => slot))
-    const [succeeded, failed] = [this.succeededIndexes(), this.failedIndexes(backoffLimitPerIndex)]
-    return Array.from({length: completions}, (_, i) => i).filter((i) => !taken.has(i) && !succeeded.has(i) && !failed.has(i))
+  /** The indexes that pods may be made for, in ascending order. */
+  private * openIndexes(spec: StoredJobSpec): Generator<number, undefined> {
+    const closed = this.closedIndexes(spec)
+    for (let i = 0; i < (spec.completions ?? 0); i++) if (!closed.has(i)) yield i
+    return undefined
+  }
+
+  /** The indexes for which there is a pod, and those that have come to their end. */
+  private closedIndexes({completions = 0, backoffLimitPerIndex}: StoredJobSpec): Set<number> {
+    const taken = this.pods.all.filter(isActive).map(({slot}) => slot).filter((slot) => slot < completions)
+    return new Set([...taken, ...this.succeededIndexes(), ...this.failedIndexes(backoffLimitPerIndex)])
   }
 
   private succeededIndexes(): Set<number> {
@@ -133,21 +141,34 @@ export class JobReconciler implements PodOwner, WorkloadController {
   /** The indexes that have failed too often. */
   private failedIndexes(limit: number | undefined): Set<number> {
     const failed = new Map<number, number>()
-    for (const pod of this.pods.all) if (isFinished(pod) && pod.state === 'failed') failed.set(pod.slot, (failed.get(pod.slot) ?? 0) + 1)
+    for (const {state, slot, count} of this.pods.all) if (state === 'failed') failed.set(slot, (failed.get(slot) ?? 0) + count)
     return new Set(limit === undefined ? [] : [...failed].filter(([, count]) => count > limit).map(([slot]) => slot))
   }
 
+  /** Makes so many pods, all of them alike: in which batches they are made (slowStartBatch) changes nothing. */
+  private createPods({template}: StoredJobSpec, count: number): boolean {
+    const {world, job: {identity}} = this
+    const refused = world.createPods(this, {object: podFromTemplate(template, identity), namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    if (refused !== undefined) this.fail(refused.status.message)
+    return refused === undefined
+  }
+
+  /** Makes the pod of an index. */
   private createPod({template}: StoredJobSpec, slot: number): boolean {
-    const {world, workload, job: {identity, shownName}} = this
+    const {world, job: {identity}} = this
     const index = String(slot)
-    const details = this.isIndexed ? {
+    const details = {
       generateName: indexedPrefix(identity.name, index),
       labels: {'batch.kubernetes.io/job-completion-index': index}, annotations: {'batch.kubernetes.io/job-completion-index': index},
       spec: {hostname: `${identity.name}-${index}`},
-    } : {}
+    }
     const {allowed, status} = world.createPod(this, podFromTemplate(template, identity, details), identity.namespace, {revision: template, slot})
-    if (!allowed) workload.fail({kind: 'Job', name: shownName, reason: 'FailedCreate', message: `Error creating: ${status.message}`})
+    if (!allowed) this.fail(status.message)
     return allowed
+  }
+
+  private fail(message: string): void {
+    this.workload.fail({kind: 'Job', name: this.job.shownName, reason: 'FailedCreate', message: `Error creating: ${message}`})
   }
 }
 

@@ -6,6 +6,8 @@ import type {WorkloadRecord} from './workload-record.js'
 
 /** The object of a controller that has something to do about it. */
 export interface Reconciler {
+  /** The workload that the user wrote. */
+  readonly workload: WorkloadRecord
   /**
    * Does what is to be done now; what follows from that wakes it again.
    *
@@ -41,8 +43,6 @@ export interface WorkloadController extends Reconciler {
 /** What makes pods: all that controllers must know of it. */
 export interface PodOwner extends Reconciler {
   readonly pods: Pods
-  /** The workload that the user wrote. */
-  readonly workload: WorkloadRecord
   /** Whom a change of the pods concerns as well. */
   readonly parent?: Reconciler
 }

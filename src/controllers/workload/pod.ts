@@ -1,31 +1,36 @@
 import type {PodState} from './pod-state.js'
 import type {Tally} from './tally.js'
 
-/** A pod of a workload, as its controller knows it. */
+/** A number of pods of a workload that have come the same way and stand where they stand together, as their controller knows them. */
 export interface Pod {
   readonly namespace: string
-  /** By what name the cluster knows it. */
-  readonly storedAs: string
-  /** The template that it was made from: the same object for pods of one revision. */
+  /** By what name the cluster knows them. */
+  storedAs: string
+  /** The template that they were made from: the same object for pods of one revision. */
   readonly revision: object
-  /** The place that it takes where each has its own: an ordinal, a completion index, the number of a node. */
+  /** The place that a pod takes where each has its own: an ordinal, a completion index, the number of a node. */
   readonly slot: number
-  /** For how many seconds it may go on after it was deleted. */
+  /** For how many seconds they may go on after they were deleted. */
   readonly graceSeconds: number
   state: PodState
+  /** How many they are; one where each has a place of its own. */
+  count: number
 }
 
-/** True of a pod that is neither finished nor about to go. */
+/** True of pods that are neither finished nor about to go. */
 export const isActive = ({state}: Pod): boolean => state === 'pending' || state === 'ready'
 
-/** True of a pod that has ended by itself. */
+/** True of pods that have ended by themselves. */
 export const isFinished = ({state}: Pod): boolean => state === 'succeeded' || state === 'failed'
+
+/** How many pods there are in groups. */
+export const countOf = (pods: Iterable<Pick<Pod, 'count'>>): number => [...pods].reduce((sum, {count}) => sum + count, 0)
 
 const none: readonly Pod[] = []
 
 /** The pods of one owner, counted. */
 export class Pods {
-  private readonly members = new Set<Pod>()
+  private readonly members: Pod[] = []
   private readonly bySlot = new Map<number, readonly Pod[]>()
   private readonly changed = new Set<number>()
   private readonly counts: Record<PodState, number> = {pending: 0, ready: 0, succeeded: 0, failed: 0, terminating: 0}
@@ -37,12 +42,12 @@ export class Pods {
   constructor(private readonly tally: Tally, private readonly havePlaces = false) {}
 
   /** All that are not gone, in the order in which they were made. */
-  get all(): Iterable<Pod> {
+  get all(): readonly Pod[] {
     return this.members
   }
 
   get size(): number {
-    return this.members.size
+    return Object.values(this.counts).reduce((sum, count) => sum + count)
   }
 
   get active(): number {
@@ -71,25 +76,54 @@ export class Pods {
   }
 
   add(pod: Pod): void {
-    this.members.add(pod)
+    this.members.push(pod)
     this.place(pod.slot, (others) => [...others, pod])
-    this.counts[pod.state]++
-    this.tally.change(undefined, pod.state)
+    this.counts[pod.state] += pod.count
+    this.tally.change(undefined, pod.state, pod.count)
   }
 
-  move(pod: Pod, state: PodState): void {
-    this.counts[pod.state]--
-    this.counts[state]++
-    this.tally.change(pod.state, state)
-    pod.state = state
+  /** Has so many pods of a group, by default all, stand elsewhere. @returns their group */
+  move(pod: Pod, state: PodState, count = pod.count): Pod {
+    const moved = count < pod.count ? this.split(pod, count) : pod
+    this.counts[pod.state] -= count
+    this.counts[state] += count
+    this.tally.change(pod.state, state, count)
+    moved.state = state
     this.place(pod.slot, (pods) => pods)
+    return moved
   }
 
-  remove(pod: Pod): void {
-    if (!this.members.delete(pod)) return
-    this.place(pod.slot, (pods) => pods.filter((other) => other !== pod))
-    this.counts[pod.state]--
-    this.tally.change(pod.state, undefined)
+  private split(pod: Pod, count: number): Pod {
+    const part = {...pod, count}
+    pod.count -= count
+    this.members.splice(this.members.lastIndexOf(pod) + 1, 0, part)
+    return part
+  }
+
+  /** The group that was made just before another one, undefined for the first. */
+  before(pod: Pod): Pod | undefined {
+    return this.members[this.members.lastIndexOf(pod) - 1]
+  }
+
+  /** Makes one of a group and the one before it, if nothing tells them apart any more. Nothing may be about to happen to the group. */
+  join(pod: Pod): void {
+    const before = this.before(pod)
+    if (before === undefined || this.havePlaces || !isAlike(before, pod)) return
+    before.count += pod.count
+    this.members.splice(this.members.lastIndexOf(pod), 1)
+  }
+
+  /** Takes so many pods of a group, by default all, for gone. */
+  remove(pod: Pod, count = pod.count): void {
+    const index = this.members.lastIndexOf(pod)
+    if (index === -1) return
+    if (count < pod.count) pod.count -= count
+    else {
+      this.members.splice(index, 1)
+      this.place(pod.slot, (pods) => pods.filter((other) => other !== pod))
+    }
+    this.counts[pod.state] -= count
+    this.tally.change(pod.state, undefined, count)
   }
 
   private place(slot: number, change: (pods: readonly Pod[]) => readonly Pod[]): void {
@@ -99,8 +133,18 @@ export class Pods {
   }
 
   /** Those to delete first when there are too many: not ready ones, and of the others the newest. */
-  surplus(count: number): Pod[] {
-    const active = [...this.members].filter(isActive).reverse()
-    return [...active.filter(({state}) => state === 'pending'), ...active.filter(({state}) => state === 'ready')].slice(0, count)
+  surplus(count: number): readonly (readonly [pod: Pod, count: number])[] {
+    const active = this.members.filter(isActive).reverse()
+    const chosen: [Pod, number][] = []
+    let left = count
+    for (const pod of [...active.filter(({state}) => state === 'pending'), ...active.filter(({state}) => state === 'ready')]) {
+      if (left <= 0) break
+      chosen.push([pod, Math.min(left, pod.count)])
+      left -= pod.count
+    }
+    return chosen
   }
 }
+
+const isAlike = (a: Pod, b: Pod): boolean => a.state === b.state && a.revision === b.revision && a.storedAs === b.storedAs
+  && a.namespace === b.namespace && a.graceSeconds === b.graceSeconds && a.slot === b.slot

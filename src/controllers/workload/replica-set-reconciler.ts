@@ -4,7 +4,6 @@ import type {OwnerIdentity, PodOwner, Reconciler, WorkloadController} from './ow
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
 import {Pods} from './pod.js'
-import {slowStart} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
@@ -83,21 +82,22 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
 
   sync(): boolean {
     const missing = this.replicas - this.pods.active
-    if (missing < 0) for (const pod of this.pods.surplus(-missing)) this.world.deletePod(this, pod)
+    if (missing < 0) for (const pod of this.pods.surplus(-missing)) this.world.deletePods(this, ...pod)
     const before = this.pods.size
-    const isComplete = slowStart(missing, () => this.createPod())
+    const isComplete = missing <= 0 || this.createPods(missing)
     if (this.pods.size !== before) this.world.wake(this.parent)
     return isComplete
   }
 
-  private createPod(): boolean {
+  /** Makes so many pods, all of them alike: in which batches they are made (slowStartBatch) changes nothing. */
+  private createPods(count: number): boolean {
     const {world, template, spec: {identity, shownName}} = this
     if (this.refusedAt === world.version) return false
     this.pod ??= podFromTemplate(template, identity)
-    const {allowed, status} = world.createPod(this, this.pod, identity.namespace, {revision: template, slot: 0})
-    if (allowed) return true
+    const refused = world.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    if (refused === undefined) return true
     this.refusedAt = world.version
-    this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${status.message}`})
+    this.workload.fail({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${refused.status.message}`})
     return false
   }
 }

@@ -125,7 +125,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** A pod that has ended makes place for another one. */
   private replaceFinished(pod: Pod): boolean {
-    if (isFinished(pod)) this.world.deletePod(this, pod)
+    if (isFinished(pod)) this.world.deletePods(this, pod)
     return isFinished(pod)
   }
 
@@ -134,12 +134,12 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     const {replicas, ordinals: {start = 0} = {}} = this.spec
     const condemned = [...this.pods.all].filter(({slot}) => slot < start || slot >= start + replicas).sort((a, b) => b.slot - a.slot)
     if (!this.isOrdered) {
-      for (const pod of condemned) this.world.deletePod(this, pod)
+      for (const pod of condemned) this.world.deletePods(this, pod)
       return true
     }
     const [last] = condemned
     if (last === undefined) return true
-    if (last.state === 'ready' || last === condemned.findLast(({state}) => state !== 'ready')) this.world.deletePod(this, last)
+    if (last.state === 'ready' || last === condemned.findLast(({state}) => state !== 'ready')) this.world.deletePods(this, last)
     return false
   }
 
@@ -151,7 +151,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     for (const ordinal of ordinals.slice(rollingUpdate?.partition ?? 0).reverse()) {
       const pod = this.pods.at(ordinal)
       if (pod === undefined) return
-      if (pod.revision !== this.update && pod.state !== 'terminating') return this.world.deletePod(this, pod)
+      if (pod.revision !== this.update && pod.state !== 'terminating') return this.world.deletePods(this, pod)
       if (pod.state !== 'ready') return
     }
   }

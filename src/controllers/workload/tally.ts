@@ -26,10 +26,11 @@ export class Tally {
     this.leastReady = this.ready
   }
 
-  change(from: PodState | undefined, to: PodState | undefined): void {
-    if (from === undefined) this.created++
-    this.alive += Number(isAlive(to)) - Number(isAlive(from))
-    for (const state of ['ready', 'terminating', 'succeeded', 'failed'] as const) this[state] += Number(to === state) - Number(from === state)
+  /** Hears that so many pods have come from one state to another. */
+  change(from: PodState | undefined, to: PodState | undefined, count = 1): void {
+    if (from === undefined) this.created += count
+    this.alive += count * (Number(isAlive(to)) - Number(isAlive(from)))
+    for (const state of ['ready', 'terminating', 'succeeded', 'failed'] as const) this[state] += count * (Number(to === state) - Number(from === state))
     this.peak = Math.max(this.peak, this.alive)
     this.peakWithTerminating = Math.max(this.peakWithTerminating, this.alive + this.terminating)
     this.leastReady = Math.min(this.leastReady, this.ready)

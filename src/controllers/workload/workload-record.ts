@@ -1,3 +1,4 @@
+import type {KubeObject} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import type {ControllerAnswer} from './api-server.js'
 import {Tally} from './tally.js'
@@ -22,6 +23,10 @@ export interface FoldedAnswer {
 /** A workload that a user wrote, and all that came of it. */
 export class WorkloadRecord {
   readonly tally = new Tally()
+  /** How many requests its controllers have sent. */
+  requests = 0
+  /** True when it was not played to its end, as that would have taken too many requests. */
+  isIncomplete = false
   private readonly folded = new Map<string, {readonly request: JsonObject, readonly answer: ControllerAnswer, count: number}>()
   private readonly failed = new Map<string, FailureEvent>()
 
@@ -30,6 +35,11 @@ export class WorkloadRecord {
    * @param listsAll true to keep each answer to what was allowed by itself
    */
   constructor(public object: JsonObject, private readonly listsAll = false) {}
+
+  /** What tells it from all others. */
+  get key(): string {
+    return keyOf(this.object)
+  }
 
   /** The events about refusals since the last mark, each once, in the order in which they came up. */
   get failures(): readonly FailureEvent[] {
@@ -41,12 +51,12 @@ export class WorkloadRecord {
     return [...this.folded.values()]
   }
 
-  /** Notes an answer to what its controller has sent. */
-  note(request: JsonObject, answer: ControllerAnswer): void {
+  /** Notes the answer to what its controller has sent so many times. */
+  note(request: JsonObject, answer: ControllerAnswer, count: number): void {
     const key = this.listsAll && answer.allowed ? String(this.folded.size) : foldingKey(request, answer)
     const known = this.folded.get(key)
-    if (known === undefined) this.folded.set(key, {request, answer, count: 1})
-    else known.count++
+    if (known === undefined) this.folded.set(key, {request, answer, count})
+    else known.count += count
   }
 
   fail(event: FailureEvent): void {
@@ -60,6 +70,12 @@ export class WorkloadRecord {
     this.folded.clear()
     this.failed.clear()
   }
+}
+
+/** What tells an object from all others. */
+export function keyOf(object: JsonObject): string {
+  const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object as unknown as KubeObject
+  return `${apiVersion}/${kind}/${namespace}/${name}`
 }
 
 /** What tells answers apart that a user cares to see: not the names of pods that are all alike. */

@@ -1,10 +1,11 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {Heap} from '../../machinery/heap.js'
-import type {ApiServer, ControllerAnswer} from './api-server.js'
+import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject} from './api-server.js'
 import type {HeldPod} from './holding.js'
 import type {Kubelet} from './kubelet.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {isFinished, type Pod} from './pod.js'
+import {OutOfBudget, PlayBudget} from './play-budget.js'
 import {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
 
@@ -39,7 +40,10 @@ export class World {
   /** The version at which none of the refused was due. */
   private noneDueAt = -1
 
-  constructor(readonly cluster: ApiServer, private readonly kubelet: Kubelet) {}
+  /** @param mostAtOnce how many pods that are all alike are one group; 1 to have each stand by itself */
+  constructor(
+    readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new PlayBudget(), private readonly mostAtOnce = Infinity,
+  ) {}
 
   /** Has a controller look at an object. */
   wake(reconciler: Reconciler | undefined): void {
@@ -66,20 +70,44 @@ export class World {
 
   /** Sends an object for a workload, as its controller does, in the namespace of the workload. */
   create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
-    const review = this.cluster.handle({operation: 'CREATE', object, namespace})
-    workload.note(object, review)
-    if (review.allowed) this.onCreated?.()
-    return review
+    const {admitted, refused} = this.send(workload, {object, namespace}, 1)
+    return (admitted ?? refused) as ControllerAnswer
   }
 
-  /** Sends a pod, which starts at once when it is admitted. */
-  createPod(owner: PodOwner, object: JsonObject, namespace: string, {revision, slot}: NewPod): ControllerAnswer {
-    const review = this.create(owner.workload, object, namespace)
-    if (review.object !== undefined) this.run(owner, review.object, {revision, slot, storedAs: review.storedAs})
-    return review
+  private send(workload: WorkloadRecord, request: NewObject, count: number, like?: string): AlikeAnswers {
+    this.budget.take(workload.requests++)
+    const answers = this.cluster.createAlike(request, count, like)
+    if (answers.admitted !== undefined) {
+      workload.note(request.object, answers.admitted, answers.count)
+      this.onCreated?.()
+    }
+    if (answers.refused !== undefined) workload.note(request.object, answers.refused, 1)
+    return answers
   }
 
-  private run(owner: PodOwner, object: JsonObject, {storedAs, ...known}: NewPod & {readonly storedAs: string | undefined}): void {
+  /**
+   * Sends pods that differ in nothing but the random ends of their names, until one is refused. They start at once when they are admitted.
+   *
+   * @returns the answer to the one that was refused
+   */
+  createPods(owner: PodOwner, request: NewObject, known: NewPod, count: number): ControllerAnswer | undefined {
+    for (let left = count; left > 0; left -= this.mostAtOnce) {
+      const like = this.mostAtOnce === 1 ? undefined : owner.pods.all.findLast(({revision}) => revision === known.revision)?.storedAs
+      const {count: made, admitted, refused} = this.send(owner.workload, request, Math.min(left, this.mostAtOnce), like)
+      if (admitted?.object !== undefined) this.run(owner, admitted.object, {...known, storedAs: admitted.storedAs, count: made})
+      if (refused !== undefined) return refused
+    }
+    return undefined
+  }
+
+  /** Sends one pod, which starts at once when it is admitted. */
+  createPod(owner: PodOwner, object: JsonObject, namespace: string, known: NewPod): ControllerAnswer {
+    const answer = this.create(owner.workload, object, namespace)
+    if (answer.object !== undefined) this.run(owner, answer.object, {...known, storedAs: answer.storedAs, count: 1})
+    return answer
+  }
+
+  private run(owner: PodOwner, object: JsonObject, {storedAs, ...known}: NewPod & Pick<Pod, 'count'> & {readonly storedAs: string | undefined}): void {
     const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
     const pod: Pod = {...known, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending'}
     owner.pods.add(pod)
@@ -90,41 +118,43 @@ export class World {
     })
   }
 
-  /** Takes a pod for one of an owner that has been there for long. */
+  /** Takes pods for those of an owner that have been there for long. */
   take(owner: PodOwner, held: HeldPod, revision: object): void {
-    const {namespace, storedAs, slot, graceSeconds, state} = held
-    owner.pods.add({namespace, storedAs, slot, graceSeconds, state, revision})
+    const {namespace, storedAs, slot, graceSeconds, state, count} = held
+    owner.pods.add({namespace, storedAs, slot, graceSeconds, state, count, revision})
   }
 
-  /** Begins to stop a pod. */
-  deletePod(owner: PodOwner, pod: Pod): void {
+  /** Begins to stop so many pods of a group, by default all. */
+  deletePods(owner: PodOwner, pod: Pod, count = pod.count): void {
     if (pod.state === 'terminating') return
-    if (isFinished(pod) || pod.graceSeconds === 0) return this.erase(owner, pod)
-    owner.pods.move(pod, 'terminating')
-    this.after(pod.graceSeconds * 1000, () => this.erase(owner, pod))
+    if (isFinished(pod) || pod.graceSeconds === 0) return this.erase(owner, pod, count)
+    const leaving = owner.pods.move(pod, 'terminating', count)
+    this.after(leaving.graceSeconds * 1000, () => this.erase(owner, leaving, leaving.count))
     this.tell(owner)
   }
 
   /** Deletes an object that is gone at once. */
-  delete(apiVersion: string, kind: string, namespace: string, name: string): void {
-    this.cluster.handle({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}})
+  delete(apiVersion: string, kind: string, namespace: string, name: string, count = 1): void {
+    this.cluster.deleteAlike({apiVersion, kind, namespace, name}, count)
     this.version++
   }
 
-  private erase(owner: PodOwner, pod: Pod): void {
-    this.delete('v1', 'Pod', pod.namespace, pod.storedAs)
-    owner.pods.remove(pod)
+  private erase(owner: PodOwner, pod: Pod, count: number): void {
+    this.delete('v1', 'Pod', pod.namespace, pod.storedAs, count)
+    owner.pods.remove(pod, count)
     this.tell(owner)
   }
 
   private start(owner: PodOwner, pod: Pod, outcome: 'runs' | 'succeeds' | 'fails'): void {
-    if (outcome !== 'runs') this.finish(pod, outcome === 'succeeds' ? 'Succeeded' : 'Failed')
+    if (outcome !== 'runs') this.finish(owner, pod, outcome === 'succeeds' ? 'Succeeded' : 'Failed')
     owner.pods.move(pod, outcome === 'runs' ? 'ready' : outcome === 'succeeds' ? 'succeeded' : 'failed')
+    owner.pods.join(pod)
     this.tell(owner)
   }
 
-  private finish({namespace, storedAs}: Pod, phase: string): void {
-    this.cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace, name: storedAs}, {phase})
+  private finish({pods}: PodOwner, pod: Pod, phase: string): void {
+    const {namespace, storedAs: name, count} = pod
+    pod.storedAs = this.cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace, name}, {phase}, count, pods.before(pod)?.storedAs)
     this.version++
   }
 
@@ -135,8 +165,21 @@ export class World {
 
   private look(reconciler: Reconciler): void {
     this.awake.delete(reconciler)
-    if (reconciler.sync()) this.refused.delete(reconciler)
+    if (reconciler.workload.isIncomplete) return
+    if (this.sync(reconciler)) this.refused.delete(reconciler)
     else this.refused.set(reconciler, (this.refused.get(reconciler) ?? new Retry(this.now)).refusedAgain(this.now, this.version))
+  }
+
+  /** Has a controller do what is to be done; one whose play takes too long does nothing more. */
+  private sync(reconciler: Reconciler): boolean {
+    try {
+      return reconciler.sync()
+    } catch (error) {
+      if (!(error instanceof OutOfBudget)) throw error
+      reconciler.workload.isIncomplete = true
+      this.budget.end(reconciler.workload.key)
+      return true
+    }
   }
 
   /** Goes on to the next thing that happens, or that is tried again and may now be allowed. */

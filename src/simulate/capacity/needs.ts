@@ -8,7 +8,7 @@ import {identify} from '../../cluster/target.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import {Quantity} from '../../machinery/quantity.js'
-import {add, noResources, type ResourceList, resourceListOf} from '../../machinery/resource-list.js'
+import {add, noResources, type ResourceList, times} from '../../machinery/resource-list.js'
 import type {ManifestReview} from '../manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../simulate.js'
 import {type ObjectNeeds, type PerPhase, type Phase, phases} from './types.js'
@@ -36,9 +36,6 @@ export class Need {
       .map(({usage, count}) => times(usage, count[phase])).reduce(add, noResources)
   }
 }
-
-const times = (list: ResourceList, count: number): ResourceList =>
-  resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.times(BigInt(count))]))
 
 /** What each object of a simulation needs that was admitted. */
 export function needsOf({reviews, workloads, cluster}: Simulation): readonly Need[] {

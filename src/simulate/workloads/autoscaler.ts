@@ -50,23 +50,21 @@ const scales = ({spec: {scaleTargetRef: {apiVersion = '', kind, name} = {}} = {}
 /** What an autoscaler may make of a workload: at the fewest replicas, at its own, and at the most, each steady and in a rollout. */
 export function examineAutoscaler(standing: Standing, workload: ControlledWorkload, {metadata, spec = {}}: HorizontalPodAutoscaler): Autoscaler {
   const {minReplicas = 1, maxReplicas = minReplicas} = spec
+  const most = levelOf('max', maxReplicas)
   const levels = [
-    ...levelOf('min', minReplicas), ...levelOf('own', workload.controller.wanted), ...levelOf('max', maxReplicas),
+    levelOf('min', minReplicas), levelOf('own', workload.controller.wanted), most,
   ]
-  const most = levels.find(({level}) => level === 'max')
-  return {name: metadata.name ?? '', levels, ...most !== undefined && most.created < most.replicas && {stopsAt: most.created}}
+  return {name: metadata.name ?? '', levels, ...most.created < most.replicas && {stopsAt: most.created}}
 
-  /** One that asks for too much to be played is left out. */
-  function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel[] {
+  function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel {
     return playFrom(standing, (scenario) => {
-      const {record, skipped} = scenario.change(scaled(workload.record.object, replicas))
-      if (skipped !== undefined) return []
+      const {record} = scenario.change(scaled(workload.record.object, replicas))
       const created = Math.min(record.tally.alive, replicas)
       const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
       const steady = {level, replicas, created, ...event && {event}}
-      if (created < replicas) return [steady]
+      if (created < replicas) return steady
       const {reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
-      return [{...steady, rollout: {...rollout, ...reason !== undefined && rollout.verdict !== 'fits' && {reason}}}]
+      return {...steady, rollout: {...rollout, ...reason !== undefined && rollout.verdict !== 'fits' && {reason}}}
     })
   }
 }

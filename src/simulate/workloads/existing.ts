@@ -71,7 +71,7 @@ const revisionOf = ({annotations}: ObjectMeta): number => Number(annotations?.['
 
 function held(pod: Pod, slot: number): HeldPod {
   const {metadata: {namespace = 'default', name = ''}, status} = pod
-  return {namespace, storedAs: name, slot, graceSeconds: graceSecondsOf(encode(pod)), state: states[status?.phase ?? ''] ?? 'ready'}
+  return {namespace, storedAs: name, slot, graceSeconds: graceSecondsOf(encode(pod)), state: states[status?.phase ?? ''] ?? 'ready', count: 1}
 }
 
 /** The ordinal, index or node of a pod; else a number of its own. */

@@ -1,7 +1,7 @@
-import type {ApiServer, ControllerAnswer, ControllerRequest} from '../../controllers/workload/api-server.js'
+import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject, StoredReference} from '../../controllers/workload/api-server.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import {Quantity} from '../../machinery/quantity.js'
-import {forbiddenRequest, ok} from '../../machinery/status.js'
+import {forbiddenRequest} from '../../machinery/status.js'
 import type {Admitted, Left, Room} from './room.js'
 
 const unknown: ControllerAnswer = {allowed: false, status: forbiddenRequest({group: '', name: ''}, '', '')}
@@ -26,25 +26,27 @@ export class Forecast implements ApiServer {
     return [...taken].every(([left, amount]) => amount.compare(left.amount) <= 0)
   }
 
-  handle({operation, object}: ControllerRequest): ControllerAnswer {
-    if (operation === 'DELETE') return {allowed: true, status: ok}
-    const admitted = operation === 'CREATE' && isAlike(object) ? this.room.ask(object) : undefined
-    if (admitted === undefined) return this.giveUp()
-    this.made.set(admitted, (this.made.get(admitted) ?? 0) + 1)
-    return admitted.answer
+  createAlike({object}: NewObject, count: number): AlikeAnswers {
+    const admitted = isAlike(object) ? this.room.ask(object) : undefined
+    if (admitted === undefined) {
+      this.isKnown = false
+      return {count: 0, refused: unknown}
+    }
+    this.made.set(admitted, (this.made.get(admitted) ?? 0) + count)
+    return {count, admitted: admitted.answer}
+  }
+
+  deleteAlike(): void {
+    // Nothing was stored, and nothing gets room by it.
   }
 
   get(): undefined {
-    this.giveUp()
-  }
-
-  setStatus(): void {
-    this.giveUp()
-  }
-
-  private giveUp(): ControllerAnswer {
     this.isKnown = false
-    return unknown
+  }
+
+  setStatus({name}: StoredReference): string {
+    this.isKnown = false
+    return name
   }
 }
 

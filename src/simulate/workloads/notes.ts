@@ -17,8 +17,7 @@ export interface NoteSurroundings {
 
 /** Why nothing is made, what was assumed of the nodes of a DaemonSet, and what the pods of a Job that have ended still count for. */
 export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesGiven}: NoteSurroundings): string[] {
-  const {identity: {kind, namespace}, record: {object}, skipped} = workload
-  if (skipped !== undefined) return [skipped]
+  const {identity: {kind, namespace}, record: {object}} = workload
   const {paused = false, suspend = false} = object['spec'] as {readonly paused?: boolean, readonly suspend?: boolean}
   if (paused) return ['it is paused: no pods are made or replaced']
   if (suspend) return ['it is suspended: no pods are made']

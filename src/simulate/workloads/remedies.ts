@@ -1,4 +1,5 @@
 import type {JsonObject} from '../../machinery/encode.js'
+import {countOf} from '../../controllers/workload/pod.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import {fieldOf, withField} from './edit.js'
 import {Snapshot, type Standing} from './scenario.js'
@@ -24,7 +25,7 @@ function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefine
   }
   if (object['kind'] !== 'DaemonSet' || fieldOf(object, ['spec', 'updateStrategy', 'type']) !== 'RollingUpdate') return undefined
   const path = ['spec', 'updateStrategy', 'rollingUpdate']
-  const pods = holdings.reduce((sum, holding) => sum + holding.pods.length, 0)
+  const pods = holdings.reduce((sum, holding) => sum + countOf(holding.pods), 0)
   return {path, limits: daemonSetLimits(spec(path), pods), pods, isExclusive: true}
 }
 

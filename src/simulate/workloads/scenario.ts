@@ -5,6 +5,7 @@ import type {ControlledWorkload} from '../../controllers/workload/controlled-wor
 import type {Holding} from '../../controllers/workload/holding.js'
 import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
+import type {PlayBudget} from '../../controllers/workload/play-budget.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
@@ -13,6 +14,8 @@ import {Room} from './room.js'
 export interface Machines {
   readonly kubelet: Kubelet
   readonly nodes: () => readonly Node[]
+  /** What all scenarios of a run may take together. */
+  readonly budget?: PlayBudget
 }
 
 /** A cluster at one point in time, from which any number of scenarios start. */

@@ -108,7 +108,9 @@ export interface WorkloadReport {
   readonly autoscaler?: Autoscaler
   readonly completion?: Completion
   readonly secondRun?: SecondRun
-  /** True when something was refused on the way to all that it asks for and goes on to, or when that was not played. */
+  /** Why what is reported of it is not all that would come of it; absent where it is. */
+  readonly incomplete?: string
+  /** True when something was refused on the way to all that it asks for and goes on to. */
   readonly isRefused: boolean
   /** What a user should know beside. */
   readonly notes: readonly string[]

@@ -3,6 +3,7 @@ import {ControllerManager} from '../../controllers/workload/controller-manager.j
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
 import {anonymousNodes, nodeOf} from '../../controllers/workload/nodes.js'
+import {outOfBudget, PlayBudget} from '../../controllers/workload/play-budget.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
@@ -46,6 +47,7 @@ const nodeKind: AnyKind = {apiVersion: 'v1', kind: 'Node'}
 export class Workloads {
   private readonly machines: Machines
   private readonly manager: ControllerManager
+  private readonly budget = new PlayBudget()
   private readonly sent = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private readonly runs = new Map<ControlledWorkload, Pick<WorkloadReport, 'completion' | 'secondRun'>>()
@@ -55,7 +57,7 @@ export class Workloads {
     const declared = cluster.list(nodeKind).map(nodeOf)
     const nodes = options.nodes !== undefined ? anonymousNodes(options.nodes) : declared.length > 0 ? declared : anonymousNodes(1)
     const kubelet: Kubelet = {...patientKubelet, outcome: () => this.hasBegun && options.neverReady === true ? 'never-ready' : 'runs'}
-    this.machines = {kubelet, nodes: () => nodes}
+    this.machines = {kubelet, nodes: () => nodes, budget: this.budget}
     this.manager = new ControllerManager(cluster, {...this.machines, listsAll: options.pods ?? false})
   }
 
@@ -117,7 +119,7 @@ export class Workloads {
       if (mayLetPods(object)) this.manager.clusterChanged()
       this.scales(object)
     } else {
-      if (isRun(object) && workload.skipped === undefined) this.runs.set(workload, playRuns(this.standingOf(workload)))
+      if (isRun(object)) this.runs.set(workload, playRuns(this.standingOf(workload)))
       workload.controller.trigger?.()
       this.sent.add(workload)
     }
@@ -138,7 +140,7 @@ export class Workloads {
     this.manager.observe(object)
     this.manager.settle()
     this.sent.add(workload)
-    if (!isRun(object) && workload.skipped === undefined) this.rollouts.set(workload, this.examined(standing, object, judge(workload)))
+    if (!isRun(object)) this.rollouts.set(workload, this.examined(standing, object, judge(workload)))
   }
 
   private report(workload: ControlledWorkload, standing: Standing, target: HorizontalPodAutoscaler | undefined): WorkloadReport {
@@ -149,6 +151,7 @@ export class Workloads {
     const rollout = this.rollouts.get(workload) ?? this.restart(workload, standing)
     const autoscaler = target && examineAutoscaler(standing, workload, target)
     const runs = this.runs.get(workload)
+    const isIncomplete = this.budget.hasEnded(record.key)
     return {
       apiVersion, kind, namespace, name, wanted, created, refused: wanted - created,
       claims,
@@ -157,7 +160,8 @@ export class Workloads {
       ...rollout && {rollout},
       ...autoscaler && {autoscaler},
       ...runs,
-      isRefused: [event, rollout?.event, runs?.completion?.event, autoscaler?.stopsAt, workload.skipped].some((refusal) => refusal !== undefined),
+      ...isIncomplete && {incomplete: outOfBudget},
+      isRefused: [event, rollout?.event, runs?.completion?.event, autoscaler?.stopsAt].some((refusal) => refusal !== undefined),
       notes: notesOf(workload, {cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined}),
     }
   }
@@ -168,7 +172,7 @@ export class Workloads {
 
   /** What a rollout of a new workload would come to, if that is asked for. */
   private restart(workload: ControlledWorkload, standing: Standing): Rollout | undefined {
-    if (this.options.rollout !== true || !rolls.has(workload.identity.kind) || workload.skipped !== undefined) return undefined
+    if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
     const object = restarted(workload.record.object)
     return this.examined(standing, object, playRollout(standing, object))
   }

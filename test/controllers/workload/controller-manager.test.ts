@@ -3,13 +3,11 @@ import {Cluster} from '../../../src/cluster/cluster.js'
 import {ControllerManager} from '../../../src/controllers/workload/controller-manager.js'
 import {isWorkload} from '../../../src/controllers/workload/controlled-workload.js'
 import {graceSecondsOf, patientKubelet} from '../../../src/controllers/workload/kubelet.js'
-import {PodBudget} from '../../../src/controllers/workload/pod-budget.js'
+import {PlayBudget} from '../../../src/controllers/workload/play-budget.js'
 import {pod, quota, service} from '../../helpers/builders.js'
 import {cronJob, daemonSet, deployment, job, played, Played, replicaSet, replicationController, statefulSet} from '../../helpers/workloads.js'
 
 const absurd = 2_147_483_647
-
-const tooMany = `${absurd} pods are more than kadm plays of one workload (5000)`
 
 describe('the controllers', () => {
   it('look after workloads and nothing else', () => {
@@ -39,7 +37,7 @@ describe('the controllers', () => {
     expect(alive()).to.deep.equal([1, 2])
   })
 
-  it('say of each object that is made', () => {
+  it('say of objects that are made, of those that are all alike once', () => {
     const cluster = new Cluster()
     const manager = new ControllerManager(cluster)
     let made = 0
@@ -47,7 +45,7 @@ describe('the controllers', () => {
     const {object = {}} = cluster.handle({operation: 'CREATE', namespace: 'dev', object: deployment('web', {replicas: 3})})
     manager.observe(object)
     manager.settle()
-    expect(made, 'a ReplicaSet and its pods').to.equal(4)
+    expect(made, 'a ReplicaSet, and its pods at once').to.equal(2)
   })
 
   it('fold answers that are alike', () => {
@@ -64,57 +62,47 @@ describe('the controllers', () => {
     expect(play()).to.deep.equal(play())
   })
 
-  describe('do not play an absurd number of pods', () => {
+  describe('play any number of pods', () => {
     for (const body of [
       deployment('web', {replicas: absurd}), replicaSet('web', {replicas: absurd}), replicationController('web', {replicas: absurd}),
-      statefulSet('web', {replicas: absurd}), job('web', {parallelism: absurd, completions: absurd}), cronJob('web', {}, {parallelism: absurd, completions: absurd}),
+      job('web', {parallelism: absurd, completions: absurd}), cronJob('web', {}, {parallelism: absurd, completions: absurd}),
     ]) {
       it(`of a ${String(body['kind'])}`, () => {
-        const {workload, pods} = played(body).trigger()
-        expect([workload.skipped, workload.controller.wanted, workload.controller.isComplete, pods.length, workload.controller.holdings])
-          .to.deep.equal([tooMany, absurd, false, 0, []])
-        expect([workload.controller.claims, workload.record.tally.created]).to.deep.equal([undefined, 0])
+        const cluster = played(quota({'pods': '3G', 'requests.cpu': '1G'}), body.requesting({cpu: '300m'})).trigger()
+        const {record, controller} = cluster.workload
+        expect([record.isIncomplete, controller.wanted, controller.isComplete, record.tally.alive]).to.deep.equal([false, absurd, body['kind'] !== 'CronJob', absurd])
+        expect(cluster.used()).to.deep.equal({'pods': String(absurd), 'requests.cpu': '644245094100m'})
+      })
+
+      it(`of a ${String(body['kind'])} of which only some fit`, () => {
+        const cluster = played(quota({'pods': '2G', 'requests.cpu': '100M'}), body.requesting({cpu: '300m'})).trigger()
+        const {record} = cluster.workload
+        expect([record.isIncomplete, record.tally.alive, record.failures.length]).to.deep.equal([false, 333_333_333, 1])
+        expect(record.failures[0]?.message).to.contain('exceeded quota: q, requested: requests.cpu=300m, used: requests.cpu=99999999900m, limited: requests.cpu=100M')
       })
     }
 
-    it('of a workload that is scaled: it keeps what it has, and goes on later', () => {
-      const cluster = played(deployment('web', {replicas: 2})).change(deployment('web', {replicas: absurd}))
-      expect([cluster.workload.skipped, cluster.pods.length]).to.deep.equal([tooMany, 2])
+    it('of a workload that is scaled', () => {
+      const cluster = played(quota({pods: '20'}), deployment('web', {replicas: 2})).change(deployment('web', {replicas: absurd}))
+      expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([20, false])
       cluster.change(deployment('web', {replicas: 3}))
-      expect([cluster.workload.skipped, cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([undefined, 3, true])
-    })
-
-    it('of one that becomes sensible: it is played then', () => {
-      const cluster = played(statefulSet('web', {replicas: absurd}))
-      const {workload} = cluster
-      cluster.change(statefulSet('web', {replicas: 2}))
-      expect([cluster.workload === workload, workload.skipped, workload.controller.wanted, cluster.pods.length]).to.deep.equal([true, undefined, 2, 2])
-    })
-
-    it('of one that is paused and scaled', () => {
-      const cluster = played(deployment('web', {replicas: 2})).change(deployment('web', {replicas: absurd, paused: true}))
-      expect([cluster.workload.skipped, cluster.pods.length]).to.deep.equal([tooMany, 2])
+      expect([cluster.pods.length, cluster.workload.controller.isComplete]).to.deep.equal([3, true])
     })
 
     it('of a Job with very many completions, of which few run at once', () => {
-      expect(played(job('web', {completions: 1_000_000, parallelism: 2, completionMode: 'Indexed'})).pods).to.have.length(2)
+      expect(played(job('web', {completions: absurd, parallelism: 2, completionMode: 'Indexed'})).pods).to.have.length(2)
     })
   })
-})
 
-describe('PodBudget', () => {
-  it('grants so many pods to a workload', () => {
-    const budget = new PodBudget()
-    expect([budget.ask({}, 5000), budget.ask({}, 5001)]).to.deep.equal([undefined, '5001 pods are more than kadm plays of one workload (5000)'])
-  })
-
-  it('grants so many in all, and counts each workload once', () => {
-    const budget = new PodBudget()
-    const workloads = Array.from({length: 20}, () => ({}))
-    for (const workload of [...workloads, ...workloads]) expect(budget.ask(workload, 5000)).to.equal(undefined)
-    expect(budget.ask({}, 1)).to.equal('with its 1 pods all workloads would have 100001, more than kadm plays (100000)')
-    expect([budget.ask(workloads[0]!, 4999), budget.ask({}, 1), budget.ask({}, 1)].map((reason) => reason === undefined)).to.deep.equal([true, true, false])
-  })
+  it('say of a workload that takes too many requests that it was not played to its end', () => {
+    const budget = new PlayBudget()
+    const cluster = new Cluster()
+    const manager = new ControllerManager(cluster, {budget, listsAll: true})
+    const {object = {}} = cluster.handle({operation: 'CREATE', namespace: 'dev', object: replicaSet('web', {replicas: absurd})})
+    const workload = manager.observe(object)
+    manager.settle()
+    expect([workload?.record.isIncomplete, budget.hasEnded('apps/v1/ReplicaSet/dev/web'), budget.hasEnded('apps/v1/ReplicaSet/dev/other')]).to.deep.equal([true, true, false])
+  }).timeout(60_000)
 })
 
 describe('a pod', () => {

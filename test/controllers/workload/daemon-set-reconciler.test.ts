@@ -18,7 +18,7 @@ function adopting(nodes: readonly Node[], slots: readonly number[], object: Body
   const pods = slots.map((slot, i) => {
     const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: `p${i}`, namespace: 'dev'}, spec: template['spec']} as JsonObject
     cluster.cluster.handle({operation: 'CREATE', namespace: 'dev', object: pod})
-    return {namespace: 'dev', storedAs: `p${i}`, slot, graceSeconds: 1, state: 'ready' as const}
+    return {namespace: 'dev', storedAs: `p${i}`, slot, graceSeconds: 1, state: 'ready' as const, count: 1}
   })
   cluster.manager.adopt(stored, [{template, replicas: pods.length, shownName: '', storedAs: '', pods}])
   cluster.manager.settle()

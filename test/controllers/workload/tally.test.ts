@@ -31,7 +31,7 @@ describe('Tally', () => {
 })
 
 describe('Pods', () => {
-  const pod = (storedAs: string, state: PodState, slot = 0): Pod => ({namespace: 'dev', storedAs, revision: {}, slot, graceSeconds: 30, state})
+  const pod = (storedAs: string, state: PodState, slot = 0): Pod => ({namespace: 'dev', storedAs, revision: {}, slot, graceSeconds: 30, state, count: 1})
 
   const filled = (...all: Pod[]): Pods => {
     const pods = new Pods(new Tally())
@@ -70,6 +70,6 @@ describe('Pods', () => {
 
   it('that are too many are first those that are not ready, then the newest', () => {
     const pods = filled(pod('a', 'ready'), pod('b', 'pending'), pod('c', 'ready'), pod('d', 'terminating'), pod('e', 'succeeded'), pod('f', 'pending'))
-    expect([1, 2, 3, 9].map((count) => names(pods.surplus(count)))).to.deep.equal([['f'], ['f', 'b'], ['f', 'b', 'c'], ['f', 'b', 'c', 'a']])
+    expect([1, 2, 3, 9].map((count) => names(pods.surplus(count).map(([each]) => each)))).to.deep.equal([['f'], ['f', 'b'], ['f', 'b', 'c'], ['f', 'b', 'c', 'a']])
   })
 })

@@ -4,7 +4,7 @@ import {Autoscalers, examineAutoscaler} from '../../../src/simulate/workloads/au
 import {Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Autoscaler} from '../../../src/simulate/workloads/types.js'
 import {type Body, Manifest, quota} from '../../helpers/builders.js'
-import {deployment, played, rolling, statefulSet} from '../../helpers/workloads.js'
+import {deployment, played, replicaSet, rolling, statefulSet} from '../../helpers/workloads.js'
 
 const machines = {kubelet: patientKubelet, nodes: () => []}
 
@@ -52,9 +52,12 @@ describe('the autoscaler of a workload', () => {
     expect(levels(examined(statefulSet(), autoscaler('web', {maxReplicas: 3}, target)))).to.deep.equal([['min', 1, 1, 'fits', 1], ['own', 1, 1, 'fits', 1], ['max', 3, 3, 'fits', 3]])
   })
 
-  it('that asks for absurdly many is not judged there', () => {
-    const result = examined(deployment(), autoscaler('web', {maxReplicas: 2_147_483_647}))
-    expect([result?.levels.map(({level}) => level), result?.stopsAt]).to.deep.equal([['min', 'own'], undefined])
+  it('is judged at any number of replicas', () => {
+    const most = 2_147_483_647
+    const target = {apiVersion: 'apps/v1', kind: 'ReplicaSet', name: 'web'}
+    expect((levels(examined(replicaSet(), autoscaler('web', {minReplicas: most, maxReplicas: most}, target))) as unknown[])[2]).to.deep.equal(['max', most, most, 'fits', most])
+    const result = examined(quota({pods: '20'}), replicaSet(), autoscaler('web', {maxReplicas: most}, target))
+    expect([result?.levels.at(-1)?.created, result?.stopsAt]).to.deep.equal([20, 20])
   })
 
   it('leaves the cluster as it was', () => {

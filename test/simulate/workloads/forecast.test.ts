@@ -125,8 +125,8 @@ describe('a forecast', function () {
     const room = new Snapshot(played().cluster).roomIn('dev')
     const [asked, told, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
     asked.get()
-    told.setStatus()
-    expect(sent.handle({operation: 'CREATE', namespace: 'dev', object: pod() as never}).allowed).to.equal(false)
+    expect(told.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.equal('p')
+    expect(sent.createAlike({namespace: 'dev', object: pod() as never}, 1).admitted).to.equal(undefined)
     expect([asked, told, sent].map(({isCertain}) => isCertain)).to.deep.equal([false, false, false])
   })
 })

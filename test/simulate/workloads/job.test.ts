@@ -79,9 +79,12 @@ describe('a Job played to its end', () => {
     expect(completion(job('j', {completions: 5, parallelism: 2, completionMode: 'Indexed'}), quota({pods: '2'}))).to.deep.equal([5, 11, 5, true, undefined])
   })
 
-  it('is not played when it makes no pods, or thousands of them', () => {
-    expect(completion(job('j', {suspend: true}))).to.equal(undefined)
-    expect(completion(job('j', {completions: 5001, parallelism: 1}))).to.equal(undefined)
+  it('is not played when it makes no pods', () => expect(completion(job('j', {suspend: true}))).to.equal(undefined))
+
+  it('is played with any number of pods at once', () => {
+    const absurd = 2_147_483_647
+    expect(completion(job('j', {completions: absurd, parallelism: absurd}))).to.deep.equal([absurd, absurd + 6, absurd, true, undefined])
+    expect(completion(job('j', {completions: 5001, parallelism: 1000}))).to.deep.equal([5001, 5007, 5001, true, undefined])
   })
 
   it('leaves the cluster as it was', () => {

@@ -51,17 +51,16 @@ describe('the workloads of a simulation', () => {
     expect(workloads.map(({namespace, created}) => [namespace, created])).to.deep.equal([['dev', 0], ['other', 1]])
   })
 
-  it('are not played when they ask for absurdly many pods, and are not taken for admitted', () => {
-    const simulation = simulated({files: [deployment('web', {replicas: 2_000_000_000})]})
+  it('may have any number of pods', () => {
+    const most = 2_147_483_647
+    const simulation = simulated({policies: [quota({pods: '2G'})], files: [deployment('web', {replicas: most})]})
     const [workload] = simulation.workloads
-    expect(workload?.notes.join()).to.match(/^2000000000 pods are more than kadm plays of one workload \(\d+\)$/)
-    expect(workload).to.include({created: 0, isRefused: true})
-    expect(hasDenials(simulation)).to.equal(true)
-    expect(workload?.rollout).to.equal(undefined)
-  })
-
-  it('leave out what an autoscaler would have them play', () => {
-    expect(outcome({files: [deployment('web', {replicas: 3}), autoscaler(2_000_000_000)]}).autoscaler?.levels.map(({level}) => level)).to.deep.equal(['min', 'own'])
+    expect(workload).to.include({wanted: most, created: 2_000_000_000, refused: most - 2_000_000_000, isRefused: true})
+    expect(workload?.owned.map(({count, allowed, status: {message}}) => [count, allowed || message])).to.deep.equal([
+      [1, true], [2_000_000_000, true],
+      [most - 2_000_000_000, 'pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2G, limited: pods=2G'],
+    ])
+    expect([hasDenials(simulation), String(simulation.quotas[0]?.quota.status?.used?.['pods'])]).to.deep.equal([true, '2G'])
   })
 
   it('name owners as users see them, also where a pod was refused before it had a name', () => {

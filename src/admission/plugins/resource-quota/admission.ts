@@ -1,10 +1,13 @@
+import type {ResourceList} from '../../../machinery/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
-import type {AdmissionPlugin, PluginContext, Refusal} from '../../plugin.js'
-import {checkRequest} from './check-request.js'
+import {type AdmissionPlugin, isRefusal, type PluginContext, type Refusal} from '../../plugin.js'
+import {checkRequest, type Due, dueCharges} from './check-request.js'
 import type {ResourceQuotaConfiguration} from './configuration.js'
 import {Evaluators} from './evaluators/index.js'
 import {resourceQuota as kind} from './kind.js'
+import {chargedUsage, roomFor} from './repeated-charge.js'
 import {withUsage} from './status.js'
+import type {ResourceQuota} from './types.js'
 
 /** Holds the objects of a namespace to its quotas and charges what it lets pass (resourcequota spec 1 to 3). */
 export class ResourceQuotaPlugin implements AdmissionPlugin {
@@ -22,16 +25,40 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   }
 
   validate(attributes: Attributes): Refusal | undefined {
-    const {namespace, object, resource, dryRun} = attributes
+    const question = this.questionOf(attributes)
+    if (question === undefined) return undefined
+    const outcome = checkRequest(...question)
+    if ('status' in outcome) return outcome
+    if (!attributes.dryRun) for (const {quota, used} of outcome) this.write(quota, used)
+    return undefined
+  }
+
+  room(attributes: Attributes): number {
+    return roomFor(this.dueOf(attributes))
+  }
+
+  charge(attributes: Attributes, times: number): void {
+    for (const due of this.dueOf(attributes)) this.write(due.quota, chargedUsage(due, times))
+  }
+
+  private write(quota: ResourceQuota, used: ResourceList): void {
+    this.context.store.updateStatus(withUsage(quota, {...quota.status, used}), quota)
+  }
+
+  private dueOf(attributes: Attributes): readonly Due[] {
+    const question = this.questionOf(attributes)
+    const due = question === undefined ? [] : dueCharges(...question)
+    return isRefusal(due) ? [] : due
+  }
+
+  /** What there is to decide about a request; undefined for one that no quota can count. */
+  private questionOf(attributes: Attributes): Parameters<typeof checkRequest> | undefined {
+    const {namespace, object, resource} = attributes
     if (namespace === '' || object === undefined || isFor(attributes, 'namespaces')) return undefined
     const {limitedResources = []} = this.configuration
     const quotas = this.context.store.list(kind, namespace)
     if (quotas.length === 0 && limitedResources.length === 0) return undefined
     const evaluator = this.evaluators.of(resource)
-    if (!evaluator?.handles(attributes)) return undefined
-    const outcome = checkRequest(quotas, {...attributes, object}, evaluator, limitedResources)
-    if ('status' in outcome) return outcome
-    if (!dryRun) for (const {quota, used} of outcome) this.context.store.updateStatus(withUsage(quota, {...quota.status, used}), quota)
-    return undefined
+    return evaluator?.handles(attributes) === true ? [quotas, {...attributes, object}, evaluator, limitedResources] : undefined
   }
 }

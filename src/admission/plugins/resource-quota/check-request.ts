@@ -20,6 +20,12 @@ export interface Charge {
   readonly used: ResourceList
 }
 
+/** What a request adds to the usage of a quota that counts its object, without what is zero. */
+export interface Due {
+  readonly quota: ResourceQuota
+  readonly delta: ResourceList
+}
+
 /** A quota that has a say in a request, with its keys that have to do with the object. */
 interface Pertinent {
   readonly quota: ResourceQuota
@@ -43,6 +49,14 @@ const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: ''
 export function checkRequest(
   quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
 ): readonly Charge[] | Refusal {
+  const due = dueCharges(quotas, attributes, evaluator, limited)
+  return isRefusal(due) ? due : chargeAll(due, attributes)
+}
+
+/** What a request is to be charged to each quota, whether there is room or not; a refusal where it cannot be counted or nothing covers it. */
+export function dueCharges(
+  quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
+): readonly Due[] | Refusal {
   const {object} = attributes
   const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
   // Upstream gives up on quota altogether.
@@ -55,7 +69,7 @@ export function checkRequest(
   const deltas = found.pertinent.map(({quota}) => ({quota, delta: removeZeros(deltaFor(quota, attributes, evaluator, usage))}))
   const due = deltas.filter(({delta}) => !isEmpty(delta))
   if (found.pertinent.length > 0 ? due.length === 0 : isEmpty(removeZeros(deltaFor(undefined, attributes, evaluator, usage)))) return []
-  return uncovered(attributes, limitedNames(usage, attributes, limited), limitedScopes, found) ?? chargeAll(due, attributes)
+  return uncovered(attributes, limitedNames(usage, attributes, limited), limitedScopes, found) ?? due
 }
 
 /** The conditions among these that an object meets; a text says why that cannot be told. */
@@ -145,7 +159,7 @@ function uncovered(attributes: WriteAttributes, names: readonly string[], limite
   return open.length === 0 ? undefined : refuseRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`)
 }
 
-function chargeAll(due: readonly {readonly quota: ResourceQuota, readonly delta: ResourceList}[], attributes: WriteAttributes): readonly Charge[] | Refusal {
+function chargeAll(due: readonly Due[], attributes: WriteAttributes): readonly Charge[] | Refusal {
   const charges: Charge[] = []
   for (const {quota, delta} of due) {
     const {hard = noResources, used = noResources} = quota.status ?? {}

@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import {Quantity, type QuantityFormat} from '../../../machinery/quantity.js'
-import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
-import type {StatusWriter} from '../../plugin.js'
+import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../../../machinery/resource-list.js'
+import type {Counted, StatusWriter} from '../../plugin.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import type {Evaluators} from './evaluators/index.js'
 import {scopeSelectorsOf} from './scope-selector.js'
@@ -21,6 +21,8 @@ const fewObjects = 100
 /** What has happened to an object: undefined before it was there, and when it is gone. */
 interface ObjectChange {
   readonly namespace: string
+  /** To so many objects alike it has happened. */
+  readonly count: number
   readonly oldObject: KubeObject | undefined
   object(): KubeObject | undefined
 }
@@ -74,7 +76,7 @@ export class UsageInStore {
       const count = this.known(quota, evaluator)
       if (count === undefined) continue
       const [old, now] = [change.oldObject, change.object()]
-      const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -1)) && (now === undefined || follow(count, quota, evaluator, now, 1))
+      const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -change.count)) && (now === undefined || follow(count, quota, evaluator, now, change.count))
       if (!isFollowed && quota.spec !== undefined) this.counts.get(quota.spec)?.delete(evaluator)
     }
     if (this.origin !== undefined) this.changed.add(placeOf(change.namespace, evaluator))
@@ -90,7 +92,7 @@ export class UsageInStore {
   private inFormatOfFirst({used, formats}: Count, quota: ResourceQuota, evaluator: Evaluator): ResourceList {
     const open = new Map(Object.entries(used).filter(([name, {format}]) => isFormatOpen(formats.get(name), format)))
     const found: [string, Quantity][] = []
-    for (const object of open.size === 0 ? [] : this.store.inOrder(evaluator.resource, quota.metadata.namespace ?? '')) {
+    for (const {object} of open.size === 0 ? [] : this.store.inOrder(evaluator.resource, quota.metadata.namespace ?? '')) {
       const usage = scopeAnswer(quota, evaluator, object) === true ? evaluator.usage(object) : noResources
       for (const [name, sum] of open) {
         const first = usage[name] ?? Quantity.zero
@@ -103,8 +105,8 @@ export class UsageInStore {
     return found.length === 0 ? used : resourceListOf([...Object.entries(used), ...found])
   }
 
-  private objectsOf({metadata: {namespace = ''}}: ResourceQuota, {resource}: Evaluator): readonly KubeObject[] {
-    return this.store.listResource(resource, namespace)
+  private objectsOf({metadata: {namespace = ''}}: ResourceQuota, {resource}: Evaluator): readonly Counted[] {
+    return this.store.listCounted(resource, namespace)
   }
 
   /** The count that is kept, or that of the origin while both have the same objects. */
@@ -133,7 +135,7 @@ export class UsageInStore {
   private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const objects = this.objectsOf(quota, evaluator)
     const count: Count = {used: noResources, formats: new Map()}
-    const isKept = quota.spec !== undefined && objects.length >= fewObjects && objects.every((object) => follow(count, quota, evaluator, object, 1))
+    const isKept = quota.spec !== undefined && objects.length >= fewObjects && objects.every((counted) => follow(count, quota, evaluator, counted.object, counted.count))
     return isKept ? this.keep(quota, evaluator, count) : undefined
   }
 
@@ -150,12 +152,12 @@ const placeOf = (namespace: string, {resource: {group, name}}: Evaluator): strin
 const zeros = (names: readonly string[]): ResourceList => resourceListOf(names.map((name) => [name, Quantity.zero]))
 
 /** What objects use, one after the other. Upstream stops counting at an object of which it cannot tell. */
-function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly KubeObject[]): ResourceList {
+function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly Counted[]): ResourceList {
   let used = noResources
-  for (const object of objects) {
+  for (const {object, count} of objects) {
     const isInScope = scopeAnswer(quota, evaluator, object)
     if (isInScope === undefined) return used
-    if (isInScope) used = add(used, evaluator.usage(object))
+    if (isInScope) used = add(used, times(evaluator.usage(object), count))
   }
   return used
 }
@@ -167,20 +169,20 @@ function scopeAnswer(quota: ResourceQuota, evaluator: Evaluator, object: KubeObj
 }
 
 /**
- * Adds an object to a count, or takes it away.
+ * Adds so many objects like one to a count; a negative number takes them away.
  *
  * @returns false where that would not give what counting anew does, which then has to be done
  */
-function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object: KubeObject, sign: 1 | -1): boolean {
+function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object: KubeObject, number: number): boolean {
   const isInScope = scopeAnswer(quota, evaluator, object)
   // A pod that is to be gone stops counting by itself some time.
   if (isInScope === undefined || evaluator.isVolatile === true || object.metadata.deletionTimestamp !== undefined) return false
   if (!isInScope) return true
   const usage = evaluator.usage(object)
   for (const [name, amount] of Object.entries(usage)) {
-    if (!amount.isZero()) countFormat(count, name, amount.format, sign)
+    if (!amount.isZero()) countFormat(count, name, amount.format, number)
   }
-  count.used = sign === 1 ? add(count.used, usage) : subtract(count.used, usage)
+  count.used = number > 0 ? add(count.used, times(usage, number)) : subtract(count.used, times(usage, -number))
   return true
 }
 
@@ -188,9 +190,9 @@ function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object
 const isFormatOpen = (formats: ReadonlyMap<QuantityFormat, number> | undefined, format: QuantityFormat): boolean =>
   formats !== undefined && (formats.size > 1 || !formats.has(format))
 
-function countFormat({formats}: Count, name: string, format: QuantityFormat, sign: 1 | -1): void {
+function countFormat({formats}: Count, name: string, format: QuantityFormat, number: number): void {
   const counts = formats.get(name) ?? new Map<QuantityFormat, number>()
-  const left = (counts.get(format) ?? 0) + sign
+  const left = (counts.get(format) ?? 0) + number
   if (left === 0) counts.delete(format)
   else counts.set(format, left)
   if (counts.size === 0) formats.delete(name)

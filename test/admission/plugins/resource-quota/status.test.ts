@@ -15,12 +15,12 @@ import {quantity, resourceList, texts} from '../../../helpers/resources.js'
 /** A store with these objects, in the order in which they are given. */
 function storeOf(...objects: Body[]): StatusWriter {
   const stored = objects.map((body) => decoded(body))
-  const listResource: StatusWriter['listResource'] = ({name}, namespace) =>
-    namespace === 'dev' ? stored.filter(({kind}: KubeObject) => `${kind.toLowerCase()}s` === name) : []
+  const listCounted: StatusWriter['listCounted'] = ({name}, namespace) =>
+    namespace === 'dev' ? stored.filter(({kind}: KubeObject) => `${kind.toLowerCase()}s` === name).map((object) => ({object, count: 1})) : []
   return {
     list: () => [],
-    listResource,
-    inOrder: listResource,
+    listCounted,
+    inOrder: listCounted,
     updateStatus: () => {
       throw new Error('nobody asked for this')
     },
