@@ -89,6 +89,8 @@ export interface Simulation {
   readonly isEmpty: boolean
   /** The quotas as they stand afterwards, by namespace and name. */
   readonly quotas: readonly QuotaChange[]
+  /** Which workloads were not played to their end, so that there may be more to find; empty for a whole result. */
+  readonly incomplete: readonly string[]
   /** What the reader of the verdicts has to know: part of the result. */
   readonly notes: readonly string[]
   /** What the user may want to do otherwise. */
@@ -178,6 +180,7 @@ function play(prepared: Prepared, order: SendOrder, options: SimulateOptions): S
     notSent,
     isEmpty,
     quotas,
+    incomplete: incompleteWorkloads(told),
     notes: [
       ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews),
       ...lateNotes(cluster, quotas, options.resync), ...kustomizeNote(manifests, repository),
@@ -217,6 +220,18 @@ function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly 
 /** The answer to the autoscaler of a workload that was not sent itself. */
 const reviewOfAutoscaler = (reviews: readonly ManifestReview[], namespace: string, name: string | undefined): ManifestReview | undefined =>
   reviews.find(({object = {}}) => isAutoscaler(object) && namespaceOf(object) === namespace && nameOf(object) === name)
+
+/** As many workloads are named that were not played to their end. */
+const mostNamed = 3
+
+function incompleteWorkloads(workloads: readonly WorkloadReport[]): string[] {
+  const incomplete = workloads.filter((workload) => workload.incomplete !== undefined)
+  const more = incomplete.length - mostNamed
+  return [
+    ...incomplete.slice(0, mostNamed).map(({kind, namespace, name}) => `${kind} ${namespace}/${name} is not simulated to its end`),
+    ...more > 0 ? [`nor are ${more} more workloads`] : [],
+  ]
+}
 
 /** A manifest as an injector leaves it, which is what the answer to it is about. */
 const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest =>

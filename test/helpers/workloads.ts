@@ -74,6 +74,8 @@ interface PlayOptions {
   readonly nodes?: number | readonly Node[]
   readonly outcome?: Outcome | ((pod: JsonObject) => Outcome)
   readonly terminationSeconds?: number
+  /** True to have each pod created by itself, also those that are all alike. */
+  readonly oneByOne?: boolean
 }
 
 /** A cluster with its controllers, which settle after each step. */
@@ -83,13 +85,13 @@ export class Played {
   /** What becomes of pods from now on. */
   outcome: PlayOptions['outcome']
 
-  constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30}: PlayOptions, ...objects: readonly Body[]) {
+  constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30, oneByOne = false}: PlayOptions, ...objects: readonly Body[]) {
     this.outcome = outcome
     const kubelet: Kubelet = {
       outcome: (pod) => typeof this.outcome === 'function' ? this.outcome(pod) : this.outcome ?? 'runs', terminationSeconds: () => terminationSeconds,
     }
     const all = typeof nodes === 'number' ? anonymousNodes(nodes) : nodes
-    this.manager = new ControllerManager(this.cluster, {kubelet, nodes: () => all})
+    this.manager = new ControllerManager(this.cluster, {kubelet, nodes: () => all, listsAll: oneByOne})
     for (const object of objects) this.send('CREATE', object)
   }
 

@@ -5,7 +5,7 @@ const requestsOfEach = 1000
 export const requestsOfAll = 50_000
 
 /** Why a workload was not played to its end. */
-export const outOfBudget = 'it was not played to its end: its pods have to be made one after the other, and they are too many'
+export const outOfBudget = 'it is not simulated to its end: its pods are created one after the other, and there are too many of them'
 
 /** Ends a play that has taken too many requests. */
 export class OutOfBudget extends Error {}

@@ -5,7 +5,7 @@ import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
-import {isFinished, type Pod, Pods} from './pod.js'
+import {countOf, isFinished, type Pod, Pods} from './pod.js'
 import {slowStart} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
@@ -24,14 +24,15 @@ interface StoredSpec {
 /** What stands for the hash of a revision, as long as a hash may be. */
 const revisionHash = 'XXXXXXXXXX'
 
+/** As many claims of a template are looked up. */
+const mostClaims = 100_000
+
 /** Keeps one pod for each ordinal, with its claims, and replaces them from the last to the first (pkg/controller/statefulset). */
 export class StatefulSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   /** The template of the pods that are to be replaced, and the one that they are to get. */
   private current: Template
   private update: Template
-  /** The ordinals of its pods, counted when it got its present spec. */
-  private counted?: {readonly spec: StoredSpec, readonly ordinals: readonly number[]}
 
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {
     this.pods = new Pods(workload.tally, true)
@@ -60,9 +61,13 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** The claims that it asks for, and those of them that are there. */
   get claims(): ClaimCount {
-    const {replicas, volumeClaimTemplates = []} = this.spec
-    const names = this.ordinals().flatMap((ordinal) => volumeClaimTemplates.map((template) => claimName(template, `${this.identity.name}-${ordinal}`)))
-    return {wanted: replicas * volumeClaimTemplates.length, created: names.filter((name) => this.hasClaim(name)).length}
+    const {spec: {replicas, volumeClaimTemplates = []}, identity} = this
+    const [first, last] = this.ends()
+    let created = 0
+    for (const template of volumeClaimTemplates) {
+      for (let ordinal = first; ordinal <= Math.min(last, first + mostClaims); ordinal++) created += Number(this.hasClaim(claimName(template, `${identity.name}-${ordinal}`)))
+    }
+    return {wanted: replicas * volumeClaimTemplates.length, created}
   }
 
   /** Takes pods for its own that have been there for long. */
@@ -87,24 +92,22 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     this.update = revisionAmong([{revision: this.current}, ...this.pods.all], template)
   }
 
-  private ordinals(): readonly number[] {
-    const {spec, counted} = this
-    if (counted?.spec === spec) return counted.ordinals
-    const {replicas, ordinals: {start = 0} = {}} = spec
-    this.counted = {spec, ordinals: Array.from({length: replicas}, (_, i) => start + i)}
-    return this.counted.ordinals
+  /** The first and the last ordinal of its pods; the last is before the first where it has none. */
+  private ends(): readonly [first: number, last: number] {
+    const {replicas, ordinals: {start = 0} = {}} = this.spec
+    return [start, start + replicas - 1]
   }
 
   /** True when each pod is ready, and of the newest template. */
   private isUpToDate(): boolean {
-    return this.ordinals().every((ordinal) => {
-      const pod = this.pods.at(ordinal)
-      return pod?.state === 'ready' && pod.revision === this.update
-    })
+    const [first, last] = this.ends()
+    const isReady = ({state, revision, slot}: Pod): boolean => state === 'ready' && revision === this.update && slot >= first && slot <= last
+    return countOf(this.pods.all.filter(isReady)) === this.spec.replicas
   }
 
   private fillInOrder(): 'go-on' | 'wait' | 'refused' {
-    for (const ordinal of this.ordinals()) {
+    const [first, last] = this.ends()
+    for (let ordinal = first; ordinal <= last; ordinal++) {
       const pod = this.pods.at(ordinal)
       if (pod === undefined) return this.createPod(ordinal) ? 'wait' : 'refused'
       if (this.replaceFinished(pod) || pod.state !== 'ready') return 'wait'
@@ -113,9 +116,9 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   private fillAtOnce(): 'go-on' | 'refused' {
-    const ordinals = this.ordinals()
-    const isComplete = slowStart(ordinals.length, (i) => {
-      const ordinal = ordinals[i] ?? 0
+    const [first] = this.ends()
+    const isComplete = slowStart(this.spec.replicas, (i) => {
+      const ordinal = first + i
       const pod = this.pods.at(ordinal)
       if (pod !== undefined) this.replaceFinished(pod)
       return pod !== undefined || this.createPod(ordinal)
@@ -131,8 +134,8 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes pods that are too many, the last first. @returns true when there are none to wait for */
   private condemn(): boolean {
-    const {replicas, ordinals: {start = 0} = {}} = this.spec
-    const condemned = [...this.pods.all].filter(({slot}) => slot < start || slot >= start + replicas).sort((a, b) => b.slot - a.slot)
+    const [first, end] = this.ends()
+    const condemned = this.pods.all.filter(({slot}) => slot < first || slot > end).sort((a, b) => b.slot - a.slot)
     if (!this.isOrdered) {
       for (const pod of condemned) this.world.deletePods(this, pod)
       return true
@@ -147,8 +150,8 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private rollOn(): void {
     const {updateStrategy: {type, rollingUpdate}} = this.spec
     if (type === 'OnDelete') return
-    const ordinals = this.ordinals()
-    for (const ordinal of ordinals.slice(rollingUpdate?.partition ?? 0).reverse()) {
+    const [first, last] = this.ends()
+    for (let ordinal = last; ordinal >= first + (rollingUpdate?.partition ?? 0); ordinal--) {
       const pod = this.pods.at(ordinal)
       if (pod === undefined) return
       if (pod.revision !== this.update && pod.state !== 'terminating') return this.world.deletePods(this, pod)

@@ -22,7 +22,7 @@ export function capacity(input: SimulateInput, options: SimulateOptions = {}): C
   const outcomes = new Map(simulation.workloads.map((workload) => [workloadKey(workload), workload]))
   const namespaces = [...new Set([...needs.keys(), ...quotas.keys()])].filter((namespace) => namespace !== '').sort(compareText)
   return {
-    simulation,
+    simulation: {...simulation, incomplete: [...new Set([...simulation.incomplete, ...free.incomplete])]},
     namespaces: namespaces.map((namespace): NamespaceCapacity => {
       const own = needs.get(namespace) ?? []
       return {

@@ -1,0 +1,120 @@
+import {expect} from 'chai'
+import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import Capacity from '../../commands/capacity.js'
+import Simulate from '../../commands/simulate.js'
+import {runCommand} from '../helpers/run-command.js'
+
+const quota = (pods: number | string): string => `---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: "${pods}"}}\n`
+
+const template = '{metadata: {labels: {app: x}}, spec: {containers: [{name: app, image: "example/app:1"}]}}'
+
+const runTemplate = '{spec: {restartPolicy: Never, containers: [{name: app, image: "example/app:1"}]}}'
+
+const deployment = (replicas: number, more = ''): string =>
+  `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: ${replicas}, ${more}selector: {matchLabels: {app: x}}, template: ${template}}\n`
+
+const job = (completions: number, parallelism: number): string =>
+  `---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: run}\nspec: {completions: ${completions}, parallelism: ${parallelism}, template: ${runTemplate}}\n`
+
+const cronJob = (completions: number, parallelism: number): string => `---\napiVersion: batch/v1\nkind: CronJob\nmetadata: {name: often}\nspec: {schedule: "* * * * *", `
+  + `jobTemplate: {spec: {completions: ${completions}, parallelism: ${parallelism}, template: ${runTemplate}}}}\n`
+
+const autoscaler = (min: number, max: number): string => '---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\n'
+  + `spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: ${min}, maxReplicas: ${max}}\n`
+
+const most = 2_147_483_647
+
+interface Report {
+  readonly exitStatus: number
+  readonly incomplete: readonly string[]
+  readonly summary: {readonly enough?: boolean}
+  readonly namespaces: readonly {readonly objects: readonly {readonly event: {readonly message: string} | null}[], readonly quotas: readonly {readonly needed: unknown}[]}[]
+  readonly workloads: readonly {
+    readonly wanted: number, readonly created: number, readonly refused: number, readonly event: {readonly message: string} | null
+    readonly rollout: {readonly verdict: string, readonly peak: number, readonly peakWithTerminating: number, readonly available: number} | null
+    readonly autoscaler: {readonly levels: readonly {readonly level: string, readonly created: number}[], readonly stopsAt?: number} | null
+    readonly completion: {readonly created: number, readonly completes: boolean} | null
+  }[]
+  readonly quotas: readonly {readonly used: Readonly<Record<string, string>>}[]
+}
+
+describe('workloads of thousands and billions of pods', function () {
+  this.timeout(20_000)
+  const before = process.cwd()
+  let folder = ''
+
+  beforeEach(() => {
+    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-large-')))
+    process.chdir(folder)
+  })
+  afterEach(() => {
+    process.chdir(before)
+    rmSync(folder, {recursive: true, force: true})
+  })
+
+  const run = async (command: typeof Capacity | typeof Simulate, text: string, ...args: string[]): Promise<{readonly status: number, readonly report: Report}> => {
+    writeFileSync('app.yaml', text)
+    const {status, stdout} = await runCommand(command, 'app.yaml', '-n', 'dev', '-o', 'json', ...args)
+    return {status, report: JSON.parse(stdout) as Report}
+  }
+
+  const full = 'exceeded quota: q, requested: pods=1, used: pods=20, limited: pods=20'
+
+  for (const [what, text, message] of [
+    ['a Deployment', deployment(5001), `pods "web-XXXXX-XXXXX" is forbidden: ${full}`],
+  ] as const) {
+    it(`capacity finds no room for ${what} that asks for more than a quota allows`, async () => {
+      const {status, report} = await run(Capacity, quota(20) + text)
+      expect([status, report.exitStatus, report.incomplete, report.summary.enough]).to.deep.equal([1, 1, [], false])
+      expect(report.namespaces[0]?.objects.map(({event}) => event?.message)).to.deep.equal([undefined, `Error creating: ${message}`])
+    })
+  }
+
+  it('capacity finds no room for the maximum of an autoscaler', async () => {
+    const {status, report} = await run(Capacity, quota(20) + deployment(2) + autoscaler(2, 5001))
+    expect([status, report.summary.enough, report.namespaces[0]?.quotas[0]?.needed])
+      .to.deep.equal([1, false, {steady: '2', peak: '3', worst: '4', max: '5001', maxWorst: '10002'}])
+    const simulated = await run(Simulate, quota(20) + deployment(2) + autoscaler(2, 5001))
+    expect([simulated.status, simulated.report.workloads[0]?.autoscaler?.stopsAt, simulated.report.workloads[0]?.autoscaler?.levels.map(({created}) => created)])
+      .to.deep.equal([1, 20, [2, 2, 20]])
+  })
+
+  it('are counted exactly', async () => {
+    const {status, report} = await run(Simulate, quota('2147483646') + deployment(most) + autoscaler(most, most))
+    expect(status).to.equal(1)
+    expect(report.workloads[0]).to.deep.include({wanted: most, created: most - 1, refused: 1})
+    expect(report.workloads[0]?.event?.message).to.equal(
+      'Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2147483646, limited: pods=2147483646')
+    expect(report.quotas[0]?.used).to.deep.include({pods: '2147483646'})
+    const whole = await run(Simulate, quota('2147483647') + deployment(most))
+    expect([whole.status, whole.report.workloads[0]?.created]).to.deep.equal([0, most])
+  })
+
+  it('are rolled out with limits in percent', async () => {
+    const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 10%}}, '), '--rollout')
+    expect([status, report.incomplete]).to.deep.equal([0, []])
+    expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: 2_684_354_559, available: 1_932_735_283})
+  })
+
+  it('are run to their end', async () => {
+    const {status, report} = await run(Simulate, job(1_000_000_000, 100_000_000) + cronJob(1_000_000_000, most))
+    expect(status).to.equal(0)
+    expect(report.workloads.map(({completion}) => completion)).to.deep.equal([
+      {pods: 1_000_000_000, mostPods: 1_000_000_006, created: 1_000_000_000, completes: true, event: null},
+      {pods: 1_000_000_000, mostPods: 1_000_000_006, created: 1_000_000_000, completes: true, event: null},
+    ])
+  })
+
+  it('that take too many requests make the result incomplete, and the exit status 2', async () => {
+    const text = deployment(most).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
+    for (const command of [Capacity, Simulate]) {
+      const {status, report} = await run(command, text)
+      expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])
+    }
+    const refused = await run(Simulate, quota(20) + text)
+    expect([refused.status, refused.report.incomplete, refused.report.workloads[0]?.created]).to.deep.equal([1, [], 20])
+  }).timeout(120_000)
+})

@@ -1,0 +1,87 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+import type {Outcome} from '../../src/controllers/workload/kubelet.js'
+import {type Amounts, type Body, limitRange, quota} from '../helpers/builders.js'
+import {quotaNamed} from '../helpers/quotas.js'
+import {cronJob, daemonSet, deployment, job, Played, replicaSet, replicationController, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
+
+const size = fc.integer({min: 0, max: 13})
+
+const limit = fc.oneof(fc.integer({min: 0, max: 5}), fc.constantFrom('0%', '25%', '50%', '100%'))
+
+const strategy: fc.Arbitrary<Body> = fc.oneof(
+  fc.constant({type: 'Recreate'}),
+  fc.tuple(limit, limit).filter((limits) => !limits.every((each) => each === 0 || each === '0%'))
+    .map(([maxSurge, maxUnavailable]) => ({type: 'RollingUpdate', rollingUpdate: {maxSurge, maxUnavailable}})),
+)
+
+const workload: fc.Arbitrary<WorkloadManifest> = fc.oneof(
+  {weight: 4, arbitrary: fc.tuple(size, strategy, fc.constantFrom(0, 0, 7)).map(([replicas, chosen, minReadySeconds]) => deployment('web', {replicas, strategy: chosen, minReadySeconds}))},
+  size.map((replicas) => replicaSet('web', {replicas})), size.map((replicas) => replicationController('web', {replicas})),
+  fc.tuple(size, size, fc.constantFrom('Indexed', 'NonIndexed')).map(([completions, parallelism, completionMode]) => job('web', {completions, parallelism, completionMode})),
+  fc.tuple(size, fc.constantFrom('Allow', 'Forbid', 'Replace')).map(([parallelism, concurrencyPolicy]) => cronJob('web', {concurrencyPolicy}, {parallelism, completions: parallelism})),
+  fc.tuple(size, fc.constantFrom('OrderedReady', 'Parallel')).map(([replicas, podManagementPolicy]) => statefulSet('web', {replicas, podManagementPolicy})),
+  strategy.filter(({type}) => type !== 'Recreate').map(() => daemonSet()),
+)
+
+const cpu = fc.constantFrom('100m', '250m', '1', '1500m', '0.3')
+
+const memory = fc.constantFrom('64Mi', '100M', '1.5Ki', '1000', '500e-3', '1e3')
+
+const hard: fc.Arbitrary<Amounts> = fc.record({
+  'pods': size.map(String), 'requests.cpu': fc.constantFrom('0', '1', '2500m', '7', '20'), 'requests.memory': fc.constantFrom('700M', '512Mi', '9Gi', '4Ki', '12e3'),
+  'limits.cpu': fc.constantFrom('3', '40'), 'count/pods': size.map((count) => String(2 * count)),
+}, {requiredKeys: []})
+
+const scopes = fc.constantFrom<Body>({}, {scopes: ['NotBestEffort']}, {scopes: ['NotTerminating']})
+
+/** A quota with scopes bounds nothing but what they are for. */
+const onlyPods = ({'count/pods': _count, ...amounts}: Amounts): Amounts => amounts
+
+/** What a step does: another template, other resources, another size. */
+const step = fc.record({version: fc.constantFrom('1', '2', '3'), request: cpu, amount: memory, replicas: fc.option(size, {nil: undefined})})
+
+/** All that anybody can see of what workloads have come to. */
+function seen({manager, cluster, events}: Played): unknown {
+  return {
+    events,
+    quotas: ['q', 'other'].map((name) => cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status']),
+    workloads: manager.workloads.map(({record: {tally, answers}, controller: {wanted, isComplete, claims, holdings}}) => ({
+      tally: {...tally}, wanted, isComplete, claims, refused: answers.filter(({answer}) => !answer.allowed).map(({answer: {status}}) => status),
+      admitted: answers.filter(({answer}) => answer.allowed).reduce((sum, {count}) => sum + count, 0),
+      holdings: holdings.map(({replicas, pods}) => [replicas, pods.flatMap(({state, count}) => Array.from({length: count}, () => state))]),
+    })),
+  }
+}
+
+describe('pods that are created in one step', function () {
+  this.timeout(120_000)
+
+  it('come to what they come to one by one', () => {
+    const outcomes = fc.constantFrom<Outcome>('runs', 'runs', 'succeeds', 'fails', 'never-ready')
+    const seconds = fc.constantFrom(0, 1, 30)
+    fc.assert(fc.property(
+      workload, fc.array(step, {minLength: 1, maxLength: 3}), hard, hard, scopes, outcomes, seconds, fc.boolean(),
+      (body, steps, first, second, scope, outcome, terminationSeconds, hasDefaults) => {
+        const play = (oneByOne: boolean): unknown => {
+          const policies = [quota(first), quotaNamed('other', scope['scopes'] === undefined ? second : onlyPods(second), scope), ...hasDefaults ? [limitRange('l', {type: 'Container', default: {cpu: '2', memory: '1Gi'}})] : []]
+          // Pods that end by themselves are made again and again but for Jobs.
+          const isJob = String(body['kind']).endsWith('Job')
+          const cluster = new Played({nodes: 3, outcome: isJob || outcome === 'never-ready' ? outcome : 'runs', terminationSeconds, oneByOne}, ...policies)
+          return steps.map(({version, request, amount, replicas}) => {
+            const changed = body.at(version).requesting({cpu: request, memory: amount})
+            try {
+              cluster.apply(replicas === undefined || body['kind'] === 'DaemonSet' || isJob ? changed : changed.asking({replicas}))
+              cluster.trigger()
+            } catch (error) {
+              // What is immutable or without a limit is refused.
+              return String(error)
+            }
+            return seen(cluster)
+          })
+        }
+        expect(play(false)).to.deep.equal(play(true))
+      },
+    ), {numRuns: 150})
+  })
+})
