@@ -1,4 +1,4 @@
-import type {Quantity} from '../../../machinery/quantity.js'
+import {Quantity} from '../../../machinery/quantity.js'
 import {mask, noResources, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
 import type {Due} from './check-request.js'
 
@@ -9,13 +9,14 @@ import type {Due} from './check-request.js'
  * @returns Infinity where nothing bounds them
  */
 export function roomFor(due: readonly Due[]): number {
-  const counts = due.flatMap(({quota: {status: {hard = noResources, used = noResources} = {}}, delta}) =>
-    Object.entries(mask(delta, Object.keys(hard))).flatMap(([name, amount]) => {
-      const bound = hard[name]
-      const left = bound?.sub(used[name] ?? amount.times(0n))
-      return left === undefined || amount.sign() <= 0 ? [] : [left.sign() < 0 ? 0 : Number(left.quotient(amount))]
-    }))
-  return Math.min(Infinity, ...counts)
+  let room = Infinity
+  for (const {quota: {status: {hard = noResources, used = noResources} = {}}, delta} of due) {
+    for (const [name, amount] of Object.entries(mask(delta, Object.keys(hard)))) {
+      const left = hard[name]?.sub(used[name] ?? Quantity.zero)
+      if (left !== undefined && amount.sign() > 0) room = Math.min(room, left.sign() < 0 ? 0 : Number(left.quotient(amount)))
+    }
+  }
+  return room
 }
 
 /** The usage of a quota after so many requests, each of which adds the same. */
@@ -37,6 +38,6 @@ function chargedAmount(used: Quantity | undefined, amount: Quantity, times: numb
   for (let step = 0; left > 0 && (step < 2 || (sum?.format === 'DecimalExponent' && step < mostSteps)); step++, left--) {
     sum = (sum === undefined ? amount : sum.add(amount)).reread()
   }
-  if (sum === undefined) return amount.times(0n)
+  if (sum === undefined) return Quantity.zero
   return left === 0 ? sum : sum.add(amount.times(BigInt(left))).reread()
 }
