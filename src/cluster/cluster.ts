@@ -1,9 +1,8 @@
-import type {Operation} from '../admission/attributes.js'
 import {choosePlugins} from '../admission/choose-plugins.js'
-import {type Clock, stoppedClock, timestamp} from '../admission/clock.js'
+import {stoppedClock} from '../admission/clock.js'
 import type {AdmissionPlugin, Counted, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import type {Change, Controller} from '../controllers/controller.js'
+import type {Controller} from '../controllers/controller.js'
 import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
 import type {AnyKind, KindDefinition, KubeObject, UpdateStrategy} from '../kinds/kind.js'
@@ -23,10 +22,11 @@ import {suffixStandIn} from '../machinery/name-suffix.js'
 import {showStandIn} from './placeholder.js'
 import {refuseUid, refuseVersion} from './preconditions.js'
 import {isScalable, scaledObject} from './scale.js'
-import {atNextVersion, isFreed, isHeld, objectToCreate, withMetadata} from './prepare.js'
+import {atNextVersion, isFreed, objectToCreate} from './prepare.js'
 import type {Answer, CreatedAlike, Passed, Request, Review} from './review.js'
 import {isStored, type KindInfo, lookUpKind} from './scheme.js'
 import {Store} from './store.js'
+import {type StoreEvent, StoreWriter} from './store-writer.js'
 import {identify, methodNotAllowed, noSuchResource, type Target, targetOf} from './target.js'
 import {type ServerFlags, usualFlags, validateCreate, validateExisting} from './validation.js'
 import {sentWarnings} from './warning-headers.js'
@@ -36,10 +36,10 @@ import {sentWarnings} from './warning-headers.js'
  * admission and storage, and gets the answer that kube-apiserver would give. Clusters share nothing.
  */
 export class Cluster implements Lister {
-  private readonly clock: Clock
   private readonly flags: ServerFlags
   private readonly plugins: readonly AdmissionPlugin[]
   private readonly controllers: readonly Controller[]
+  private readonly writer: StoreWriter
 
   /**
    * @throws StartUpError where the server would not start: for unknown plugins and others that the flags cannot name, and for a plugin
@@ -48,12 +48,12 @@ export class Cluster implements Lister {
    */
   constructor(private readonly options: ClusterOptions = {}, private readonly store = new Store(), origin?: Cluster) {
     const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict} = options
-    this.clock = clock
     this.flags = {allowPrivileged: options.allowPrivileged ?? usualFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     this.plugins = choosePlugins(admissionPlugins, options, pluginConfigurations)
       .map(({definition, configuration}) => definition.create({store: this.store, clock, configuration, metadataPolicyConflict}))
     this.controllers = origin?.controllers.map((controller) => controller.fork(this.store))
       ?? (controllers ? [new ResourceQuotaController(this.store, clock, options.resync)] : [])
+    this.writer = new StoreWriter(this.store, this.controllers, clock)
   }
 
   /** The version of Kubernetes whose answers are given. */
@@ -119,7 +119,7 @@ export class Cluster implements Lister {
     const {info, namespace} = target
     chargeMore(this.plugins, target, times)
     this.store.addTimes(info, namespace, key, times)
-    this.tell({operation: 'CREATE', info, namespace, key, count: times})
+    this.writer.tell({operation: 'CREATE', info, namespace, key, count: times})
   }
 
   /** Deletes so many of the objects that the cluster knows by one name. */
@@ -139,7 +139,7 @@ export class Cluster implements Lister {
     const info = lookUpKind(apiVersion, kind)
     const old = info && this.store.get(info, namespace, name)
     if (info === undefined || old === undefined) return name
-    const key = this.put({operation: 'UPDATE', info, namespace, key: name, old, count}, {...this.store.getJson(info, namespace, name), status})
+    const key = this.writer.put({operation: 'UPDATE', info, namespace, key: name, old, count}, {...this.store.getJson(info, namespace, name), status})
     return this.store.join(info, namespace, key, like)
   }
 
@@ -148,7 +148,7 @@ export class Cluster implements Lister {
     const info = lookUpKind(apiVersion, kind)
     if (info === undefined || this.store.has(info, namespace, name)) return
     for (const {info: owned, key, object} of this.store.ownedBy({info, name, uid}, namespace)) {
-      this.remove({operation: 'DELETE', info: owned, namespace, key, old: object, count: Infinity})
+      this.writer.remove({operation: 'DELETE', info: owned, namespace, key, old: object, count: Infinity})
       this.deleteOwned({apiVersion: owned.apiVersion, kind: owned.kind, namespace, name: object.metadata.name ?? ''}, object.metadata.uid)
     }
   }
@@ -272,7 +272,7 @@ export class Cluster implements Lister {
     const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.store.putGenerated(info, namespace, shown.object)
-    this.tell({operation: 'CREATE', info, namespace, key})
+    this.writer.tell({operation: 'CREATE', info, namespace, key})
     return {...shown, storedAs: key}
   }
 
@@ -281,7 +281,7 @@ export class Cluster implements Lister {
     const existing = this.store.get(info, namespace, name)
     if (existing !== undefined) return {status: nameTaken(info, existing), steps, warnings}
     const json = stored(info, object)
-    if (request.dryRun !== true && isStored(info)) this.put({operation: 'CREATE', info, namespace, key: name}, json)
+    if (request.dryRun !== true && isStored(info)) this.writer.put({operation: 'CREATE', info, namespace, key: name}, json)
     return {status: created, object: json, steps, warnings}
   }
 
@@ -298,8 +298,8 @@ export class Cluster implements Lister {
     const json = stored(info, isKept ? object : atNextVersion(object))
     if (request.dryRun === true) return {...outcome, status: ok, object: json}
     const event: StoreEvent = {operation: 'UPDATE', info, namespace, key: name, old}
-    if (isFreed(object)) this.erase(event)
-    else this.put(event, json)
+    if (isFreed(object)) this.writer.erase(event)
+    else this.writer.put(event, json)
     return {...outcome, status: ok, object: json}
   }
 
@@ -332,51 +332,8 @@ export class Cluster implements Lister {
     const object = this.store.get(info, namespace, key)
     if (object === undefined) return {status: notFoundRequest(info.resource, key)}
     const refusal = refuseDelete(this.plugins, {info, namespace, object, request})
-    if (refusal === undefined && request.dryRun !== true) this.remove({operation: 'DELETE', info, namespace, key, old: object, count})
+    if (refusal === undefined && request.dryRun !== true) this.writer.remove({operation: 'DELETE', info, namespace, key, old: object, count})
     return refusal ?? {status: ok}
-  }
-
-  /** Takes an object out of the store; one that somebody holds by a finalizer stays and is marked. */
-  private remove(event: StoreEvent & {readonly old: KubeObject}): void {
-    const {old: object} = event
-    const {generation, deletionTimestamp = timestamp(this.clock)} = object.metadata
-    const remaining = event.info.definition.whenDeleted?.(object)
-    if (remaining !== undefined) this.put(event, encodeObject(event.info, withMetadata(atNextVersion(remaining), {deletionTimestamp})))
-    else if (!isHeld(object)) this.erase(event)
-    else if (object.metadata.deletionTimestamp === undefined) {
-      const next = generation === undefined ? {} : {generation: Number(generation) + 1}
-      this.put(event, encodeObject(event.info, withMetadata(atNextVersion(object), {...next, deletionTimestamp, deletionGracePeriodSeconds: 0})))
-    }
-  }
-
-  /** Stores an object, in the place of those that an event is about. @returns its key, another one where some of those that are alike stay as they are */
-  private put(event: StoreEvent, json: JsonObject): string {
-    const {info, namespace, key} = event
-    const all = this.store.count(info, namespace, key)
-    const count = Math.min(event.count ?? 1, all)
-    if (count === all) {
-      this.store.put(info, namespace, key, json)
-      this.tell({...event, count: Math.max(count, 1)})
-      return key
-    }
-    this.store.addTimes(info, namespace, key, -count)
-    const newKey = this.store.putGenerated(info, namespace, json)
-    this.store.addTimes(info, namespace, newKey, count - 1)
-    this.tell({...event, key: newKey, count})
-    return newKey
-  }
-
-  private erase(event: StoreEvent): void {
-    const {info, namespace, key} = event
-    const count = Math.min(event.count ?? 1, this.store.count(info, namespace, key))
-    this.store.addTimes(info, namespace, key, -count)
-    this.tell({...event, count}, () => undefined)
-  }
-
-  /** Tells the controllers what has happened in the store. */
-  private tell({operation, info, namespace, key, old, count = 1}: StoreEvent, object: Change['object'] = () => this.store.get(info, namespace, key)): void {
-    const change: Change = {operation, resource: info.resource, namespace, count, oldObject: old, object}
-    for (const controller of this.controllers) controller.observe(change)
   }
 
   private inItsWords(errors: readonly FieldError[]): readonly FieldError[] {
@@ -406,17 +363,6 @@ export class Cluster implements Lister {
     for (const controller of this.controllers) controller.loaded()
     return {status: created, object: json}
   }
-}
-
-/** What has happened to an object of the store, which keeps it under the key. */
-interface StoreEvent {
-  readonly operation: Operation
-  readonly info: KindInfo
-  readonly namespace: string
-  readonly key: string
-  readonly old?: KubeObject
-  /** To how many of the objects that the key stands for it happens; by default to one. */
-  readonly count?: number
 }
 
 const withWarnings = ({warnings = []}: Target, answer: Answer): Answer =>

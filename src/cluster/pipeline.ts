@@ -133,14 +133,15 @@ export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target
 
 /** How many more requests like one that was just let pass the plugins let pass. */
 export const roomForMore = (plugins: readonly AdmissionPlugin[], target: Target): number =>
-  Math.min(Infinity, ...handling(plugins, target).map((plugin) => plugin.room?.(attributesOf(target, undefined)) ?? Infinity))
+  handling(plugins, target).reduce((room, plugin) => Math.min(room, plugin.room?.(attributesOf(target, undefined)) ?? room), Infinity)
 
 /** Has the plugins enter in their books that so many more requests like one that was just let pass were let pass, too. */
 export function chargeMore(plugins: readonly AdmissionPlugin[], target: Target, times: number): void {
   for (const plugin of handling(plugins, target)) plugin.charge?.(attributesOf(target, undefined), times)
 }
 
-const handling = (plugins: readonly AdmissionPlugin[], {request: {operation}}: Target): AdmissionPlugin[] => plugins.filter((plugin) => plugin.handles(operation))
+const handling = (plugins: readonly AdmissionPlugin[], {request: {operation}}: Target): AdmissionPlugin[] =>
+  plugins.filter((plugin) => plugin.handles(operation))
 
 /** The 422 for an object that breaks rules. */
 export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>

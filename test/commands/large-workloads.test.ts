@@ -16,11 +16,11 @@ const runTemplate = '{spec: {restartPolicy: Never, containers: [{name: app, imag
 const deployment = (replicas: number, more = ''): string =>
   `---\napiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: ${replicas}, ${more}selector: {matchLabels: {app: x}}, template: ${template}}\n`
 
-const job = (completions: number, parallelism: number): string =>
-  `---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: run}\nspec: {completions: ${completions}, parallelism: ${parallelism}, template: ${runTemplate}}\n`
+const job = (completions: number, parallelism: number): string => '---\napiVersion: batch/v1\nkind: Job\nmetadata: {name: run}\n'
+  + `spec: {completions: ${completions}, parallelism: ${parallelism}, template: ${runTemplate}}\n`
 
-const cronJob = (completions: number, parallelism: number): string => `---\napiVersion: batch/v1\nkind: CronJob\nmetadata: {name: often}\nspec: {schedule: "* * * * *", `
-  + `jobTemplate: {spec: {completions: ${completions}, parallelism: ${parallelism}, template: ${runTemplate}}}}\n`
+const cronJob = (completions: number, parallelism: number): string => '---\napiVersion: batch/v1\nkind: CronJob\nmetadata: {name: often}\n'
+  + `spec: {schedule: "* * * * *", jobTemplate: {spec: {completions: ${completions}, parallelism: ${parallelism}, template: ${runTemplate}}}}\n`
 
 const autoscaler = (min: number, max: number): string => '---\napiVersion: autoscaling/v2\nkind: HorizontalPodAutoscaler\nmetadata: {name: web}\n'
   + `spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web}, minReplicas: ${min}, maxReplicas: ${max}}\n`
@@ -31,7 +31,10 @@ interface Report {
   readonly exitStatus: number
   readonly incomplete: readonly string[]
   readonly summary: {readonly enough?: boolean}
-  readonly namespaces: readonly {readonly objects: readonly {readonly event: {readonly message: string} | null}[], readonly quotas: readonly {readonly needed: unknown}[]}[]
+  readonly namespaces: readonly {
+    readonly objects: readonly {readonly event: {readonly message: string} | null}[]
+    readonly quotas: readonly {readonly needed: unknown}[]
+  }[]
   readonly workloads: readonly {
     readonly wanted: number, readonly created: number, readonly refused: number, readonly event: {readonly message: string} | null
     readonly rollout: {readonly verdict: string, readonly peak: number, readonly peakWithTerminating: number, readonly available: number} | null
@@ -55,7 +58,9 @@ describe('workloads of thousands and billions of pods', function () {
     rmSync(folder, {recursive: true, force: true})
   })
 
-  const run = async (command: typeof Capacity | typeof Simulate, text: string, ...args: string[]): Promise<{readonly status: number, readonly report: Report}> => {
+  type Ran = {readonly status: number, readonly report: Report}
+
+  const run = async (command: typeof Capacity | typeof Simulate, text: string, ...args: string[]): Promise<Ran> => {
     writeFileSync('app.yaml', text)
     const {status, stdout} = await runCommand(command, 'app.yaml', '-n', 'dev', '-o', 'json', ...args)
     return {status, report: JSON.parse(stdout) as Report}
@@ -78,8 +83,8 @@ describe('workloads of thousands and billions of pods', function () {
     expect([status, report.summary.enough, report.namespaces[0]?.quotas[0]?.needed])
       .to.deep.equal([1, false, {steady: '2', peak: '3', worst: '4', max: '5001', maxWorst: '10002'}])
     const simulated = await run(Simulate, quota(20) + deployment(2) + autoscaler(2, 5001))
-    expect([simulated.status, simulated.report.workloads[0]?.autoscaler?.stopsAt, simulated.report.workloads[0]?.autoscaler?.levels.map(({created}) => created)])
-      .to.deep.equal([1, 20, [2, 2, 20]])
+    const {stopsAt, levels} = simulated.report.workloads[0]?.autoscaler ?? {}
+    expect([simulated.status, stopsAt, levels?.map(({created}) => created)]).to.deep.equal([1, 20, [2, 2, 20]])
   })
 
   it('are counted exactly', async () => {

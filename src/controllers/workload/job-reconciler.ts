@@ -106,7 +106,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
   private manage(spec: StoredJobSpec): boolean {
     const wanted = this.wantedActive(spec)
     const occupied = this.pods.active + (spec.podReplacementPolicy === 'Failed' ? this.pods.count('terminating') : 0)
-    if (this.pods.active > wanted) for (const pod of this.pods.surplus(this.pods.active - wanted)) this.world.deletePods(this, ...pod)
+    if (this.pods.active > wanted) for (const [pod, count] of this.pods.surplus(this.pods.active - wanted)) this.world.deletePods(this, pod, count)
     const missing = Math.max(wanted - occupied, 0)
     if (!this.isIndexed) return missing === 0 || this.createPods(spec, missing)
     const indexes = this.openIndexes(spec)

@@ -82,7 +82,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
 
   sync(): boolean {
     const missing = this.replicas - this.pods.active
-    if (missing < 0) for (const pod of this.pods.surplus(-missing)) this.world.deletePods(this, ...pod)
+    if (missing < 0) for (const [pod, count] of this.pods.surplus(-missing)) this.world.deletePods(this, pod, count)
     const before = this.pods.size
     const isComplete = missing <= 0 || this.createPods(missing)
     if (this.pods.size !== before) this.world.wake(this.parent)

@@ -162,7 +162,9 @@ export class Workloads {
       ...runs,
       ...isIncomplete && {incomplete: outOfBudget},
       isRefused: [event, rollout?.event, runs?.completion?.event, autoscaler?.stopsAt].some((refusal) => refusal !== undefined),
-      notes: [...isIncomplete ? [outOfBudget] : [], ...notesOf(workload, {cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined})],
+      notes: [...isIncomplete ? [outOfBudget] : [], ...notesOf(workload, {
+        cluster: this.cluster, nodes: this.machines.nodes(), areNodesGiven: this.options.nodes !== undefined,
+      })],
     }
   }
 

@@ -1,13 +1,22 @@
 import type {ResourceList} from '../../../machinery/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, isRefusal, type PluginContext, type Refusal} from '../../plugin.js'
-import {checkRequest, type Due, dueCharges} from './check-request.js'
-import type {ResourceQuotaConfiguration} from './configuration.js'
+import {checkRequest, type Due, dueCharges, type WriteAttributes} from './check-request.js'
+import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
+import type {Evaluator} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
 import {resourceQuota as kind} from './kind.js'
 import {chargedUsage, roomFor} from './repeated-charge.js'
 import {withUsage} from './status.js'
 import type {ResourceQuota} from './types.js'
+
+/** A request that quotas may count, and what decides about it. */
+interface Question {
+  readonly quotas: readonly ResourceQuota[]
+  readonly write: WriteAttributes
+  readonly evaluator: Evaluator
+  readonly limited: readonly LimitedResource[]
+}
 
 /** Holds the objects of a namespace to its quotas and charges what it lets pass (resourcequota spec 1 to 3). */
 export class ResourceQuotaPlugin implements AdmissionPlugin {
@@ -27,7 +36,8 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
   validate(attributes: Attributes): Refusal | undefined {
     const question = this.questionOf(attributes)
     if (question === undefined) return undefined
-    const outcome = checkRequest(...question)
+    const {quotas, write, evaluator, limited} = question
+    const outcome = checkRequest(quotas, write, evaluator, limited)
     if ('status' in outcome) return outcome
     if (!attributes.dryRun) for (const {quota, used} of outcome) this.write(quota, used)
     return undefined
@@ -47,18 +57,18 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
 
   private dueOf(attributes: Attributes): readonly Due[] {
     const question = this.questionOf(attributes)
-    const due = question === undefined ? [] : dueCharges(...question)
+    const due = question === undefined ? [] : dueCharges(question.quotas, question.write, question.evaluator, question.limited)
     return isRefusal(due) ? [] : due
   }
 
   /** What there is to decide about a request; undefined for one that no quota can count. */
-  private questionOf(attributes: Attributes): Parameters<typeof checkRequest> | undefined {
+  private questionOf(attributes: Attributes): Question | undefined {
     const {namespace, object, resource} = attributes
     if (namespace === '' || object === undefined || isFor(attributes, 'namespaces')) return undefined
     const {limitedResources = []} = this.configuration
     const quotas = this.context.store.list(kind, namespace)
     if (quotas.length === 0 && limitedResources.length === 0) return undefined
     const evaluator = this.evaluators.of(resource)
-    return evaluator?.handles(attributes) === true ? [quotas, {...attributes, object}, evaluator, limitedResources] : undefined
+    return evaluator?.handles(attributes) === true ? {quotas, write: {...attributes, object}, evaluator, limited: limitedResources} : undefined
   }
 }

@@ -34,7 +34,8 @@ interface Pertinent {
 
 type Scopes = readonly ScopedResourceSelectorRequirement[]
 
-type WriteAttributes = Attributes & {readonly object: KubeObject}
+/** A request that makes or replaces an object. */
+export type WriteAttributes = Attributes & {readonly object: KubeObject}
 
 /** A refusal that upstream leaves without a status: clients see an internal error without a reason. */
 const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message}]})

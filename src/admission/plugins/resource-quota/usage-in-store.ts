@@ -76,7 +76,8 @@ export class UsageInStore {
       const count = this.known(quota, evaluator)
       if (count === undefined) continue
       const [old, now] = [change.oldObject, change.object()]
-      const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -change.count)) && (now === undefined || follow(count, quota, evaluator, now, change.count))
+      const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -change.count))
+        && (now === undefined || follow(count, quota, evaluator, now, change.count))
       if (!isFollowed && quota.spec !== undefined) this.counts.get(quota.spec)?.delete(evaluator)
     }
     if (this.origin !== undefined) this.changed.add(placeOf(change.namespace, evaluator))
@@ -135,7 +136,8 @@ export class UsageInStore {
   private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const objects = this.objectsOf(quota, evaluator)
     const count: Count = {used: noResources, formats: new Map()}
-    const isKept = quota.spec !== undefined && objects.length >= fewObjects && objects.every((counted) => follow(count, quota, evaluator, counted.object, counted.count))
+    const isKept = quota.spec !== undefined && objects.length >= fewObjects
+      && objects.every((counted) => follow(count, quota, evaluator, counted.object, counted.count))
     return isKept ? this.keep(quota, evaluator, count) : undefined
   }
 
