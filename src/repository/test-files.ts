@@ -12,6 +12,9 @@ const testNames: ReadonlySet<string> = new Set(['chainsaw-test.yaml', 'chainsaw-
 /** The files that a Chainsaw test compares objects with. */
 const comparedFile = /\b(?:assert|error|patch):\s*\{?\s*file:\s*["']?([^\s"'}]+)/g
 
+/** The files above `testdata` that show that it is for Go, whose tools leave that folder alone. */
+const goFiles = ['go.mod', 'go.work', '.golangci.yml', '.golangci.yaml']
+
 /** The parts of a repository that are tests of its controllers: no cluster gets them as they stand. */
 export class TestFiles {
   /** The folders of tests that apply objects step by step. */
@@ -40,10 +43,11 @@ export class TestFiles {
     return this.folders.size > 0 && this.folders.has(dirname(path))
   }
 
-  /** True of a file in `testdata` below the module of Go, unless this is what the user asks for. */
+  /** True of a file in `testdata` of a repository for Go, unless this is what the user asks for. */
   private isOfGo(path: string): boolean {
     const module = path.slice(0, path.indexOf(`${sep}testdata${sep}`))
-    for (let at = module; dirname(at) !== at; at = dirname(at)) if (this.neighbours.has(join(at, 'go.mod'))) return !this.neighbours.isGiven(join(module, 'testdata'))
+    if (this.neighbours.isGiven(join(module, 'testdata'))) return false
+    for (let at = module; dirname(at) !== at; at = dirname(at)) if (goFiles.some((name) => this.neighbours.has(join(at, name)))) return true
     return false
   }
 }

@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import {rmSync} from 'node:fs'
 
 import Lint from '../../commands/lint.js'
 import {inFolder} from '../helpers/in-folder.js'
@@ -170,6 +171,10 @@ describe('recognition of repositories of a well-known shape', () => {
     expect((await runCommand(Lint, '.')).stdout).to.contain('2 files skipped: 2 tool files')
     for (const path of ['pkg/testdata', 'pkg/testdata/deep', 'pkg/testdata/a.yaml']) expect(await runCommand(Lint, path), path).to.include({status: 1})
     expect(await runCommand(Lint, '.', '--strict')).to.include({status: 1})
+    rmSync('go.mod')
+    expect(await runCommand(Lint, '.')).to.include({status: 1})
+    write({'.golangci.yml': 'version: "2"\n'})
+    expect((await runCommand(Lint, '.')).stdout).to.contain('2 files skipped: 2 tool files')
   })
 
   it('checks patches that a kustomization does not use where it is not certain that they are some', async () => {
