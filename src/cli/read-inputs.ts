@@ -72,7 +72,10 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
   const repository = repositoryOf(found.discovered, read, choice)
   const result = recognized(found.discovered, read, repository)
   const skipped = [...result.skipped, ...found.outside]
-  return {sources: result.sources, skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: found.warnings, ...repository && {repository}}
+  return {
+    sources: result.sources, skipped, areAllSkipped: isAllSkipped(result.sources, skipped), warnings: [...found.warnings, ...emptyInput(read)],
+    ...repository && {repository},
+  }
 }
 
 /**
@@ -100,7 +103,9 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   return {
     files: [...rendered, ...sent.sources], existing: there.sources, policies: inForce.sources, arePoliciesNamed,
     // Folders that nobody named may well hold nothing.
-    warnings: [...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : []],
+    warnings: [
+      ...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : [], ...emptyInput([...read.files, ...read.existing, ...read.policies]),
+    ],
     areAllSkipped: (rendered.length === 0 && isAllSkipped(sent.sources, [...sent.skipped, ...files.outside]))
       || isAllSkipped(there.sources, [...there.skipped, ...existing.outside])
       || (arePoliciesNamed && isAllSkipped(inForce.sources, [...inForce.skipped, ...policies.outside])),
@@ -110,6 +115,10 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
     ...repository && {repository},
   }
 }
+
+/** What the user should know of standard input that has nothing in it: the program before the pipe may have failed. */
+const emptyInput = (sources: readonly SourceFile[]): string[] =>
+  sources.some(({path, text, unreadable}) => path === stdinName && text === '' && unreadable === undefined) ? ['Warning: standard input is empty: nothing was read'] : []
 
 /** Where policies are when nobody says: what is rendered has its policies in itself. */
 const policyPathsFor = ({files, rendered = []}: SimulationPaths): readonly string[] =>

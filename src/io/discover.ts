@@ -1,10 +1,10 @@
-import {type Dirent, readdirSync, type Stats, statSync} from 'node:fs'
-import {dirname, join, resolve} from 'node:path'
+import {type Dirent, readdir, readdirSync, type Stats, statSync} from 'node:fs'
+import {dirname, join, relative, resolve} from 'node:path'
 
-import {append} from '../machinery/append.js'
 import {compareText} from '../machinery/go-text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
+import {mayBeInvalid} from './file-names.js'
 import {expanded, isPattern, patternFault} from './glob-pattern.js'
 import {isBelow} from './open-file.js'
 import {rootOf} from './repository-root.js'
@@ -81,6 +81,8 @@ async function filesBehind(argument: string): Promise<Found> {
   if (kind === 'directory') return manifestsBelow(argument)
   if (kind !== 'nothing') return named(argument)
   const found = isPattern(argument) ? await glob(argument) : sorted([])
+  // The shell may have found a file whose name says nothing to Node.js.
+  if (found.files.length === 0 && mayBeInvalid(argument)) return named(argument)
   if (found.files.length + found.special.length + found.outside.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
   return found
 }
@@ -133,22 +135,23 @@ interface Entry {
 async function glob(pattern: string): Promise<Found> {
   const {globby} = await import('globby')
   const folders: string[] = []
-  const matches = async (suppressErrors: boolean): Promise<Entry[]> => await globby(toPatterns(pattern), {
-    followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors,
+  const entries = await globby(toPatterns(pattern), {
+    followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors: true,
+    fs: {readdir: notingReaddir(folders)},
   }) as unknown as Entry[]
-  const entries = await matches(false).catch((error: unknown) => {
-    append(folders, folderOf(error))
-    return matches(true)
-  })
   const found = sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])
   // A folder in the pattern may be a link.
   return {...found, mayRepeat: true}
 }
 
-/** The folder that could not be listed. */
-const folderOf = (error: unknown): string[] => {
-  const {path} = error as {readonly path?: unknown}
-  return typeof path === 'string' ? [path] : []
+/** Lists folders, and notes those that cannot be listed. What a pattern names and is not there is no such folder. */
+function notingReaddir(folders: string[]): typeof readdir {
+  const noting = (path: string, options: {readonly withFileTypes: true}, callback: (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void): void =>
+    readdir(path, options, (error, entries) => {
+      if (error !== null && ((error.code !== 'ENOENT' && error.code !== 'ENOTDIR') || mayBeInvalid(path))) folders.push(relative(process.cwd(), path))
+      callback(error, entries)
+    })
+  return noting as unknown as typeof readdir
 }
 
 /** True of what is never looked at below a directory. */

@@ -3,6 +3,7 @@ import {defaultLimits} from '../source/source-limits.js'
 import {distinctSources} from './distinct-sources.js'
 import {reason, stdinPath, unreadable} from './discover.js'
 import {readBytes} from './input-file.js'
+import {invalidName, mayBeInvalid} from './file-names.js'
 import {promptForStdin} from './stdin-prompt.js'
 
 /** More bytes than any text has that is not refused as too large; what follows them need not be read. */
@@ -30,7 +31,8 @@ function readIfPossible(path: string): SourceFile {
   try {
     return SourceFile.decode(path, readBytes(path, enough))
   } catch (error) {
-    return new SourceFile(path, '', reason(error))
+    const isLost = mayBeInvalid(path) && (error as NodeJS.ErrnoException).code === 'ENOENT'
+    return new SourceFile(path, '', isLost ? invalidName : reason(error))
   }
 }
 

@@ -1,6 +1,8 @@
 import {expect} from 'chai'
 import {execFileSync} from 'node:child_process'
-import {symlinkSync} from 'node:fs'
+import {mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
@@ -9,6 +11,7 @@ import Export from '../../commands/export.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
 import {inFolder} from '../helpers/in-folder.js'
+import {runKadm} from '../helpers/run-kadm.js'
 import {runCommand} from '../helpers/run-command.js'
 
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: dev}\nspec: {containers: [{name: a, image: b}]}\n'
@@ -68,4 +71,48 @@ describe('a file that cannot be read', () => {
   it('stays a usage error where nothing is there', async () => {
     expect((await runCommand(Lint, 'app', 'nowhere.yaml')).error?.message).to.equal('the path "nowhere.yaml" does not exist')
   })
+})
+
+describe('input that has nothing in it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kadm-empty-'))
+  after(() => rmSync(folder, {recursive: true, force: true}))
+  const kadm = (...args: string[]): ReturnType<typeof runKadm> => runKadm(args, {cwd: folder, input: ''})
+
+  it('is told of where it is standard input', async () => {
+    writeFileSync(join(folder, 'pod.yaml'), pod)
+    const warning = 'Warning: standard input is empty: nothing was read\n'
+    expect(await kadm('lint', '-')).to.include({status: 0, stderr: warning})
+    expect((await kadm('simulate', 'pod.yaml', '-p', '-')).stderr).to.contain(warning)
+    expect((await kadm('export', '-')).stderr).to.contain(warning)
+    expect((await kadm('tune', '-')).stderr).to.contain('The log is empty: nothing was read\n')
+  })
+
+  it('fails as with kubectl where objects are to be sent', async () => {
+    const run = await kadm('simulate', '-', '--operation', 'apply')
+    expect(run.status).to.equal(2)
+    expect(run.stderr).to.contain('error: no objects passed to apply\nHint: --allow-empty accepts files without any object.\n')
+    expect(await kadm('simulate', '-', '--allow-empty')).to.include({status: 0})
+    expect(await kadm('capacity', '-')).to.include({status: 2})
+  })
+})
+
+describe('a file whose name is not valid UTF-8', () => {
+  const write = inFolder()
+  const lost = 'the file cannot be read: its name is not valid UTF-8: rename it'
+
+  beforeEach(function () {
+    if (process.platform !== 'linux') this.skip()
+    write({'app/fine.yaml': pod})
+    writeFileSync(Buffer.from([...Buffer.from('app/bad'), 0xff, ...Buffer.from('.yaml')]), pod)
+    mkdirSync(Buffer.from([...Buffer.from('app/dir'), 0xfe]))
+  })
+
+  for (const argv of [['app'], ['app/**'], ['app/*.yaml'], ['app/bad\ufffd.yaml', 'app/fine.yaml']]) {
+    it(`is a finding beside the others: ${argv.join(' ')}`, async () => {
+      const {stdout, status} = await runCommand(Lint, ...argv, '--no-color')
+      expect(status).to.equal(2)
+      expect(stdout).to.contain(`app/bad\ufffd.yaml:1:1  error  ${lost}`).and.to.match(/^1 object in \d files/m)
+      if (argv[0] === 'app' || argv[0] === 'app/**') expect(stdout).to.contain(`app/dir\ufffd:1:1  error  ${lost}`)
+    })
+  }
 })

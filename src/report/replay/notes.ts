@@ -6,9 +6,10 @@ import {counted} from '../counted.js'
 
 /** What the user should know of a log, a line for each: what could not be read, and what that which was read does not tell. */
 export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): string[] {
-  const {unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, leftOut} = reading
+  const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, leftOut} = reading
   const rest = unreadable - unreadableLines.length
   return [
+    ...lines + unreadable + late === 0 ? ['The log is empty: nothing was read'] : [],
     ...unreadableLines.map(({path, line, reason}) => `${oneLine(path)}${line === 0 ? '' : `:${line}`}: ${oneLine(reason)}`),
     ...rest === 0 ? [] : [`... and ${counted(rest, 'more unreadable line')}`],
     ...leftOut === 0 ? [] : [`${counted(leftOut, 'request')} of events with very large counts left out: of an event, the first ${longestSeries} are replayed`],
