@@ -12,15 +12,19 @@ const namesNotServed: ReadonlySet<unknown> = new Set(kindsNotServed.map(({kind})
 export const notServedRules: ReadonlySet<string> = new Set(kindsNotServed.flatMap(({notServed}) => notServed?.ruleId ?? []))
 
 /** An info at the first object of each kind that no API server serves. */
-export function checkNotServed(entries: readonly ManifestEntry[]): Diagnostic[] {
-  const suspects = entries.flatMap(({manifest}) => manifest !== undefined && namesNotServed.has(manifest.body['kind']) ? manifest : [])
-  const found = new Map<string, Diagnostic>()
-  for (const manifest of suspects) {
+export function checkNotServed(entries: readonly ManifestEntry[]): readonly Diagnostic[] {
+  let found: Map<string, Diagnostic> | undefined
+  for (const {manifest} of entries) {
+    if (manifest === undefined || !namesNotServed.has(manifest.body['kind'])) continue
     const diagnostic = notServedDiagnostic(manifest)
+    found ??= new Map<string, Diagnostic>()
     if (diagnostic !== undefined && !found.has(diagnostic.ruleId)) found.set(diagnostic.ruleId, diagnostic)
   }
-  return [...found.values()]
+  return found === undefined ? nothing : [...found.values()]
 }
+
+/** What nearly all files come to. */
+const nothing: readonly Diagnostic[] = []
 
 function notServedDiagnostic({body, node, document: {file}}: Manifest): Diagnostic | undefined {
   const info = identify(body)

@@ -22,6 +22,9 @@ const autoscalers: ReadonlySet<AnyKind> = new Set([horizontalPodAutoscaler, hori
 
 const makesPods: ReadonlySet<AnyKind> = new Set(podMakers)
 
+/** Where objects of most kinds go. */
+const noLists: readonly KeptObject[][] = []
+
 /** A pod as far as selectors see it: the rest need not be kept. */
 const withoutSpec = ({object: {apiVersion, kind, metadata}, definition, manifest}: CheckedObject): CheckedObject =>
   ({object: {apiVersion, kind, metadata}, definition, manifest})
@@ -49,13 +52,14 @@ export class References {
     const {object, definition, manifest} = checked
     this.declare(manifest)
     if (isCustom(object)) this.neighbours.addUnclear(manifest.document.file)
-    for (const list of this.listsFor(object, definition)) list.push(new KeptObject(definition === pod as AnyKind ? withoutSpec(checked) : checked, entry))
+    if (definition === pod as AnyKind) this.makers.push(new KeptObject(withoutSpec(checked), entry))
+    else for (const list of this.listsFor(object, definition)) list.push(new KeptObject(checked, entry))
   }
 
   private listsFor(object: KubeObject, definition: AnyKind): readonly KeptObject[][] {
     if (autoscalers.has(definition)) return [this.autoscalers]
     if (definition === service as AnyKind) return selectsPods(object) ? [this.services] : []
-    if (!makesPods.has(definition)) return []
+    if (!makesPods.has(definition)) return noLists
     return scalableKinds.has(object.kind) ? [this.makers, this.scalable] : [this.makers]
   }
 
