@@ -16,6 +16,9 @@ import {suites} from './suites/index.js'
 /** What a run may take of memory, in kilobytes. */
 const mostMemory = 512 * 1024
 
+/** The share of runs that look for inputs to keep. */
+const mostSearches = 0.3
+
 /** How many smaller cases are tried for a failure, and how long. */
 const attempts = {most: 1000, milliseconds: 10_000}
 
@@ -52,7 +55,7 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
   const stream = new Stream(suite)
   const known = new Set<string>()
   const end = performance.now() + seconds * 1000
-  let [inputs, runs, said] = [0, 0, 0]
+  let [inputs, runs, searches, said] = [0, 0, 0, 0]
   const run = async (fuzzCase: FuzzCase, random: Random): Promise<Outcome> => {
     writeFileSync(`${task.folder}.case`, encodeCase(fuzzCase))
     const outcome = await runCase(program, workspace, fuzzCase, {twice: random.chance(1 / 16), formats: random.chance(1 / 8), slowly: random.chance(1 / 100)})
@@ -70,8 +73,11 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
     coverage.reset()
     await run(fuzzCase, random)
     inputs += fuzzCase.inputs
-    if (coverage.wouldGrow()) await keepTheNew(chosen, random)
-    coverage.hasGrown()
+    // What is not looked for now is found again.
+    if (searches <= mostSearches * runs && coverage.wouldGrow()) {
+      await keepTheNew(chosen, random)
+      coverage.hasGrown()
+    }
     if (performance.now() - said < 500) continue
     said = performance.now()
     progress(number + 1)
@@ -84,15 +90,17 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
     say({type: 'progress', next, inputs, runs, branches: coverage.branches, kept: stream.kept, processor: (user + system) / 1e6})
   }
 
-  /** Keeps an input that takes branches that none took before: looks for it in halves of the inputs. */
+  /** Keeps an input that takes branches that none took before: looks for it in halves of the inputs, as long as one of them does. */
   async function keepTheNew(chosen: readonly unknown[], random: Random): Promise<void> {
-    const [only] = chosen
-    if (chosen.length === 1 && coverage.hasGrown()) stream.keep(only)
+    if (chosen.length === 1 && coverage.hasGrown()) stream.keep(chosen[0])
     if (chosen.length === 1) return
     for (const half of [chosen.slice(0, chosen.length / 2), chosen.slice(chosen.length / 2)]) {
       coverage.reset()
       await run(suite!.toCase(half, random), random)
-      if (coverage.wouldGrow()) await keepTheNew(half, random)
+      searches++
+      if (!coverage.wouldGrow()) continue
+      await keepTheNew(half, random)
+      return
     }
   }
 }
