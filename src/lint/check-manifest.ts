@@ -20,7 +20,7 @@ import {moveOldField} from '../manifests/old-shapes/move.js'
 import type {Suggestion} from '../manifests/suggestion.js'
 import {respell} from '../source/edit.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
-import {isMisspelt} from './misspelt.js'
+import {misspeltAmong} from './misspelt.js'
 import {oldFieldOf, oldFieldsBeside, withOldProblems, type WrittenProblem} from './old-problems.js'
 import {placeOf, placeOfError, placeOfProblem} from './place.js'
 import {errorSuggestion, problemSuggestion} from './suggest.js'
@@ -65,7 +65,8 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   const checked = {object: target.object, definition: info.definition, manifest}
   if (problems.length + errors.length + warnings.length === 0) return {diagnostics: [], subject: checked}
   const subject = subjectOf()
-  const told = errors.filter((error) => !isMisspelt(error, manifest.node, problems))
+  const isMisspelt = misspeltAmong(manifest.node, problems)
+  const told = errors.filter((error) => !isMisspelt(error))
   return {
     diagnostics: [
       ...decodeDiagnostics(subject),

@@ -7,7 +7,7 @@ import {type Run, runKadm} from '../helpers/run-kadm.js'
 const runWithin = (mebibytes: number, ...args: string[]): Promise<Run> =>
   runKadm(args, {cwd: process.cwd(), env: {NODE_OPTIONS: `--max-old-space-size=${mebibytes}`}})
 
-describe('memory', () => {
+describe('memory and time', () => {
   const write = inFolder()
 
   it('does not run out on a list in brackets of 60 MB, which is refused', async () => {
@@ -16,4 +16,18 @@ describe('memory', () => {
     expect(stdout).to.contain('list.yaml:1:1  error  the file has more than 3,000,000 lines, commas, colons, dashes and brackets: too many keys and values to read  source/too-large\n  hint: split it into several files')
     expect(status).to.be.oneOf([1, 2])
   })
+
+  const lines = (count: number, line: (i: number) => string): string => Array.from({length: count}, (_, i) => line(i)).join('')
+  const workload = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: a}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec:\n      containers:\n'
+  const many: [what: string, text: string, summary: string][] = [
+    ['misspelt fields', workload + lines(5000, () => '      - {nam: c, imag: i}\n'), '1 object in 1 file: 10000 errors, 0 warnings'],
+    ['repeated keys', `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {${lines(100_000, () => 'a: b,')}}\n`, '1 object in 1 file: 0 errors, 99999 warnings'],
+  ]
+  for (const [what, text, summary] of many) {
+    it(`grows with the number of ${what}, and not with its square`, async function () {
+      this.timeout(60_000)
+      write({'many.yaml': text})
+      expect((await runWithin(700, 'lint', 'many.yaml')).stdout).to.contain(`${summary}\n`)
+    })
+  }
 })

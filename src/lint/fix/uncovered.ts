@@ -35,9 +35,16 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
   return told.all.sort(compareDiagnostics)
 }
 
+/** The findings of one sort of one field, by their positions. */
+interface Told {
+  readonly indexes: number[]
+  /** So many of them, the first ones, have a fix. */
+  fixed: number
+}
+
 /** What is reported of all rounds. */
 class ToldFindings {
-  private readonly byField = new Map<string, number[]>()
+  private readonly byField = new Map<string, Told>()
 
   readonly all: Diagnostic[] = []
 
@@ -52,19 +59,22 @@ class ToldFindings {
     const isFresh = new Set(fresh)
     for (const diagnostic of found) {
       const key = fieldKeyOf(diagnostic)
-      const told = this.byField.get(key) ?? []
-      if (isFresh.has(diagnostic) && told.length < (counts.get(key) ?? 0)) {
-        this.byField.set(key, [...told, this.all.length])
+      const told = this.byField.get(key) ?? {indexes: [], fixed: 0}
+      if (isFresh.has(diagnostic) && told.indexes.length < (counts.get(key) ?? 0)) {
+        told.indexes.push(this.all.length)
+        this.byField.set(key, told)
         this.all.push(diagnostic)
       } else this.fix(told, diagnostic)
     }
   }
 
   /** What is fixed in its new place is fixed. */
-  private fix(told: readonly number[], {fix}: Diagnostic): void {
-    const at = fix && told.find((i) => this.all[i]?.fix === undefined)
+  private fix(told: Told, {fix}: Diagnostic): void {
+    if (fix === undefined) return
+    while (this.all[told.indexes[told.fixed] ?? -1]?.fix !== undefined) told.fixed++
+    const at = told.indexes[told.fixed]
     const diagnostic = at === undefined ? undefined : this.all[at]
-    if (at !== undefined && diagnostic !== undefined && fix !== undefined) this.all[at] = {...diagnostic, fix: {...diagnostic.span, text: fix.text}}
+    if (at !== undefined && diagnostic !== undefined) this.all[at] = {...diagnostic, fix: {...diagnostic.span, text: fix.text}}
   }
 }
 

@@ -29,7 +29,7 @@ export function selectNothing(services: readonly KeptObject[], makers: readonly 
   return services.flatMap((service, i) => {
     if (matched[i]?.length !== 0) return []
     const beside = neighbours.beside(service, makers).filter((maker) => !selected.has(maker))
-    const found = beside.flatMap((maker) => differenceOf(service, maker) ?? [])
+    const found = beside.flatMap((maker) => differenceOf(service, maker, index.labelsOf(maker)) ?? [])
     const [only] = found
     return only === undefined || found.length > 1 ? [] : [referenceDiagnostic(only)]
   })
@@ -40,15 +40,16 @@ export const selectsPods = ({spec}: Service): boolean => spec?.type !== 'Externa
 
 const selectorOf = ({object}: KeptObject): Labels => ((object as Service).spec?.selector ?? {})
 
-const labelsOf = ({object}: KeptObject): Labels => podOf(object)?.pod.metadata.labels ?? {}
-
 /** Finds the pods that selectors match. */
 class LabelIndex {
   private readonly byLabel = new Map<string, KeptObject[]>()
+  private readonly byMaker = new Map<KeptObject, Labels>()
 
   constructor(makers: readonly KeptObject[]) {
     for (const maker of makers) {
-      for (const label of Object.entries(labelsOf(maker))) {
+      const labels = podOf(maker.object)?.pod.metadata.labels ?? {}
+      this.byMaker.set(maker, labels)
+      for (const label of Object.entries(labels)) {
         const key = JSON.stringify(label)
         const found = this.byLabel.get(key)
         if (found === undefined) this.byLabel.set(key, [maker])
@@ -57,46 +58,57 @@ class LabelIndex {
     }
   }
 
+  /** The labels of the pods of an object. */
+  labelsOf(maker: KeptObject): Labels {
+    return this.byMaker.get(maker) ?? {}
+  }
+
   matching(selector: Labels): readonly KeptObject[] {
-    const lists = Object.entries(selector).map((label) => this.byLabel.get(JSON.stringify(label)) ?? [])
+    const entries = Object.entries(selector)
+    const lists = entries.map((label) => this.byLabel.get(JSON.stringify(label)) ?? [])
     const [fewest = []] = lists.sort((a, b) => a.length - b.length)
-    return fewest.filter((maker) => lists.every((list) => list === fewest || Object.entries(selector).every(([key, value]) => labelsOf(maker)[key] === value)))
+    return fewest.filter((maker) => lists.every((list) => list === fewest || entries.every(([key, value]) => this.labelsOf(maker)[key] === value)))
   }
 }
 
-/** What is wrong where all labels but one fit; undefined where the pod is not certainly meant. */
-function differenceOf(service: KeptObject, maker: KeptObject): ReferenceFinding | undefined {
-  const [selector, labels] = [Object.entries(selectorOf(service)), labelsOf(maker)]
+/**
+ * What is wrong where all labels but one fit; undefined where the pod is not certainly meant.
+ *
+ * @param labels those of the pods
+ */
+function differenceOf(service: KeptObject, maker: KeptObject, labels: Labels): ReferenceFinding | undefined {
+  const selector = Object.entries(selectorOf(service))
   const [wrong, another] = selector.filter(([key, value]) => labels[key] !== value)
   if (wrong === undefined || another !== undefined) return undefined
   const [key, value] = wrong
-  const {kind} = maker.object
-  const pods = `the pods of ${kind} ${nameOf(maker)}`
-  const place = labelsPath(maker)
   const common = {ruleId: 'service/selects-nothing', of: service, field: FieldPath.of('spec', 'selector').key(key)}
   const has = labels[key]
   if (has !== undefined) {
     const isLabelWrong = value === nameOf(maker)
     if (!isSlip(value, has, isLabelWrong || has === nameOf(service))) return undefined
     return {
-      ...common, message: `the selector matches no pods: ${key} is ${quote(value)} here and ${quote(has)} for ${pods}`,
+      ...common,
+      message: `the selector matches no pods: ${key} is ${quote(value)} here and ${quote(has)} for ${podsOf(maker)}`,
       hint: isLabelWrong ? `write ${quote(value)} there` : `write ${quote(has)}`,
-      meant: {of: maker, field: place.key(key), message: 'the label of the pods'},
+      meant: {of: maker, field: labelsPath(maker).key(key), message: 'the label of the pods'},
     }
   }
   const otherKey = Object.keys(labels).find((other) => labels[other] === value && !selector.some(([known]) => known === other) && isSlip(key, other, true))
   if (otherKey !== undefined) {
     return {
-      ...common, part: 'key', message: `the selector matches no pods: ${pods} have the label ${quote(otherKey)} and not ${quote(key)}`, hint: `write ${quote(otherKey)}`,
-      meant: {of: maker, field: place.key(otherKey), part: 'key', message: 'the label of the pods'},
+      ...common, part: 'key', hint: `write ${quote(otherKey)}`,
+      message: `the selector matches no pods: ${podsOf(maker)} have the label ${quote(otherKey)} and not ${quote(key)}`,
+      meant: {of: maker, field: labelsPath(maker).key(otherKey), part: 'key', message: 'the label of the pods'},
     }
   }
   if (selector.length === 1 || !identifying.has(key) || !belongTogether(service, maker)) return undefined
   return {
-    ...common, message: `the selector matches no pods: ${pods} lack the label ${quote(key)}`, hint: `add "${key}: ${value}" to their labels, or remove it here`,
-    meant: {of: maker, field: place, part: 'key', message: 'the labels of the pods'},
+    ...common, message: `the selector matches no pods: ${podsOf(maker)} lack the label ${quote(key)}`, hint: `add "${key}: ${value}" to their labels, or remove it here`,
+    meant: {of: maker, field: labelsPath(maker), part: 'key', message: 'the labels of the pods'},
   }
 }
+
+const podsOf = (maker: KeptObject): string => `the pods of ${maker.object.kind} ${nameOf(maker)}`
 
 /** True of a service and a workload of one name, or in one file. A pod by itself is hardly what a service is for. */
 const belongTogether = (service: KeptObject, maker: KeptObject): boolean =>
