@@ -36,7 +36,7 @@ export interface UnreadableDocument {
 export const isUnreadable = (document: ConfigurationDocument | UnreadableDocument): document is UnreadableDocument => 'problem' in document
 
 /** A configuration is no larger than an object of Kubernetes can be. The server has no bound; but files may come from anybody. */
-const configurationLimits: SourceLimits = {...defaultLimits, maxSize: 2 ** 20}
+export const configurationLimits: SourceLimits = {...defaultLimits, maxSize: 2 ** 20}
 
 /**
  * Reads a file of configuration as the server does: JSON when it starts with a brace, else the first document of a YAML stream,
