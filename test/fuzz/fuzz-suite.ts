@@ -9,8 +9,8 @@ import {failure, type Failure} from './failure.js'
 import type {Message, Task} from './messages.js'
 import {decodeCase} from './messages.js'
 
-/** After so many seconds without a word, a child process is ended. It speaks between runs. */
-const patience = 15
+/** After so many seconds without a word, a child process is ended. It speaks between runs; on a busy machine it takes long to start. */
+const patience = 60
 
 /** How much a child process may have in its heap, in megabytes: all that runs in it leave, and one run alone. */
 const heaps = {many: 1024, alone: 512}
