@@ -1,5 +1,5 @@
 import {type Dirent, readdir, readdirSync, type Stats, statSync} from 'node:fs'
-import {dirname, join, relative, resolve} from 'node:path'
+import {dirname, join, posix, relative, resolve} from 'node:path'
 
 import {compareText} from '../machinery/go-text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
@@ -70,7 +70,7 @@ export async function filesMatching(patterns: readonly string[]): Promise<Readon
   if (patterns.length === 0) return new Set()
   const {globby} = await import('globby')
   const files = await globby(patterns.flatMap(toPatterns), {
-    absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: true, onlyFiles: false, suppressErrors: true,
+    absolute: true, dot: true, followSymbolicLinks: false, expandDirectories: false, onlyFiles: false, suppressErrors: true,
   })
   return new Set(files.map((file) => resolve(file)))
 }
@@ -118,12 +118,22 @@ export const unreadable = (path: string, cause: unknown): UsageError => new Usag
 /** What an error of the system says, without its code and the call: `permission denied`. */
 export const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, '') : String(error)
 
-/** What globby is given for a path: patterns without braces. */
+/**
+ * What globby is given for a path: patterns without braces, and for each directory one for all that is below it. globby itself would stop at a
+ * pattern that can be no path: one with a name that is too long, or below a file.
+ */
 function toPatterns(path: string): string[] {
   const pattern = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
   const fault = patternFault(pattern)
   if (fault !== undefined) throw new UsageError(`the pattern ${JSON.stringify(path)} ${fault}`)
-  return expanded(pattern) ?? []
+  return (expanded(pattern) ?? []).flatMap(orBelow)
+}
+
+/** A pattern, or the one for what is below the directory that it names; none for what no path can be. */
+function orBelow(pattern: string): string[] {
+  if (pattern.includes('\u0000')) return []
+  const [, not = '', path = ''] = /^(!?)(.*)$/s.exec(pattern) ?? []
+  return [kindAt(path) === 'directory' ? `${not}${posix.join(path, '**')}` : pattern]
 }
 
 interface Entry {
@@ -136,7 +146,8 @@ async function glob(pattern: string): Promise<Found> {
   const {globby} = await import('globby')
   const folders: string[] = []
   const entries = await globby(toPatterns(pattern), {
-    followSymbolicLinks: false, onlyFiles: false, objectMode: true, ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors: true,
+    followSymbolicLinks: false, expandDirectories: false, onlyFiles: false, objectMode: true,
+    ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors: true,
     fs: {readdir: notingReaddir(folders)},
   }) as unknown as Entry[]
   const found = sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unreadable' as const}))])

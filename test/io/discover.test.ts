@@ -5,7 +5,7 @@ import {createServer} from 'node:net'
 import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
-import {discover, stdinPath} from '../../src/io/discover.js'
+import {discover, filesMatching, stdinPath} from '../../src/io/discover.js'
 import {UsageError} from '../../src/usage-error.js'
 
 describe('discover', () => {
@@ -30,6 +30,17 @@ describe('discover', () => {
   it('takes a file for itself, whatever its name', async () => {
     write('a.txt', '[b].yaml')
     expect(await filesBehind('a.txt', '[b].yaml', stdinPath)).to.deep.equal(['a.txt', '[b].yaml', '-'])
+  })
+
+  it('takes patterns that can be no path for what is not there', async () => {
+    write('a.yaml', 'b/c.yaml', 'b/d.yaml')
+    const long = 'x'.repeat(300)
+    for (const pattern of ['a.yaml/x', 'a\u0000b', 'a\u0000*', long, `b/${long}*`, `{a.yaml/x,${long}}`, '{'.repeat(300)]) {
+      expect([...await filesMatching([pattern])], JSON.stringify(pattern)).to.deep.equal([])
+      expect(await discover(['.'], [pattern]).then((found) => found[0]?.files), JSON.stringify(pattern)).to.have.length(3)
+    }
+    expect(await filesBehind('{a.yaml/x,a.yaml}', 'b/{c,d/x}.yaml')).to.deep.equal(['a.yaml', 'b/c.yaml'])
+    expect([...await filesMatching(['b', '!b/d.yaml'])]).to.deep.equal([join(folder, 'b/c.yaml')])
   })
 
   it('takes the manifests below a directory, sorted', async () => {
