@@ -6,8 +6,8 @@ import {textCase} from './text-commands.js'
 /** Any bytes at all: broken encodings, control characters, cut files. */
 export const bytes = defineSuite<Uint8Array>({
   name: 'bytes',
-  batch: 24,
-  seeds: () => textSeeds().filter((text) => text.length < 700).map((text) => Buffer.from(text)),
+  batch: 48,
+  seeds: () => textSeeds().filter((text) => text.length < 200).map((text) => Buffer.from(text)),
   mutate: mutateBytes,
   toCase: textCase,
 })

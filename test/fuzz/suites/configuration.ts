@@ -22,7 +22,7 @@ spec: {containers: [{name: kube-apiserver, image: registry.k8s.io/kube-apiserver
 /** Configurations of the API server: AdmissionConfiguration, event rate limits, limited resources, kubeadm files and static pods. */
 export const configuration = defineSuite<Configuration>({
   name: 'configuration',
-  batch: 10,
+  batch: 16,
   seeds: () => [
     ...vectorCases(/^admission-config/, 200).flatMap(({files}) => files === undefined ? [] : [files as Configuration]),
     ...vectorCases(/^resourcequota-limited/, 100).map(({admissionConfiguration}) => ({'config.yaml': String(admissionConfiguration)})),

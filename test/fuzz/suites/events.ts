@@ -36,7 +36,7 @@ function mutateLog(log: string, random: Random, other: string): string {
 /** Logs of events: audit logs, stored events, lists and canonical records, also compressed. */
 export const events = defineSuite<string>({
   name: 'events',
-  batch: 8,
+  batch: 24,
   seeds: () => [
     `${audit}\n`, `${audit}\n${audit.replace('create', 'patch').replaceAll('a.1', 'b.2')}\n`,
     ...textsBelow('samples/event-rate-limit', /\.jsonl$/).flatMap((text) => [text.split('\n').slice(0, 3).join('\n'), ...text.split('\n').slice(0, 20)]),

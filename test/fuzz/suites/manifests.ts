@@ -11,7 +11,7 @@ import {capacityFormats, policies, simulateFormats, textCase} from './text-comma
 /** Objects of all kinds with other nodes. */
 export const manifests = defineSuite<unknown>({
   name: 'manifests',
-  batch: 16,
+  batch: 24,
   seeds: objectSeeds,
   mutate: (object, random, other) => random.chance(0.05) ? randomObject(random) : mutateObject(object, random, other),
   toCase(objects, random) {

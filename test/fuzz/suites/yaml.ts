@@ -8,8 +8,8 @@ import {textCase} from './text-commands.js'
 /** Texts that look like YAML: seeds with changes, and random documents in all styles. */
 export const yaml = defineSuite<string>({
   name: 'yaml',
-  batch: 20,
-  seeds: () => textSeeds().filter((text) => text.length < 1200),
+  batch: 40,
+  seeds: () => textSeeds().filter((text) => text.length < 400),
   mutate: (text, random, other) => random.chance(0.15) ? `${random.chance(0.5) ? 'apiVersion: v1\nkind: ConfigMap\ndata:\n' : ''}${node(random, 4, 1)}` : mutateText(text, random, other),
   toCase: textCase,
 })
