@@ -2,6 +2,8 @@ import {choosePlugins} from '../admission/choose-plugins.js'
 import {stoppedClock} from '../admission/clock.js'
 import type {AdmissionPlugin, Counted, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
+import {resourceQuotaPlugin} from '../admission/plugins/resource-quota/index.js'
+import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {Controller} from '../controllers/controller.js'
 import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
@@ -12,6 +14,8 @@ import type {FieldError} from '../machinery/field-error.js'
 import {textOf} from '../machinery/json-value.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf} from '../machinery/older-texts.js'
+import {Quantity} from '../machinery/quantity.js'
+import {noResources} from '../machinery/resource-list.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
 import {decodeObject, encodeObject} from './codec.js'
@@ -120,6 +124,22 @@ export class Cluster implements Lister {
     chargeMore(this.plugins, target, times)
     this.store.addTimes(info, namespace, key, times)
     this.writer.tell({operation: 'CREATE', info, namespace, key, count: times})
+  }
+
+  /** Has so many more of the objects that the cluster knows by one name exist, without asking any policy. */
+  addAlike({apiVersion, kind, namespace = 'default', name}: ObjectReference, count: number): void {
+    const info = lookUpKind(apiVersion, kind)
+    if (info === undefined) return
+    this.store.addTimes(info, namespace, name, count)
+    this.writer.tell({operation: 'CREATE', info, namespace, key: name, count})
+    this.resync(namespace)
+  }
+
+  /** What the quotas of a namespace leave of each resource, by the names of both. */
+  headrooms(namespace: string): ReadonlyMap<string, Quantity> {
+    const quotas = this.hasPlugin(resourceQuotaPlugin.name) ? this.list(resourceQuota, namespace) : []
+    return new Map(quotas.flatMap(({metadata: {name = ''}, status: {hard = noResources, used = noResources} = {}}) =>
+      Object.entries(hard).map(([resource, bound]) => [`${name} ${resource}`, bound.sub(used[resource] ?? Quantity.zero)] as const)))
   }
 
   /** Deletes so many of the objects that the cluster knows by one name. */

@@ -9,6 +9,11 @@ export class Heap<T> {
     return this.items[0]
   }
 
+  /** All items, in any order. */
+  get all(): readonly T[] {
+    return this.items
+  }
+
   push(item: T): void {
     const {items, compare} = this
     let i = items.length

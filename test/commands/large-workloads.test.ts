@@ -70,6 +70,8 @@ describe('workloads of thousands and billions of pods', function () {
 
   for (const [what, text, message] of [
     ['a Deployment', deployment(5001), `pods "web-XXXXX-XXXXX" is forbidden: ${full}`],
+    ['a Job', job(1_000_000_000, most), `pods "run-XXXXX" is forbidden: ${full}`],
+    ['a CronJob', cronJob(1_000_000_000, most), `pods "often-XXXXX-XXXXX" is forbidden: ${full}`],
   ] as const) {
     it(`capacity finds no room for ${what} that asks for more than a quota allows`, async () => {
       const {status, report} = await run(Capacity, quota(20) + text)
@@ -104,6 +106,21 @@ describe('workloads of thousands and billions of pods', function () {
     expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: 2_684_354_559, available: 1_932_735_283})
   })
 
+  it('are rolled out one by one', async () => {
+    const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}, '), '--rollout')
+    expect([status, report.incomplete]).to.deep.equal([0, []])
+    // A pod takes 200 ms to start and 30 s to stop.
+    expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: most + 1, peakWithTerminating: most + 151, available: most})
+  })
+
+  it('are run to their end, few at a time', async () => {
+    const {status, report} = await run(Simulate, quota(20) + job(1_000_000_000, most))
+    const {created, completes} = report.workloads[0]?.completion ?? {}
+    expect([status, report.incomplete, created, completes]).to.deep.equal([1, [], 1_000_000_000, true])
+    const refused = await run(Simulate, quota(20).replace('pods', 'count/pods') + job(1_000_000_000, most))
+    expect([refused.status, refused.report.workloads[0]?.completion?.created, refused.report.workloads[0]?.completion?.completes]).to.deep.equal([1, 20, false])
+  })
+
   it('are run to their end', async () => {
     const {status, report} = await run(Simulate, job(1_000_000_000, 100_000_000) + cronJob(1_000_000_000, most))
     expect(status).to.equal(0)
@@ -115,10 +132,8 @@ describe('workloads of thousands and billions of pods', function () {
 
   it('that take too many requests make the result incomplete, and the exit status 2', async () => {
     const text = deployment(most).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
-    for (const command of [Capacity, Simulate]) {
-      const {status, report} = await run(command, text)
-      expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])
-    }
+    const {status, report} = await run(Simulate, text)
+    expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])
     const refused = await run(Simulate, quota(20) + text)
     expect([refused.status, refused.report.incomplete, refused.report.workloads[0]?.created]).to.deep.equal([1, [], 20])
   }).timeout(120_000)

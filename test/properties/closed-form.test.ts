@@ -84,4 +84,33 @@ describe('pods that are created in one step', function () {
       },
     ), {numRuns: 150})
   })
+
+  it('come to what rounds come to one after the other', () => {
+    const few = fc.integer({min: 0, max: 3})
+    const many = fc.integer({min: 60, max: 260})
+    const rolling = fc.tuple(many, few, few, fc.constantFrom(0, 0, 1)).filter(([, surge, unavailable]) => surge + unavailable > 0)
+      .map(([replicas, maxSurge, maxUnavailable, minReadySeconds]) =>
+        ({replicas, body: deployment('web', {replicas, strategy: {rollingUpdate: {maxSurge, maxUnavailable}}, minReadySeconds})}))
+    const running = fc.tuple(many, fc.integer({min: 1, max: 3})).map(([completions, parallelism]) => ({replicas: completions, body: job('web', {completions, parallelism})}))
+    const room = fc.integer({min: -2, max: 6})
+    const sizes = fc.constantFrom(['100m', '100m'], ['100m', '103m'], ['103m', '100m'])
+    let leaps = 0
+    fc.assert(fc.property(
+      fc.oneof({weight: 3, arbitrary: rolling}, running), room, room, sizes, fc.constantFrom(0, 1, 2), fc.boolean(),
+      ({replicas, body}, pods, cpus, [old = '', fresh = ''], terminationSeconds, isTight) => {
+        const isJob = body['kind'] === 'Job'
+        const play = (oneByOne: boolean): unknown => {
+          const hardPods = isJob ? Math.max(pods, 1) : replicas + pods
+          const most = Math.max(Number.parseInt(old, 10), isTight ? 0 : Number.parseInt(fresh, 10))
+          const cluster = new Played({outcome: isJob ? 'succeeds' : 'runs', terminationSeconds, oneByOne}, 
+            quota({pods: String(hardPods), ...isJob && {'count/pods': '230'}}), quotaNamed('other', {'requests.cpu': `${most * replicas + 103 * cpus}m`}))
+          const first = seen(cluster.create(body.at('1').requesting({cpu: old})))
+          if (!oneByOne && cluster.workload.record.requests < replicas) leaps++
+          return isJob ? first : [first, seen(cluster.change(body.at('2').requesting({cpu: fresh})))]
+        }
+        expect(play(false)).to.deep.equal(play(true))
+      },
+    ), {numRuns: 60})
+    expect(leaps).to.be.above(20)
+  })
 })

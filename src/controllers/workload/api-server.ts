@@ -1,4 +1,5 @@
 import type {JsonObject} from '../../machinery/encode.js'
+import type {Quantity} from '../../machinery/quantity.js'
 import type {Status} from '../../machinery/status.js'
 
 /** An object that a controller has the API server create. */
@@ -52,6 +53,10 @@ export interface ApiServer {
    * @returns by what name it knows them from now on
    */
   setStatus(reference: StoredReference, status: JsonObject, count: number, like?: string): string
+  /** Has so many more of the objects that the server knows by one name exist, as if they had been created and had come the same way. */
+  addAlike(reference: StoredReference, count: number): void
+  /** What quotas of a namespace leave of each resource, by the names of both. */
+  headrooms(namespace: string): ReadonlyMap<string, Quantity>
   /** In how many milliseconds the next resync of the quota controller comes; undefined where nothing waits for it. */
   readonly untilResync?: number | undefined
   /**

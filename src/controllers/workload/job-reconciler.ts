@@ -50,6 +50,11 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return this.ending === 'Complete' || (this.ending === undefined && this.pods.active === this.wanted)
   }
 
+  get endsLeft(): readonly number[] {
+    const {completions = Infinity, backoffLimit} = this.job.spec()
+    return [completions - this.pods.count('succeeded'), backoffLimit - this.pods.count('failed')]
+  }
+
   get holdings(): readonly Holding[] {
     return holdingsOf(this.pods.all)
   }

@@ -43,6 +43,10 @@ export interface WorkloadController extends Reconciler {
 /** What makes pods: all that controllers must know of it. */
 export interface PodOwner extends Reconciler {
   readonly pods: Pods
+  /** How many pods it asks for, where that changes in a rollout. */
+  replicas?: number
+  /** How many pods may end, in one way or the other, before it does something else than to replace them; absent where it replaces them for ever. */
+  readonly endsLeft?: readonly number[]
   /** Whom a change of the pods concerns as well. */
   readonly parent?: Reconciler
 }

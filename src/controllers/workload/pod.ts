@@ -1,3 +1,4 @@
+import type {JsonObject} from '../../machinery/encode.js'
 import type {PodState} from './pod-state.js'
 import type {Tally} from './tally.js'
 
@@ -13,6 +14,8 @@ export interface Pod {
   /** For how many seconds they may go on after they were deleted. */
   readonly graceSeconds: number
   state: PodState
+  /** What was sent to create them; absent for pods that were there before. */
+  readonly made?: JsonObject
   /** How many they are; one where each has a place of its own. */
   count: number
 }
@@ -130,6 +133,12 @@ export class Pods {
     if (!this.havePlaces) return
     this.bySlot.set(slot, change(this.on(slot)))
     this.changed.add(slot)
+  }
+
+  /** Takes so many more pods for those of a group; fewer for a negative number. The tally does not hear of it. */
+  grow(pod: Pod, count: number): void {
+    pod.count += count
+    this.counts[pod.state] += count
   }
 
   /** Those to delete first when there are too many: not ready ones, and of the others the newest. */

@@ -13,6 +13,16 @@ export class Retry {
     this.next = now
   }
 
+  /** How long it waits, and whether anything has changed since it was refused. */
+  shape(now: number, version: number): string {
+    return `${this.next - now} ${this.delay} ${this.version === version}`
+  }
+
+  /** Hears that time has leapt. */
+  leap(milliseconds: number): void {
+    this.next += milliseconds
+  }
+
   /** What is refused at a time waits longer than the last time. */
   refusedAgain(now: number, version: number): this {
     this.version = version

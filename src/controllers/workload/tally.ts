@@ -19,6 +19,18 @@ export class Tally {
   /** The fewest at once that were ready. */
   leastReady = 0
 
+  /** All numbers, in an order that is always the same. */
+  get numbers(): readonly number[] {
+    return [this.alive, this.ready, this.terminating, this.succeeded, this.failed, this.created, this.peak, this.peakWithTerminating, this.leastReady]
+  }
+
+  set numbers(numbers: readonly number[]) {
+    [
+      this.alive = 0, this.ready = 0, this.terminating = 0, this.succeeded = 0, this.failed = 0, this.created = 0, this.peak = 0, this.peakWithTerminating = 0,
+      this.leastReady = 0,
+    ] = numbers
+  }
+
   /** Begins to measure peaks anew. */
   mark(): void {
     this.peak = this.alive

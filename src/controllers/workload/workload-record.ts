@@ -59,6 +59,27 @@ export class WorkloadRecord {
     else known.count += count
   }
 
+  /** How many different answers and events there are. */
+  get shape(): string {
+    return `${this.folded.size} ${this.failed.size}`
+  }
+
+  /** How often something was refused. */
+  get refusals(): number {
+    return this.answers.reduce((sum, {answer, count}) => answer.allowed ? sum : sum + count, 0)
+  }
+
+  /** All that is counted, in an order that is the same while the shape is. */
+  get numbers(): readonly number[] {
+    return [...this.tally.numbers, ...this.answers.map(({count}) => count)]
+  }
+
+  set numbers(numbers: readonly number[]) {
+    this.tally.numbers = numbers
+    let i = this.tally.numbers.length
+    for (const folded of this.folded.values()) folded.count = numbers[i++] ?? folded.count
+  }
+
   fail(event: FailureEvent): void {
     const key = `${event.kind} ${event.name} ${event.message}`
     if (!this.failed.has(key)) this.failed.set(key, event)

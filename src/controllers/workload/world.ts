@@ -5,19 +5,17 @@ import type {HeldPod} from './holding.js'
 import type {Kubelet} from './kubelet.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {isFinished, type Pod} from './pod.js'
+import {type Happening, leapOver, type Moment, standingOf} from './moment.js'
 import {OutOfBudget, PlayBudget} from './play-budget.js'
+import {Recurrence} from './recurrence.js'
 import {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
 
-/** Something that happens at a time, in milliseconds since the world began. */
-interface Happening {
-  readonly at: number
-  readonly number: number
-  readonly happen: () => void
-}
-
 /** So long a pod takes to become ready, in milliseconds. */
 const startMilliseconds = 200
+
+/** Rounds are looked for among no more groups of pods. */
+const mostGroups = 1000
 
 /** What is known of a new pod beside its manifest. */
 type NewPod = Pick<Pod, 'revision' | 'slot'>
@@ -37,6 +35,9 @@ export class World {
   private readonly calendar = new Heap<Happening>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
   private readonly refused = new Map<Reconciler, Retry>()
+  /** Whose pods have changed since time began to go by. */
+  private readonly owners = new Set<PodOwner>()
+  private readonly recurrence = new Recurrence()
   /** The version at which none of the refused was due. */
   private noneDueAt = -1
 
@@ -61,11 +62,47 @@ export class World {
 
   /** Lets time go by until nothing more would ever happen by itself. */
   settle(): void {
+    this.owners.clear()
+    this.recurrence.reset()
     for (;;) {
       const [next] = this.awake
       if (next !== undefined) this.look(next)
-      else if (!this.goOn()) return
+      else {
+        this.leap()
+        if (!this.goOn()) return
+      }
     }
+  }
+
+  /** Leaps over rounds that are all alike. */
+  private leap(): void {
+    if (this.mostAtOnce === 1 || this.cluster.untilResync !== undefined || this.groups > mostGroups) return
+    const leap = this.recurrence.look(() => standingOf(this.moment))
+    if (leap === undefined) return
+    this.recurrence.reset()
+    if (leap.rounds === Infinity) return this.giveUp()
+    leapOver(this.moment, leap)
+    this.passTo(this.now + leap.rounds * leap.milliseconds)
+    this.onCreated?.()
+  }
+
+  private get groups(): number {
+    return [...this.owners].reduce((sum, {pods}) => sum + pods.all.length, 0)
+  }
+
+  private get moment(): Moment {
+    const {now, version, cluster, refused} = this
+    return {now, version, cluster, refused, owners: [...this.owners], happenings: this.calendar.all}
+  }
+
+  /** Ends plays that would go on for ever. */
+  private giveUp(): void {
+    for (const {workload} of this.owners) this.end(workload)
+  }
+
+  private end(workload: WorkloadRecord): void {
+    workload.isIncomplete = true
+    this.budget.end(workload.key)
   }
 
   /** Sends an object for a workload, as its controller does, in the namespace of the workload. */
@@ -77,12 +114,17 @@ export class World {
   private send(workload: WorkloadRecord, request: NewObject, count: number, like?: string): AlikeAnswers {
     this.budget.take(workload.requests++)
     const answers = this.cluster.createAlike(request, count, like)
+    if (this.recurrence.isWatching) this.watch(request.namespace)
     if (answers.admitted !== undefined) {
       workload.note(request.object, answers.admitted, answers.count)
       this.onCreated?.()
     }
     if (answers.refused !== undefined) workload.note(request.object, answers.refused, 1)
     return answers
+  }
+
+  private watch(namespace: string): void {
+    this.recurrence.watch(new Map([...this.cluster.headrooms(namespace)].map(([name, left]) => [`${namespace} ${name}`, left])))
   }
 
   /**
@@ -94,7 +136,7 @@ export class World {
     for (let left = count; left > 0; left -= this.mostAtOnce) {
       const like = this.mostAtOnce === 1 ? undefined : owner.pods.all.findLast(({revision}) => revision === known.revision)?.storedAs
       const {count: made, admitted, refused} = this.send(owner.workload, request, Math.min(left, this.mostAtOnce), like)
-      if (admitted?.object !== undefined) this.run(owner, admitted.object, {...known, storedAs: admitted.storedAs, count: made})
+      if (admitted !== undefined) this.run(owner, request.object, admitted, {...known, count: made})
       if (refused !== undefined) return refused
     }
     return undefined
@@ -103,19 +145,19 @@ export class World {
   /** Sends one pod, which starts at once when it is admitted. */
   createPod(owner: PodOwner, object: JsonObject, namespace: string, known: NewPod): ControllerAnswer {
     const answer = this.create(owner.workload, object, namespace)
-    if (answer.object !== undefined) this.run(owner, answer.object, {...known, storedAs: answer.storedAs, count: 1})
+    this.run(owner, object, answer, {...known, count: 1})
     return answer
   }
 
-  private run(owner: PodOwner, object: JsonObject, {storedAs, ...known}: NewPod & Pick<Pod, 'count'> & {readonly storedAs: string | undefined}): void {
+  private run(owner: PodOwner, request: JsonObject, {object, storedAs}: ControllerAnswer, known: NewPod & Pick<Pod, 'count'>): void {
+    if (object === undefined) return
     const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
-    const pod: Pod = {...known, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending'}
+    const pod: Pod = {...known, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending', made: request}
     owner.pods.add(pod)
+    this.owners.add(owner)
     const outcome = this.kubelet.outcome(object)
     if (outcome === 'never-ready') return
-    this.after(startMilliseconds + minReadySeconds(owner) * 1000, () => {
-      if (pod.state === 'pending') this.start(owner, pod, outcome)
-    })
+    this.after(startMilliseconds + minReadySeconds(owner) * 1000, {owner, pod, outcome})
   }
 
   /** Takes pods for those of an owner that have been there for long. */
@@ -129,7 +171,7 @@ export class World {
     if (pod.state === 'terminating') return
     if (isFinished(pod) || pod.graceSeconds === 0) return this.erase(owner, pod, count)
     const leaving = owner.pods.move(pod, 'terminating', count)
-    this.after(leaving.graceSeconds * 1000, () => this.erase(owner, leaving, leaving.count))
+    this.after(leaving.graceSeconds * 1000, {owner, pod: leaving, outcome: 'gone'})
     this.tell(owner)
   }
 
@@ -159,14 +201,14 @@ export class World {
   }
 
   private tell(owner: PodOwner): void {
+    this.owners.add(owner)
     this.wake(owner)
     this.wake(owner.parent)
   }
 
   private look(reconciler: Reconciler): void {
     this.awake.delete(reconciler)
-    if (reconciler.workload.isIncomplete) return
-    if (this.sync(reconciler)) this.refused.delete(reconciler)
+    if (reconciler.workload.isIncomplete || this.sync(reconciler)) this.refused.delete(reconciler)
     else this.refused.set(reconciler, (this.refused.get(reconciler) ?? new Retry(this.now)).refusedAgain(this.now, this.version))
   }
 
@@ -176,8 +218,7 @@ export class World {
       return reconciler.sync()
     } catch (error) {
       if (!(error instanceof OutOfBudget)) throw error
-      reconciler.workload.isIncomplete = true
-      this.budget.end(reconciler.workload.key)
+      this.end(reconciler.workload)
       return true
     }
   }
@@ -196,7 +237,7 @@ export class World {
     this.passTo(Math.max(this.now, next.at))
     for (let due: Happening | undefined = next; due?.at === next.at; due = this.calendar.smallest) {
       this.calendar.pop()
-      due.happen()
+      this.happen(due)
     }
     return true
   }
@@ -226,8 +267,13 @@ export class World {
     return first
   }
 
-  private after(milliseconds: number, happen: () => void): void {
-    this.calendar.push({at: this.now + milliseconds, number: this.happenings++, happen})
+  private happen({owner, pod, outcome}: Happening): void {
+    if (outcome === 'gone') this.erase(owner, pod, pod.count)
+    else if (pod.state === 'pending') this.start(owner, pod, outcome)
+  }
+
+  private after(milliseconds: number, happening: Pick<Happening, 'owner' | 'pod' | 'outcome'>): void {
+    this.calendar.push({...happening, at: this.now + milliseconds, number: this.happenings++})
   }
 }
 

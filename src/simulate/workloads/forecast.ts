@@ -40,6 +40,16 @@ export class Forecast implements ApiServer {
     // Nothing was stored, and nothing gets room by it.
   }
 
+  /** Its pods do not end. */
+  addAlike(): void {
+    this.isKnown = false
+  }
+
+  /** It refuses nothing for want of room. */
+  headrooms(): ReadonlyMap<string, Quantity> {
+    return new Map()
+  }
+
   get(): undefined {
     this.isKnown = false
   }
