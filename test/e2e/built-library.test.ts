@@ -51,7 +51,7 @@ describe('the helpers of the build', () => {
   let helpers: Record<string, (...args: unknown[]) => unknown>
 
   before(async () => {
-    const home = readdirSync(`${root}/dist/chunks`).find((name) => name.endsWith('.js') && readFileSync(`${root}/dist/chunks/${name}`, 'utf8').includes('var __spreadValues = '))
+    const home = readdirSync(`${root}/dist/chunks`).find((name) => name.endsWith('.js') && readFileSync(`${root}/dist/chunks/${name}`, 'utf8').includes('__spreadValues=('))
     helpers = await import(pathToFileURL(`${root}/dist/chunks/${home ?? ''}`).href) as typeof helpers
   })
 
