@@ -23,6 +23,7 @@ export const exitMeanings = {
   'describe:namespace': {incomplete: policies},
   'describe:quota': {ok: 'everything that was asked for is described', findings: 'a name is unknown', incomplete: policies},
   drift: {ok: 'no quota records anything else than what is there', findings: 'one does', incomplete: `the result is incomplete: an object cannot be read, or ${policies}`},
+  events: {ok: 'all lines are read', incomplete: 'the extract is incomplete: lines cannot be read'},
   export: {
     ok: 'all of the policies have been exported', findings: 'a policy has nothing native for it', incomplete: 'a policy is not valid or cannot be read',
   },

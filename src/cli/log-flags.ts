@@ -6,13 +6,18 @@ import {UsageError} from '../usage-error.js'
 import {readUserMap} from './user-map.js'
 
 /** Flags of all commands that read logs. */
-export const logFlags = {
-  since: Flags.string({helpValue: 'TIME', description: 'Leave out what is before TIME: 2026-01-31T10:00:00Z, or 2026-01-31 for the beginning of a day (in UTC).'}),
-  until: Flags.string({helpValue: 'TIME', description: 'Leave out TIME and what is after it.'}),
+export const readingFlags = {
   'user-map': Flags.string({
     helpValue: 'FILE',
     description: 'Who writes the events of which the log does not say it (those of "kubectl get events"): a YAML map from components to users. "*" in a component stands for any text, <component> and <host> in a user for those of the event.',
   }),
+}
+
+/** Flags of the commands that go by the requests of logs. */
+export const logFlags = {
+  since: Flags.string({helpValue: 'TIME', description: 'Leave out what is before TIME: 2026-01-31T10:00:00Z, or 2026-01-31 for the beginning of a day (in UTC).'}),
+  until: Flags.string({helpValue: 'TIME', description: 'Leave out TIME and what is after it.'}),
+  ...readingFlags,
 }
 
 /**

@@ -26,7 +26,7 @@ type Formats<F extends string> = Readonly<Record<F, unknown>>
  */
 export function outputsOf<F extends string>(given: readonly string[] | undefined, settings: Settings, formats: Formats<F>): readonly Output<F>[] {
   if (given === undefined) return [{format: formatOf(settings, formats)}]
-  const outputs = given.map((text) => outputOf(text, formats))
+  const outputs = given.map((text) => outputNamed(text, formats))
   const places = outputs.map(({path}) => path === undefined ? '' : realPath(path))
   const twice = outputs.find((_, i) => places.indexOf(places[i] ?? '') < i)
   if (twice !== undefined) {
@@ -37,8 +37,12 @@ export function outputsOf<F extends string>(given: readonly string[] | undefined
   return outputs
 }
 
-/** One value of the flag. */
-function outputOf<F extends string>(text: string, formats: Formats<F>): Output<F> {
+/**
+ * One value of the flag.
+ *
+ * @throws UsageError for a format that there is not, and for a file without a name
+ */
+export function outputNamed<F extends string>(text: string, formats: Formats<F>): Output<F> {
   const [, name = '', path] = /^([^=]*)(?:=([^]*))?$/.exec(text) ?? []
   if (path === '') throw new UsageError(`--output ${oneLine(text)} names no file`)
   const format = formatNamed(name, formats)

@@ -1,47 +1,51 @@
-import {readLines} from '../io/line-stream.js'
 import type {LogPaths} from '../io/log-paths.js'
-import type {OrderedLog} from '../replay/ordered-log.js'
+import type {RecordLog} from '../replay/record-log.js'
+import {mergeExtracts} from './merge-extracts.js'
+import {type OpenLog, openLog} from './open-log.js'
 import {Progress} from './progress.js'
-
-/** What STDIN is called in what is printed. */
-const shownPath = (path: string): string => path === '-' ? 'STDIN' : path
-
-/** Longer lines are read in pieces: a list of all events of a cluster can stand on one line. */
-const longestPiece = 4 << 20
 
 type IsWanted = () => Promise<boolean>
 
 /**
- * Reads logs, one after the other.
+ * Reads logs, one after the other. Extracts that follow each other are merged.
  *
  * @param log is given every line
  * @param isWanted is asked again and again; when it says no, reading ends
  * @throws UsageError for a log that cannot be read
  */
-export async function readLogs({paths, size}: LogPaths, log: OrderedLog, isWanted: IsWanted = () => Promise.resolve(true)): Promise<void> {
+export async function readLogs({paths, size}: LogPaths, log: RecordLog, isWanted: IsWanted = () => Promise.resolve(true)): Promise<void> {
   const progress = new Progress(size)
+  let extracts: OpenLog[] = []
+  const merge = async (): Promise<void> => {
+    for (const {shown} of extracts) log.name(shown)
+    await mergeExtracts(extracts, log, isWanted)
+    extracts = []
+  }
   try {
     for (const path of paths) {
-      log.begin(shownPath(path))
-      const fault = await readLog(path, log, {onBytes: (count) => progress.add(count), isWanted})
-      log.end(fault)
+      const found = await openLog(path, (count) => progress.add(count))
+      if (found.isExtract) extracts.push(found)
+      else {
+        await merge()
+        await readLog(found, log, isWanted)
+      }
     }
+    await merge()
   } finally {
     progress.end()
   }
 }
 
-interface ReadOptions {
-  readonly onBytes: (count: number) => void
-  readonly isWanted: IsWanted
-}
-
-async function readLog(path: string, log: OrderedLog, {onBytes, isWanted}: ReadOptions): Promise<string | undefined> {
-  for await (const {lines, goesOn, fault} of readLines(path, {piece: longestPiece, onBytes})) {
+async function readLog({shown, lines: batches}: OpenLog, log: RecordLog, isWanted: IsWanted): Promise<void> {
+  log.begin(shown)
+  let fault: string | undefined
+  for await (const batch of batches()) {
+    const {lines, goesOn} = batch
     for (let i = 0; i < lines.length; i++) log.read(lines[i] ?? '', goesOn && i === lines.length - 1)
-    if (fault !== undefined || !await isWanted()) return fault
+    fault = batch.fault
+    if (fault !== undefined || !await isWanted()) break
   }
-  return undefined
+  log.end(fault)
 }
 
 export {findLogs} from '../io/log-paths.js'

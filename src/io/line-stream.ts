@@ -20,10 +20,12 @@ export interface LineOptions {
   readonly piece: number
   /** Is told how many bytes have been read, each time. */
   readonly onBytes?: (count: number) => void
+  /** So many bytes are read at once. Fewer for many files that are open at the same time. */
+  readonly readSize?: number
 }
 
-/** So many bytes are read at once, and so many of them are made lines of at once. */
-const [readSize, chunkSize] = [1 << 20, 1 << 18]
+/** So many bytes are read at once unless told otherwise, and so many of them at most are made lines of at once. */
+const [usualReadSize, chunkSize] = [1 << 20, 1 << 18]
 
 type Bytes = AsyncIterable<Buffer>
 
@@ -33,10 +35,12 @@ type Bytes = AsyncIterable<Buffer>
  *
  * @throws UsageError for a file that cannot be read
  */
-export async function* readLines(path: string, {piece, onBytes}: LineOptions): AsyncGenerator<LineBatch> {
+export async function* readLines(path: string, {piece, onBytes, readSize = usualReadSize}: LineOptions): AsyncGenerator<LineBatch> {
   const splitter = new LineSplitter(piece)
   try {
-    for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path), onBytes)))) yield {lines: splitter.push(chunk), goesOn: splitter.goesOn}
+    for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path, readSize), onBytes)))) {
+      yield {lines: splitter.push(chunk), goesOn: splitter.goesOn}
+    }
   } catch (error) {
     const fault = compressionFault(error)
     if (fault === undefined) throw unreadable(path, error)
@@ -46,14 +50,14 @@ export async function* readLines(path: string, {piece, onBytes}: LineOptions): A
   yield {lines: splitter.end(), goesOn: false}
 }
 
-function rawBytes(path: string): Bytes {
-  if (path !== stdinPath) return fileBytes(path)
+function rawBytes(path: string, readSize: number): Bytes {
+  if (path !== stdinPath) return fileBytes(path, readSize)
   promptForStdin()
   return process.stdin
 }
 
 /** The bytes of a file, each time in the same place: whoever gets them has to be done with them before asking for more. */
-async function* fileBytes(path: string): AsyncGenerator<Buffer> {
+async function* fileBytes(path: string, readSize: number): AsyncGenerator<Buffer> {
   const file = InputFile.open(path)
   try {
     const bytes = Buffer.allocUnsafeSlow(readSize)

@@ -28,3 +28,6 @@ function sizeOf(path: string): number | undefined {
   const stats = statsOf(path)
   return stats?.isFile() === true ? stats.size : undefined
 }
+
+/** True of what can be opened and read again, other than standard input and pipes. */
+export const canReopen = (path: string): boolean => path !== stdinPath && statsOf(path)?.isFile() === true

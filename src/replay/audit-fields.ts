@@ -61,16 +61,3 @@ export function eventAt(values: readonly FieldValue[], body: number): LoggedEven
     type: text(8), reason: text(9), message: textAt(values, body + messageText),
   }
 }
-
-/** All that tells events apart but the message, in one text: a log has many, and they are kept for long. */
-export function packedEvent(values: readonly FieldValue[], body: number): string {
-  const parts: string[] = []
-  for (let i = firstText; i < messageText; i++) parts.push(textAt(values, body + i))
-  return parts.join('\0')
-}
-
-/** What was packed, with a message. */
-export function unpackedEvent(packed: string, message: string): LoggedEvent {
-  const [component = '', host = '', kind = '', namespace = '', name = '', uid = '', apiVersion = '', fieldPath = '', type = '', reason = ''] = packed.split('\0')
-  return {source: {component, host}, involvedObject: {kind, namespace, name, uid, apiVersion, fieldPath}, type, reason, message}
-}

@@ -1,8 +1,6 @@
-import {isObject, loggedEvent, numberOf, textOf} from './fields.js'
-import {failureBeforeAdmission} from './outcome.js'
-import type {ReadingTally} from './reading-tally.js'
-import {exact, type LogRequest, type Observed, type RequestSink} from './request.js'
-import {parseTime} from '../machinery/instant.js'
+import {type Instant, parseTime} from '../machinery/instant.js'
+import {fieldsOf, isObject, loggedEvent, numberOf, textOf} from './fields.js'
+import {exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
 
 /** A request in kadm's own form (eventratelimit spec 9). */
 interface CanonicalRecord {
@@ -20,9 +18,17 @@ interface CanonicalRecord {
   readonly message?: unknown
   readonly observed?: unknown
   readonly approx?: unknown
+  /** What kadm events adds, so that records of several logs about the same request or event can be recognised. */
+  readonly name?: unknown
+  readonly auditID?: unknown
+  readonly stage?: unknown
+  readonly stored?: unknown
 }
 
 type FieldName = Exclude<keyof CanonicalRecord, 'time'>
+
+/** The stage of a record that reports the beginning of a request. */
+export const beginning = 'RequestReceived'
 
 type Check = (value: unknown) => boolean
 
@@ -43,6 +49,10 @@ const shapes: readonly (readonly [name: FieldName, shape: string, check: Check])
   ['message', 'a text', isText],
   ['observed', 'a map', isMap],
   ['approx', 'a list of texts', (value) => Array.isArray(value) && value.every(isText)],
+  ['name', 'a text', isText],
+  ['auditID', 'a text', isText],
+  ['stage', `"${beginning}"`, (value) => value === beginning],
+  ['stored', 'a map with the number of requests and the time of the last one', (value) => storedOf(value) !== undefined],
 ]
 
 /** Whether an object of a log is meant to be a canonical record. */
@@ -51,34 +61,38 @@ export const isCanonical = (value: object): boolean => 'time' in value && !('kin
 /**
  * Reads a canonical record.
  *
- * @returns what is wrong with it, undefined when nothing is
+ * @returns the record, or what is wrong with it
  */
-export function readCanonical(value: CanonicalRecord, line: number, sink: RequestSink, tally: ReadingTally): string | undefined {
+export function readCanonical(value: CanonicalRecord, line: number): LogRecord | string {
   const wrong = shapes.find(([name, , check]) => value[name] !== undefined && value[name] !== null && !check(value[name]))
   if (wrong !== undefined) return `${wrong[0]} has to be ${wrong[1]}`
+  const {verb, group, dryRun, user, namespace, name, source, object, type, reason, message, approx, observed, auditID, stage, stored} = value
   const time = textOf(value.time)
   const instant = parseTime(time)
   if (instant === undefined) return 'time is not a time in RFC 3339'
-  const verb = textOf(value.verb ?? 'create')
-  const observed = observedOf(value.observed)
-  const failure = observed && failureBeforeAdmission(verb, observed)
-  if (failure === undefined) sink.add({...instant, time, verb, observed, line, ...requestOf(value)})
-  else tally.skip(failure)
-  return undefined
-}
-
-type Content = Pick<LogRequest, 'group' | 'dryRun' | 'user' | 'namespace' | 'object' | 'approx'>
-
-function requestOf({group, dryRun, user, namespace, source, object, type, reason, message, approx}: CanonicalRecord): Content {
   return {
-    group: textOf(group), dryRun: dryRun === true, user: textOf(user), namespace: textOf(namespace),
+    seconds: instant.seconds, nanoseconds: instant.nanoseconds, time, verb: textOf(verb ?? 'create'), observed: observedOf(observed), line,
+    group: textOf(group), dryRun: dryRun === true, user: textOf(user), namespace: textOf(namespace), name: textOf(name),
     object: loggedEvent({source, involvedObject: object, type, reason, message}),
     approx: Array.isArray(approx) ? approx as string[] : exact,
+    auditID: textOf(auditID), isBeginning: stage === beginning, stored: storedOf(stored),
   }
 }
 
 function observedOf(value: unknown): Observed | undefined {
   if (!isObject(value)) return undefined
-  const {code, message} = value as {readonly code?: unknown, readonly message?: unknown}
+  const {code, message} = fieldsOf<Observed>(value)
   return {code: numberOf(code), message: textOf(message)}
+}
+
+function storedOf(value: unknown): StoredEvent | undefined {
+  const {event, requests, last} = fieldsOf<StoredEvent>(value)
+  const instant = parseTime(textOf(last))
+  return instant === undefined || !(numberOf(requests) >= 1) ? undefined : {event: textOf(event), requests: numberOf(requests), last: instant}
+}
+
+/** The time of a canonical record that stands on a line; undefined for a line that is none. */
+export function instantOf(line: string): Instant | undefined {
+  const time = /^\{"time":"([^"\\]+)"/.exec(line)?.[1]
+  return time === undefined ? undefined : parseTime(time)
 }

@@ -4,7 +4,7 @@ import {OpenJson, OpenJsonLine} from './open-json.js'
 import {OpenYaml} from './open-yaml.js'
 import {parseJson} from './parse-json.js'
 import type {ReadingTally} from './reading-tally.js'
-import type {RequestSink} from './request.js'
+import type {RecordSink} from './request.js'
 import type {UserOf} from './users.js'
 
 /** What the audit events of kube-apiserver begin with. */
@@ -34,7 +34,7 @@ export class LogReader {
   private goesOn = false
   private document: OpenDocument | undefined
 
-  constructor(sink: RequestSink, private readonly tally: ReadingTally, userOf: UserOf) {
+  constructor(sink: RecordSink, private readonly tally: ReadingTally, userOf: UserOf) {
     this.objects = new ObjectReader(sink, tally, userOf, this.refuse)
   }
 

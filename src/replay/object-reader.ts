@@ -4,7 +4,7 @@ import {AuditReader} from './read-audit.js'
 import {EventReader} from './read-events.js'
 import type {Refuse} from './open-document.js'
 import type {ReadingTally} from './reading-tally.js'
-import type {RequestSink} from './request.js'
+import type {RecordSink} from './request.js'
 import type {UserOf} from './users.js'
 
 /** What tells objects of a log apart. */
@@ -39,7 +39,7 @@ export class ObjectReader {
   private documents = 0
 
   /** @param refuse is told what is wrong, with the line */
-  constructor(private readonly sink: RequestSink, private readonly tally: ReadingTally, userOf: UserOf, private readonly refuse: Refuse) {
+  constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally, userOf: UserOf, private readonly refuse: Refuse) {
     this.audits = new AuditReader(sink, tally)
     this.events = new EventReader(sink, tally, userOf)
   }
@@ -99,10 +99,17 @@ export class ObjectReader {
     if (kind === 'Event' && apiVersion.startsWith('audit.k8s.io/')) return this.audits.read(value, line)
     if (this.documents > 0) this.sink.hold()
     if (kind === 'Event' && (apiVersion === 'v1' || apiVersion.startsWith('events.k8s.io/'))) return this.events.read(value, line)
-    if (kind === '' && isCanonical(value)) return readCanonical(value, line, this.sink, this.tally)
+    if (kind === '' && isCanonical(value)) return this.readRecord(value, line)
     if (kind === '' && (type === undefined || !isObject(object) || isWatched)) return 'neither an audit event nor an Event nor a canonical record'
     if (kind === '' && !otherChanges.has(textOf(type))) return this.readObject(object, line, noList, true)
     this.tally.skipOther()
+    return undefined
+  }
+
+  private readRecord(value: object, line: number): string | undefined {
+    const record = readCanonical(value, line)
+    if (typeof record === 'string') return record
+    this.sink.add(record)
     return undefined
   }
 }

@@ -1,15 +1,20 @@
 import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
 import type {EventRequest} from '../admission/plugins/event-rate-limit/types.js'
+import {compareInstants, formatTime} from '../machinery/instant.js'
+import {textHash} from '../machinery/text-hash.js'
 import type {Decisions} from './decisions.js'
-import {LogReader} from './log-reader.js'
+import {KnownEvents} from './known-events.js'
+import {failureBeforeAdmission} from './outcome.js'
 import type {Pending} from './pending.js'
-import {ReadingTally} from './reading-tally.js'
+import {RecentByHash} from './recent-by-hash.js'
+import {RecordLog} from './record-log.js'
 import {Reorder} from './reorder.js'
-import {bypassOf, exact, type LogRequest, type RequestSeries, type RequestSink, type Ticket} from './request.js'
+import {bypassOf, exact, type LogRecord, type LogRequest, type RequestSeries, type StoredEvent, type Ticket} from './request.js'
 import {RequestTally} from './request-tally.js'
-import {compareInstants} from '../machinery/instant.js'
-import {type UserOf, usualUser} from './users.js'
+import {longestSeries, requestSeries} from './series.js'
+import {StoredEvents} from './stored-events.js'
+import type {UserOf} from './users.js'
 
 /** What of a log to read, and how. */
 export interface LogOptions {
@@ -36,49 +41,94 @@ export interface Needs {
 /** What is done with a request whose turn it is, at the time that counts: gives the limits that refuse it. */
 type Take = (pending: Pending, now: Instant) => readonly ReachedLimit[]
 
-/** The requests of logs in order of time (eventratelimit spec 9): is given lines, counts what is wrong with them and what bypasses limits. */
-export class OrderedLog implements RequestSink {
-  readonly reading = new ReadingTally()
+/** How many requests are remembered, to recognise other records about them. */
+const rememberedIds = 4096
+
+/** What was reported of a request: a ticket while it can be taken back, as there may be more to come; null when all is reported. */
+type Report = {readonly ticket: Ticket} | null
+
+/**
+ * The requests of logs in order of time (eventratelimit spec 9). Finds out which records are about the same request or event, puts
+ * requests in order, and counts what bypasses limits.
+ */
+export class OrderedLog extends RecordLog {
   readonly requests = new RequestTally()
-  readonly paths: string[] = []
   private readonly order = new Reorder<Pending>((pending, now) => this.let(pending, now))
-  private readonly reader: LogReader
+  private readonly reports = new RecentByHash<Report>(rememberedIds)
+  private readonly events = new KnownEvents()
+  private readonly stored = new StoredEvents()
   private places = 0
+  private reordered = 0
 
   /** @param take is given every request that limits count */
   constructor(private readonly take: Take, private readonly needs: Needs, private readonly options: LogOptions = {}) {
-    this.reader = new LogReader(this, this.reading, options.userOf ?? usualUser)
-  }
-
-  /** Begins a log. */
-  begin(path: string): void {
-    this.paths.push(path)
-    this.reader.begin(path)
-  }
-
-  /**
-   * Takes a line of the log.
-   *
-   * @param goesOn whether it is only a piece of one, and the next one continues it
-   */
-  read(line: string, goesOn = false): void {
-    this.reader.read(line, goesOn)
-  }
-
-  /** Ends a log; what went wrong with it as a whole counts as an unreadable line. */
-  end(fault?: string): void {
-    this.reader.end()
-    if (fault !== undefined) this.reader.fail(fault)
+    super(options.userOf)
   }
 
   /** Lets go what is left; gives how many were put in order, and how many came too late for that. */
   finish(): {readonly reordered: number, readonly late: number} {
     this.order.end()
     const {reordered, late} = this.order
-    return {reordered, late}
+    return {reordered: this.reordered + reordered, late}
   }
 
-  add(request: LogRequest): Ticket {
+  override addReordered(count: number): void {
+    this.reordered += count
+  }
+
+  override add(record: LogRecord): void {
+    const {stored, auditID} = record
+    if (stored !== undefined) this.addStored(record, stored)
+    else if (auditID === '') this.addRequest(record)
+    else this.addAudited(record, textHash(auditID))
+  }
+
+  override hold(): void {
+    this.order.hold()
+  }
+
+  override release(): void {
+    this.order.release()
+  }
+
+  /** A request that has an id. What was only its beginning is taken back when the rest comes, if it is not too late. */
+  private addAudited(record: LogRecord, id: number): void {
+    const {isBeginning} = record
+    const report = this.reports.get(id)
+    if (report !== undefined) this.reading.repeated++
+    if (report !== undefined && (report === null || isBeginning || !this.withdraw(report.ticket))) return
+    const ticket = this.addRequest(record)
+    this.reports.put(id, isBeginning ? {ticket} : null)
+  }
+
+  private addRequest(record: LogRecord): Ticket {
+    const request = this.events.complete(record)
+    const failure = request.observed && failureBeforeAdmission(request.verb, request.observed)
+    if (failure === undefined) return this.push(request)
+    this.reading.skip(failure)
+    return undefined
+  }
+
+  /** The requests that wrote a stored event, as far as no earlier version of it reported them. */
+  private addStored(record: LogRecord, stored: StoredEvent): void {
+    const {reading} = this
+    const added = this.stored.add(stored)
+    if (added === undefined) {
+      reading.repeated++
+      return
+    }
+    const {count, before} = added
+    const {seconds, nanoseconds} = before?.last ?? record
+    const first = {seconds, nanoseconds}
+    reading.leftOut += Math.max(0, count - longestSeries)
+    const approx = count > longestSeries ? [...record.approx, 'count'] : record.approx
+    const request = {...record, ...first, time: formatTime(first), approx}
+    const following = Math.min(count, longestSeries) - (before === undefined ? 1 : 0)
+    if (following === 0) this.push(request)
+    else this.pushSeries(requestSeries(request, {first, last: stored.last, following, begins: before === undefined}))
+  }
+
+  private push(request: LogRequest): Ticket {
     if (!this.isInRange(request)) {
       this.reading.outside++
       return undefined
@@ -88,16 +138,17 @@ export class OrderedLog implements RequestSink {
     return pending
   }
 
-  addSeries(series: RequestSeries): void {
+  private pushSeries(series: RequestSeries): void {
     const {size} = series
     const {decisions} = this.needs
     const place = decisions?.reserve(size) ?? this.places
     this.places += size
+    const {path} = this
     let i = 0
     this.order.pushSeries(() => {
       for (; i < size; i++) {
         const request = series.at(i)
-        if (this.isInRange(request)) return this.pendingOf(request, place + i++)
+        if (this.isInRange(request)) return this.pendingOf(request, place + i++, path)
         this.reading.outside++
         decisions?.settle(place + i, undefined)
       }
@@ -105,15 +156,7 @@ export class OrderedLog implements RequestSink {
     })
   }
 
-  hold(): void {
-    this.order.hold()
-  }
-
-  release(): void {
-    this.order.release()
-  }
-
-  withdraw(ticket: Ticket): boolean {
+  private withdraw(ticket: Ticket): boolean {
     const pending = ticket as Pending | undefined
     if (pending?.state !== 'waiting') return false
     pending.state = 'withdrawn'
@@ -127,14 +170,14 @@ export class OrderedLog implements RequestSink {
   }
 
   /** Of a request, no more waits than will be needed: a log has many. */
-  private pendingOf(request: LogRequest, place: number): Pending {
+  private pendingOf(request: LogRequest, place: number, path = this.path): Pending {
     const {seconds, nanoseconds, line, time, approx, observed} = request
     const {needs} = this
     const bypass = bypassOf(request)
     return {
       seconds, nanoseconds, place, bypass, approx, state: 'waiting',
       keys: bypass === undefined ? needs.keysOf(request) : exact,
-      origin: needs.decisions && {path: this.paths.at(-1) ?? '', line, time},
+      origin: needs.decisions && {path, line, time},
       observed: needs.observed === true ? observed : undefined,
       request: needs.request === true ? request : undefined,
     }

@@ -1,38 +1,24 @@
-import {auditPaths, eventAt, packedEvent, slots, textAt, unpackedEvent} from './audit-fields.js'
+import {auditPaths, eventAt, slots, textAt} from './audit-fields.js'
 import {Interned} from './interned.js'
 import {type FieldValue, JsonFields} from './json-fields.js'
-import {failureBeforeAdmission} from './outcome.js'
 import type {ReadingTally} from './reading-tally.js'
-import {RecentByHash} from './recent-by-hash.js'
-import {exact, isWrite, type LoggedEvent, type Observed, type RequestSink, type Ticket} from './request.js'
-import {textHash} from '../machinery/text-hash.js'
+import {exact, isWrite, type LoggedEvent, type Observed, type RecordSink, unknownObject} from './request.js'
 import {parseTime} from '../machinery/instant.js'
-
-/** How many requests are remembered, to tell lines about the same one. */
-const rememberedIds = 4096
-
-/** How many events are remembered, to tell what a patch is about. */
-const rememberedEvents = 8192
 
 /** How many names of namespaces and users are. */
 const rememberedNames = 4096
 
-/** What a line said about a request: a ticket while it can be taken back, as there may be more to come; null when all is said. */
-type Said = {readonly ticket: Ticket} | null
-
 type Values = readonly FieldValue[]
 
-const approximated: readonly string[] = ['sourceAndObject']
-const unfinished: readonly string[] = ['stage', 'sourceAndObject']
+const approximated: readonly string[] = [unknownObject]
+const unfinished: readonly string[] = ['stage', unknownObject]
 
-/** Makes requests out of the audit events of an API server (eventratelimit spec 9.1). */
+/** Makes records out of the audit events of an API server (eventratelimit spec 9.1). */
 export class AuditReader {
   private readonly fields = new JsonFields(auditPaths)
-  private readonly said = new RecentByHash<Said>(rememberedIds)
-  private readonly events = new RecentByHash<string>(rememberedEvents)
   private readonly names = new Interned(rememberedNames)
 
-  constructor(private readonly sink: RequestSink, private readonly tally: ReadingTally) {}
+  constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally) {}
 
   /**
    * Reads the text of an audit event.
@@ -72,45 +58,20 @@ export class AuditReader {
   }
 
   private add(values: Values, line: number, isBeginning: boolean): string | undefined {
-    const auditID = textAt(values, slots.auditID)
-    const id = auditID === '' ? undefined : textHash(auditID)
     const time = textAt(values, slots.time)
     const instant = parseTime(time)
     if (instant === undefined) return 'requestReceivedTimestamp is not a time in RFC 3339'
-    if (this.isSaid(id, isBeginning)) return undefined
     const verb = textAt(values, slots.verb)
-    const object = this.objectOf(values, verb)
-    const observed = observedOf(values)
-    const failure = observed && failureBeforeAdmission(verb, observed)
-    if (failure !== undefined) this.tally.skip(failure)
-    const ticket = failure !== undefined ? undefined : this.sink.add({
-      seconds: instant.seconds, nanoseconds: instant.nanoseconds, time, verb, observed, line,
-      group: textAt(values, slots.apiGroup), dryRun: isDryRun(textAt(values, slots.requestURI)),
-      user: this.names.of(userOf(values)), namespace: this.names.of(textAt(values, slots.namespace)),
-      object: object ?? guessed(values), approx: object !== undefined ? exact : isBeginning ? unfinished : approximated,
-    })
-    if (id !== undefined) this.said.put(id, isBeginning ? {ticket} : null)
-    return undefined
-  }
-
-  /** Whether a request has been told of. What was only its beginning is taken back, if it is not too late. */
-  private isSaid(id: number | undefined, isBeginning: boolean): boolean {
-    const said = id === undefined ? undefined : this.said.get(id)
-    if (said === undefined) return false
-    this.tally.repeated++
-    return said === null || isBeginning || !this.sink.withdraw(said.ticket)
-  }
-
-  /** What the event says that is written, undefined when nobody knows. */
-  private objectOf(values: Values, verb: string): LoggedEvent | undefined {
     const body = bodyOf(values, verb)
-    const key = textHash(textAt(values, slots.namespace), textAt(values, slots.name))
-    if (body !== undefined) {
-      this.events.put(key, packedEvent(values, body))
-      return eventAt(values, body)
-    }
-    const known = verb === 'create' ? undefined : this.events.get(key)
-    return known === undefined ? undefined : unpackedEvent(known, textAt(values, slots.requestMessage))
+    this.sink.add({
+      seconds: instant.seconds, nanoseconds: instant.nanoseconds, time, verb, observed: observedOf(values), line,
+      group: textAt(values, slots.apiGroup), dryRun: isDryRun(textAt(values, slots.requestURI)),
+      user: this.names.of(userOf(values)), namespace: this.names.of(textAt(values, slots.namespace)), name: textAt(values, slots.name),
+      object: body === undefined ? guessed(values) : eventAt(values, body),
+      approx: body !== undefined ? exact : isBeginning ? unfinished : approximated,
+      auditID: textAt(values, slots.auditID), isBeginning, stored: undefined,
+    })
+    return undefined
   }
 }
 
@@ -134,5 +95,6 @@ function guessed(values: Values): LoggedEvent {
   return {
     source: {component: textAt(values, slots.userAgent).replace(/\/.*$/s, '')},
     involvedObject: {namespace: textAt(values, slots.namespace), name: textAt(values, slots.name).replace(/\.[0-9a-f]+$/i, '')},
+    message: textAt(values, slots.requestMessage),
   }
 }

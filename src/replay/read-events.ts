@@ -2,19 +2,14 @@ import {eventTimes} from '../kinds/event/times.js'
 import {formatTime, type Instant, nanosecondsBetween} from '../machinery/instant.js'
 import {fieldsOf, loggedEvent, numberOf, textOf} from './fields.js'
 import type {ReadingTally} from './reading-tally.js'
-import {Recent} from './recent.js'
-import type {LogRequest, RequestSink} from './request.js'
-import {longestSeries, requestSeries} from './series.js'
+import type {RecordSink} from './request.js'
 import type {UserOf} from './users.js'
-
-/** How many events are remembered, to tell what is new in the next word about one. */
-const rememberedEvents = 16_384
 
 /** A running series is written again so often (client-go tools/events `refreshTime`; eventratelimit spec 8.2). */
 const heartbeat = 30 * 60 * 1e9
 
 /** An Event as `kubectl get` prints it, in core/v1 or events.k8s.io/v1, as far as it matters here. */
-interface StoredEvent {
+interface Stored {
   metadata: unknown
   firstTimestamp: unknown
   deprecatedFirstTimestamp: unknown
@@ -33,66 +28,45 @@ interface Metadata {
   managedFields: unknown
 }
 
-type Fields = ReturnType<typeof fieldsOf<StoredEvent>>
+type Fields = ReturnType<typeof fieldsOf<Stored>>
 
-/** How far an event had come when it was last seen. */
-interface Standing {
-  readonly requests: number
-  readonly last: Instant
-}
-
-/** Makes requests out of events as they are stored, once or again and again (eventratelimit spec 9.2). */
+/** Makes records out of events as they are stored (eventratelimit spec 9.2). */
 export class EventReader {
-  private readonly seen = new Recent<string, Standing>(rememberedEvents)
-
-  constructor(private readonly sink: RequestSink, private readonly tally: ReadingTally, private readonly userOf: UserOf) {}
+  constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally, private readonly userOf: UserOf) {}
 
   /**
-   * Reads an event. Of one that was seen before, only what has been added since counts.
+   * Reads an event.
    *
    * @returns what is wrong with it, undefined when nothing is
    */
   read(value: unknown, line: number): string | undefined {
-    const event = fieldsOf<StoredEvent>(value)
+    const event = fieldsOf<Stored>(value)
     const {first, last} = eventTimes(value)
     if (first === undefined || last === undefined) return 'an event without a time'
     this.tally.storedEvents++
-    const key = keyOf(event)
-    const before = key === undefined ? undefined : this.seen.get(key)
     const group = groupOf(event)
     const requests = group === '' ? legacyRequests(event) : seriesRequests(event, first, last)
-    if (before !== undefined && requests <= before.requests) {
-      this.tally.repeated++
-      return undefined
-    }
-    if (key !== undefined) this.seen.put(key, {requests, last})
-    const added = requests - (before?.requests ?? 0)
-    const from = before?.last ?? first
-    const {seconds, nanoseconds} = from
-    const request = this.requestOf(value, {group, approx: added > longestSeries ? ['user', 'count'] : ['user'], line, seconds, nanoseconds})
-    this.tally.leftOut += Math.max(0, added - longestSeries)
-    const following = Math.min(added, longestSeries) - (before === undefined ? 1 : 0)
-    if (following === 0) this.sink.add(request)
-    else this.sink.addSeries(requestSeries(request, {first: from, last, following, begins: before === undefined}))
-    return undefined
-  }
-
-  private requestOf(value: unknown, rest: Pick<LogRequest, 'group' | 'approx' | 'line' | 'seconds' | 'nanoseconds'>): LogRequest {
-    const event = fieldsOf<StoredEvent>(value)
     const object = loggedEvent(value)
     const {component = '', host = ''} = object.source
-    const user = this.userOf(component, host, managerOf(event))
-    return {...rest, time: formatTime(rest), verb: 'create', dryRun: false, user, namespace: textOf(metadataOf(event).namespace), object, observed: undefined}
+    const {namespace} = metadataOf(event)
+    this.sink.add({
+      seconds: first.seconds, nanoseconds: first.nanoseconds, time: formatTime(first), verb: 'create', observed: undefined, line, group, dryRun: false,
+      user: this.userOf(component, host, managerOf(event)), namespace: textOf(namespace), name: '', object, approx: unknownUser,
+      auditID: '', isBeginning: false, stored: {event: keyOf(event), requests, last},
+    })
+    return undefined
   }
 }
 
+const unknownUser: readonly string[] = ['user']
+
 const metadataOf = ({metadata}: Fields): ReturnType<typeof fieldsOf<Metadata>> => fieldsOf<Metadata>(metadata)
 
-/** What tells an event from others; undefined for one without a name, as the server has not seen it yet. */
-function keyOf(event: Fields): string | undefined {
+/** What tells an event from others; empty for one without a name, as the server has not seen it yet. */
+function keyOf(event: Fields): string {
   const {uid, namespace, name} = metadataOf(event)
   if (textOf(uid) !== '') return textOf(uid)
-  return textOf(name) === '' ? undefined : `${textOf(namespace)}/${textOf(name)}`
+  return textOf(name) === '' ? '' : `${textOf(namespace)}/${textOf(name)}`
 }
 
 /** The API through which an event was written: the log of its fields says it, else what new recorders leave out. */

@@ -50,17 +50,37 @@ export function bypassOf({verb, group, dryRun}: LogRequest): Bypass | undefined 
 /** What there is to say of a request about which nothing had to be made up. */
 export const exact: readonly string[] = []
 
-/** Where requests go that were read. */
-export interface RequestSink {
-  /** Takes a request, and gives what it can be taken back with. */
-  add(request: LogRequest): Ticket
-  /** Takes requests that follow each other in time. */
-  addSeries(series: RequestSeries): void
-  /** Until `release` everything is kept: what comes now belongs together. */
+/** What an object of a log reports of requests, by itself. Others may report the same ones, or what is missing here. */
+export interface LogRecord extends LogRequest {
+  /** Equal in all audit events about one request; empty where there is none. */
+  readonly auditID: string
+  /** True where the object reports the beginning of a request, so that another one may report the rest. */
+  readonly isBeginning: boolean
+  /** The name of the event that is written; empty where the log does not say it. */
+  readonly name: string
+  /** For a stored event, how far it has come: it stands for all requests that wrote it. The record has the time of the first one. */
+  readonly stored: StoredEvent | undefined
+}
+
+/** How far a stored event has come. */
+export interface StoredEvent {
+  /** Equal for all versions of the event; empty where they cannot be told from others. */
+  readonly event: string
+  /** How many requests have written it. */
+  readonly requests: number
+  /** The time of the last one. */
+  readonly last: Instant
+}
+
+/** What a record leaves out that only an event itself tells. Another record may tell it. */
+export const unknownObject = 'sourceAndObject'
+
+/** Takes the records that were read. */
+export interface RecordSink {
+  add(record: LogRecord): void
+  /** Keeps everything until `release`: the records in between can come in any order. */
   hold(): void
   release(): void
-  /** Takes a request back, which is too late once it has been decided: then false. */
-  withdraw(ticket: Ticket): boolean
 }
 
 /** A request that waits to be decided; undefined for one that nobody wants decided. */

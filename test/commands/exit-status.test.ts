@@ -10,6 +10,7 @@ import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
 import Drift from '../../commands/drift.js'
+import Events from '../../commands/events.js'
 import Export from '../../commands/export.js'
 import Help from '../../commands/help.js'
 import Lint from '../../commands/lint.js'
@@ -119,6 +120,7 @@ const usages: readonly Usage[] = [
   {id: 'replay', command: Replay, argv: (path) => [inFile(path), '--admission-config', 'good/events.yaml'], only: logTroubles},
   {id: 'replay', command: Replay, argv: (path) => ['good/audit.log', '--admission-config', inFile(path)], only: logTroubles, but: {empty: 2}},
   {id: 'tune', command: Tune, argv: (path) => [inFile(path)], only: logTroubles, but: {empty: 1}},
+  {id: 'events', command: Events, argv: (path) => [inFile(path)], only: logTroubles},
   {id: 'config:print', command: ConfigPrint, argv: () => [], only: settingTroubles},
   {id: 'completion', command: Completion, argv: () => ['bash'], only: settingTroubles, but: {'broken .kadm.yaml': 0, 'bad setting': 0}},
   {id: 'completion:environments', command: CompletionEnvironments, argv: () => [], only: settingTroubles},

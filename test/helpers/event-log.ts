@@ -1,7 +1,11 @@
+import {mergeExtracts} from '../../src/cli/merge-extracts.js'
+import type {OpenLog} from '../../src/cli/open-log.js'
 import type {LimitSpec} from '../../src/admission/plugins/event-rate-limit/types.js'
 import {type Decision, Decisions} from '../../src/replay/decisions.js'
+import {ExtractLog} from '../../src/replay/extract/extract-log.js'
 import {refusalMessage} from '../../src/replay/message.js'
 import type {Pending} from '../../src/replay/pending.js'
+import type {RecordLog} from '../../src/replay/record-log.js'
 import type {LogRequest} from '../../src/replay/request.js'
 import {OrderedLog} from '../../src/replay/ordered-log.js'
 import {Replay, type ReplayOptions} from '../../src/replay/replay.js'
@@ -19,8 +23,48 @@ export interface Replayed {
   readonly verdicts: readonly string[]
 }
 
+type Log = string | readonly string[]
+
 /** Replays logs, each of which is a text or lines. */
-export function replayLogs(limits: readonly LimitSpec[], logs: readonly (string | readonly string[])[], options: ReplayOptions = {}): Replayed {
+export function replayLogs(limits: readonly LimitSpec[], logs: readonly Log[], options: ReplayOptions = {}): Replayed {
+  const {replay, result} = startReplay(limits, options)
+  readAll(replay.log, logs)
+  return result()
+}
+
+/** Replays extracts, each of which is the lines of a file. */
+export async function replayExtracts(limits: readonly LimitSpec[], extracts: readonly (readonly string[])[], options: ReplayOptions = {}): Promise<Replayed> {
+  const {replay, result} = startReplay(limits, options)
+  await mergeExtracts(extracts.map(openExtract), replay.log, () => Promise.resolve(true))
+  return result()
+}
+
+/** Extracts logs, each of which is a text or lines; gives the lines of the extract. */
+export function extractOf(logs: readonly Log[]): string[] {
+  const lines: string[] = []
+  const log = new ExtractLog((line) => lines.push(line.slice(0, -1)))
+  readAll(log, logs)
+  log.finish()
+  return lines
+}
+
+/** An extract as a file has it, in batches of three lines. */
+export const openExtract = (lines: readonly string[], i = 0): OpenLog => ({
+  path: `extract-${i}`, shown: `extract-${i}`, isExtract: true, second: lines[1], isClosed: true,
+  async *lines() {
+    for (let start = 0; start < lines.length; start += 3) yield await Promise.resolve({lines: lines.slice(start, start + 3), goesOn: false})
+  },
+})
+
+function readAll(log: RecordLog, logs: readonly Log[]): void {
+  for (const [i, lines] of logs.entries()) {
+    log.begin(`log-${i}`)
+    for (const line of typeof lines === 'string' ? lines.split('\n') : lines) log.read(line)
+    log.end()
+  }
+}
+
+function startReplay(limits: readonly LimitSpec[], options: ReplayOptions): {readonly replay: Replay, readonly result: () => Replayed} {
   const decisions: Decision[] = []
   const made: Decision[] = []
   const told = new Decisions((decision) => `${made.push(decision) - 1}`, (text) => {
@@ -28,13 +72,11 @@ export function replayLogs(limits: readonly LimitSpec[], logs: readonly (string 
     if (text !== '' && decision !== undefined) decisions.push(decision)
   })
   const replay = new Replay({limits}, {...options, ...options.client === undefined && {decisions: told}})
-  for (const [i, log] of logs.entries()) {
-    replay.log.begin(`log-${i}`)
-    for (const line of typeof log === 'string' ? log.split('\n') : log) replay.log.read(line)
-    replay.log.end()
+  const result = (): Replayed => {
+    const report = replay.finish()
+    return {report, decisions, verdicts: decisions.map(({reached}) => reached.length === 0 ? 'A' : refusalMessage(reached))}
   }
-  const report = replay.finish()
-  return {report, decisions, verdicts: decisions.map(({reached}) => reached.length === 0 ? 'A' : refusalMessage(reached))}
+  return {replay, result}
 }
 
 /** A request as a log tells of it, and its time. */

@@ -1,0 +1,110 @@
+import {compareInstants, type Instant} from '../machinery/instant.js'
+import {Heap} from '../machinery/heap.js'
+import {instantOf} from '../replay/canonical.js'
+import {ExtractReader} from '../replay/extract/extract-reader.js'
+import type {RecordLog} from '../replay/record-log.js'
+import type {LogRecord} from '../replay/request.js'
+import {UsageError} from '../usage-error.js'
+import type {LineBatch} from '../io/line-stream.js'
+import type {OpenLog} from './open-log.js'
+
+/** So many extracts can be open at the same time: those whose times overlap. Any number can be merged, as each is open only while its time lasts. */
+export const mostOpenExtracts = 256
+
+/** Before all times. */
+const beginning: Instant = {seconds: -Infinity, nanoseconds: 0}
+
+/** An extract that is merged with others: opened when its first record is next, and closed behind its last. */
+class MergedExtract {
+  isOpen = false
+  /** The time of the next record, as far as that is known; else that of the last one. */
+  time: Instant
+  private record: LogRecord | undefined
+  private readonly reader: ExtractReader
+  private readonly batches: ReturnType<OpenLog['lines']>
+  private lines: readonly string[] = []
+  private next = 0
+
+  /** @param place decides between equal times */
+  constructor(private readonly source: OpenLog, readonly place: number, private readonly log: RecordLog) {
+    this.reader = new ExtractReader(source.shown, log)
+    this.batches = source.lines()
+    this.time = source.isClosed && source.second !== undefined ? instantOf(source.second) ?? beginning : beginning
+  }
+
+  /** Whether the next record has been read. */
+  get isReady(): boolean {
+    return this.record !== undefined
+  }
+
+  /** Reads up to the next record; false when there is none. */
+  async read(): Promise<boolean> {
+    this.isOpen = true
+    while (!this.find()) {
+      const {done, value} = await this.batches.next() as IteratorResult<LineBatch, undefined>
+      if (done === true) {
+        this.reader.end()
+        return this.isOpen = false
+      }
+      if (value.fault !== undefined) this.reader.end(value.fault)
+      this.lines = value.lines
+      this.next = 0
+    }
+    return true
+  }
+
+  /** Gives records to the log, as many as have been read and come next. */
+  pass(isNext: (time: Instant) => boolean): void {
+    while (this.record !== undefined && isNext(this.time)) {
+      this.log.addFrom(this.source.shown, this.record)
+      this.find()
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.batches.return(undefined)
+  }
+
+  /** Finds the next record among the lines that have been read. */
+  private find(): boolean {
+    this.record = undefined
+    while (this.record === undefined && this.next < this.lines.length) this.record = this.reader.read(this.lines[this.next++] ?? '')
+    if (this.record !== undefined) this.time = this.record
+    return this.record !== undefined
+  }
+}
+
+/**
+ * Merges extracts: gives their records to a log in order of time. Of each extract, no more than some lines are in memory.
+ *
+ * @param isWanted is asked again and again; when it says no, reading ends
+ * @throws UsageError for extracts that cannot be read, and when too many overlap in time
+ */
+export async function mergeExtracts(sources: readonly OpenLog[], log: RecordLog, isWanted: () => Promise<boolean>): Promise<void> {
+  const waiting = new Heap<MergedExtract>((a, b) => compareInstants(a.time, b.time) || a.place - b.place)
+  const all = sources.map((source, place) => new MergedExtract(source, place, log))
+  for (const extract of all) waiting.push(extract)
+  let open = 0
+  try {
+    for (let extract = waiting.pop(); extract !== undefined; extract = waiting.pop()) {
+      if (extract.isReady) {
+        const {place} = extract
+        const {smallest} = waiting
+        extract.pass((time) => smallest === undefined || (compareInstants(time, smallest.time) || place - smallest.place) < 0)
+      } else {
+        if (!await isWanted()) return
+        if (!extract.isOpen && ++open > mostOpenExtracts) throw tooMany()
+        if (!await extract.read()) {
+          open--
+          continue
+        }
+      }
+      waiting.push(extract)
+    }
+  } finally {
+    for (const extract of all) await extract.close()
+  }
+}
+
+const tooMany = (): UsageError =>
+  new UsageError(`more than ${mostOpenExtracts} extracts overlap in time`, ['merge some of them first: kadm events a.gz b.gz -o canonical=merged.gz'])

@@ -1,0 +1,75 @@
+import {isCanonical, readCanonical} from '../canonical.js'
+import {fieldsOf, isObject, numberOf, textOf} from '../fields.js'
+import {parseJson} from '../parse-json.js'
+import type {RecordLog} from '../record-log.js'
+import type {LogRecord} from '../request.js'
+import {counts, endKind, type ExtractEnd, extractVersion, headKind} from './format.js'
+
+interface Head {
+  readonly kind: unknown
+  readonly version: unknown
+}
+
+/** Reads an extract line by line, and several that stand one behind the other. */
+export class ExtractReader {
+  private line = 0
+  private records = 0
+  /** Whether there has been a head, and no end behind it. */
+  private isOpen = false
+
+  /** @param log is told what became of the lines */
+  constructor(private readonly path: string, private readonly log: RecordLog) {}
+
+  /** The record on a line; undefined where there is none. */
+  read(text: string): LogRecord | undefined {
+    this.line++
+    const value = text === '' ? undefined : parseJson(text, this.line, (_, reason) => this.refuse(reason))
+    if (value === undefined) return undefined
+    const {json} = value
+    const {kind} = fieldsOf<Head>(json)
+    if (kind === headKind) this.begin(fieldsOf<Head>(json).version)
+    else if (kind === endKind) this.finish(json)
+    else return this.record(json)
+    return undefined
+  }
+
+  /** Ends the file; what went wrong with it as a whole counts as an unreadable line. */
+  end(fault?: string): void {
+    if (fault !== undefined) this.refuse(fault)
+    else if (this.isOpen) this.refuse(cutOff)
+    this.isOpen = false
+  }
+
+  private begin(version: unknown): void {
+    if (this.isOpen) this.refuse(cutOff)
+    this.isOpen = true
+    this.records = 0
+    if (version !== extractVersion) this.refuse(`an extract of another version of kadm: this one reads version ${extractVersion}`)
+  }
+
+  private record(json: unknown): LogRecord | undefined {
+    this.records++
+    const record = isObject(json) && isCanonical(json) ? readCanonical(json, this.line) : 'not a canonical record'
+    if (typeof record !== 'string') return record
+    this.refuse(record)
+    return undefined
+  }
+
+  private finish(json: unknown): void {
+    const {lines, reordered, records} = fieldsOf<ExtractEnd>(json)
+    const {unreadableLines, ...told} = fieldsOf<ExtractEnd['lines']>(lines)
+    const {reading} = this.log
+    if (this.isOpen && records !== this.records) this.refuse(`${numberOf(records)} records were written, and ${this.records} are here`)
+    this.isOpen = false
+    this.log.addReordered(numberOf(reordered))
+    const refused = Array.isArray(unreadableLines) ? unreadableLines.map((one) => fieldsOf<{path: unknown, line: unknown, reason: unknown}>(one)) : []
+    for (const {path, line, reason} of refused) reading.refuse(textOf(path), numberOf(line), textOf(reason))
+    for (const name of counts) reading[name] += name === 'unreadable' ? Math.max(0, numberOf(told[name]) - refused.length) : numberOf(told[name])
+  }
+
+  private refuse(reason: string): void {
+    this.log.reading.refuse(this.path, this.line, reason)
+  }
+}
+
+const cutOff = 'the extract is cut off: its last line is missing'
