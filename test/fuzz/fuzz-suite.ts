@@ -6,11 +6,15 @@ import {performance} from 'node:perf_hooks'
 
 import {workerFile} from './build.js'
 import {failure, type Failure} from './failure.js'
-import type {Message, Task} from './messages.js'
-import {decodeCase} from './messages.js'
+import type {FuzzCase} from './fuzz-case.js'
+import {decodeCase, encodeCase, type Message, type Task} from './messages.js'
+import {minimise} from './minimise.js'
 
-/** After so many seconds without a word, a child process is ended. It speaks between runs; on a busy machine it takes long to start. */
-const patience = 60
+/** In seconds. A child process speaks between runs; on a busy machine it takes long to start. */
+const defaultPatience = 60
+
+/** How many smaller cases are tried for a case that ends its process: each takes a process. */
+const attemptsAlone = 60
 
 /** How much a child process may have in its heap, in megabytes: all that runs in it leave, and one run alone. */
 const heaps = {many: 1024, alone: 512}
@@ -29,6 +33,8 @@ export interface Finding {
 /** What is asked of a suite. */
 export interface SuiteOptions extends Pick<Task, 'program' | 'seed' | 'suite' | 'seconds'> {
   readonly onFinding: (finding: Finding) => void
+  /** After so many seconds without a word, a child process is ended; by default after a minute. */
+  readonly patience?: number
 }
 
 /** What a suite has done. */
@@ -76,15 +82,31 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
   return {...total, time: (performance.now() - start) / 1000}
 }
 
-/** Runs the case at which a child process ended, by itself: many runs may have been too much for the process, this one is not. */
-async function judgeAlone({program, seed, suite, onFinding}: SuiteOptions, folder: string, other: string): Promise<void> {
-  const text = readFileSync(`${folder}.case`, 'utf8')
-  mkdirSync(other, {recursive: true})
-  const run = await runChild({program, seed, suite, folder: other, from: 0, seconds: 0, alone: text}, heaps.alone, (finding) => onFinding({...finding, suite}))
-  if (run.isDone) return
-  const found = failure(run.isHanging ? 'slow' : 'memory', run.isHanging ? `no end after ${patience} s` : `the process ends: ${run.lastWords.split('\n').find((line) => /error/i.test(line)) ?? ''}`, decodeCase(text).argv[0] ?? '', 'ends')
-  onFinding({suite, failure: found, case: text})
+/**
+ * Runs the case at which a child process ended by itself, and makes it smaller if it fails: many runs may have been too much for the process, and this
+ * one is not.
+ */
+async function judgeAlone(options: SuiteOptions, folder: string, base: string): Promise<void> {
+  let count = 0
+  const verdictOn = async (fuzzCase: FuzzCase): Promise<Failure | undefined> => {
+    const own = join(base, `${count++}/a/b/c`)
+    mkdirSync(own, {recursive: true})
+    let found: Failure | undefined
+    const run = await runChild({...options, folder: own, from: 0, seconds: 0, alone: encodeCase(fuzzCase)}, heaps.alone, (said) => found = said.failure)
+    return found ?? (run.isDone ? undefined : deathOf(run, fuzzCase))
+  }
+  const fuzzCase = decodeCase(readFileSync(`${folder}.case`, 'utf8'))
+  const first = await verdictOn(fuzzCase)
+  if (first === undefined) return
+  const deadline = performance.now() + options.seconds * 1000
+  const smallest = await minimise(fuzzCase, async (smaller) => performance.now() < deadline && (await verdictOn(smaller))?.kind === first.kind, attemptsAlone)
+  options.onFinding({suite: options.suite, failure: first, case: encodeCase(smallest)})
 }
+
+/** What is wrong with a case whose process was ended, or ended by itself. */
+const deathOf = ({isHanging, lastWords}: ChildRun, {argv}: FuzzCase): Failure => isHanging
+  ? failure('slow', 'no end', argv[0] ?? '', 'no end')
+  : failure('memory', `the process ends: ${lastWords.split('\n').find((line) => /error/i.test(line)) ?? ''}`, argv[0] ?? '', 'the process ends')
 
 interface ChildRun extends Omit<SuiteResult, 'time'> {
   readonly next: number
@@ -96,7 +118,7 @@ interface ChildRun extends Omit<SuiteResult, 'time'> {
 }
 
 function runChild(task: Task & Partial<SuiteOptions>, heap: number, onFound: (finding: Omit<Finding, 'suite'>) => void): Promise<ChildRun> {
-  const {onFinding: _, ...message} = task
+  const {onFinding: _, patience = defaultPatience, ...message} = task
   const child: ChildProcess = fork(join(task.program, workerFile), [JSON.stringify(message)], {
     execArgv: [`--max-old-space-size=${heap}`, '--enable-source-maps', '--no-warnings'], stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })

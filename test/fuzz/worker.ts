@@ -58,7 +58,7 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
   let [inputs, runs, searches, said] = [0, 0, 0, 0]
   const run = async (fuzzCase: FuzzCase, random: Random): Promise<Outcome> => {
     writeFileSync(`${task.folder}.case`, encodeCase(fuzzCase))
-    const outcome = await runCase(program, workspace, fuzzCase, {twice: random.chance(1 / 16), formats: random.chance(1 / 8), slowly: random.chance(1 / 100)})
+    const outcome = await runCase(program, workspace, fuzzCase, {twice: random.chance(1 / 32), formats: random.chance(1 / 16), slowly: random.chance(1 / 100)})
     runs += outcome.runs
     if (outcome.failure !== undefined && !known.has(outcome.failure.signature)) {
       known.add(outcome.failure.signature)

@@ -35,11 +35,11 @@ export function textCase(contents: readonly Content[], random: Random): FuzzCase
   if (way < 66) return lint(names)
   if (way < 76) return lint(['.'])
   if (way < 80) return lint(['.'], '--strict')
-  if (way < 86) return lint(names, '--fix')
+  if (way < 82) return lint(names, '--fix')
   const [first = '', ...rest] = names
   const others = rest.flatMap((name) => ['-p', name])
-  if (way < 89) return {files, inputs, argv: ['simulate', first, ...others, '-o', random.pick(simulateFormats), ...colour]}
-  if (way < 91) return {files, inputs, argv: ['capacity', first, ...others, '-o', random.pick(capacityFormats), ...colour]}
+  if (way < 86) return {files, inputs, argv: ['simulate', first, ...others, '-o', random.pick(simulateFormats), ...colour]}
+  if (way < 90) return {files, inputs, argv: ['capacity', first, ...others, '-o', random.pick(capacityFormats), ...colour]}
   if (way < 93) return {files, inputs, argv: ['export', ...names, '-o', random.pick(['yaml', 'json'])]}
   if (way < 95) return {files, inputs, argv: ['drift', ...names.flatMap((name) => ['-p', name]), '-o', random.pick(['table', 'json', 'yaml'])]}
   if (way < 97) return {files, inputs, argv: [...random.pick([['describe', 'limits'], ['describe', 'quota'], ['describe', 'namespace', 'default']]), ...names.flatMap((name) => ['-p', name])]}

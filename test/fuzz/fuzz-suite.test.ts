@@ -1,0 +1,64 @@
+import {expect} from 'chai'
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {dirname, join} from 'node:path'
+
+import {workerFile} from './build.js'
+import {type Finding, fuzzSuite, type SuiteResult} from './fuzz-suite.js'
+import {decodeCase} from './messages.js'
+
+/** A child process in place of the fuzzer: it ends or hangs at a case with the text "bad", also alone. */
+const worker = (ending: string): string => `
+const {writeFileSync} = require('node:fs')
+const task = JSON.parse(process.argv[2])
+const end = () => { ${ending} }
+const text = JSON.stringify({argv: ['lint', 'a.yaml', '--verbose'], files: {'a.yaml': 'good\\nbad\\ngood\\n', 'b.yaml': 'good'}, inputs: 2})
+const progress = (next) => process.send({type: 'progress', next, inputs: 10, runs: 1, branches: 5, kept: 0, processor: 1})
+const isAlone = task.alone !== undefined
+process.send({type: 'alive'}, () => {
+  if (!isAlone) writeFileSync(task.folder + '.case', text)
+  if (!isAlone) progress(task.from > 0 ? -1 : 7)
+  if (isAlone ? task.alone.includes('bad') : task.from === 0) setTimeout(end, 50)
+  else process.send({type: 'done'}, () => process.disconnect())
+})
+`
+
+describe('a suite in a child process', function () {
+  this.timeout(120_000)
+  let program = ''
+  beforeEach(() => {
+    program = mkdtempSync(join(tmpdir(), 'kadm-fuzz-test-'))
+  })
+  afterEach(() => rmSync(program, {recursive: true, force: true}))
+
+  async function fuzzed(ending: string, seconds: number, patience: number): Promise<{readonly result: SuiteResult, readonly findings: readonly Finding[]}> {
+    const file = join(program, workerFile)
+    mkdirSync(dirname(file), {recursive: true})
+    writeFileSync(file, worker(ending))
+    writeFileSync(join(program, 'package.json'), '{"type": "commonjs"}')
+    const findings: Finding[] = []
+    const result = await fuzzSuite({program, seed: '1', suite: 'yaml', seconds, patience, onFinding: (finding) => findings.push(finding)})
+    return {result, findings}
+  }
+
+  it('goes on in another process when one ends, and reports the case, as small as possible', async () => {
+    const {result, findings} = await fuzzed("console.error('FATAL ERROR: heap'); process.abort()", 60, 60)
+    expect(result).to.include({inputs: 20, runs: 2, branches: 5, processor: 2})
+    expect(findings.map(({failure: {kind, detail}}) => [kind, detail])).to.deep.equal([['memory', 'the process ends: FATAL ERROR: heap']])
+    expect(decodeCase(findings[0]?.case ?? '')).to.deep.equal({argv: ['lint'], files: {'a.yaml': 'bad'}, inputs: 2})
+  })
+
+  it('ends a process that does not speak', async () => {
+    const {findings} = await fuzzed('for (;;);', 5, 3)
+    expect(findings.map(({failure: {kind}}) => kind)).to.deep.equal(['slow'])
+    expect(decodeCase(findings[0]?.case ?? '').files).to.have.property('a.yaml').that.contains('bad')
+  })
+
+  it('says why a process does not start', async () => {
+    const file = join(program, workerFile)
+    mkdirSync(dirname(file), {recursive: true})
+    writeFileSync(file, 'throw new Error("nothing works")')
+    const error: unknown = await fuzzSuite({program, seed: '1', suite: 'yaml', seconds: 60, onFinding: () => undefined}).then(() => undefined, (reason: unknown) => reason)
+    expect(String(error)).to.contain('the child process does not start').and.to.contain('nothing works')
+  })
+})
