@@ -131,7 +131,7 @@ function toPatterns(path: string): string[] {
 
 /** A pattern, or the one for what is below the directory that it names; none for what no path can be. */
 function orBelow(pattern: string): string[] {
-  if (pattern.includes('\u0000')) return []
+  if (pattern === '' || pattern.includes('\u0000')) return []
   const [, not = '', path = ''] = /^(!?)(.*)$/s.exec(pattern) ?? []
   return [kindAt(path) === 'directory' ? `${not}${posix.join(path, '**')}` : pattern]
 }
