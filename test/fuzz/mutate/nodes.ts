@@ -75,16 +75,18 @@ function placesIn(value: unknown, field: Pick<FieldTable, 'type' | 'element'> | 
       placesIn(item, field?.element, places)
     }
   } else if (isObject(value)) {
-    const fields = fieldsOf(field?.type)
+    const own = field?.type === undefined ? rootField(value) : field
+    const fields = fieldsOf(own?.type)
     for (const [key, item] of Object.entries(value)) {
-      places.push({container: value, key, struct: field?.type})
-      placesIn(item, Object.hasOwn(fields, key) ? fields[key] : field?.element, places)
+      places.push({container: value, key, struct: own?.type})
+      placesIn(item, Object.hasOwn(fields, key) ? fields[key] : own?.element, places)
     }
   }
   return places
 }
 
-const rootField = (object: unknown): Pick<FieldTable, 'type'> | undefined => {
+/** The table of an object that says its kind, also of one in a list. */
+const rootField = (object: unknown): Pick<FieldTable, 'type' | 'element'> | undefined => {
   if (!isObject(object) || typeof object['apiVersion'] !== 'string' || typeof object['kind'] !== 'string') return undefined
   const type = tableOfKind(object['apiVersion'], object['kind'])
   return type === undefined ? undefined : {type}

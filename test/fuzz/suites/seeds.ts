@@ -28,17 +28,26 @@ interface Vector {
   readonly objects?: readonly Body[]
   readonly live?: Body
   readonly sent?: Body
-  readonly workload?: Body
+  readonly steps?: readonly {readonly apply?: Body}[]
 }
 
 /** Objects of samples and recorded cases, and random ones. */
 export function objectSeeds(): Body[] {
   const recorded = vectorCases(/^(?!quantity|selector|events|correlate|decode|admission-config)/, 60) as Vector[]
   const samples = textsBelow('samples', /\.yaml$/).flatMap(documentsOf)
+  const scenarios = [...recorded, ...vectorCases(/^workload/, 200) as Vector[]].flatMap(scenarioOf)
   const random = fc.sample(anyBody, {seed: 16, numRuns: 100}) as Body[]
-  const objects = [...samples, ...recorded.flatMap(({requests = [], policies = [], objects: existing = [], live, sent, workload}) =>
-    [...requests.flatMap(({object}) => object ?? []), ...policies, ...existing, live, sent, workload]), ...random]
+  const objects = [...samples, ...recorded.flatMap(({requests = [], policies = [], objects: existing = [], live, sent, steps = []}) =>
+    [...requests.flatMap(({object}) => object ?? []), ...policies, ...existing, live, sent, ...steps.map(({apply}) => apply)]), ...scenarios, ...random]
   return objects.filter((object): object is Body => typeof object === 'object' && object !== null)
+}
+
+/** The objects of a recorded case as one list; none of a case with one object, or with two versions of one. */
+function scenarioOf({requests = [], policies = [], objects = [], steps = []}: Vector): Body[] {
+  const sent = [...requests.map(({object}) => object), ...steps.map(({apply}) => apply)].filter((object): object is Body => object !== undefined)
+  const items = [...policies, ...objects, ...sent]
+  const names = new Set(items.map(({kind, metadata}) => JSON.stringify([kind, metadata])))
+  return items.length > 1 && items.length <= 8 && names.size === items.length ? [{apiVersion: 'v1', kind: 'List', items}] : []
 }
 
 /** The documents of a text; none of one with mistakes. */
