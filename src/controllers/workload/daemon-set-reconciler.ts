@@ -1,13 +1,11 @@
-import {append} from '../../machinery/append.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
-import {isActive, isFinished, type Pod, Pods} from './pod.js'
+import {countOf, isActive, isFinished, type Pod, Pods} from './pod.js'
 import {daemonSetLimits, type RollingUpdateSpec} from './rolling-update.js'
-import {slowStart} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
@@ -16,31 +14,34 @@ interface StoredSpec {
   readonly updateStrategy: {readonly type: string, readonly rollingUpdate?: RollingUpdateSpec}
 }
 
-/** The nodes that pods of a template may be made for, and those on which they may stay besides. */
+/** Nodes in a row, from one number up to another. */
+type Row = readonly [from: number, to: number]
+
+/** The nodes that pods of a template may be made for, and those on which they may stay besides, in rows. */
 interface NodeChoice {
   readonly nodes: readonly Node[]
   readonly template: Template
-  readonly eligible: ReadonlySet<number>
-  readonly staying: ReadonlySet<number>
+  readonly eligible: readonly Row[]
+  readonly staying: readonly Row[]
+  /** How many pods may be made. */
+  readonly wanted: number
 }
 
-/** The pods of one node, by their template as far as they are neither finished nor about to go. */
-interface OnNode {
+/** Nodes in a row on which the same groups have pods: by their template as far as they are neither finished nor about to go. */
+interface OnNodes {
+  /** The first of them. */
   readonly node: number
-  /** True when the template is for the node. */
+  readonly count: number
+  /** True when the template is for the nodes. */
   readonly isEligible: boolean
+  /** True when pods may stay there. */
+  readonly isStaying: boolean
+  /** All groups, in the order in which they were made. */
+  readonly pods: readonly Pod[]
   readonly newest: Pod | undefined
   readonly old: Pod | undefined
   /** Those beside the oldest that is neither finished nor about to go. */
-  readonly excess: Pod[]
-  /** True of a node on which there is nothing, not even a pod that is about to go. */
-  readonly isEmpty: boolean
-}
-
-/** What was on the nodes when they were looked at last, for the template that the choice is for. */
-interface Seen {
-  readonly choice: NodeChoice
-  readonly byNode: Map<number, OnNode>
+  readonly excess: readonly Pod[]
 }
 
 /** Keeps one pod on each node that its template is for, and replaces them node by node (pkg/controller/daemon). */
@@ -49,7 +50,6 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private revision: Template
   private compared: Template
   private choice?: NodeChoice
-  private seen?: Seen
 
   constructor(
     private readonly world: World,
@@ -57,7 +57,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     private readonly identity: OwnerIdentity,
     private readonly nodes: () => readonly Node[],
   ) {
-    this.pods = new Pods(workload.tally, true)
+    this.pods = new Pods(workload.tally, 'row')
     this.revision = this.compared = this.spec.template
   }
 
@@ -67,7 +67,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   /** How many pods it should have. */
   get wanted(): number {
-    return this.chosen().eligible.size
+    return this.chosen().wanted
   }
 
   get holdings(): readonly Holding[] {
@@ -75,8 +75,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   }
 
   get isComplete(): boolean {
-    const pods = [...this.pods.all]
-    return pods.length === this.wanted && pods.every(({state, revision}) => state === 'ready' && revision === this.revision)
+    return this.pods.size === this.wanted && this.pods.all.every(({state, revision}) => state === 'ready' && revision === this.revision)
   }
 
   /** Takes pods for its own that have been there for long. */
@@ -99,21 +98,21 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private chosen(): NodeChoice {
     const [nodes, {template}] = [this.nodes(), this.spec]
     if (this.choice?.nodes === nodes && this.choice.template === template) return this.choice
-    const numbers = (holds: (node: Node) => boolean): number[] => nodes.flatMap((node, i) => holds(node) ? [i] : [])
-    const eligible = new Set(numbers((node) => shouldRun(template.spec, node)))
-    return this.choice = {nodes, template, eligible, staying: new Set(numbers((node) => mayStay(template.spec, node)))}
+    const eligible = rowsOf(nodes.map((node) => shouldRun(template.spec, node)))
+    const wanted = eligible.reduce((sum, [from, to]) => sum + to - from, 0)
+    return this.choice = {nodes, template, eligible, staying: rowsOf(nodes.map((node) => mayStay(template.spec, node))), wanted}
   }
 
   /** One pod on each node (`manage`): on others none. */
   private manage(): boolean {
-    const {staying} = this.chosen()
     const {surge} = this.limits()
-    const leaving: Pod[] = []
-    for (const pod of this.pods.all) if (isFinished(pod) || !staying.has(pod.slot)) leaving.push(pod)
-    const onNodes = this.onNodes()
-    for (const onNode of onNodes) append(leaving, surge > 0 ? succeeded(onNode) : onNode.excess)
-    for (const pod of leaving) this.world.deletePods(this, pod)
-    return this.createPods(onNodes.filter((onNode) => onNode.isEligible && (onNode.isEmpty || (surge > 0 && !isRunning(onNode)))))
+    const all = this.onNodes()
+    for (const onNodes of all) {
+      const {isStaying, pods, excess} = onNodes
+      const leaving = isStaying ? [...pods.filter(isFinished), ...surge > 0 ? succeeded(onNodes) : excess] : pods
+      for (const pod of leaving) this.deletePods(pod, onNodes)
+    }
+    return this.createPods(all.filter((onNodes) => onNodes.isEligible && (onNodes.pods.length === 0 || (surge > 0 && !isRunning(onNodes)))))
   }
 
   private limits(): {readonly surge: number, readonly unavailable: number} {
@@ -121,80 +120,108 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return type === 'RollingUpdate' ? daemonSetLimits(rollingUpdate, this.wanted) : {surge: 0, unavailable: 0}
   }
 
-  /** What is on each node: a large cluster has thousands of them, of which one or two change from one time to the next. */
-  private onNodes(): readonly OnNode[] {
-    const {seen} = this
-    const choice = this.chosen()
-    const changed = this.pods.takeChanged()
-    if (seen?.choice === choice) {
-      for (const node of changed) if (choice.staying.has(node)) seen.byNode.set(node, this.look(choice, node))
-      return [...seen.byNode.values()]
-    }
-    const byNode = new Map([...choice.staying].map((node) => [node, this.look(choice, node)]))
-    this.seen = {choice, byNode}
-    return [...byNode.values()]
-  }
-
-  private look({eligible}: NodeChoice, node: number): OnNode {
-    const pods = this.pods.on(node)
-    const active = pods.filter(isActive)
-    return {
-      node, isEligible: eligible.has(node), isEmpty: pods.length === 0, excess: active.slice(1),
-      newest: active.find(({revision}) => revision === this.revision),
-      old: active.find(({revision}) => revision !== this.revision),
-    }
+  /** What is on the nodes, in rows of nodes on which the same groups have pods; others are left out. */
+  private onNodes(): readonly OnNodes[] {
+    const {eligible, staying} = this.chosen()
+    return [...segments([eligible, staying, ...this.pods.all.map(({slot, count}): Row[] => [[slot, slot + count]])])].map(([[from, to], kinds]) => {
+      const pods = kinds.filter((kind) => kind > 1).map((kind) => this.pods.all[kind - 2] as Pod)
+      const active = pods.filter(isActive)
+      return {
+        node: from, count: to - from, isEligible: kinds.includes(0), isStaying: kinds.includes(1), pods, excess: active.slice(1),
+        newest: active.find(({revision}) => revision === this.revision),
+        old: active.find(({revision}) => revision !== this.revision),
+      }
+    })
   }
 
   private roll(): boolean {
     const {surge, unavailable} = this.limits()
-    const onNodes = this.onNodes()
+    const onNodes = this.onNodes().filter(({isStaying}) => isStaying)
     if (surge > 0) return this.surge(onNodes, surge)
     this.replace(onNodes, unavailable)
     return true
   }
 
   /** Deletes old pods, as many as may be missing at once. */
-  private replace(onNodes: readonly OnNode[], most: number): void {
-    const [ready, broken]: [Pod[], Pod[]] = [[], []]
-    let missing = 0
-    for (const {old, newest, isEmpty} of onNodes) {
-      if (!isEmpty && (old ?? newest)?.state !== 'ready') missing++
-      if (old !== undefined && newest === undefined) (old.state === 'ready' ? ready : broken).push(old)
-    }
-    for (const pod of [...broken, ...ready.slice(0, Math.max(most - missing, 0))]) this.world.deletePods(this, pod)
+  private replace(all: readonly OnNodes[], most: number): void {
+    const isMissing = ({pods, old, newest}: OnNodes): boolean => pods.length > 0 && (old ?? newest)?.state !== 'ready'
+    const missing = countOf(all.filter(isMissing))
+    const left = all.filter(({old, newest}) => old !== undefined && newest === undefined)
+    const [ready, broken] = [left.filter(({old}) => old?.state === 'ready'), left.filter(({old}) => old?.state !== 'ready')]
+    for (const onNodes of [...broken, ...firstOf(ready, Math.max(most - missing, 0))]) if (onNodes.old !== undefined) this.deletePods(onNodes.old, onNodes)
   }
 
   /** Makes new pods beside old ones. */
-  private surge(onNodes: readonly OnNode[], most: number): boolean {
-    const alone = onNodes.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
-    const surging = onNodes.filter(({newest, old}) => old !== undefined && newest !== undefined).length
+  private surge(all: readonly OnNodes[], most: number): boolean {
+    const alone = all.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
+    const surging = countOf(all.filter(({newest, old}) => old !== undefined && newest !== undefined))
     const [ready, broken] = [alone.filter(({old}) => old?.state === 'ready'), alone.filter(({old}) => old?.state !== 'ready')]
-    const chosen = [...broken, ...ready.slice(0, Math.max(most - surging, 0))]
+    const chosen = [...broken, ...firstOf(ready, Math.max(most - surging, 0))]
     const isAllowed = this.createPods(chosen)
     if (isAllowed && chosen.length > 0) this.world.wake(this)
     return isAllowed
   }
 
-  private createPods(onNodes: readonly OnNode[]): boolean {
-    const known = this.nodes()
-    return slowStart(onNodes.length, (i) => {
-      const {node = 0} = onNodes[i] ?? {}
-      return this.createPod(node, known[node]?.name ?? '')
-    })
+  /** Deletes the pods that a group has on nodes in a row; nodes are gone through in their order. */
+  private deletePods(pod: Pod, {node, count}: OnNodes): void {
+    if (pod.slot < node) this.world.cut(this, pod, node)
+    this.world.deletePods(this, pod, count)
   }
 
-  private createPod(slot: number, node: string): boolean {
+  /** Makes a pod on each of these nodes. All are alike but for the name of the node, at which no policy looks: they are sent with that of one. */
+  private createPods(all: readonly OnNodes[]): boolean {
+    for (const {node, count} of all) {
+      const step = this.world.isOneByOne ? 1 : count
+      for (let first = node; first < node + count; first += step) if (!this.createOn(first, step)) return false
+    }
+    return true
+  }
+
+  private createOn(slot: number, count: number): boolean {
     const {world, workload, identity, revision} = this
-    const {allowed, status} = world.createPod(this, podFromTemplate(revision, identity, {
-      labels: {'controller-revision-hash': 'XXXXX', 'pod-template-generation': '1'}, spec: daemonPodSpec(revision.spec ?? {}, node),
-    }), identity.namespace, {revision, slot})
-    if (!allowed) workload.fail({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${status.message}`})
-    return allowed
+    const shown = world.isOneByOne ? slot : this.chosen().eligible[0]?.[0] ?? 0
+    const object = podFromTemplate(revision, identity, {
+      labels: {'controller-revision-hash': 'XXXXX', 'pod-template-generation': '1'}, spec: daemonPodSpec(revision.spec ?? {}, this.nodes()[shown]?.name ?? ''),
+    })
+    const refused = world.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
+    if (refused !== undefined) workload.fail({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${refused.status.message}`})
+    return refused === undefined
   }
 }
 
-const isRunning = ({newest, old}: OnNode): boolean => newest !== undefined || old !== undefined
+const isRunning = ({newest, old}: OnNodes): boolean => newest !== undefined || old !== undefined
 
-/** The old pod of a node that goes when its successor is ready, or when it is not ready itself. */
-const succeeded = ({newest, old}: OnNode): readonly Pod[] =>
+/** The old pods of nodes that go when their successors are ready, or when they are not ready themselves. */
+const succeeded = ({newest, old}: OnNodes): readonly Pod[] =>
   newest !== undefined && old !== undefined && (newest.state === 'ready' || old.state !== 'ready') ? [old] : []
+
+/** The first nodes of rows. */
+function firstOf(all: readonly OnNodes[], count: number): OnNodes[] {
+  let left = count
+  return all.flatMap((onNodes) => {
+    const taken = Math.min(left, onNodes.count)
+    left -= taken
+    return taken === 0 ? [] : [{...onNodes, count: taken}]
+  })
+}
+
+/** The rows of the numbers for which something holds. */
+function rowsOf(holds: readonly boolean[]): Row[] {
+  const starts = holds.flatMap((isSo, i) => isSo && holds[i - 1] !== true ? [i] : [])
+  const ends = holds.flatMap((isSo, i) => isSo && holds[i + 1] !== true ? [i + 1] : [])
+  return starts.map((from, i): Row => [from, ends[i] ?? from])
+}
+
+/** The rows over which nothing changes, in their order, each with the numbers of the kinds of rows that cover it; what none covers is left out. */
+function * segments(kinds: readonly (readonly Row[])[]): Generator<readonly [Row, readonly number[]]> {
+  const changes = kinds.flatMap((rows, kind) => rows.flatMap(([from, to]) => [{at: from, kind, isStart: true}, {at: to, kind, isStart: false}]))
+    .sort((a, b) => a.at - b.at)
+  const open = new Set<number>()
+  let from = 0
+  for (const {at, kind, isStart} of changes) {
+    if (at > from && open.size > 0) yield [[from, at], [...open].sort((a, b) => a - b)]
+    from = at
+    if (isStart) open.add(kind)
+    else open.delete(kind)
+  }
+}

@@ -46,7 +46,7 @@ export function standingOf({now, version, cluster, owners, happenings, refused}:
   const namespaces = new Set(groups.map(({pod: {namespace}}) => namespace))
   const shape = [
     ...groups.map(({owner, pod}) => [
-      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, pod.slot, pod.made === undefined,
+      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRows ? 'row' : pod.slot, pod.made === undefined,
     ]),
     ...[...happenings].sort((a, b) => a.at - b.at || a.number - b.number)
       .map(({at, owner, pod, outcome}) => [at - now, idOfReconciler(owner), idOfPod(pod), outcome]),
@@ -56,7 +56,7 @@ export function standingOf({now, version, cluster, owners, happenings, refused}:
   return {
     shape, now,
     counts: [...groups.map(({pod}) => pod.count), ...owners.flatMap(({replicas = 0, endsLeft = []}) => [replicas, ...endsLeft])].map(finite),
-    totals: records.flatMap(({numbers}) => numbers),
+    totals: [...groups.map(({pod}) => pod.slot), ...records.flatMap(({numbers}) => numbers)],
     inFlight: groups.reduce((sum, {pod: {state, count}}) => state === 'pending' || state === 'terminating' ? sum + count : sum, 0),
     refusals: records.reduce((sum, record) => sum + record.refusals, 0),
     room: new Map([...namespaces].flatMap((namespace) => [...cluster.headrooms(namespace)].map(([name, left]) => [`${namespace} ${name}`, left] as const))),
@@ -68,7 +68,7 @@ const finite = (count: number): number => Number.isFinite(count) ? count : 0
 
 /** Has come to pass what rounds come to that are leapt over. */
 export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds, milliseconds, counts, totals}: Leap): void {
-  let i = 0
+  let [i, total] = [0, 0]
   const changes = new Map<string, {readonly pod: Pod, change: number}>()
   for (const {pods} of owners) {
     for (const pod of pods.all) {
@@ -78,13 +78,13 @@ export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds
       if (known === undefined) changes.set(key, {pod, change})
       else known.change += change
       pods.grow(pod, change)
+      pod.slot += rounds * (totals[total++] ?? 0)
     }
   }
   for (const owner of owners) {
     if (owner.replicas !== undefined) owner.replicas += rounds * (counts[i] ?? 0)
     i += 1 + (owner.endsLeft?.length ?? 0)
   }
-  let total = 0
   for (const record of recordsOf(owners)) record.numbers = record.numbers.map((number) => number + rounds * (totals[total++] ?? 0))
   // What goes makes room for what comes.
   for (const {pod, change} of [...changes.values()].sort((a, b) => a.change - b.change)) changeStored(cluster, pod, change)

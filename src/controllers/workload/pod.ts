@@ -9,14 +9,14 @@ export interface Pod {
   storedAs: string
   /** The template that they were made from: the same object for pods of one revision. */
   readonly revision: object
-  /** The place that a pod takes where each has its own: an ordinal, a completion index, the number of a node. */
-  readonly slot: number
+  /** The place that a pod takes where each has its own: an ordinal, a completion index, the number of a node; of several, the first one's. */
+  slot: number
   /** For how many seconds they may go on after they were deleted. */
   readonly graceSeconds: number
   state: PodState
   /** What was sent to create them; absent for pods that were there before. */
   readonly made?: JsonObject
-  /** How many they are; one where each has a place of its own. */
+  /** How many they are; those that have places take as many in a row. */
   count: number
 }
 
@@ -40,13 +40,18 @@ export class Pods {
 
   /**
    * @param tally hears of all that happens to the pods
-   * @param havePlaces true for pods that are looked up by the places that they take
+   * @param places 'each' for pods that are looked up by the places that they take; 'row' for groups that take places in a row
    */
-  constructor(private readonly tally: Tally, private readonly havePlaces = false) {}
+  constructor(private readonly tally: Tally, private readonly places?: 'each' | 'row') {}
 
   /** All that are not gone, in the order in which they were made. */
   get all(): readonly Pod[] {
     return this.members
+  }
+
+  /** True of groups that take places in a row. */
+  get areInRows(): boolean {
+    return this.places === 'row'
   }
 
   get size(): number {
@@ -85,7 +90,7 @@ export class Pods {
     this.tally.change(undefined, pod.state, pod.count)
   }
 
-  /** Has so many pods of a group, by default all, stand elsewhere. @returns their group */
+  /** Has the first pods of a group, by default all, stand elsewhere. @returns their group */
   move(pod: Pod, state: PodState, count = pod.count): Pod {
     const moved = count < pod.count ? this.split(pod, count) : pod
     this.counts[pod.state] -= count
@@ -96,10 +101,12 @@ export class Pods {
     return moved
   }
 
-  private split(pod: Pod, count: number): Pod {
+  /** Makes a group of the first pods of another one. */
+  split(pod: Pod, count: number): Pod {
     const part = {...pod, count}
     pod.count -= count
-    this.members.splice(this.members.lastIndexOf(pod) + 1, 0, part)
+    if (this.places === 'row') pod.slot += count
+    this.members.splice(this.members.lastIndexOf(pod) + (this.places === 'row' ? 0 : 1), 0, part)
     return part
   }
 
@@ -111,17 +118,20 @@ export class Pods {
   /** Makes one of a group and the one before it, if nothing tells them apart any more. Nothing may be about to happen to the group. */
   join(pod: Pod): void {
     const before = this.before(pod)
-    if (before === undefined || this.havePlaces || !isAlike(before, pod)) return
+    if (before === undefined || this.places === 'each' || !isAlike(before, pod)) return
+    if (this.places === 'row' ? before.slot + before.count !== pod.slot : before.slot !== pod.slot) return
     before.count += pod.count
     this.members.splice(this.members.lastIndexOf(pod), 1)
   }
 
-  /** Takes so many pods of a group, by default all, for gone. */
+  /** Takes the first pods of a group, by default all, for gone. */
   remove(pod: Pod, count = pod.count): void {
     const index = this.members.lastIndexOf(pod)
     if (index === -1) return
-    if (count < pod.count) pod.count -= count
-    else {
+    if (count < pod.count) {
+      pod.count -= count
+      if (this.places === 'row') pod.slot += count
+    } else {
       this.members.splice(index, 1)
       this.place(pod.slot, (pods) => pods.filter((other) => other !== pod))
     }
@@ -130,7 +140,7 @@ export class Pods {
   }
 
   private place(slot: number, change: (pods: readonly Pod[]) => readonly Pod[]): void {
-    if (!this.havePlaces) return
+    if (this.places !== 'each') return
     this.bySlot.set(slot, change(this.on(slot)))
     this.changed.add(slot)
   }
@@ -156,4 +166,4 @@ export class Pods {
 }
 
 const isAlike = (a: Pod, b: Pod): boolean => a.state === b.state && a.revision === b.revision && a.storedAs === b.storedAs
-  && a.namespace === b.namespace && a.graceSeconds === b.graceSeconds && a.slot === b.slot
+  && a.namespace === b.namespace && a.graceSeconds === b.graceSeconds

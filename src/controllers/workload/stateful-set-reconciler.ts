@@ -34,8 +34,11 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private current: Template
   private update: Template
 
+  /** What has been found out about the pods, for the spec and the template that it is about: so that not all are looked at each time. */
+  private seen?: {readonly spec: StoredSpec, readonly update: Template, filled: number, updated: number, hasCondemned: boolean, readonly changed: Set<number>}
+
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {
-    this.pods = new Pods(workload.tally, true)
+    this.pods = new Pods(workload.tally, 'each')
     this.current = this.update = this.spec.template
   }
 
@@ -105,14 +108,40 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return countOf(this.pods.all.filter(isReady)) === this.spec.replicas
   }
 
-  private fillInOrder(): 'go-on' | 'wait' | 'refused' {
+  /** All pods below `filled` are ready but for those that have changed, and all from `updated` on are ready and of the newest template. */
+  private look(): NonNullable<StatefulSetReconciler['seen']> {
+    const {spec, update, seen} = this
     const [first, last] = this.ends()
-    for (let ordinal = first; ordinal <= last; ordinal++) {
-      const pod = this.pods.at(ordinal)
-      if (pod === undefined) return this.createPod(ordinal) ? 'wait' : 'refused'
-      if (this.replaceFinished(pod) || pod.state !== 'ready') return 'wait'
+    const changed = this.pods.takeChanged()
+    if (seen?.spec !== spec || seen.update !== update) {
+      return this.seen = {spec, update, filled: first, updated: last + 1, hasCondemned: true, changed: new Set()}
+    }
+    for (const slot of changed) {
+      if (slot >= first && slot < seen.filled) seen.changed.add(slot)
+      seen.updated = Math.max(seen.updated, slot + 1)
+    }
+    return seen
+  }
+
+  private fillInOrder(): 'go-on' | 'wait' | 'refused' {
+    const [, last] = this.ends()
+    const seen = this.look()
+    for (const slot of [...seen.changed].sort((a, b) => a - b)) {
+      const step = this.fillPlace(slot)
+      if (step !== 'go-on') return step
+      seen.changed.delete(slot)
+    }
+    for (; seen.filled <= last; seen.filled++) {
+      const step = this.fillPlace(seen.filled)
+      if (step !== 'go-on') return step
     }
     return 'go-on'
+  }
+
+  private fillPlace(ordinal: number): 'go-on' | 'wait' | 'refused' {
+    const pod = this.pods.at(ordinal)
+    if (pod === undefined) return this.createPod(ordinal) ? 'wait' : 'refused'
+    return this.replaceFinished(pod) || pod.state !== 'ready' ? 'wait' : 'go-on'
   }
 
   private fillAtOnce(): 'go-on' | 'refused' {
@@ -135,12 +164,15 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   /** Deletes pods that are too many, the last first. @returns true when there are none to wait for */
   private condemn(): boolean {
     const [first, end] = this.ends()
+    const seen = this.look()
+    if (!seen.hasCondemned) return true
     const condemned = this.pods.all.filter(({slot}) => slot < first || slot > end).sort((a, b) => b.slot - a.slot)
     if (!this.isOrdered) {
       for (const pod of condemned) this.world.deletePods(this, pod)
       return true
     }
     const [last] = condemned
+    seen.hasCondemned = last !== undefined
     if (last === undefined) return true
     if (last.state === 'ready' || last === condemned.findLast(({state}) => state !== 'ready')) this.world.deletePods(this, last)
     return false
@@ -151,8 +183,10 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     const {updateStrategy: {type, rollingUpdate}} = this.spec
     if (type === 'OnDelete') return
     const [first, last] = this.ends()
-    for (let ordinal = last; ordinal >= first + (rollingUpdate?.partition ?? 0); ordinal--) {
-      const pod = this.pods.at(ordinal)
+    const seen = this.look()
+    seen.updated = Math.min(seen.updated, last + 1)
+    for (; seen.updated > first + (rollingUpdate?.partition ?? 0); seen.updated--) {
+      const pod = this.pods.at(seen.updated - 1)
       if (pod === undefined) return
       if (pod.revision !== this.update && pod.state !== 'terminating') return this.world.deletePods(this, pod)
       if (pod.state !== 'ready') return

@@ -166,7 +166,18 @@ export class World {
     owner.pods.add({namespace, storedAs, slot, graceSeconds, state, count, revision})
   }
 
-  /** Begins to stop so many pods of a group, by default all. */
+  /** True when pods that are all alike stand each by itself. */
+  get isOneByOne(): boolean {
+    return this.mostAtOnce === 1
+  }
+
+  /** Makes a group of the pods of a group that take places below one; what is about to happen to one happens to both. */
+  cut(owner: PodOwner, pod: Pod, slot: number): void {
+    const head = owner.pods.split(pod, slot - pod.slot)
+    for (const {at, outcome} of this.calendar.all.filter((happening) => happening.pod === pod)) this.after(at - this.now, {owner, pod: head, outcome})
+  }
+
+  /** Begins to stop the first pods of a group, by default all. */
   deletePods(owner: PodOwner, pod: Pod, count = pod.count): void {
     if (pod.state === 'terminating') return
     if (isFinished(pod) || pod.graceSeconds === 0) return this.erase(owner, pod, count)

@@ -99,7 +99,7 @@ describe('a DaemonSet', () => {
 
   it('replaces pods that have ended', () => {
     let ended = 0
-    const cluster = new Played({nodes: 2, outcome: () => ++ended === 1 ? 'succeeds' : 'runs'}, daemonSet())
+    const cluster = new Played({nodes: 2, outcome: () => ++ended === 1 ? 'succeeds' : 'runs', oneByOne: true}, daemonSet())
     expect([cluster.pods.length, cluster.workload.record.tally.created, cluster.workload.controller.isComplete]).to.deep.equal([2, 3, true])
   })
 

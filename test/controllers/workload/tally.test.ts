@@ -61,7 +61,7 @@ describe('Pods', () => {
 
   it('take places', () => {
     const [a, b, c] = [pod('a', 'ready', 1), pod('b', 'ready', 2), pod('c', 'ready', 1)]
-    const pods = new Pods(new Tally(), true)
+    const pods = new Pods(new Tally(), 'each')
     for (const each of [a, b, c]) pods.add(each)
     expect([names(pods.on(1)), pods.at(2), pods.at(1), pods.at(3)]).to.deep.equal([['a', 'c'], b, a, undefined])
     pods.remove(a)
