@@ -2,6 +2,7 @@ import {configurationLimits} from '../../src/configuration/document.js'
 import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipePatience} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
+import {mostOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {longestText} from '../../src/replay/open-document.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
 import {notice} from './rule-pages.js'
@@ -18,6 +19,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['levels of maps and lists', counted(maxDepth), '[`source/too-deep`](rules/source/too-deep.md)'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],
+  ['extracts of `kadm events` that overlap in time', String(mostOpenExtracts), 'exit status 2'],
   ['characters of a pattern for files', counted(patternLimits.length), 'exit status 2'],
   ['patterns that the braces of one stand for', counted(patternLimits.alternatives), 'exit status 2'],
   ['wildcards of a pattern beyond one `*` in each name and one `**`', counted(patternLimits.wildcards), 'exit status 2'],
