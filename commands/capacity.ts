@@ -7,7 +7,7 @@ import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/cli/exit-status.js'
 import {allowEmpty, color, env, exclude, existing, helm, injection, kubernetesVersion, kustomize, namespace, nodes, outputs, policies, strict, values, verbose} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
-import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
@@ -61,6 +61,7 @@ ${exitStatusHelp('capacity')}`
     const files = argv.length === 0 && rendered.length === 0 ? resolved.files ?? ['.'] : argv as string[]
     checkOutputFiles(pathsOf(reports), [...files, ...settings.policies ?? [], ...settings.existing ?? []])
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, ...settings})
+    checkNoManifest(pathsOf(reports), [...inputs.files, ...inputs.policies, ...inputs.existing])
     const server = await setUpServer(resolved, {
       admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
       policies: inputs.policies, configurations: configurationSources(inputs, 'install'),

@@ -4,7 +4,7 @@ import {policyNotes} from '../src/cli/describe-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {color, env, exclude, existing, namespace, outputs, policies, strict, verbose} from '../src/cli/flags.js'
-import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {namedSources, readSimulationInputs} from '../src/cli/read-inputs.js'
 import {simulationFacts} from '../src/cli/simulation-facts.js'
 import {isColoured, terminalOf} from '../src/cli/terminal.js'
@@ -39,6 +39,7 @@ ${exitStatusHelp('drift')}`
     const reports = outputsOf(output, settings, driftReporters)
     checkOutputFiles(pathsOf(reports), [...settings.policies ?? files ?? [], ...settings.existing ?? []])
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files: [], ...settings, policies: settings.policies ?? files})
+    checkNoManifest(pathsOf(reports), [...inputs.files, ...inputs.policies, ...inputs.existing])
     const simulation = simulate(inputs, {namespace: settings.namespace, recountsAll: true})
     const report = findDrift(simulation)
     const {areAllSkipped} = inputs

@@ -8,7 +8,7 @@ import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes, lintFacts} from '../src/cli/exit-status.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
-import {outputsOf, withoutReports} from '../src/cli/outputs.js'
+import {checkNoManifest, outputsOf, pathsOf, withoutReports} from '../src/cli/outputs.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
@@ -77,6 +77,7 @@ ${exitStatusHelp('lint')}`
     if (flags.fix) checkFixable(paths, renderings)
     const reports = outputsOf(output, settings, lintReporters)
     const {warnings, repository, ...read} = await readInputs(paths, settings)
+    checkNoManifest(pathsOf(reports), read.sources)
     const rendered = await render(renderings, settings)
     const withoutOwn = <T extends {readonly path: string}>(files: readonly T[]): readonly T[] =>
       withoutBaseline(withoutReports(files, paths, reports), settings)

@@ -9,7 +9,7 @@ import {
   order as orderFlag, outputs, policies, resync, strict, subresource, values, verbose,
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
-import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {patience, Progress} from '../src/cli/progress.js'
 import {givenPluginSettings, serverFlags} from '../src/cli/plugin-settings.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
@@ -113,6 +113,7 @@ ${exitStatusHelp('simulate')}`
     checkOutputFiles(pathsOf(reports), [...settings.policies ?? [], ...settings.existing ?? []])
     const rendered = await renderSent(resolved, files)
     const {warnings, skipped, ...inputs} = await readSimulationInputs({files, rendered, apart: flags.inject, ...settings})
+    checkNoManifest([...pathsOf(reports), flags['usage-out']], [...inputs.files, ...inputs.policies, ...inputs.existing])
     const server = await setUpServer(resolved, {
       admissionConfig: flags['admission-config'], allowPathOutside: flags['allow-path-outside'], paths: [...files, ...settings.policies ?? [], ...settings.existing ?? []],
       policies: inputs.policies, configurations: configurationSources(inputs, order),

@@ -2,6 +2,8 @@ import {stdinPath} from '../io/discover.js'
 import {realPath} from '../io/open-file.js'
 import {checkWritable, writeFile} from '../io/write-file.js'
 import {oneLine} from '../machinery/printable.js'
+import {readDocuments} from '../source/read-documents.js'
+import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {formatOf} from './config/load-settings.js'
 import type {Settings} from './config/settings.js'
@@ -96,6 +98,36 @@ export function withoutReports<T extends {readonly path: string}>(
   return sources.filter(({path}) => !places.has(realPath(path)))
 }
 
+/**
+ * Makes sure that no file to write is a manifest that was read in a folder: only what kadm writes itself can be replaced, reports and
+ * ResourceQuotaUsage documents.
+ *
+ * @param written the files to write; undefined for one that was not asked for
+ * @throws UsageError for a file with an object of another kind
+ */
+export function checkNoManifest(written: readonly (string | undefined)[], sources: readonly SourceFile[]): void {
+  const paths = written.filter((path): path is string => path !== undefined && path !== stdinPath)
+  if (paths.length === 0) return
+  const places = new Map(paths.map((path) => [realPath(path), path]))
+  const lost = sources.find((source) => places.has(realPath(source.path)) && hasObject(source))
+  if (lost !== undefined) throw inputError(places.get(realPath(lost.path)) ?? lost.path)
+}
+
+/** True of a file with an object that kadm does not write. */
+function hasObject(source: SourceFile): boolean {
+  return readDocuments(source).some(({root}) => {
+    if (root?.kind !== 'mapping') return false
+    const textOf = (name: string): string | undefined => {
+      const value = root.entries.find(({key}) => key.kind === 'scalar' && key.text === name)?.value
+      return value?.kind === 'scalar' ? value.text : undefined
+    }
+    return textOf('apiVersion') !== undefined && textOf('kind') !== undefined && textOf('kind') !== 'ResourceQuotaUsage'
+  })
+}
+
+const inputError = (path: string): UsageError =>
+  new UsageError(`${JSON.stringify(path)} is an input of this run: kadm does not write over it`, ['write to another file'])
+
 /** The files to which reports are written. */
 export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] => outputs.flatMap(({path}) => path ?? [])
 
@@ -109,6 +141,6 @@ export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] =
 export function checkOutputFiles(written: readonly (string | undefined)[], named: readonly string[]): void {
   const inputs = new Set(named.filter((path) => path !== stdinPath).map(realPath))
   const lost = written.find((path) => path !== undefined && inputs.has(realPath(path)))
-  if (lost !== undefined) throw new UsageError(`${JSON.stringify(lost)} is an input of this run: kadm does not write over it`, ['write to another file'])
+  if (lost !== undefined) throw inputError(lost)
   for (const path of written) if (path !== undefined && path !== stdinPath) checkWritable(path)
 }

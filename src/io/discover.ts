@@ -6,8 +6,7 @@ import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
 import {mayBeInvalid} from './file-names.js'
 import {expanded, isPattern, patternFault} from './glob-pattern.js'
-import {isBelow} from './open-file.js'
-import {rootOf} from './repository-root.js'
+import {leavesRepository} from './repository-root.js'
 
 /** Standard input, as an argument. */
 export const stdinPath = '-'
@@ -217,6 +216,6 @@ function entriesOf(folder: string): Dirent[] | undefined {
 /** Links to files count as files, but for those that lead out of the repository and of the folder that was given. */
 function kindOf(dirent: Dirent, path: string, folder: string): PathKind | 'outside' {
   if (dirent.isFile()) return 'file'
-  if (dirent.isSymbolicLink()) return isBelow(path, folder) || isBelow(path, rootOf(resolve(folder))) ? kindAt(path) : 'outside'
+  if (dirent.isSymbolicLink()) return leavesRepository(path, folder) ? 'outside' : kindAt(path)
   return dirent.isDirectory() ? 'directory' : 'special'
 }

@@ -1,6 +1,8 @@
 import {dirname, resolve} from 'node:path'
 
+import {UsageError} from '../usage-error.js'
 import {statsOf, stdinPath} from './discover.js'
+import {leavesRepository} from './repository-root.js'
 
 /** Where policies lie by convention. */
 const conventional = './manifests'
@@ -8,10 +10,15 @@ const conventional = './manifests'
 /**
  * Where to look for policies when nobody says: in `./manifests` if there is one, else beside the files, or here when there are none.
  * A stream on standard input has its policies in itself.
+ *
+ * @throws UsageError where `./manifests` is a link that leads out of the repository: nobody has named it, and without it the answers differ
  */
 export function defaultPolicyPaths(files: readonly string[]): string[] {
   if (files.length > 0 && files.every((file) => file === stdinPath)) return []
-  if (statsOf(conventional)?.isDirectory() === true) return [conventional]
+  if (statsOf(conventional)?.isDirectory() === true) {
+    if (leavesRepository(conventional)) throw new UsageError(`"${conventional}" is a link that leads out of the repository`, [`name the policies, with -p ${conventional} or -p another path`])
+    return [conventional]
+  }
   if (files.length === 0) return ['.']
   return [...new Set(files.flatMap((file) => file === stdinPath ? [] : folderOf(file)))]
 }

@@ -1,7 +1,8 @@
 import {existsSync} from 'node:fs'
-import {basename, dirname, isAbsolute, join, relative, sep} from 'node:path'
+import {basename, dirname, isAbsolute, join, relative, resolve, sep} from 'node:path'
 
 import {chartName} from '../repository/neighbourhood.js'
+import {isBelow} from './open-file.js'
 
 /**
  * Where the repository of a folder begins: at the nearest folder with a `.git`, else at the working directory, else at the chart of which
@@ -16,6 +17,13 @@ export function rootOf(folder: string): string {
   const templates = above(folder).find((at) => basename(at) === 'templates' && existsSync(join(dirname(at), chartName)))
   return templates === undefined ? folder : dirname(templates)
 }
+
+/**
+ * True of a link that leads out of a folder and out of the repository of that folder: what it leads to was not given.
+ *
+ * @param folder the folder in which the path was found
+ */
+export const leavesRepository = (path: string, folder = dirname(path)): boolean => !isBelow(path, folder) && !isBelow(path, rootOf(resolve(folder)))
 
 /** A folder and all above it. */
 export function above(folder: string): string[] {

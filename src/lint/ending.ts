@@ -80,13 +80,13 @@ export const incompleteText = ({incomplete}: Ending): string[] => incomplete.len
 export const incompleteNotes = (ending: Ending): string[] => incompleteText(ending).map((text) => `Note: ${text}`)
 
 /**
- * What decides how `kadm lint` ends. What is wrong in a document is a finding like others; only files that cannot be read, and
- * objects of which there are two, keep it from finding everything.
+ * What decides how `kadm lint` ends. What is wrong in a document is a finding like others; only files that cannot be read or are too
+ * large, and objects of which there are two, keep it from finding everything.
  *
  * @param diagnostics those that are reported
  */
 export const lintFacts = (diagnostics: readonly Diagnostic[], failOn: FailOn): Required<Pick<RunFacts, 'hasFindings' | 'diagnostics' | 'reasons'>> => ({
   hasFindings: diagnostics.some(({severity}) => isFailure(severity, failOn)),
-  diagnostics: diagnostics.filter(({file}) => isUnreadable(file)),
+  diagnostics: diagnostics.filter(({file, ruleId}) => isUnreadable(file) || ruleId === 'source/too-large'),
   reasons: diagnostics.some(({ruleId}) => ruleId === 'manifest/duplicate-object') ? ['objects are declared twice'] : [],
 })

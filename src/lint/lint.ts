@@ -180,11 +180,12 @@ function withOldVersion(told: readonly Diagnostic[], found: readonly Diagnostic[
 
 /** In order, and what is said twice of one field only once. */
 function distinct(diagnostics: Diagnostic[]): Diagnostic[] {
-  const said = new Set<string>()
-  return diagnostics.sort(compareDiagnostics).filter(({file, span, ruleId, message, field}) => {
-    const key = JSON.stringify([file.path, span.start, ruleId, message, field])
-    const isNew = !said.has(key)
-    said.add(key)
+  const fields = new Set<string>()
+  return diagnostics.sort(compareDiagnostics).filter((diagnostic, i, sorted) => {
+    const {[i - 1]: before} = sorted
+    if (before === undefined || compareDiagnostics(before, diagnostic) !== 0) fields.clear()
+    const isNew = !fields.has(diagnostic.field)
+    fields.add(diagnostic.field)
     return isNew
   })
 }

@@ -91,5 +91,14 @@ export function byteQuote(text: string): string {
  */
 export const readTime = (text: string): Instant | undefined => parseTime(text.replace(/T(?=\d:)/, 'T0').replace(',', '.'))
 
-/** The nanoseconds since 1970 of such a time, as the API server keeps it: in whole seconds. */
-export const unixNanoseconds = (text: string): bigint => BigInt(readTime(text)?.seconds ?? 0) * 1_000_000_000n
+/**
+ * The nanoseconds since 1970 of such a time, as the API server keeps it: in whole seconds. An offset can carry the time into a year
+ * that `readTime` does not read: -1 and 10000, as `utcTime` writes them.
+ */
+export const unixNanoseconds = (text: string): bigint => BigInt(readTime(text)?.seconds ?? secondsOfWideYear(text)) * 1_000_000_000n
+
+function secondsOfWideYear(text: string): number {
+  const [, sign = '', year = '', rest = ''] = /^(-?)(\d{4,6})(-.*)$/.exec(text) ?? []
+  const milliseconds = Date.parse(`${sign === '' ? '+' : sign}${year.padStart(6, '0')}${rest}`)
+  return Number.isNaN(milliseconds) ? 0 : Math.floor(milliseconds / 1000)
+}

@@ -45,6 +45,40 @@ describe('links that lead out of a repository', () => {
   })
 })
 
+describe('what kadm finds by itself', () => {
+  const write = inFolder()
+  beforeEach(function () {
+    if (process.platform === 'win32') this.skip()
+    write({'outside/secret.yaml': secret, 'outside/settings': 'failOn: none\nhunter2: 1\n', 'repo/a.yaml': configMap, 'repo/shared/.kadm.yaml': 'order: files\n'})
+    mkdirSync('repo/.git')
+    process.chdir('repo')
+  })
+
+  it('is no ./manifests that leads out of the repository', async () => {
+    symlinkSync('../outside', 'manifests')
+    const {status, error, stdout, stderr} = await runCommand(Simulate, 'a.yaml')
+    expect([status, error?.message, error?.suggestions]).to.deep.equal([
+      2, '"./manifests" is a link that leads out of the repository', ['name the policies, with -p ./manifests or -p another path'],
+    ])
+    expect(stdout + stderr).to.not.match(/hunter2|bogus/)
+    expect((await runCommand(Simulate, 'a.yaml', '-p', 'a.yaml')).status).to.equal(0)
+  })
+
+  it('is no .kadm.yaml that leads out of the repository', async () => {
+    symlinkSync('../outside/settings', '.kadm.yaml')
+    const {status, error} = await runCommand(Lint, 'a.yaml')
+    expect([status, error?.message, error?.suggestions]).to.deep.equal([
+      2, '.kadm.yaml is a link that leads out of the repository: kadm does not read it', ['put a copy of the file in its place'],
+    ])
+  })
+
+  it('can be a link within the repository', async () => {
+    symlinkSync('shared/.kadm.yaml', '.kadm.yaml')
+    symlinkSync('shared', 'manifests')
+    expect((await runCommand(Simulate, 'a.yaml')).status).to.equal(0)
+  })
+})
+
 describe('patterns of a configuration file', () => {
   const write = inFolder()
   const refusal = async (setting: string): Promise<unknown> => {

@@ -121,6 +121,9 @@ describe('unixNanoseconds', () => {
     '2026-01-02T03:04:05+00:60': 1_767_319_445n,
     '2026-01-02T3:04:05,5+00:00': 1_767_323_045n,
     '0000-01-01T00:00:00+01:00': -62_167_222_800n,
+    // Years that only an offset leads to, as the server writes them.
+    '10000-01-01T23:59:59Z': 253_402_387_199n,
+    '-0001-12-31T23:00:00Z': -62_167_222_800n,
   }
 
   for (const [text, seconds] of Object.entries(table)) it(text, () => expect(unixNanoseconds(text)).to.equal(seconds * 1_000_000_000n))

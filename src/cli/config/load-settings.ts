@@ -1,6 +1,8 @@
 import {findUpward} from '../../io/find-upward.js'
 import {readFile} from '../../io/read-sources.js'
+import {leavesRepository} from '../../io/repository-root.js'
 import {defaultFailOn, type FailOn, failOnLevels} from '../../lint/fail-on.js'
+import {oneLine} from '../../machinery/printable.js'
 import {type ConfigFile, configName, noConfig, parseConfig} from './config-file.js'
 import {type GivenSettings, type Resolved, resolveSettings} from './resolve.js'
 import {UsageError} from '../../usage-error.js'
@@ -28,7 +30,9 @@ export function loadSettings({env: names, ...flags}: GivenSettings & {readonly e
 
 function readConfig(): ConfigFile {
   const path = findUpward(configName, process.cwd())
-  return path === undefined ? noConfig : parseConfig(readFile(path))
+  if (path === undefined) return noConfig
+  if (leavesRepository(path)) throw new UsageError(`${oneLine(path)} is a link that leads out of the repository: kadm does not read it`, ['put a copy of the file in its place'])
+  return parseConfig(readFile(path))
 }
 
 /** The format in which a command prints: the one that is set, if the command has it, else its first. */

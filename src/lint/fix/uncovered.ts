@@ -18,6 +18,7 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
   const [first] = rounds
   const last = rounds.at(-1)
   if (first === undefined || last === undefined) return []
+  if (first === last) return inOriginal(first, [])
   const inRounds = rounds.map((round, i) => inOriginal(round, rounds.slice(0, i)))
   const final = new Set(inRounds.at(-1)?.map(keyOf))
   const known = new Set<string>()

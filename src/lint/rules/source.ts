@@ -52,12 +52,12 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
   {
     id: 'source/too-large',
     severity: 'error',
-    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, its aliases written out, and ${maxMarks.toLocaleString('en')} lines, commas, colons, dashes and brackets that separate keys and values.`,
+    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, and ${maxMarks.toLocaleString('en')} marks around keys and values.`,
     source: 'a limit of kadm, as files may come from anybody',
     get example() {
       return `# ${'x'.repeat(maxSize)}`
     },
-    fix: 'Split the file. If it is no manifest, name the paths of those that are.',
+    fix: 'Split the file. If it is no manifest, name the paths of those that are. Marks are lines, commas, colons, dashes and brackets; aliases count as if written out.',
   },
   {
     id: 'source/too-many-documents',
