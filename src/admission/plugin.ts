@@ -1,5 +1,6 @@
 import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {FieldPath} from '../machinery/field-path.js'
+import type {Quantity} from '../machinery/quantity.js'
 import {forbiddenRequest, type GroupName, type Status} from '../machinery/status.js'
 import type {Attributes, Operation} from './attributes.js'
 import type {Clock} from './clock.js'
@@ -62,6 +63,8 @@ export interface AdmissionPlugin {
   room?(attributes: Attributes): number
   /** Enters in the books that so many more requests like one that was just let pass were let pass, too. */
   charge?(attributes: Attributes, times: number): void
+  /** What the policies of a namespace leave of each resource, by the names of both; absent for a plugin that divides nothing. */
+  headrooms?(namespace: string): ReadonlyMap<string, Quantity>
 }
 
 /** What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last policy by name wins. */

@@ -2,8 +2,6 @@ import {choosePlugins} from '../admission/choose-plugins.js'
 import {stoppedClock} from '../admission/clock.js'
 import type {AdmissionPlugin, Counted, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {resourceQuotaPlugin} from '../admission/plugins/resource-quota/index.js'
-import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {Controller} from '../controllers/controller.js'
 import type {LateChange} from '../controllers/late-changes.js'
 import {ResourceQuotaController} from '../controllers/resource-quota-controller.js'
@@ -14,8 +12,7 @@ import type {FieldError} from '../machinery/field-error.js'
 import {textOf} from '../machinery/json-value.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf} from '../machinery/older-texts.js'
-import {Quantity} from '../machinery/quantity.js'
-import {noResources} from '../machinery/resource-list.js'
+import type {Quantity} from '../machinery/quantity.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import {created, isSuccess, notFoundRequest, ok} from '../machinery/status.js'
 import {decodeObject, encodeObject} from './codec.js'
@@ -137,9 +134,7 @@ export class Cluster implements Lister {
 
   /** What the quotas of a namespace leave of each resource, by the names of both. */
   headrooms(namespace: string): ReadonlyMap<string, Quantity> {
-    const quotas = this.hasPlugin(resourceQuotaPlugin.name) ? this.list(resourceQuota, namespace) : []
-    return new Map(quotas.flatMap(({metadata: {name = ''}, status: {hard = noResources, used = noResources} = {}}) =>
-      Object.entries(hard).map(([resource, bound]) => [`${name} ${resource}`, bound.sub(used[resource] ?? Quantity.zero)] as const)))
+    return new Map(this.plugins.flatMap((plugin) => [...plugin.headrooms?.(namespace) ?? []]))
   }
 
   /** Deletes so many of the objects that the cluster knows by one name. */

@@ -1,4 +1,5 @@
-import type {ResourceList} from '../../../machinery/resource-list.js'
+import {Quantity} from '../../../machinery/quantity.js'
+import {noResources, type ResourceList} from '../../../machinery/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, isRefusal, type PluginContext, type Refusal} from '../../plugin.js'
 import {checkRequest, type Due, dueCharges, type WriteAttributes} from './check-request.js'
@@ -49,6 +50,12 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
 
   charge(attributes: Attributes, times: number): void {
     for (const due of this.dueOf(attributes)) this.write(due.quota, chargedUsage(due, times))
+  }
+
+  headrooms(namespace: string): ReadonlyMap<string, Quantity> {
+    const quotas = this.context.store.list(kind, namespace)
+    return new Map(quotas.flatMap(({metadata: {name = ''}, status: {hard = noResources, used = noResources} = {}}) =>
+      Object.entries(hard).map(([resource, bound]) => [`${name} ${resource}`, bound.sub(used[resource] ?? Quantity.zero)] as const)))
   }
 
   private write(quota: ResourceQuota, used: ResourceList): void {
