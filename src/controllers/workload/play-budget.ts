@@ -2,7 +2,7 @@
 const requestsOfEach = 1000
 
 /** So many requests all plays of a run may take together beyond those. */
-export const requestsOfAll = 50_000
+const requestsOfAll = 30_000
 
 /** Why a workload was not played to its end. */
 export const outOfBudget = 'it is not simulated to its end: its pods are created one after the other, and there are too many of them'
@@ -15,8 +15,10 @@ export class OutOfBudget extends Error {}
  * one request, so only those are many that have to be made one after the other.
  */
 export class PlayBudget {
-  private left = requestsOfAll
   private readonly ended = new Set<string>()
+
+  /** @param left how many requests all plays may take together beyond those that each may take */
+  constructor(private left = requestsOfAll) {}
 
   /**
    * Takes one more request.

@@ -6,6 +6,7 @@ import type {Review} from '../../cluster/review.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {anonymousNodes} from '../../controllers/workload/nodes.js'
+import {PlayBudget} from '../../controllers/workload/play-budget.js'
 import {cronJob} from '../../kinds/cron-job/index.js'
 import {daemonSet} from '../../kinds/daemon-set/index.js'
 import {deployment} from '../../kinds/deployment/index.js'
@@ -32,10 +33,13 @@ export const refusedPodsChecks: readonly PolicyCheck[] = [
   {kinds: [limitRanges, quotas], subjects, check: (objects) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects)},
 ]
 
+/** Of pods that have to be created one after the other, so many of the workloads of a namespace are; a workload with more is not judged. */
+const mostRequests = 5000
+
 function check(objects: readonly KubeObject[]): PolicyFinding[] {
   const cluster = new Cluster()
   const nodes = anonymousNodes(1)
-  const manager = new ControllerManager(cluster, {nodes: () => nodes})
+  const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new PlayBudget(mostRequests)})
   return objects.flatMap((object) => {
     const {allowed, object: stored} = cluster.handle({operation: 'CREATE', object: encode(object)})
     const workload = allowed && stored !== undefined ? manager.observe(stored) : undefined
@@ -48,7 +52,7 @@ function check(objects: readonly KubeObject[]): PolicyFinding[] {
 
 function refused(object: KubeObject, {record, controller: {wanted}}: ControlledWorkload, all: readonly KubeObject[]): PolicyFinding[] {
   const [event] = record.failures
-  if (event === undefined || isToldElsewhere(record)) return []
+  if (event === undefined || record.isIncomplete || isToldElsewhere(record)) return []
   const missing = wanted - Math.min(record.tally.alive, wanted)
   const field = missing < wanted && !['DaemonSet', 'Job', 'CronJob'].includes(object.kind) ? FieldPath.of('spec', 'replicas') : FieldPath.of('spec')
   const pods = wanted === 1 ? 'the only pod is refused' : `${missing === wanted ? 'all' : `${missing} of`} ${wanted} pods are refused`

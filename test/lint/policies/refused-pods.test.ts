@@ -49,6 +49,14 @@ describe('workloads beside the policies of their namespace', () => {
     expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are refused: /)
   })
 
+  it('may ask for any number of pods; those that would be created one after the other for too long are not judged', () => {
+    expect(messages(quota({pods: '2147483646'}), deployment('web', 2_147_483_647))).to.deep.equal([
+      '1 of 2147483647 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
+      + 'requested: pods=1, used: pods=2147483646, limited: pods=2147483646',
+    ])
+    expect(messages(quota({pods: '2147483646'}), statefulSet('db', 2_147_483_647, '1Gi'))).to.deep.equal([])
+  }).timeout(60_000)
+
   it('point at themselves and at what refuses', () => {
     const [diagnostic] = found(quota({pods: '2'}), deployment('web', 5))
     expect(diagnostic).to.include({severity: 'warning', field: 'spec.replicas'})
