@@ -56,6 +56,8 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
   const base = realpathSync(mkdtempSync(join(existsSync(inMemory) ? inMemory : tmpdir(), 'kadm-fuzz-')))
   const start = performance.now()
   const timeLeft = (): number => options.seconds - (performance.now() - start) / 1000
+  const remove = (): void => rmSync(base, {recursive: true, force: true})
+  process.once('exit', remove)
   const total = {inputs: 0, runs: 0, first: 0, branches: 0, kept: 0, processor: 0}
   try {
     let next = 0
@@ -77,7 +79,8 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
       if (!run.isDone) await judgeAlone(options, folder, join(base, `${child}/alone`))
     }
   } finally {
-    rmSync(base, {recursive: true, force: true})
+    remove()
+    process.off('exit', remove)
   }
   return {...total, time: (performance.now() - start) / 1000}
 }
@@ -127,6 +130,7 @@ function runChild(task: Task & Partial<SuiteOptions>, heap: number, onFound: (fi
     state = {...state, isHanging: true}
     child.kill('SIGKILL')
   }
+  process.once('exit', end)
   let timer = setTimeout(end, patience * 1000)
   return new Promise((resolve) => {
     child.stderr?.on('data', (chunk: Buffer) => state = {...state, lastWords: (state.lastWords + chunk.toString()).slice(-2000)})
@@ -139,6 +143,7 @@ function runChild(task: Task & Partial<SuiteOptions>, heap: number, onFound: (fi
     })
     child.on('exit', () => {
       clearTimeout(timer)
+      process.off('exit', end)
       resolve(state)
     })
   })

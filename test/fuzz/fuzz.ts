@@ -27,6 +27,7 @@ if (!(Number(seconds) > 0)) refuse(`--seconds takes a number, and not ${JSON.str
 
 const program = await buildInstrumented()
 process.on('exit', () => rmSync(program, {recursive: true, force: true}))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 const findings = new Map<string, Finding>()
 let [allInputs, allRuns] = [0, 0]
 for (const {name} of chosen) {

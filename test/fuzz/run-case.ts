@@ -39,7 +39,7 @@ export async function runCase(program: Program, workspace: Workspace, fuzzCase: 
   const {argv} = fuzzCase
   const first = await run(argv)
   const found = crashOf(first, argv) ?? slownessOf(first, argv) ?? checkCharacters(first, argv) ?? await checkFormat(first, argv, slowly)
-    ?? (formatIn(argv) === 'json' && !hasSettings(fuzzCase) ? checkStatus(first, argv) : undefined)
+    ?? (formatIn(argv) === 'json' && first.error === undefined ? checkStatus(first, argv, hasSettings(fuzzCase)) : undefined)
     ?? (formats && !mayWrite(argv) ? changeOf(workspace) : undefined)
   if (found !== undefined) return {failure: found, runs}
   if (twice && !mayWrite(argv)) {

@@ -8,7 +8,7 @@ import {root} from '../../helpers/run-kadm.js'
 import {failure, type Failure} from '../failure.js'
 import {formatIn} from './characters.js'
 
-const ajv = new Ajv2020({strict: false})
+const ajv = new Ajv2020({strict: false, formats: {uri: /^https:\/\/\S+$/}})
 for (const name of readdirSync(`${root}schemas`)) ajv.addSchema(JSON.parse(readFileSync(`${root}schemas/${name}`, 'utf8')) as object)
 
 /** Names of schemas that differ from those of their commands. */

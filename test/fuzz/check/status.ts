@@ -2,8 +2,9 @@ import type {CommandRun} from '../../helpers/run-command.js'
 import {failure, type Failure} from '../failure.js'
 
 interface Report {
+  readonly exitStatus?: number
   readonly incomplete?: readonly string[]
-  readonly diagnostics?: readonly {readonly severity: string}[]
+  readonly diagnostics?: readonly unknown[]
   readonly refusedPolicies?: readonly unknown[]
   readonly summary?: Readonly<Record<string, number | boolean | undefined>>
 }
@@ -19,15 +20,24 @@ const troubles: Readonly<Record<string, (report: Report) => string | undefined>>
 
 const positive = (summary: Report['summary'], ...names: readonly string[]): string | undefined => names.find((name) => Number(summary?.[name] ?? 0) > 0)
 
-/** True of arguments, files and settings that change what a run fails on. */
-export const decidesStatus = (argv: readonly string[]): boolean => argv.some((word) => /^--(?:fail-on|env|fix|write-baseline)/.test(word))
+/** True of arguments that change what a run fails on, or what is reported of it. */
+const decidesStatus = (argv: readonly string[]): boolean => argv.some((word) => /^--(?:fail-on|env|fix|write-baseline)/.test(word))
 
-/** Compares the exit status of a run with the JSON report that it has printed. */
-export function checkStatus({stdout, status}: CommandRun, argv: readonly string[]): Failure | undefined {
+/**
+ * Compares the exit status of a run with the JSON report that it has printed: with the status that the report names, and with what it says of the
+ * input.
+ *
+ * @param hasSettings true where a configuration file may say what a run fails on
+ */
+export function checkStatus({stdout, status}: CommandRun, argv: readonly string[], hasSettings: boolean): Failure | undefined {
   const [command = ''] = argv
   const troubleOf = troubles[command]
-  if (troubleOf === undefined || stdout === '' || decidesStatus(argv)) return undefined
+  if (stdout === '') return undefined
   const report = JSON.parse(stdout) as Report
+  if (report.exitStatus !== undefined && report.exitStatus !== status) {
+    return failure('status', `status ${status}, but the report says ${report.exitStatus}`, command, 'exitStatus')
+  }
+  if (troubleOf === undefined || hasSettings || decidesStatus(argv)) return undefined
   const trouble = troubleOf(report)
   if (trouble !== undefined && status === 0) return failure('status', `status 0, but the report says: ${trouble}`, command, trouble)
   if (command === 'lint' && trouble === undefined && status === 1) return failure('status', 'status 1 without findings', command, 'no findings')

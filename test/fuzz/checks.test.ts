@@ -1,0 +1,58 @@
+import {expect} from 'chai'
+
+import type {CommandRun} from '../helpers/run-command.js'
+import {checkCharacters, formatIn} from './check/characters.js'
+import {checkFormat, csvRows, unevenTable} from './check/format.js'
+import {checkStatus} from './check/status.js'
+
+const run = (stdout: string, status = 0, stderr = ''): CommandRun => ({stdout, stderr, status})
+
+const lintJson = (summary: object, status: number): CommandRun => run(JSON.stringify({version: 1, diagnostics: [], summary}), status)
+
+describe('checks of a run', () => {
+  it('know the format that is printed', () => {
+    expect(formatIn(['lint', '-o', 'json'])).to.equal('json')
+    expect(formatIn(['lint', '--output=sarif', '.'])).to.equal('sarif')
+    expect(formatIn(['lint'])).to.equal(undefined)
+    expect(formatIn(['lint', '-o', 'json', '-o', 'sarif=x'])).to.equal(undefined)
+  })
+
+  it('find control and format characters on both streams, and colours that nobody asked for', () => {
+    for (const character of ['\u0000', '\u001b[31m', '\r', '\u00ad', '\u200b', '\u2028', '\u{e0041}', '\ufeff']) {
+      expect(checkCharacters(run(`a${character}\n`), ['lint']), JSON.stringify(character)).to.include({kind: 'character'})
+      expect(checkCharacters(run('', 2, `a${character}\n`), ['lint'])?.detail).to.contain('on stderr')
+    }
+    expect(checkCharacters(run('a\u001b[1;31mb\u001b[0m\né😀\n'), ['lint', '--color'])).to.equal(undefined)
+    expect(checkCharacters(run('a\u001b[2J'), ['lint', '--color'])).to.include({kind: 'character'})
+  })
+
+  it('parse reports', async () => {
+    const fault = async (text: string, ...argv: string[]): Promise<string | undefined> => (await checkFormat(run(text), argv, true))?.detail
+    expect(await fault('{', 'lint', '-o', 'json')).to.match(/JSON/)
+    expect(await fault('{"version": 1}', 'lint', '-o', 'json')).to.contain("must have required property 'exitStatus'")
+    expect(await fault('{"version": 1}', 'version', '-o', 'json')).to.equal(undefined)
+    expect(await fault('', 'lint', '-o', 'sarif')).to.match(/JSON/)
+    expect(await fault('<testsuites', 'lint', '-o', 'junit')).to.match(/parser error/)
+    expect(await fault('a: [', 'simulate', '-o', 'yaml')).to.be.a('string')
+    expect(await fault('a,b\n1,2,3\n', 'capacity', '-o', 'csv')).to.equal('rows have 2 and 3 cells')
+    expect(await fault('::error file=a::x\nplain\n', 'lint', '-o', 'github')).to.equal('plain')
+    expect(await fault('a.yaml:1:2: error: x [a/b]\n', 'lint', '-o', 'compact')).to.equal(undefined)
+  })
+
+  it('read tables', () => {
+    expect(csvRows('a,"b ""c"",\nd"\n,\n')).to.deep.equal([['a', 'b "c",\nd'], ['', '']])
+    expect(unevenTable('| a | b |\n| --- | --- |\n| x \\| y | z |\n\ntext | text\n')).to.equal(undefined)
+    expect(unevenTable('| a | b |\n| x | y | z |\n')).to.equal('| x | y | z |')
+  })
+
+  it('compare the status with the report', () => {
+    const argv = ['lint', '-o', 'json']
+    expect(checkStatus(run('{"exitStatus": 2}', 1), argv, true)?.detail).to.equal('status 1, but the report says 2')
+    expect(checkStatus(lintJson({errors: 0, warnings: 0}, 0), argv, false)).to.equal(undefined)
+    expect(checkStatus(lintJson({errors: 1, warnings: 0}, 1), argv, false)).to.equal(undefined)
+    expect(checkStatus(lintJson({errors: 1, warnings: 0}, 0), argv, false)?.detail).to.equal('status 0, but the report says: errors')
+    expect(checkStatus(lintJson({errors: 0, warnings: 0}, 1), argv, false)?.detail).to.equal('status 1 without findings')
+    expect(checkStatus(lintJson({errors: 1, warnings: 0}, 0), [...argv, '--fail-on', 'none'], false)).to.equal(undefined)
+    expect(checkStatus(run('{"summary": {"enough": false}}'), ['capacity', '-o', 'json'], false)).to.include({kind: 'status'})
+  })
+})
