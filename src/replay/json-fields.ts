@@ -1,3 +1,5 @@
+import {JsonShapes, type WantedFields} from './json-shapes.js'
+
 /** A field that is wanted. */
 interface Wanted {
   readonly name: string
@@ -25,11 +27,13 @@ export class JsonFields {
   private at = 0
   private isPlain = true
   private readonly values: FieldValue[]
+  private readonly shapes: JsonShapes
 
   /** @param paths the ways to the fields: `user.username`, say. Values are given in this order */
   constructor(private readonly paths: readonly string[]) {
     this.values = paths.map(() => undefined)
     for (const [slot, path] of paths.entries()) this.want(path, slot)
+    this.shapes = new JsonShapes(wantedFields(this.root))
   }
 
   /** The values of the fields of an object. */
@@ -46,14 +50,27 @@ export class JsonFields {
    * @returns undefined for a text that is not. What is stepped over is not looked at closely, so it need not be JSON
    */
   scan(text: string): readonly FieldValue[] | undefined {
+    this.clear()
+    if (this.shapes.match(text, this.values)) return this.values
+    this.clear()
+    if (!this.step(text)) return undefined
+    this.shapes.learn(text)
+    return this.values
+  }
+
+  private clear(): void {
+    for (let i = 0; i < this.values.length; i++) this.values[i] = undefined
+  }
+
+  /** Steps from field to field; false for a text that is no such object. */
+  private step(text: string): boolean {
     this.text = text
     this.at = 0
     this.isPlain = !text.includes('\\')
-    for (let i = 0; i < this.values.length; i++) this.values[i] = undefined
     try {
-      return text.charCodeAt(0) === openBrace && this.object(this.root) && this.at === text.length ? this.values : undefined
+      return text.charCodeAt(0) === openBrace && this.object(this.root) && this.at === text.length
     } catch {
-      return undefined
+      return false
     }
   }
 
@@ -150,6 +167,9 @@ export class JsonFields {
     return this.at > start
   }
 }
+
+const wantedFields = (shape: Shape): WantedFields =>
+  Object.fromEntries(shape.flat().map(({name, slot, shape: inner}) => [name, {slot, fields: wantedFields(inner)}]))
 
 const lettersOf = (name: string): number[] => Array.from({length: name.length}, (_, i) => name.charCodeAt(i))
 

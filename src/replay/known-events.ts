@@ -9,17 +9,19 @@ const rememberedEvents = 8192
 export class KnownEvents {
   private readonly events = new RecentByHash<string>(rememberedEvents)
 
-  /** The record, with the object that earlier records give the event of that name if it has none itself. */
-  complete(record: LogRecord): LogRecord {
+  /** Gives a record the object that an earlier record has for the event of that name, if it has none itself. */
+  complete(record: LogRecord): void {
     const {namespace, name, verb, object, approx} = record
-    if (name === '' || object === undefined) return record
+    if (name === '' || object === undefined) return
     const key = textHash(namespace, name)
     if (!approx.includes(unknownObject)) {
       this.events.put(key, packed(object))
-      return record
+      return
     }
     const known = verb === 'create' ? undefined : this.events.get(key)
-    return known === undefined ? record : {...record, object: unpacked(known, object.message), approx: exact}
+    if (known === undefined) return
+    record.object = unpacked(known, object.message)
+    record.approx = exact
   }
 }
 

@@ -101,8 +101,8 @@ export class OrderedLog extends RecordLog {
     this.reports.put(id, isBeginning ? {ticket} : null)
   }
 
-  private addRequest(record: LogRecord): Ticket {
-    const request = this.events.complete(record)
+  private addRequest(request: LogRecord): Ticket {
+    this.events.complete(request)
     const failure = request.observed && failureBeforeAdmission(request.verb, request.observed)
     if (failure === undefined) return this.push(request)
     this.reading.skip(failure)

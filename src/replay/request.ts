@@ -52,6 +52,9 @@ export const exact: readonly string[] = []
 
 /** What an object of a log reports of requests, by itself. Others may report the same ones, or what is missing here. */
 export interface LogRecord extends LogRequest {
+  /** What is unknown at first can be completed. */
+  object: LoggedEvent | undefined
+  approx: readonly string[]
   /** Equal in all audit events about one request; empty where there is none. */
   readonly auditID: string
   /** True where the object reports the beginning of a request, so that another one may report the rest. */

@@ -48,6 +48,39 @@ describe('fields of JSON', () => {
     }
   })
 
+  it('are the same whether texts like it were read before or not', () => {
+    const paths = ['verb', 'user.username', 'user', 'code', 'a.b.c', 'flag']
+    const leaf = fc.oneof(fc.string(), fc.constantFrom('a "quoted" \\', '', 'é\u2028'), fc.integer(), fc.double({noNaN: true, noDefaultInfinity: true}), fc.boolean(), fc.constant(null))
+    const names = fc.constantFrom('verb', 'user', 'username', 'code', 'a', 'b', 'c', 'flag', 'x', 'a.b')
+    const {value} = fc.letrec<{value: unknown}>((tie) => ({
+      value: fc.oneof({maxDepth: 4, depthSize: 'medium'}, leaf, fc.array(leaf, {maxLength: 3}), fc.array(tie('value'), {maxLength: 2}), fc.dictionary(names, tie('value'), {maxKeys: 5})),
+    }))
+    const changes = fc.array(fc.record({leaves: fc.infiniteStream(leaf), place: fc.nat(), character: fc.constantFrom('', '"', '\\', '}', ']', ',', '{', '1', 'a', ' ', '\n')}), {minLength: 1, maxLength: 5})
+    let matches = 0
+    fc.assert(fc.property(fc.dictionary(names, value, {maxKeys: 6}), changes, (object, all) => {
+      const warm = new JsonFields(paths)
+      const same = (text: string): unknown => {
+        const values = warm.scan(text)?.slice()
+        expect(values, text).to.deep.equal(new JsonFields(paths).scan(text)?.slice())
+        return values
+      }
+      same(JSON.stringify(object))
+      for (const {leaves, place, character} of all) {
+        const text = JSON.stringify(withLeaves(object, leaves))
+        if (same(text) !== undefined) matches++
+        const at = place % text.length
+        same(`${text.slice(0, at)}${character}${text.slice(at + 1)}`)
+        same(`${text.slice(0, at)}${character}${text.slice(at)}`)
+      }
+    }), {numRuns: 500})
+    expect(matches).to.be.above(500)
+  })
+
+  it('are found in at most as many shapes as are worth it, and then as before', () => {
+    const warm = new JsonFields(['verb', 'code'])
+    for (let i = 0; i < 1000; i++) expect(warm.scan(`{"verb":"${'abc'.charAt(i % 3)}","x${i}":{},"code":${i}}`)).to.deep.equal(['abc'.charAt(i % 3), i])
+  })
+
   it('never come of a text that was cut short', () => {
     const text = '{"verb":"create","user":{"username":"x\\""},"list":[1,{"a":"b"}],"code":429}'
     for (let end = 0; end < text.length; end++) expect(fields.scan(text.slice(0, end)), text.slice(0, end)).to.equal(undefined)
@@ -56,3 +89,10 @@ describe('fields of JSON', () => {
 
 const hasBigint = (json: unknown): boolean =>
   typeof json === 'bigint' || (typeof json === 'object' && json !== null && Object.values(json).some(hasBigint))
+
+/** The same with other values in place of texts, numbers and the like. */
+function withLeaves(json: unknown, leaves: Iterator<unknown>): unknown {
+  if (Array.isArray(json)) return json.map((item: unknown) => withLeaves(item, leaves))
+  if (typeof json !== 'object' || json === null) return leaves.next().value
+  return Object.fromEntries(Object.entries(json).map(([name, item]) => [name, withLeaves(item, leaves)]))
+}

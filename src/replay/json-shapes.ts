@@ -1,0 +1,189 @@
+import type {FieldValue} from './json-fields.js'
+
+/** A field that is wanted: where its value goes (-1 for nowhere), and which fields of it are wanted. */
+interface WantedField {
+  readonly slot: number
+  readonly fields: WantedFields
+}
+
+/** Wanted fields by name. */
+export type WantedFields = Readonly<Record<string, WantedField>>
+
+/** What is written alike: the same fields in the same order, with values of the same kinds. */
+interface JsonShape {
+  readonly pattern: RegExp
+  /** Where each group goes, and what kind of value it is. */
+  readonly groups: readonly {readonly slot: number, readonly kind: 'plain' | 'escaped' | 'word'}[]
+  /** The slots of objects. */
+  readonly objects: readonly number[]
+}
+
+/** So many shapes are tried for a text, and so many are learned at most: each is a compiled pattern. */
+const [mostTried, mostLearned] = [6, 64]
+
+/** Texts with more values, or with values that lie deeper, have no shape. */
+const [mostValues, deepest] = [400, 12]
+
+const plainString = '"[^"\\\\]*"'
+
+/**
+ * Reads fields of JSON texts that look like earlier ones. A log is written by a program: most of its lines have the same fields in the same
+ * order, and one regular expression finds all values in less time than it takes to step from field to field.
+ */
+export class JsonShapes {
+  private readonly shapes = new Map<number, JsonShape[]>()
+  private learned = 0
+
+  constructor(private readonly wanted: WantedFields) {}
+
+  /**
+   * Puts the values of the wanted fields into their slots, which are undefined before.
+   *
+   * @returns false for a text that has no shape that is known, or needs a closer look; slots can have any values then
+   */
+  match(text: string, values: FieldValue[]): boolean {
+    const shapes = this.shapes.get(bucketOf(text))
+    if (shapes === undefined) return false
+    for (let i = 0; i < shapes.length; i++) {
+      const shape = shapes[i] as JsonShape
+      const found = shape.pattern.exec(text)
+      if (found === null) continue
+      if (i > 0) {
+        shapes[i] = shapes[i - 1] as JsonShape
+        shapes[i - 1] = shape
+      }
+      return fill(shape, found, values)
+    }
+    return false
+  }
+
+  /** Learns the shape of a text, which is a JSON object written without blanks. */
+  learn(text: string): void {
+    const bucket = bucketOf(text)
+    const shapes = this.shapes.get(bucket) ?? []
+    if (this.learned >= mostLearned || shapes.length >= mostTried) return
+    const shape = new ShapeReader(text).read(this.wanted)
+    if (shape === undefined) return
+    this.learned++
+    shapes.push(shape)
+    this.shapes.set(bucket, shapes)
+  }
+}
+
+/** Where a verb that follows an auditID and a requestURI stands at the earliest. A search that starts with a rare letter there takes little time. */
+const [verb, earliest] = ['verb":"', 100]
+
+/** Audit events of the same verb are more alike than others: the first letter of the verb. */
+const bucketOf = (text: string): number => text.charCodeAt(text.indexOf(verb, earliest) + verb.length)
+
+function fill({groups, objects}: JsonShape, found: RegExpExecArray, values: FieldValue[]): boolean {
+  for (const slot of objects) values[slot] = true
+  for (let i = 0; i < groups.length; i++) {
+    const {slot, kind} = groups[i] as JsonShape['groups'][number]
+    const text = found[i + 1] ?? ''
+    if (kind === 'plain') values[slot] = text
+    else {
+      const value = parsed(kind === 'word' ? text : `"${text}"`)
+      if (value === undefined) return false
+      values[slot] = value ?? undefined
+    }
+  }
+  return true
+}
+
+/** Undefined for what is no JSON. */
+function parsed(text: string): FieldValue | null {
+  try {
+    return JSON.parse(text) as FieldValue | null
+  } catch {
+    return undefined
+  }
+}
+
+/** Makes a pattern out of a text: names stay, and values become what values of their kind look like. */
+class ShapeReader {
+  private readonly tokens: RegExpExecArray[]
+  private next = 0
+  private readonly groups: {slot: number, kind: 'plain' | 'escaped' | 'word'}[] = []
+  private readonly objects: number[] = []
+  private readonly slots = new Set<number>()
+  private isUsual = true
+
+  constructor(private readonly text: string) {
+    this.tokens = [...text.matchAll(/"[^"\\]*(?:\\[^][^"\\]*)*"|[\d.+\-a-zE]+|[{}[\],:]/g)]
+  }
+
+  read(wanted: WantedFields): JsonShape | undefined {
+    const length = this.tokens.reduce((sum, [token]) => sum + token.length, 0)
+    if (length !== this.text.length || this.tokens.length > 4 * mostValues) return undefined
+    const pattern = this.value({slot: -1, fields: wanted}, 0)
+    return this.isUsual && this.next === this.tokens.length ? {pattern: new RegExp(`^${pattern}$`), groups: this.groups, objects: this.objects} : undefined
+  }
+
+  private take(): string {
+    return this.tokens[this.next++]?.[0] ?? ''
+  }
+
+  private value({slot, fields}: WantedField, depth: number): string {
+    const token = this.take()
+    this.isUsual &&= depth <= deepest && !this.slots.has(slot)
+    if (!this.isUsual) return ''
+    if (slot >= 0) this.slots.add(slot)
+    if (token === '{') return this.object(slot, fields, depth)
+    if (token === '[') return this.list(depth)
+    if (/^[{}[\],:]?$/.test(token)) return this.unusual()
+    if (!token.startsWith('"')) return this.scalar(slot, 'word', '[\\d.+\\-a-zE]+')
+    return token.includes('\\') ? this.scalar(slot, 'escaped', '[^"\\\\]*(?:\\\\[^][^"\\\\]*)*', '"') : this.scalar(slot, 'plain', '[^"\\\\]*', '"')
+  }
+
+  private scalar(slot: number, kind: 'plain' | 'escaped' | 'word', pattern: string, around = ''): string {
+    if (slot < 0) return `${around}${pattern}${around}`
+    this.groups.push({slot, kind})
+    return `${around}(${pattern})${around}`
+  }
+
+  private object(slot: number, fields: WantedFields, depth: number): string {
+    if (slot >= 0) this.objects.push(slot)
+    const names = new Set<string>()
+    const parts = this.items('}', () => {
+      const name = this.take()
+      if (!/^"[^"\\]*"$/.test(name) || this.take() !== ':' || names.has(name)) return this.unusual()
+      names.add(name)
+      const key = name.slice(1, -1)
+      const wanted = Object.hasOwn(fields, key) ? fields[key] : undefined
+      return `${escaped(name)}:${this.value(wanted ?? nothing, depth + 1)}`
+    })
+    return `\\{${parts.join(',')}\\}`
+  }
+
+  /** A list of texts can have any length; others have that of the sample. */
+  private list(depth: number): string {
+    const parts = this.items(']', () => this.value(nothing, depth + 1))
+    const areTexts = parts.length > 0 && parts.every((part) => part === plainString)
+    return areTexts ? `\\[${plainString}(?:,${plainString})*\\]` : `\\[${parts.join(',')}\\]`
+  }
+
+  private items(end: string, item: () => string): string[] {
+    const parts: string[] = []
+    if (this.tokens[this.next]?.[0] === end) {
+      this.next++
+      return parts
+    }
+    while (this.isUsual) {
+      parts.push(item())
+      const token = this.take()
+      if (token === end) return parts
+      if (token !== ',') this.unusual()
+    }
+    return parts
+  }
+
+  private unusual(): string {
+    this.isUsual = false
+    return ''
+  }
+}
+
+const nothing: WantedField = {slot: -1, fields: {}}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
