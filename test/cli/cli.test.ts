@@ -76,6 +76,11 @@ describe('a command that does not exist', () => {
     expect(error.suggestions?.[0]).to.equal('did you mean "kadm describe limits"?')
   })
 
+  it('is one that takes no arguments, with one', async () => {
+    const error = await refusal('drift:quota.yaml')
+    expect([error.message, error.suggestions]).to.deep.equal(['"kadm drift" takes no arguments', ['"kadm drift --help" lists its flags']])
+  })
+
   it('may be like no other', async () => {
     expect((await refusal('frobnicate')).suggestions).to.deep.equal(['"kadm --help" lists the commands'])
   })

@@ -19,6 +19,9 @@ export function noSuchCommand(id: string, config: Interfaces.Config): Errors.CLI
   const spoken = (name: string): string => name.replaceAll(':', topicSeparator)
   const names = commands.flatMap((command) => [command.id, ...command.aliases])
   const [word = id] = id.split(':')
+  if (id !== word && names.includes(word)) {
+    return new Errors.CLIError(`"${bin} ${word}" takes no arguments`, {exit: exitStatus.usage, suggestions: [`"${bin} ${word} --help" lists its flags`]})
+  }
   const isTopic = names.some((name) => name.startsWith(`${word}:`))
   const probable = isTopic ? meant(id, names) : meant(word, names.map((name) => name.split(':')[0] ?? name))
   return new Errors.CLIError(`there is no command "${oneLine(isTopic ? spoken(id) : word)}"`, {
