@@ -30,4 +30,14 @@ describe('memory and time', () => {
       expect((await runWithin(700, 'lint', 'many.yaml')).stdout).to.contain(`${summary}\n`)
     })
   }
+
+  it('grows with the number of defaults of a LimitRange, and not with its square', async function () {
+    this.timeout(60_000)
+    write({
+      'limits.yaml': `apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec:\n  limits:\n  - type: Container\n    max:\n${lines(60_000, (i) => `      r${i}.e.x/x: 1\n`)}`,
+      'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, image: i}]}\n',
+    })
+    const {stdout} = await runWithin(700, 'simulate', 'pod.yaml', '-p', 'limits.yaml')
+    expect(stdout.match(/^ *c +r\d+\.e\.x\/x +1 +1$/gm)).to.have.length(60_000)
+  })
 })

@@ -1,3 +1,4 @@
+import {groupBy} from '../../machinery/group-by.js'
 import {oneLine} from '../../machinery/printable.js'
 import {explainMetadata, type MetadataChange} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
@@ -8,11 +9,8 @@ import {policyTitle} from './policy-title.js'
 
 /** The labels and annotations that admission set for their own sake: a table for each policy, and for each plugin that has none. */
 export function metadataLines(review: ManifestReview, {policies}: Simulation): string[] {
-  const groups = new Map<string, MetadataChange[]>()
-  for (const change of explainMetadata(review, policies.manifests)) {
-    const title = change.cause === undefined ? change.plugin : policyTitle(change.cause, policies.manifests)
-    groups.set(title, [...groups.get(title) ?? [], change])
-  }
+  const titleOf = ({cause, plugin}: MetadataChange): string => cause === undefined ? plugin : policyTitle(cause, policies.manifests)
+  const groups = groupBy(explainMetadata(review, policies.manifests), titleOf)
   return [...groups].flatMap(([title, changes]) => [`Metadata set by ${title}:`, ...changeTable(changes).map((line) => `  ${line}`)])
 }
 

@@ -4,6 +4,7 @@ import {shownSuffix} from '../../machinery/name-suffix.js'
 import {oneLine} from '../../machinery/printable.js'
 import {explain, type Explanation, type PolicyCause} from '../../simulate/explain.js'
 import {compareText} from '../../machinery/go-text.js'
+import {groupBy} from '../../machinery/group-by.js'
 import {isEvent} from '../../simulate/event-order.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
@@ -124,12 +125,8 @@ function verdict({allowed, status: {code, reason}, isUnchanged}: ManifestReview,
 
 /** What each LimitRange filled in, as a table of its own. */
 function defaultLines(review: ManifestReview, {policies}: Simulation): string[] {
-  const byPolicy = new Map<string, FieldChange[]>()
   const changes = review.steps.flatMap((step) => step.changes).filter(({cause, field}) => cause !== undefined && field.steps()[0] === 'spec')
-  for (const change of changes) {
-    const title = change.cause === undefined ? '' : policyTitle(change.cause, policies.manifests)
-    byPolicy.set(title, [...byPolicy.get(title) ?? [], change])
-  }
+  const byPolicy = groupBy(changes, ({cause}) => cause === undefined ? '' : policyTitle(cause, policies.manifests))
   return [...byPolicy].flatMap(([title, group]) => [`Defaults set by ${title}:`, ...defaultTable(review, group).map((line) => `  ${line}`)])
 }
 
