@@ -1,10 +1,10 @@
 import {formatTime} from '../../machinery/instant.js'
 import {beginning} from '../canonical.js'
-import type {LogRecord} from '../request.js'
+import type {LoggedEvent, LogRecord} from '../request.js'
 
 /** A record as an extract has it: what is empty or usual is left out. `readCanonical` reads it. */
 export function recordJson({time, verb, group, dryRun, user, namespace, name, object = {}, observed, approx, auditID, isBeginning, stored}: LogRecord): object {
-  const {source = {}, involvedObject = {}, type, reason, message} = object
+  const {source: {component, host} = {}, involvedObject, type, reason, message} = object
   return {
     time,
     verb: verb === 'create' ? undefined : verb,
@@ -13,8 +13,8 @@ export function recordJson({time, verb, group, dryRun, user, namespace, name, ob
     user: given(user),
     namespace: given(namespace),
     name: given(name),
-    source: givenParts({component: source.component, host: source.host}),
-    object: givenParts(involvedObject),
+    source: given(component) === undefined && given(host) === undefined ? undefined : {component: given(component), host: given(host)},
+    object: involvedObject && objectJson(involvedObject),
     type: given(type),
     reason: given(reason),
     message: given(message),
@@ -28,7 +28,9 @@ export function recordJson({time, verb, group, dryRun, user, namespace, name, ob
 
 const given = (text: string | undefined): string | undefined => text === '' ? undefined : text
 
-function givenParts(parts: Readonly<Record<string, string | undefined>>): object | undefined {
-  const named = Object.entries(parts).filter(([, text]) => given(text) !== undefined)
-  return named.length === 0 ? undefined : Object.fromEntries(named)
+function objectJson({kind, namespace, name, uid, apiVersion, fieldPath}: NonNullable<LoggedEvent['involvedObject']>): object | undefined {
+  if (!kind && !namespace && !name && !uid && !apiVersion && !fieldPath) return undefined
+  return {
+    kind: given(kind), namespace: given(namespace), name: given(name), uid: given(uid), apiVersion: given(apiVersion), fieldPath: given(fieldPath),
+  }
 }
