@@ -19,7 +19,7 @@ import {logNotes} from '../src/report/replay/notes.js'
 export default class Replay extends BaseCommand {
   static override summary = 'Tell which of the events in a log the API server would have refused, under these limits.'
 
-  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, as long as no more than 4096 others stand in between, and decides each as EventRateLimit would. Nothing but a part of a log is ever in memory; of a list of stored events, which is in no order, the requests are.
+  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, as long as no more than 4096 others stand in between, and decides each as EventRateLimit would. Nothing but a part of a log is ever in memory; of a list of stored events, which is in no order, the requests are. Extracts of "kadm events" are merged in order of time.
 
 An audit log tells who asked for what. Stored events tell neither who wrote them nor when each was counted up: both are made up as well as can be. What had been refused before is not among them.
 
@@ -30,6 +30,7 @@ ${exitStatusHelp('replay')}`
     {command: '<%= config.bin %> tune audit.log | <%= config.bin %> <%= command.id %> audit.log --admission-config -', description: 'Check the limits that kadm tune finds.'},
     {command: '<%= config.bin %> <%= command.id %> "audit-*.log.gz" --admission-config admission.yaml -o csv', description: 'Second by second, for a plot.'},
     {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml --client proposal --retry-after 10', description: 'Clients that pause after a refusal.'},
+    {command: '<%= config.bin %> <%= command.id %> "*.events.gz" --admission-config admission.yaml', description: 'The extracts of several logs, made by kadm events.'},
     {command: 'kubectl get events -A -o json | <%= config.bin %> <%= command.id %> - --admission-config admission.yaml', description: 'The events of the last hour.'},
   ]
 
