@@ -174,6 +174,12 @@ export class Cluster implements Lister {
     return info && this.store.getJson(info, namespace, name)
   }
 
+  /** By what names the cluster knows the objects of a kind in a namespace. */
+  names({apiVersion, kind, namespace = 'default'}: Omit<ObjectReference, 'name'>): Iterable<string> {
+    const info = lookUpKind(apiVersion, kind)
+    return info === undefined ? [] : this.store.names(info, namespace)
+  }
+
   /**
    * The stored objects of a kind as the server reads them, sorted by name: of one namespace, or of the cluster. Pods that a workload has made
    * and that differ in nothing but a random end of their names are one of them: `listCounted` says how many.

@@ -98,7 +98,7 @@ export class Collection {
 
   /** The same, one after the other: the first ones cost little. */
   * inOrder(): Iterable<Counted> {
-    this.keys ??= [...this.entries].map(([key]) => key).sort(compareText)
+    this.keys ??= [...this.entries.keys()].sort(compareText)
     for (const key of this.keys) {
       const entry = this.entries.get(key)
       if (entry !== undefined) yield entry

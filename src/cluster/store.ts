@@ -94,6 +94,11 @@ export class Store implements StatusWriter {
     return this.collection(info, namespace)?.entries.has(name) ?? false
   }
 
+  /** The keys of the objects of a kind in a namespace. */
+  names(info: KindInfo, namespace: string): Iterable<string> {
+    return this.collection(info, namespace)?.entries.keys() ?? []
+  }
+
   put(info: KindInfo, namespace: string, name: string, json: JsonObject): void {
     if (info.definition.anyGroup === true) this.groups.add(info.resource.group)
     const collection = this.collectionFor(info, namespace)

@@ -46,6 +46,11 @@ export class ForkableMap<K, V> {
     else this.changes.delete(key)
   }
 
+  /** The keys in the order of the entries. */
+  * keys(): Iterable<K> {
+    for (const [key] of this) yield key
+  }
+
   * [Symbol.iterator](): Iterator<readonly [K, V]> {
     const {base, changes} = this
     for (const [key, value] of base) {

@@ -27,16 +27,25 @@ const autoscaler = (min: number, max: number): string => '---\napiVersion: autos
 
 const most = 2_147_483_647
 
+const claimTemplate = (name: string, storage: string): string =>
+  `{metadata: {name: ${name}}, spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: ${storage}}}}}`
+
+const database = (replicas: number, ...claimTemplates: readonly string[]): string => '---\napiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: db}\n'
+  + `spec: {replicas: ${replicas}, serviceName: db, selector: {matchLabels: {app: x}}, template: ${template}, volumeClaimTemplates: [${claimTemplates.join(', ')}]}\n`
+
+const claim = (name: string): string =>
+  `---\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: ${name}}\nspec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n`
+
 interface Report {
   readonly exitStatus: number
   readonly incomplete: readonly string[]
   readonly summary: {readonly enough?: boolean}
   readonly namespaces: readonly {
-    readonly objects: readonly {readonly event: {readonly message: string} | null}[]
+    readonly objects: readonly {readonly needs: {readonly steady: Readonly<Record<string, string>>}, readonly event: {readonly message: string} | null}[]
     readonly quotas: readonly {readonly needed: unknown}[]
   }[]
   readonly workloads: readonly {
-    readonly wanted: number, readonly created: number, readonly refused: number, readonly event: {readonly message: string} | null
+    readonly wanted: number, readonly created: number, readonly refused: number, readonly claims: object, readonly event: {readonly message: string} | null
     readonly rollout: {readonly verdict: string, readonly peak: number, readonly peakWithTerminating: number, readonly available: number} | null
     readonly autoscaler: {readonly levels: readonly {readonly level: string, readonly created: number}[], readonly stopsAt?: number} | null
     readonly completion: {readonly created: number, readonly completes: boolean} | null
@@ -98,6 +107,19 @@ describe('workloads of thousands and billions of pods', function () {
     expect(report.quotas[0]?.used).to.deep.include({pods: '2147483646'})
     const whole = await run(Simulate, quota('2147483647') + deployment(most))
     expect([whole.status, whole.report.workloads[0]?.created]).to.deep.equal([0, most])
+  })
+
+  it('count the claims of a StatefulSet that exist, whatever their ordinals', async () => {
+    const names = ['data-db-0', 'data-db-150000', 'data-db-2147483646', 'data-db-2147483647', 'data-db-07', 'data-db-x', 'data-dba-1', 'other']
+    writeFileSync('existing.yaml', names.map((name) => claim(name)).join(''))
+    const {status, report} = await run(Simulate, quota(1) + database(most, claimTemplate('data', '1Gi')), '--existing', 'existing.yaml')
+    expect([status, report.incomplete]).to.deep.equal([1, []])
+    expect(report.workloads[0], '0, 1, 150000 and the last').to.deep.include({wanted: most, created: 1, claims: {wanted: most, created: 4}})
+  })
+
+  it('need what each template of claims requests', async () => {
+    const {status, report} = await run(Capacity, quota(3) + database(3, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi')))
+    expect([status, report.namespaces[0]?.objects[1]?.needs.steady['requests.storage']]).to.deep.equal([0, '33Gi'])
   })
 
   it('are rolled out with limits in percent', async () => {

@@ -46,6 +46,8 @@ export interface ApiServer {
   createAlike(object: NewObject, count: number, like?: string): AlikeAnswers
   deleteAlike(reference: StoredReference, count: number): unknown
   get(reference: StoredReference): JsonObject | undefined
+  /** By what names the server knows the objects of a kind in a namespace. */
+  names(kind: Omit<StoredReference, 'name'>): Iterable<string>
   /**
    * Gives so many objects another status.
    *

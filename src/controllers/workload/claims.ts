@@ -10,13 +10,24 @@ interface Volume {
   readonly name?: string
 }
 
+/** The kind of the objects that are made from a template. */
+export const claimKind = {apiVersion: 'v1', kind: 'PersistentVolumeClaim'} as const
+
 /** The name of the claim that a template makes for a pod of a StatefulSet. */
 export const claimName = ({metadata: {name = ''} = {}}: ClaimTemplate, podName: string): string => `${name}-${podName}`
+
+/** The ordinal of the pod of a StatefulSet that a claim is for, by the name of the claim; undefined for one that no pod asks for by this template. */
+export function ordinalOf(template: ClaimTemplate, set: string, name: string): number | undefined {
+  const prefix = claimName(template, `${set}-`)
+  if (!name.startsWith(prefix)) return undefined
+  const ordinal = Number(name.slice(prefix.length))
+  return name === `${prefix}${ordinal}` ? ordinal : undefined
+}
 
 /** The claim that is made from a template, with the labels that the StatefulSet selects (getPersistentVolumeClaims). */
 export function claimOf({metadata = {}, spec = {}}: ClaimTemplate, name: string, selected: JsonObject = {}): JsonObject {
   const {labels, annotations} = metadata
-  return {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name, labels: {...labels, ...selected}, ...annotations && {annotations}}, spec}
+  return {...claimKind, metadata: {name, labels: {...labels, ...selected}, ...annotations && {annotations}}, spec}
 }
 
 /** The volumes of a pod with its claims, which take the place of volumes of the same names (updateStorage). */

@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
-import {claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
+import {claimKind, claimName, claimOf, type ClaimTemplate, ordinalOf, withClaims} from './claims.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
@@ -23,9 +23,6 @@ interface StoredSpec {
 
 /** What stands for the hash of a revision, as long as a hash may be. */
 const revisionHash = 'XXXXXXXXXX'
-
-/** As many claims of a template are looked up. */
-const mostClaims = 100_000
 
 /** Keeps one pod for each ordinal, with its claims, and replaces them from the last to the first (pkg/controller/statefulset). */
 export class StatefulSetReconciler implements PodOwner, WorkloadController {
@@ -66,11 +63,13 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   get claims(): ClaimCount {
     const {spec: {replicas, volumeClaimTemplates = []}, identity} = this
     const [first, last] = this.ends()
-    let created = 0
-    for (const template of volumeClaimTemplates) {
-      for (let ordinal = first; ordinal <= Math.min(last, first + mostClaims); ordinal++) created += Number(this.hasClaim(claimName(template, `${identity.name}-${ordinal}`)))
-    }
-    return {wanted: replicas * volumeClaimTemplates.length, created}
+    if (volumeClaimTemplates.length === 0) return {wanted: 0, created: 0}
+    const names = [...this.world.cluster.names({...claimKind, namespace: identity.namespace})]
+    const created = volumeClaimTemplates.map((template) => names.filter((name) => {
+      const ordinal = ordinalOf(template, identity.name, name)
+      return ordinal !== undefined && ordinal >= first && ordinal <= last
+    }).length)
+    return {wanted: replicas * volumeClaimTemplates.length, created: created.reduce((sum, count) => sum + count, 0)}
   }
 
   /** Takes pods for its own that have been there for long. */
@@ -224,7 +223,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   }
 
   private hasClaim(name: string): boolean {
-    return this.world.cluster.get({apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace: this.identity.namespace, name}) !== undefined
+    return this.world.cluster.get({...claimKind, namespace: this.identity.namespace, name}) !== undefined
   }
 
   /** Makes the claims of a pod that are not there. @returns what is said of those that are refused */

@@ -1,5 +1,6 @@
 import type {KubeObject} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/encode.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
 import type {ControllerAnswer} from './api-server.js'
 import {Tally} from './tally.js'
 
@@ -99,5 +100,10 @@ export function keyOf(object: JsonObject): string {
   return `${apiVersion}/${kind}/${namespace}/${name}`
 }
 
-/** What tells answers apart that a user cares to see: not the names of pods that are all alike. */
-const foldingKey = ({kind}: JsonObject, {allowed, status}: ControllerAnswer): string => JSON.stringify([kind, allowed ? status.code : status.message])
+/** What tells answers apart that a user cares to see: not the names of pods that are all alike, nor the ordinals of pods and claims. */
+function foldingKey({kind, metadata}: JsonObject, {allowed, status}: ControllerAnswer): string {
+  const {name = ''} = metadata as ObjectMeta
+  return JSON.stringify([kind, ...allowed ? [name.replace(ordinal, ''), status.code] : [status.message]])
+}
+
+const ordinal = /\d+$/

@@ -54,6 +54,11 @@ export class Forecast implements ApiServer {
     this.isKnown = false
   }
 
+  names(): readonly string[] {
+    this.isKnown = false
+    return []
+  }
+
   setStatus({name}: StoredReference): string {
     this.isKnown = false
     return name

@@ -1,4 +1,5 @@
 import type {Review} from '../../cluster/review.js'
+import {type ClaimTemplate, ordinalOf} from '../../controllers/workload/claims.js'
 import {podOf} from '../../kinds/pod-template/pod-of.js'
 import type {KubeObject} from '../../kinds/kind.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
@@ -38,8 +39,8 @@ function writtenIn({document, node, body}: Manifest, made: KubeObject): Manifest
 /** The template of a claim: its name begins with that of the template. */
 function claimSteps(body: Manifest['body'], {kind, metadata: {name = ''}}: KubeObject): Steps | undefined {
   if (kind !== 'PersistentVolumeClaim') return undefined
-  const {volumeClaimTemplates = []} = (body['spec'] ?? {}) as {readonly volumeClaimTemplates?: readonly {readonly metadata?: ObjectMeta}[]}
+  const {volumeClaimTemplates = []} = (body['spec'] ?? {}) as {readonly volumeClaimTemplates?: readonly ClaimTemplate[]}
   const owner = (body['metadata'] as ObjectMeta).name ?? ''
-  const number = volumeClaimTemplates.findIndex(({metadata}) => name.startsWith(`${metadata?.name ?? ''}-${owner}-`))
+  const number = volumeClaimTemplates.findIndex((template) => ordinalOf(template, owner, name) !== undefined)
   return number === -1 ? undefined : ['spec', 'volumeClaimTemplates', number]
 }
