@@ -3,6 +3,7 @@ import {expect} from 'chai'
 
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {commandNotFound} from '../../src/cli/hooks/command-not-found.js'
+import {init} from '../../src/cli/hooks/init.js'
 import {meant, suggestionsFor} from '../../src/cli/suggest.js'
 import {isColoured, terminalOf} from '../../src/cli/terminal.js'
 import {UsageError} from '../../src/usage-error.js'
@@ -38,11 +39,11 @@ describe('what a command writes', () => {
   it('may not be read to its end, however much it is', async () => {
     const counts: number[] = []
     class Talkative extends BaseCommand {
-      run(): Promise<void> {
+      async run(): Promise<void> {
+        await init.call({} as never, {} as never)
         for (const text of ['a', 'b', 'c']) this.print(text)
         counts.push(process.stdout.listenerCount('error'), process.stderr.listenerCount('error'))
         process.stdout.emit('error', Object.assign(new Error('write EPIPE'), {code: 'EPIPE'}))
-        return Promise.resolve()
       }
     }
     expect(await runCommand(Talkative)).to.include({status: 0, stdout: 'abc', stderr: ''})
