@@ -164,6 +164,8 @@ describe('workloads of thousands and billions of pods', function () {
     const text = deployment(most).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
     const {status, report} = await run(Simulate, text)
     expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])
+    const {stdout} = await runCommand(Simulate, 'app.yaml', '-n', 'dev')
+    expect(stdout).to.contain('1 object: 1 admitted, 0 denied\n1 workload: 1 not simulated to its end\n')
     const refused = await run(Simulate, quota(20) + text)
     expect([refused.status, refused.report.incomplete, refused.report.workloads[0]?.created]).to.deep.equal([1, [], 20])
   }).timeout(120_000)

@@ -80,7 +80,7 @@ describe('the findings of a simulation', () => {
   })
 
   it('have what is not simulated, with the reason', () => {
-    expect(found(simulated({files: [deployment('web', 2_000_000)]}))).to.satisfy(([text = '']: string[]) => / error simulate\/not-simulated \S/.test(text))
+    expect(found(simulated({files: [job('j', {completions: 100_000, parallelism: 100_000, completionMode: 'Indexed'})]}))).to.satisfy(([text = '']: string[]) => / error simulate\/not-simulated \S/.test(text))
   })
 
   it('have the notes on a run', () => {

@@ -26,8 +26,8 @@ export const verdictRules: readonly VerdictRule[] = [
     fix: 'Correct the document before this one that kubectl cannot read: it ends the file.',
   },
   {
-    id: 'simulate/not-simulated', severity: 'error', summary: 'A workload can be simulated.',
-    fix: 'Follow what the message says of the workload.',
+    id: 'simulate/not-simulated', severity: 'error', summary: 'A workload is simulated to its end.',
+    fix: 'Give the workload fewer replicas or completions: kadm creates the pods of StatefulSets and Indexed Jobs one after the other.',
   },
   {
     id: 'simulate/note', severity: 'info', summary: 'A note that belongs to the verdicts of a run.',

@@ -2,8 +2,9 @@ import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import type {Style} from '../style.js'
 
-/** How many pods the workloads of a simulation ask for and do not get. */
-export const refusedPods = (workloads: readonly WorkloadOutcome[]): number => workloads.reduce((sum, {refused}) => sum + refused, 0)
+/** How many pods the workloads of a simulation ask for and do not get, where all of their pods were simulated. */
+export const refusedPods = (workloads: readonly WorkloadOutcome[]): number =>
+  workloads.reduce((sum, {refused, incomplete}) => incomplete === undefined ? sum + refused : sum, 0)
 
 /** How much was sent, and what came of it, for people. */
 export interface SimulationCounts {
@@ -30,10 +31,12 @@ export function simulationCounts({reviews, workloads, diagnostics, notSent, poli
 
 function workloadCounts(workloads: readonly WorkloadOutcome[], style: Style): string {
   const short = workloads.filter(({isRefused}) => isRefused).length
-  const whole = workloads.length - short
+  const unknown = workloads.filter(({isRefused, incomplete}) => !isRefused && incomplete !== undefined).length
+  const whole = workloads.length - short - unknown
   const parts = [
     ...whole === 0 ? [] : [whole === 1 ? '1 gets everything that it asks for' : `${whole} get everything that they ask for`],
     ...short === 0 ? [] : [style.red(short === 1 ? '1 does not get everything' : `${short} do not get everything`)],
+    ...unknown === 0 ? [] : [style.red(`${unknown} not simulated to ${unknown === 1 ? 'its' : 'their'} end`)],
   ]
   return `${counted(workloads.length, 'workload')}: ${parts.join(', ')}`
 }

@@ -23,18 +23,20 @@ export function workloadFindings(workload: WorkloadOutcome, simulation: Simulati
   })
 }
 
-function toldOf({isRefused, wanted, created, event, rollout, completion, autoscaler, notes}: WorkloadOutcome): Told[] {
+const toldOf = (workload: WorkloadOutcome): Told[] =>
+  [...refusals(workload), ...workload.incomplete === undefined ? [] : [error('simulate/not-simulated', workload.incomplete)]]
+
+function refusals({isRefused, wanted, created, event, rollout, completion, autoscaler}: WorkloadOutcome): Told[] {
   if (!isRefused) return []
   const ofJob = completion?.event === undefined ? [] : [jobFinding(completion)]
   const rolledOut = rollout === undefined || rollout.verdict === 'fits' ? [] : [rolloutFinding(rollout)]
   const isToldBehind = event !== undefined && [...ofJob, ...rolledOut].some(({message}) => message.endsWith(event.message))
-  const told = [
+  return [
     ...event === undefined || isToldBehind ? [] : [error('simulate/pods-denied', `${created} of ${counted(wanted, 'pod')} created: ${event.message}`)],
     ...ofJob,
     ...rolledOut,
     ...autoscaler?.stopsAt === undefined ? [] : [autoscalerFinding(autoscaler, autoscaler.stopsAt)],
   ]
-  return told.length > 0 ? told : [error('simulate/not-simulated', notes.join('; '))]
 }
 
 const error = (ruleId: string, message: string): Told => ({ruleId, severity: 'error', message})
