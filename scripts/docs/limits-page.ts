@@ -1,8 +1,10 @@
 import {configurationLimits} from '../../src/configuration/document.js'
+import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/play-budget.js'
 import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipePatience} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
 import {mostOpenExtracts} from '../../src/cli/merge-extracts.js'
+import {mostRequests} from '../../src/lint/policies/refused-pods.js'
 import {longestText} from '../../src/replay/open-document.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
 import {notice} from './rule-pages.js'
@@ -41,4 +43,15 @@ ${limits.map((row) => `| ${row.join(' | ')} |`).join('\n')}
 
 kadm reads no sockets and no devices, and of links in directories and behind globs none that lead out of the repository. The files that
 the file of \`--admission-config\` names are read below its folder; with \`--allow-path-outside\`, everywhere.
+
+## Workloads
+
+kadm simulates what controllers create for workloads. Pods that are all alike take one request together, so any number of replicas of a
+Deployment is exact. The pods and claims of a StatefulSet and the pods of an Indexed Job are created one after the other, with one request each.
+Each simulation of a workload may take ${counted(requestsOfEach)} requests, and those that need more share the rest:
+
+| Command | All simulations together, beyond those | Beyond |
+|---|---|---|
+| \`kadm simulate\`, \`kadm capacity\` | ${counted(requestsOfAll)} in one run | the result is incomplete and names the workload: exit status 2 |
+| \`kadm lint\` | ${counted(mostRequests)} in each namespace | [\`workload/refused-pods\`](rules/workload/refused-pods.md) does not report the workload |
 `

@@ -46,7 +46,9 @@ interface Report {
   }[]
   readonly workloads: readonly {
     readonly wanted: number, readonly created: number, readonly refused: number, readonly claims: object, readonly event: {readonly message: string} | null
-    readonly rollout: {readonly verdict: string, readonly peak: number, readonly peakWithTerminating: number, readonly available: number} | null
+    readonly rollout: {
+      readonly verdict: string, readonly peak: number, readonly peakWithTerminating: number, readonly available: number, readonly remedies: readonly object[]
+    } | null
     readonly autoscaler: {readonly levels: readonly {readonly level: string, readonly created: number}[], readonly stopsAt?: number} | null
     readonly completion: {readonly created: number, readonly completes: boolean} | null
   }[]
@@ -126,6 +128,17 @@ describe('workloads of thousands and billions of pods', function () {
     const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 10%}}, '), '--rollout')
     expect([status, report.incomplete]).to.deep.equal([0, []])
     expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: 2_684_354_559, available: 1_932_735_283})
+  })
+
+  it('have remedies for rollouts that do not fit', async () => {
+    const rollout = async (room: number, strategy: string): Promise<unknown> => {
+      const {report: {incomplete, workloads: [web]}} = await run(Simulate, quota(most + room) + deployment(most, `strategy: {rollingUpdate: ${strategy}}, `), '--rollout')
+      return [incomplete, web?.rollout?.verdict, web?.rollout?.remedies.filter((remedy) => 'field' in remedy)]
+    }
+    const strategy = '{maxSurge: 25%, maxUnavailable: 0}'
+    expect(await rollout(30, strategy)).to.deep.equal([[], 'slow', [{field: 'maxSurge', value: 30, verdict: 'slow'}]])
+    expect(await rollout(0, strategy)).to.deep.equal([[], 'blocked', [{field: 'maxUnavailable', value: 1, verdict: 'slow'}]])
+    expect(await rollout(0, '{maxSurge: 25%, maxUnavailable: 1}'), 'as promised').to.deep.equal([[], 'slow', [{field: 'maxSurge', value: 0, verdict: 'slow'}]])
   })
 
   it('are rolled out one by one', async () => {

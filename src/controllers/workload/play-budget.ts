@@ -1,8 +1,8 @@
 /** So many requests to the API server every play of a workload may take: enough for all but those that take one request a pod. */
-const requestsOfEach = 1000
+export const requestsOfEach = 1000
 
 /** So many requests all plays of a run may take together beyond those. */
-const requestsOfAll = 30_000
+export const requestsOfAll = 30_000
 
 /** Why a workload was not played to its end. */
 export const outOfBudget = 'it is not simulated to its end: its pods are created one after the other, and there are too many of them'

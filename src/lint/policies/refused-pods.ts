@@ -33,8 +33,8 @@ export const refusedPodsChecks: readonly PolicyCheck[] = [
   {kinds: [limitRanges, quotas], subjects, check: (objects) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects)},
 ]
 
-/** Of pods that have to be created one after the other, so many of the workloads of a namespace are; a workload with more is not judged. */
-const mostRequests = 5000
+/** How many requests all simulated workloads of a namespace may take beyond those that each may take; one that needs more is not reported. */
+export const mostRequests = 5000
 
 function check(objects: readonly KubeObject[]): PolicyFinding[] {
   const cluster = new Cluster()

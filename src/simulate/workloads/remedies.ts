@@ -29,14 +29,11 @@ function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefine
   return {path, limits: daemonSetLimits(spec(path), pods), pods, isExclusive: true}
 }
 
-/** The rollouts of larger workloads are not played again and again. */
-const mostPods = 500
-
 /** The smallest changes, one of each sort, with which a rollout would go further than it does; each has been played. */
 export function findRemedies(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
   const rolling = rollingOf(object, standing)
   return [
-    ...rolling === undefined || rolling.pods > mostPods ? []
+    ...rolling === undefined ? []
       : [...lessSurge(standing, object, rolling, play), ...moreUnavailable(standing, object, rolling, play)],
     ...moreQuota(standing, object, needs, play),
   ]
@@ -60,10 +57,11 @@ export const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Sta
 
 /** The fewest pods that must be allowed to be missing. */
 function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, pods, isExclusive}: Rolling, play: Play): Remedy[] {
+  if (play(standing, object).verdict !== 'blocked') return []
   const changed = (value: number): JsonObject =>
     withField(withField(object, [...path, 'maxUnavailable'], value), [...path, 'maxSurge'], isExclusive ? 0 : limits.surge)
   const fromMost = lastOf(0, pods - limits.unavailable - 1, (less) => play(standing, changed(pods - less)).verdict !== 'blocked')
-  if (fromMost === undefined || play(standing, object).verdict !== 'blocked') return []
+  if (fromMost === undefined) return []
   return [{change: {field: 'maxUnavailable', value: pods - fromMost}, verdict: play(standing, changed(pods - fromMost)).verdict}]
 }
 
