@@ -41,7 +41,9 @@ interface Report {
   readonly incomplete: readonly string[]
   readonly summary: {readonly enough?: boolean}
   readonly namespaces: readonly {
-    readonly objects: readonly {readonly needs: {readonly steady: Readonly<Record<string, string>>}, readonly event: {readonly message: string} | null}[]
+    readonly objects: readonly {
+      readonly needs: {readonly steady: Readonly<Record<string, string>>}, readonly event: {readonly message: string} | null, readonly rolloutReason?: string
+    }[]
     readonly quotas: readonly {readonly needed: unknown}[]
   }[]
   readonly workloads: readonly {
@@ -123,6 +125,17 @@ describe('workloads of thousands and billions of pods', function () {
     const {status, report} = await run(Capacity, quota(3) + database(3, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi')))
     expect([status, report.namespaces[0]?.objects[1]?.needs.steady['requests.storage']]).to.deep.equal([0, '33Gi'])
   })
+
+  it('need claims for each replica, also where the simulation is incomplete', async () => {
+    const text = database(most, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi')).replace('spec: {', 'spec: {podManagementPolicy: Parallel, ')
+    const bounds = quota(100_000).replace('}}', ', persistentvolumeclaims: "9G", requests.storage: 50Ei}}')
+    const {status, report} = await run(Capacity, bounds + claim('other') + text)
+    const [namespace] = report.namespaces
+    expect([status, report.incomplete]).to.deep.equal([2, ['StatefulSet dev/db is not simulated to its end']])
+    expect(namespace?.objects.at(-1)?.needs.steady).to.deep.include({'pods': '2147483647', 'persistentvolumeclaims': '4294967294', 'requests.storage': '23622320117Gi'})
+    expect(namespace?.objects.at(-1)?.rolloutReason).to.match(/^it is not simulated to its end: /)
+    expect(namespace?.quotas.map(({needed}) => (needed as {steady: string}).steady)).to.deep.equal(['4294967295', '2147483647', '23622320118Gi'])
+  }).timeout(120_000)
 
   it('are rolled out with limits in percent', async () => {
     const {status, report} = await run(Simulate, deployment(most, 'strategy: {rollingUpdate: {maxSurge: 25%, maxUnavailable: 10%}}, '), '--rollout')

@@ -18,8 +18,11 @@ interface Item {
   readonly object: KubeObject
   readonly evaluator: Evaluator
   readonly usage: ResourceList
-  readonly count: PerPhase<number>
+  readonly count: Count
 }
+
+/** How many objects there are in each phase, and how many of them the simulation has created: fewer where it is incomplete. */
+type Count = PerPhase<number> & {readonly created: number}
 
 /** An object that was sent, with all that is made for it. */
 export class Need {
@@ -30,8 +33,8 @@ export class Need {
     return {kind, namespace, name}
   }
 
-  /** What it needs in a phase: of everything, or of what a quota counts. */
-  in(phase: Phase, quota?: ResourceQuota): ResourceList {
+  /** What it needs in a phase, or uses at the end of the simulation: of everything, or of what a quota counts. */
+  in(phase: Phase | 'created', quota?: ResourceQuota): ResourceList {
     return this.items.filter(({object, evaluator}) => quota === undefined || isInScopes(quota, object, evaluator))
       .map(({usage, count}) => times(usage, count[phase])).reduce(add, noResources)
   }
@@ -43,12 +46,12 @@ export function needsOf({reviews, workloads, cluster}: Simulation): readonly Nee
   const byReview = new Map(workloads.map((workload) => [workload.review, workload]))
   return reviews.filter(({allowed}) => allowed).map((review) => {
     const workload = byReview.get(review)
-    const own = itemOf(review, same(1))
+    const own = itemOf(review, {...same(1), created: 1})
     const made = workload?.owned.filter(({allowed}) => allowed).flatMap((owned) => itemOf(owned, countsOf(owned, workload))) ?? []
     return new Need(review, [...own, ...made])
   })
 
-  function itemOf({object}: ManifestReview, count: PerPhase<number>): Item[] {
+  function itemOf({object}: ManifestReview, count: Count): Item[] {
     const decoded = object && decode(object)
     const evaluator = decoded && evaluators.of(decoded.resource)
     return decoded === undefined || evaluator === undefined ? [] : [{object: decoded.object, evaluator, usage: evaluator.usage(decoded.object), count}]
@@ -67,17 +70,25 @@ export const perPhase = <T>(value: (phase: Phase) => T): PerPhase<T> =>
   Object.fromEntries(phases.map((phase) => [phase, value(phase)])) as unknown as PerPhase<T>
 
 /** How many of what a controller makes there are in each phase: pods come and go, all else stays. */
-function countsOf({object, count = 1}: ManifestReview, {wanted, claims, rollout, autoscaler}: WorkloadOutcome): PerPhase<number> {
+function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadOutcome): Count {
+  const {wanted, created, claims, rollout, autoscaler, incomplete} = workload
   const most = autoscaler?.levels.find(({level}) => level === 'max')
   if (object?.['kind'] === 'PersistentVolumeClaim') {
+    const count = incomplete !== undefined && hasOnlyNewClaims(workload) ? wanted : sent
     const more = most === undefined || wanted === 0 ? count : Math.round(count * Math.max(most.replicas, wanted) / wanted)
-    return {...same(claims.created === 0 ? 0 : count), max: more, maxWorst: more}
+    const [steady, made] = claims.created === 0 ? [0, 0] : [count, sent]
+    return {...same(steady), max: more, maxWorst: more, created: made}
   }
-  if (object?.['kind'] !== 'Pod') return same(count)
+  if (object?.['kind'] !== 'Pod') return {...same(sent), created: sent}
   const [peak, worst] = [Math.max(wanted, rollout?.peak ?? 0), Math.max(wanted, rollout?.peakWithTerminating ?? 0)]
   const max = Math.max(wanted, most?.replicas ?? 0)
-  return {steady: wanted, peak, worst, max, maxWorst: Math.max(max, worst, most?.rollout?.peakWithTerminating ?? 0)}
+  const maxWorst = Math.max(max, worst, most?.rollout?.peakWithTerminating ?? 0)
+  return {steady: wanted, peak, worst, max, maxWorst, created: incomplete === undefined ? wanted : created}
 }
+
+/** True when the simulation has created each claim of a workload that is there: as many more are created as are missing. */
+const hasOnlyNewClaims = ({claims, owned}: WorkloadOutcome): boolean => claims.created === owned
+  .reduce((sum, {object, allowed, count = 1}) => allowed && object?.['kind'] === 'PersistentVolumeClaim' ? sum + count : sum, 0)
 
 /** The amount of a resource, zero where a list says nothing of it. */
 export const amountOf = (list: ResourceList, resource: string): Quantity => list[resource] ?? Quantity.zero

@@ -8,6 +8,8 @@ import {type Addition, type PerPhase, phases, type QuotaNeeds} from './types.js'
 interface Counted {
   readonly need: Need
   readonly lists: PerPhase<ResourceList>
+  /** What it uses at the end of the simulation. */
+  readonly created: ResourceList
 }
 
 /**
@@ -18,12 +20,12 @@ interface Counted {
  */
 export function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange | undefined, needs: readonly Need[]): QuotaNeeds[] {
   const hard = real === undefined ? noResources : boundsOf(real)
-  const counted = needs.map((need): Counted => ({need, lists: perPhase((phase) => need.in(phase, quota))}))
+  const counted = needs.map((need): Counted => ({need, lists: perPhase((phase) => need.in(phase, quota)), created: need.in('created', quota)}))
   return resourceNames(hard).map((resource) => {
     const bound = amountOf(hard, resource)
-    const steady = amountOf(quota.status?.used ?? noResources, resource)
+    const used = amountOf(quota.status?.used ?? noResources, resource)
     // What the objects use that are not of the input.
-    const others = counted.reduce((rest, {lists}) => rest.sub(amountOf(lists.steady, resource)), steady)
+    const others = counted.reduce((rest, {created}) => rest.sub(amountOf(created, resource)), used)
     const needed = perPhase((phase) => counted.reduce((sum, {lists}) => sum.add(amountOf(lists[phase], resource)), others))
     return {
       quota: quota.metadata.name ?? '', resource, hard: bound, used: amountOf(usedBefore, resource), needed,

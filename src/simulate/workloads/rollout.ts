@@ -1,4 +1,5 @@
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
+import {outOfBudget} from '../../controllers/workload/play-budget.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import {fieldOf} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
@@ -10,11 +11,11 @@ import type {Played, QuotaNeed, Remedy, Rollout, Verdict} from './types.js'
 export const playRollout = (standing: Standing, object: JsonObject): Played => playFrom(standing, (scenario) => judge(scenario.change(object)))
 
 /** What a rollout has come to that has been played in full. */
-export function judge({record: {tally, failures, object}, controller}: ControlledWorkload): Played {
+export function judge({record: {tally, failures, object, isIncomplete}, controller}: ControlledWorkload): Played {
   const verdict: Verdict = isUntouched(object) ? 'fits' : controller.isComplete || isHeldBack(object) ? failures.length === 0 ? 'fits' : 'slow' : 'blocked'
   const {peak, peakWithTerminating, leastReady: available} = tally
   const [event] = failures
-  const reason = reasonOf(verdict, object, event?.message)
+  const reason = reasonOf(verdict, object, event?.message ?? (isIncomplete ? outOfBudget : undefined))
   return {verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}, ...event && {event}}
 }
 
