@@ -1,4 +1,4 @@
-import type {FieldValue} from './json-fields.js'
+import type {FieldValue} from './json-shapes.js'
 import type {LoggedEvent} from './request.js'
 
 /** The fields of an Event in core/v1 that count. */

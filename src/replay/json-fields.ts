@@ -1,4 +1,4 @@
-import {JsonShapes, type WantedFields} from './json-shapes.js'
+import {type FieldValue, JsonShapes, type WantedFields} from './json-shapes.js'
 
 /** A field that is wanted. */
 interface Wanted {
@@ -11,9 +11,6 @@ interface Wanted {
 
 /** An object of which fields are wanted, by the length of their names. */
 type Shape = Wanted[][]
-
-/** A value of a field: true for an object; undefined for a list, for null, and for what is not there. */
-export type FieldValue = string | number | boolean | undefined
 
 const [quote, colon, comma, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x3a, 0x2c, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]
 

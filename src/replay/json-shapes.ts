@@ -1,4 +1,5 @@
-import type {FieldValue} from './json-fields.js'
+/** A value of a field: true for an object; undefined for a list, for null, and for what is not there. */
+export type FieldValue = string | number | boolean | undefined
 
 /** A field that is wanted: where its value goes (-1 for nowhere), and which fields of it are wanted. */
 interface WantedField {

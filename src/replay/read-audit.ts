@@ -1,6 +1,7 @@
 import {auditPaths, eventAt, slots, textAt} from './audit-fields.js'
 import {Interned} from './interned.js'
-import {type FieldValue, JsonFields} from './json-fields.js'
+import {JsonFields} from './json-fields.js'
+import type {FieldValue} from './json-shapes.js'
 import type {ReadingTally} from './reading-tally.js'
 import {exact, isWrite, type LoggedEvent, type Observed, type RecordSink, unknownObject} from './request.js'
 import {parseTime} from '../machinery/instant.js'
