@@ -43,7 +43,8 @@ function groupsOf(steps: readonly Step[], spread: number): string[][] {
       case 'new API': return audit({objectRef: {apiGroup: 'events.k8s.io'}})
       case 'pod': return audit({objectRef: {resource: 'pods'}})
       case 'record': return [record(milliseconds, {time, user, namespace: `n${name}`})]
-      case 'stored': return [JSON.stringify(storedEvent(name, time, counts, count))]
+      // Requests of one moment have no order: that of a stored event is no other's.
+      case 'stored': return [JSON.stringify(storedEvent(name, time.replace(/Z$/, time.includes('.') ? '0007Z' : '.0000007Z'), counts, count))]
       case 'list': return [JSON.stringify({kind: 'List', apiVersion: 'v1', items: [record(milliseconds, {time}), record(milliseconds - 5)].map((line) => JSON.parse(line) as object)})]
       case 'broken': return ['{"kind":"Event","apiVersion":"audit.k8s.io/v1",']
     }
