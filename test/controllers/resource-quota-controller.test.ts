@@ -265,7 +265,7 @@ describe('the quota controller', () => {
   })
 
   it('writes only where something differs', () => {
-    const stored = decoded<ResourceQuota>(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}}))
+    const stored = decoded(quota({pods: '1'}).marked({namespace: 'dev'}).having({status: {hard: {pods: '1'}, used: {pods: '0'}}})) as ResourceQuota
     const written: KubeObject[] = []
     const store: StatusWriter = {list: () => [stored] as never, listCounted: () => [], inOrder: () => [], updateStatus: (object) => written.push(object)}
     const controller = new ResourceQuotaController(store, stoppedClock)

@@ -11,7 +11,7 @@ import {deepFreeze} from './deep-freeze.js'
 
 /** A pod with defaults, as it goes into validation when it is made. */
 export const newPod = (spec: Body, metadata: Body = {}): Pod =>
-  deepFreeze(preparePodCreate(setPodDefaults(decoded<Pod>(pod('p').asking(spec).marked(metadata)))))
+  deepFreeze(preparePodCreate(setPodDefaults(decoded(pod('p').asking(spec).marked(metadata)) as Pod)))
 
 /** What is wrong with a new pod that asks for something. */
 export function podErrors(spec: Body, metadata?: Body): string[] {

@@ -4,7 +4,7 @@ import {type Body, configMap} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 import {given, verdict} from '../helpers/test-cluster.js'
 
-const read = (fields: Body): ConfigMap => decoded<ConfigMap>(configMap('a', fields))
+const read = (fields: Body): ConfigMap => decoded(configMap('a', fields))
 
 const errorsOf = (fields: Body): string[] | undefined => kind.validate?.(read(fields)).map(String)
 

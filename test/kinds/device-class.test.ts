@@ -3,7 +3,7 @@ import {type DeviceClass, deviceClass as kind} from '../../src/kinds/device-clas
 import type {Body} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
-const read = (spec: Body): DeviceClass => decoded<DeviceClass>({apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'c'}, spec})
+const read = (spec: Body): DeviceClass => decoded({apiVersion: 'resource.k8s.io/v1', kind: 'DeviceClass', metadata: {name: 'c'}, spec})
 
 const errorsOf = (spec: Body): string[] | undefined => kind.validate?.(read(spec)).map(String)
 

@@ -4,7 +4,7 @@ import {qualifiedName} from '../../src/machinery/names.js'
 import {type Body, namespace} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
-const read = (body: Body): Namespace => decoded<Namespace>(body)
+const read = (body: Body): Namespace => decoded(body)
 
 const nameLabel = 'kubernetes.io/metadata.name'
 

@@ -5,7 +5,7 @@ import {dns1123Subdomain, labelValue} from '../../src/machinery/names.js'
 import {type Body, claim, type Manifest} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
-const read = (body: Body): PersistentVolumeClaim => decoded<PersistentVolumeClaim>(body)
+const read = (body: Body): PersistentVolumeClaim => decoded(body)
 
 const withDefaults = (body: Body): PersistentVolumeClaim => kind.setDefaults?.(read(body)) ?? read(body)
 

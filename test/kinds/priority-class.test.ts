@@ -3,7 +3,7 @@ import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '
 import {type Body, priorityClass} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
-const read = (body: Body): PriorityClass => decoded<PriorityClass>(body)
+const read = (body: Body): PriorityClass => decoded(body)
 
 const withDefaults = (body: Body): PriorityClass => kind.setDefaults?.(read(body)) ?? read(body)
 

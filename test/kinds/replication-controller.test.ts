@@ -4,7 +4,7 @@ import type {Body} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
 const controller = (spec?: Body, labels?: Body): ReplicationController =>
-  decoded<ReplicationController>({apiVersion: 'v1', kind: 'ReplicationController', metadata: {name: 'rc', ...labels && {labels}}, ...spec && {spec}})
+  decoded({apiVersion: 'v1', kind: 'ReplicationController', metadata: {name: 'rc', ...labels && {labels}}, ...spec && {spec}})
 
 const template = (labels?: Body): Body => ({metadata: {...labels && {labels}}, spec: {containers: []}})
 

@@ -4,7 +4,7 @@ import {dns1123Label} from '../../src/machinery/names.js'
 import {type Body, runtimeClass} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
-const read = (body: Body): RuntimeClass => decoded<RuntimeClass>(body)
+const read = (body: Body): RuntimeClass => decoded(body)
 
 const errorsOf = (body: Body): string[] | undefined => kind.validate?.(read(body)).map(String)
 

@@ -4,7 +4,7 @@ import {type Body, secret} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 import {given, verdict} from '../helpers/test-cluster.js'
 
-const read = (fields: Body): Secret => decoded<Secret>(secret('a', fields))
+const read = (fields: Body): Secret => decoded(secret('a', fields))
 
 const withDefaults = (fields: Body): Secret => kind.setDefaults?.(read(fields)) ?? read(fields)
 

@@ -4,7 +4,7 @@ import {type Body, serviceAccount} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 import {allowed, TestCluster} from '../helpers/test-cluster.js'
 
-const read = (body: Body): ServiceAccount => decoded<ServiceAccount>(body)
+const read = (body: Body): ServiceAccount => decoded(body)
 
 describe('ServiceAccount', () => {
   const full = serviceAccount('a', {secrets: [{kind: 'Secret', name: 'x', namespace: 'y'}, {uid: 'u'}, {name: 'z'}], imagePullSecrets: [{name: 'p'}], automountServiceAccountToken: false})

@@ -4,7 +4,7 @@ import {qualifiedName} from '../../src/machinery/names.js'
 import {type Body, storageClass} from '../helpers/builders.js'
 import {decoded} from '../helpers/decoded.js'
 
-const read = (body: Body): StorageClass => decoded<StorageClass>(body)
+const read = (body: Body): StorageClass => decoded(body)
 
 const withDefaults = (body: Body): StorageClass => kind.setDefaults?.(read(body)) ?? read(body)
 

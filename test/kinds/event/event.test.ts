@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {event as kind, newEvent as newKind} from '../../../src/kinds/event/index.js'
 import {inV1Form, newNameOf} from '../../../src/kinds/event/names.js'
-import type {Event, NewEvent} from '../../../src/kinds/event/types.js'
+import type {NewEvent} from '../../../src/kinds/event/types.js'
 import {qualifiedName} from '../../../src/machinery/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
@@ -20,14 +20,14 @@ const strict = (fields: Body = {}): Body => ({
   reportingController: 'example.com/c', reportingInstance: 'i', action: 'A', reason: 'R', ...fields,
 })
 
-const errorsOf = (body: Body): string[] | undefined => kind.validate?.(decoded<Event>(body)).map(String)
+const errorsOf = (body: Body): string[] | undefined => kind.validate?.(decoded(body)).map(String)
 
 function strictErrors(body: Body): string[] {
-  const object = decoded<NewEvent>(body)
+  const object = decoded(body) as NewEvent
   return [...newKind.validateBeforeMetadata?.(object) ?? [], ...newKind.validateCreate?.(object) ?? []].map(String)
 }
 
-const changeErrors = (from: Body, to: Body): string[] | undefined => newKind.validateUpdate?.(decoded<NewEvent>(to), decoded<NewEvent>(from)).map(String)
+const changeErrors = (from: Body, to: Body): string[] | undefined => newKind.validateUpdate?.(decoded(to), decoded(from)).map(String)
 
 const foreign = (namespace: string): string => `involvedObject.namespace: Invalid value: "${namespace}": does not match event.namespace`
 
@@ -35,7 +35,7 @@ const inNamespace = (namespace: string, fields: Body = {}): Body => old({metadat
 
 describe('Event', () => {
   it('gets the two fields that are always shown', () => {
-    const set = kind.setDefaults?.(decoded<Event>(old()))
+    const set = kind.setDefaults?.(decoded(old()))
     expect(set).to.deep.equal({...old(), reportingComponent: '', reportingInstance: ''})
     expect(kind.setDefaults?.(deepFreeze(set!))).to.equal(set)
   })
@@ -43,7 +43,7 @@ describe('Event', () => {
   it('has its times in UTC', () => {
     const series = {count: 2, lastObservedTime: '2026-01-02T05:04:05.123456+02:00'}
     const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', firstTimestamp: '2026-01-02T03:04:05.9Z', lastTimestamp: '2026-01-01T23:00:00-05:00', series}
-    expect(kind.setDefaults?.(decoded<Event>(old({...times, ...reported, eventTime: times.eventTime})))).to.deep.include({
+    expect(kind.setDefaults?.(decoded(old({...times, ...reported, eventTime: times.eventTime})))).to.deep.include({
       eventTime: '2026-01-02T03:04:05.654321Z', firstTimestamp: '2026-01-02T03:04:05Z', lastTimestamp: '2026-01-02T04:00:00Z',
       series: {count: 2, lastObservedTime: '2026-01-02T03:04:05.123456Z'},
     })
@@ -90,14 +90,14 @@ describe('Event', () => {
 describe('Event of events.k8s.io', () => {
   it('has its times in UTC, and no other defaults', () => {
     const times = {eventTime: '2026-01-02T05:04:05.654321+02:00', deprecatedFirstTimestamp: '2026-01-02T03:04:05.9Z', deprecatedLastTimestamp: '2026-01-02T04:04:05+01:00'}
-    expect(decoded<NewEvent>(strict(times))).to.deep.equal(
+    expect(decoded(strict(times))).to.deep.equal(
       strict({eventTime: '2026-01-02T03:04:05.654321Z', deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:05Z'}),
     )
     expect(newKind).not.to.have.property('setDefaults')
   })
 
   it('is the same as one of v1, under other names', () => {
-    expect(inV1Form(decoded<NewEvent>(strict({
+    expect(inV1Form(decoded(strict({
       note: 'm', deprecatedSource: {component: 'c'}, deprecatedCount: 1,
       deprecatedFirstTimestamp: '2026-01-02T03:04:05Z', deprecatedLastTimestamp: '2026-01-02T03:04:06Z',
     })))).to.deep.equal({

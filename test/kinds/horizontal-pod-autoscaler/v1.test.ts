@@ -7,10 +7,10 @@ const annotation = 'autoscaling.alpha.kubernetes.io/behavior'
 
 /** An autoscaler with its defaults that has a text in the annotation for its behavior. */
 function autoscaler(behavior: string): HorizontalPodAutoscalerV1 {
-  const object = decoded<HorizontalPodAutoscalerV1>({
+  const object = decoded({
     apiVersion: 'autoscaling/v1', kind: 'HorizontalPodAutoscaler', metadata: {name: 'h', annotations: {a: 'b', [annotation]: behavior}},
     spec: {scaleTargetRef: {apiVersion: 'apps/v1', kind: 'Deployment', name: 'web'}, maxReplicas: 3},
-  })
+  }) as HorizontalPodAutoscalerV1
   return kind.setDefaults?.(object) ?? object
 }
 

@@ -4,7 +4,7 @@ import type {NetworkPolicy} from '../../../src/kinds/network-policy/types.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const read = (spec: Body): NetworkPolicy => decoded<NetworkPolicy>({apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: {name: 'n'}, spec})
+const read = (spec: Body): NetworkPolicy => decoded({apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: {name: 'n'}, spec})
 
 describe('NetworkPolicy', () => {
   it('counts the changes of its spec, to which no selector is the empty one', () => {

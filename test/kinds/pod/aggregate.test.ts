@@ -6,7 +6,7 @@ import {decoded} from '../../helpers/decoded.js'
 import {texts} from '../../helpers/resources.js'
 
 const specOf = (containers: readonly Body[], initContainers: readonly Body[]): PodSpec =>
-  decoded<Pod>(pod().with(...containers).after(...initContainers)).spec ?? {}
+  (decoded(pod().with(...containers).after(...initContainers)) as Pod).spec ?? {}
 
 const cpu = (amount: string): {limits: Amounts} => ({limits: {cpu: amount}})
 
@@ -45,7 +45,7 @@ describe('aggregateContainers', () => {
 
   it('leaves out pod-level resources, overhead and ephemeral containers', () => {
     const manifest = pod().with(app(cpu('1'))).asking({resources: cpu('9'), overhead: {cpu: '9'}, ephemeralContainers: [container('debug', cpu('9'))]})
-    expect(texts(aggregateContainers(decoded<Pod>(manifest).spec ?? {}, 'limits'))).to.deep.equal({cpu: '1'})
+    expect(texts(aggregateContainers((decoded(manifest) as Pod).spec ?? {}, 'limits'))).to.deep.equal({cpu: '1'})
   })
 
   it('prints what Kubernetes prints', () => {

@@ -75,7 +75,7 @@ describe('annotations beside fields', () => {
 })
 
 describe('AppArmor annotations that become fields', () => {
-  const manifest = (annotation: string, spec: Body = {}): Pod => setPodDefaults(decoded<Pod>(pod().with(container('c')).asking(spec).annotated({[armor('c')]: annotation})))
+  const manifest = (annotation: string, spec: Body = {}): Pod => setPodDefaults(decoded(pod().with(container('c')).asking(spec).annotated({[armor('c')]: annotation})))
   const profileOf = (annotation: string, spec: Body = {}): unknown =>
     newPod({containers: [container('c')], initContainers: [container('i')], ...spec}, {annotations: {[armor('c')]: annotation}}).spec?.containers?.[0]?.securityContext?.appArmorProfile
   const warning = `${A}[${armor('c')}]: deprecated since v1.30; use the "appArmorProfile" field instead`
@@ -101,7 +101,7 @@ describe('AppArmor annotations that become fields', () => {
   })
 
   it('stay as they are', () => {
-    const annotated = (annotations: Body): Pod => decoded<Pod>(pod().annotated(annotations))
+    const annotated = (annotations: Body): Pod => decoded(pod().annotated(annotations))
     const mirror = 'kubernetes.io/config.mirror'
     expect(validatePodUpdate(annotated({[armor('b')]: 'x', [mirror]: '1', 'a': 'b'}), annotated({[armor('c')]: 'x', 'd': 'e'})).map(String)).to.deep.equal([
       `${A}[${armor('c')}]: Forbidden: may not remove or update AppArmor annotations`, `${A}[${armor('b')}]: Forbidden: may not add AppArmor annotations`,

@@ -1,11 +1,10 @@
 import {expect} from 'chai'
 import {setPodDefaults} from '../../../src/kinds/pod/defaults.js'
-import type {Pod} from '../../../src/kinds/pod/types.js'
 import {encode} from '../../../src/machinery/encode.js'
 import {app, type Body, container, pod, type PodManifest, type Resources, sidecar} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const defaulted = (manifest: Body): Body => encode(setPodDefaults(decoded<Pod>(manifest)))['spec'] as Body
+const defaulted = (manifest: Body): Body => encode(setPodDefaults(decoded(manifest)))['spec'] as Body
 
 const resourcesOf = (spec: Body, list: string, position = 0): unknown => (spec[list] as Body[])[position]?.['resources']
 
@@ -120,7 +119,7 @@ describe('the defaults of a pod', () => {
 
   it('change nothing that is complete', () => {
     for (const manifest of [pod(), pod().with(app({requests: {cpu: '1'}, limits: {cpu: '1'}})).limitedTo({requests: {cpu: '1'}, limits: {cpu: '2'}}), pod().limitedTo({})]) {
-      const complete = setPodDefaults(decoded<Pod>(manifest.asking({overhead: {cpu: '1'}})))
+      const complete = setPodDefaults(decoded(manifest.asking({overhead: {cpu: '1'}})))
       expect(setPodDefaults(complete)).to.equal(complete)
     }
   })
@@ -135,7 +134,7 @@ describe('the defaults of a pod', () => {
   })
 
   it('are the same when they are set twice', () => {
-    const once = setPodDefaults(decoded<Pod>(pod().with(app({limits: {cpu: '1.0005'}})).limitedTo({limits: {memory: '1Gi'}})))
+    const once = setPodDefaults(decoded(pod().with(app({limits: {cpu: '1.0005'}})).limitedTo({limits: {memory: '1Gi'}})))
     expect(setPodDefaults(once)).to.equal(once)
   })
 })

@@ -1,13 +1,12 @@
 import {expect} from 'chai'
 import {podLimits, podRequests} from '../../../src/kinds/pod/effective-resources.js'
-import type {Pod} from '../../../src/kinds/pod/types.js'
 import {type Amounts, app, type Body, container, pod, type PodManifest, type Resources, sidecar} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {texts} from '../../helpers/resources.js'
 
-const requests = (body: Body): unknown => texts(podRequests(decoded<Pod>(body)))
+const requests = (body: Body): unknown => texts(podRequests(decoded(body)))
 
-const limits = (body: Body): unknown => texts(podLimits(decoded<Pod>(body)))
+const limits = (body: Body): unknown => texts(podLimits(decoded(body)))
 
 const both = (amounts: Amounts): Resources => ({requests: amounts, limits: amounts})
 

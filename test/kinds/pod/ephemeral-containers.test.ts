@@ -4,24 +4,24 @@ import type {Pod} from '../../../src/kinds/pod/types.js'
 import {type Body, container, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const debugged = (...ephemeralContainers: Body[]): Pod => decoded<Pod>(pod().asking({ephemeralContainers}).marked({generation: 1}))
+const debugged = (...ephemeralContainers: Body[]): Pod => decoded(pod().asking({ephemeralContainers}).marked({generation: 1}))
 
-const plain = decoded<Pod>(pod().labelled({a: 'b'}).marked({generation: 1}).having({status: {phase: 'Running'}}))
+const plain = decoded(pod().labelled({a: 'b'}).marked({generation: 1}).having({status: {phase: 'Running'}})) as Pod
 
 const one = container('one')
 
 describe('the ephemeralcontainers endpoint of pods', () => {
   it('takes nothing but the ephemeral containers', () => {
-    const sent = decoded<Pod>(pod().labelled({c: 'd'}).asking({hostNetwork: true, ephemeralContainers: [one]}).having({status: {phase: 'Failed'}}))
+    const sent = decoded(pod().labelled({c: 'd'}).asking({hostNetwork: true, ephemeralContainers: [one]}).having({status: {phase: 'Failed'}})) as Pod
     const stored = strategy.prepareForUpdate?.(sent, plain)
     expect(stored).to.deep.equal({...plain, metadata: {...plain.metadata, generation: 2}, spec: {...plain.spec, ephemeralContainers: [one]}})
   })
 
   it('leaves of the metadata what the server does not put back', () => {
-    const named = decoded<Pod>(pod().marked({generateName: 'p-', generation: 1}))
+    const named = decoded(pod().marked({generateName: 'p-', generation: 1})) as Pod
     const metadataOf = (sent: Pod, old: Pod): unknown => strategy.prepareForUpdate?.(sent, old).metadata
     expect(metadataOf(plain, named)).to.deep.equal({name: 'p', generation: 1})
-    expect(metadataOf(decoded<Pod>(pod().marked({generateName: 'q-', deletionGracePeriodSeconds: 5})), plain))
+    expect(metadataOf(decoded(pod().marked({generateName: 'q-', deletionGracePeriodSeconds: 5})), plain))
       .to.deep.equal({...plain.metadata, generateName: 'q-', deletionGracePeriodSeconds: 5})
   })
 
@@ -33,13 +33,13 @@ describe('the ephemeralcontainers endpoint of pods', () => {
   })
 
   it('can make do without specs', () => {
-    const bare = decoded<Pod>(pod().having({spec: null}))
+    const bare = decoded(pod().having({spec: null})) as Pod
     expect(strategy.prepareForUpdate?.(bare, bare).spec).to.deep.equal({ephemeralContainers: []})
     expect(strategy.validateUpdate?.(bare, bare)).to.deep.equal([])
   })
 
   it('is not for static pods', () => {
-    const mirror = decoded<Pod>(pod().annotated({'kubernetes.io/config.mirror': ''}))
+    const mirror = decoded(pod().annotated({'kubernetes.io/config.mirror': ''})) as Pod
     expect(strategy.precheckUpdate?.(plain, mirror).map(String)).to.deep.equal(['[]: Forbidden: static pods do not support ephemeral containers'])
     expect(strategy.precheckUpdate?.(mirror, plain)).to.deep.equal([])
   })

@@ -13,7 +13,7 @@ const nodes = (...nodeSelectorTerms: Body[]): Body => ({affinity: {nodeAffinity:
 
 const exists = (...keys: string[]): Body => ({matchExpressions: keys.map((key) => ({key, operator: 'Exists'}))})
 
-const podOf = (spec: Body): Pod => decoded<Pod>(pod().with(app()).asking(spec))
+const podOf = (spec: Body): Pod => decoded(pod().with(app()).asking(spec))
 
 const gate = {schedulingGates: [{name: 'a'}]}
 

@@ -4,7 +4,7 @@ import {isMirrorPod, type Pod} from '../../../src/kinds/pod/types.js'
 import {app, type Body, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const read = (body: Body): Pod => decoded<Pod>(body)
+const read = (body: Body): Pod => decoded(body)
 
 describe('Pod', () => {
   it('starts with generation 1, pending, and with its QoS class', () => {

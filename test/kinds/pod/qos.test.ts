@@ -37,12 +37,12 @@ describe('qosClass', () => {
   }
 
   for (const [title, [manifest, qos]] of Object.entries(table)) {
-    it(`${title}: ${qos}`, () => expect(qosClass(decoded<Pod>(manifest).spec ?? {})).to.equal(qos))
+    it(`${title}: ${qos}`, () => expect(qosClass((decoded(manifest) as Pod).spec ?? {})).to.equal(qos))
   }
 
   it('ephemeral containers and overhead do not count', () => {
     const manifest = pod().with(guaranteed).asking({ephemeralContainers: [container('debug')], overhead: {cpu: '1'}})
-    expect(qosClass(decoded<Pod>(manifest).spec ?? {})).to.equal('Guaranteed')
+    expect(qosClass((decoded(manifest) as Pod).spec ?? {})).to.equal('Guaranteed')
   })
 
   it('of an empty spec is BestEffort', () => expect(qosClass({})).to.equal('BestEffort'))

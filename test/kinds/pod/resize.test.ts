@@ -11,7 +11,7 @@ const web = pod('web').with(app(burstable('1')), container('log', burstable('1')
 
 /** What the endpoint makes of a request, and what it says of that. */
 function resize(from: PodManifest, to: PodManifest): {stored: Pod, errors: string[]} {
-  const [old, sent] = [decoded<Pod>(from), decoded<Pod>(to)]
+  const [old, sent] = [decoded(from) as Pod, decoded(to) as Pod]
   const stored = strategy.prepareForUpdate?.(sent, old) ?? sent
   return {stored, errors: (strategy.validateUpdate?.(stored, old) ?? []).map(String)}
 }
@@ -51,7 +51,7 @@ describe('the resize endpoint of pods', () => {
       const to = pod('web').labelled({c: 'd'}).asking({hostname: 'x', priority: 5}).having({status: {phase: 'Failed'}})
         .with({...app(burstable('2')), image: 'other', tty: true}, container('log', burstable('1')))
       expect(encode(resize(from, to).stored)).to.deep.equal({
-        ...encode(decoded<Pod>(from)), metadata: {name: 'web', labels: {a: 'b'}, generation: 5},
+        ...encode(decoded(from)), metadata: {name: 'web', labels: {a: 'b'}, generation: 5},
         spec: {hostname: 'h', containers: [app(burstable('2')), container('log', burstable('1'))]},
       })
     })
@@ -67,8 +67,8 @@ describe('the resize endpoint of pods', () => {
 
     it('the whole object when the number of containers differs', () => {
       const to = web.with(app()).labelled({c: 'd'})
-      expect(resize(web, to).stored).to.deep.equal(decoded<Pod>(to))
-      expect(resize(web.after(container('i')), to.with(app(), app())).stored).to.deep.equal(decoded<Pod>(to.with(app(), app())))
+      expect(resize(web, to).stored).to.deep.equal(decoded(to))
+      expect(resize(web.after(container('i')), to.with(app(), app())).stored).to.deep.equal(decoded(to.with(app(), app())))
     })
 
     it('no init containers for an empty list of them', () => {
@@ -92,7 +92,7 @@ describe('the resize endpoint of pods', () => {
   })
 
   describe('refuses alone', () => {
-    const alone = (old: PodManifest): string[] | undefined => strategy.precheckUpdate?.(decoded<Pod>(web), decoded<Pod>(old)).map(String)
+    const alone = (old: PodManifest): string[] | undefined => strategy.precheckUpdate?.(decoded(web), decoded(old)).map(String)
 
     it('static pods', () => expect(alone(web.annotated({'kubernetes.io/config.mirror': 'x'}))).to.deep.equal(['[]: Forbidden: static pods cannot be resized']))
 
@@ -212,12 +212,12 @@ describe('the resize endpoint of pods', () => {
   })
 
   it('knows a spec by its amounts', () => {
-    const spec: PodSpec = decoded<Pod>(web).spec ?? {}
-    expect(strategy.validateUpdate?.(decoded<Pod>(web.with(app(burstable('1000m')), container('log', burstable('1')))), {...decoded<Pod>(web), spec})).to.deep.equal([])
+    const spec: PodSpec = (decoded(web) as Pod).spec ?? {}
+    expect(strategy.validateUpdate?.(decoded(web.with(app(burstable('1000m')), container('log', burstable('1')))), {...decoded(web) as Pod, spec})).to.deep.equal([])
   })
 
   it('takes bodies as they come', () => {
     const odd: Body = pod().having({spec: {containers: [{name: 'app'}]}})
-    expect(strategy.validateUpdate?.(decoded<Pod>(odd), decoded<Pod>(odd))).to.deep.equal([])
+    expect(strategy.validateUpdate?.(decoded(odd), decoded(odd))).to.deep.equal([])
   })
 })

@@ -4,7 +4,7 @@ import {preparePodUpdate, validatePodUpdate} from '../../../src/kinds/pod/update
 import {app, type Body, container, pod, type PodManifest} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const changed = (from: Body, to: Body): string[] => validatePodUpdate(decoded<Pod>(to), decoded<Pod>(from)).map(String)
+const changed = (from: Body, to: Body): string[] => validatePodUpdate(decoded(to) as Pod, decoded(from) as Pod).map(String)
 
 const immutable = 'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,'
   + '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),'
@@ -80,20 +80,20 @@ describe('validatePodUpdate', () => {
 })
 
 describe('preparePodUpdate', () => {
-  const stored = decoded<Pod>(pod().marked({generation: 3}).having({status: {phase: 'Running', qosClass: 'BestEffort'}}))
+  const stored = decoded(pod().marked({generation: 3}).having({status: {phase: 'Running', qosClass: 'BestEffort'}})) as Pod
 
   it('keeps the status', () => {
-    const sent = decoded<Pod>(pod().having({status: {phase: 'Failed'}}))
+    const sent = decoded(pod().having({status: {phase: 'Failed'}})) as Pod
     expect(preparePodUpdate(sent, stored).status).to.deep.equal({phase: 'Running', qosClass: 'BestEffort'})
-    expect(preparePodUpdate(sent, decoded<Pod>(pod())).status).to.deep.equal({})
+    expect(preparePodUpdate(sent, decoded(pod())).status).to.deep.equal({})
   })
 
   it('counts changes of the spec', () => {
-    const generation = (manifest: Body, old: Pod = stored): unknown => preparePodUpdate(decoded<Pod>(manifest), old).metadata.generation
+    const generation = (manifest: Body, old: Pod = stored): unknown => preparePodUpdate(decoded(manifest), old).metadata.generation
     expect(generation(pod().marked({generation: 9}))).to.equal(3)
     expect(generation(pod().labelled({a: 'b'}))).to.equal(3)
     expect(generation(pod().asking({hostNetwork: true}))).to.equal(4)
-    expect(generation(pod(), decoded<Pod>(pod()))).to.equal(0)
-    expect(generation(pod().asking({hostNetwork: true}), decoded<Pod>(pod().marked({generation: 2n ** 40n})))).to.equal(2 ** 40 + 1)
+    expect(generation(pod(), decoded(pod()))).to.equal(0)
+    expect(generation(pod().asking({hostNetwork: true}), decoded(pod().marked({generation: 2n ** 40n})))).to.equal(2 ** 40 + 1)
   })
 })

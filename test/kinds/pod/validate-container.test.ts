@@ -9,7 +9,7 @@ import {type Body, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {surroundingsOf} from '../../helpers/pod-surroundings.js'
 
-const specOf = (fields: Body): PodSpec => decoded<Pod>(pod().having({spec: fields})).spec ?? {}
+const specOf = (fields: Body): PodSpec => (decoded(pod().having({spec: fields})) as Pod).spec ?? {}
 
 const c = FieldPath.of('C')
 

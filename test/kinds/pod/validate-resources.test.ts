@@ -6,7 +6,7 @@ import {qualifiedName} from '../../../src/machinery/names.js'
 import {app, type Body, container, pod, type Resources, sidecar} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const errorsOf = (spec: Body): string[] => validatePodLevelResources(decoded<Pod>(pod().asking(spec)).spec ?? {}, FieldPath.of('R')).map(String)
+const errorsOf = (spec: Body): string[] => validatePodLevelResources((decoded(pod().asking(spec)) as Pod).spec ?? {}, FieldPath.of('R')).map(String)
 
 const limited = (resources: Resources, ...containers: Body[]): string[] => errorsOf({resources, containers})
 
@@ -106,8 +106,8 @@ describe('validatePodLevelResources', () => {
   })
 
   it('are one rule, where they are not those of containers', () => {
-    const spec = decoded<Pod>(pod().limitedTo({limits: {'cpu': '1', 'pods': '1', 'foo': '1', 'hugepages-2Mi': '2Mi'}, requests: {cpu: '1'}, claims: []})
-      .with(app({requests: {cpu: '2'}, limits: {'cpu': '2', 'hugepages-2Mi': '4Mi'}}))).spec
+    const spec = (decoded(pod().limitedTo({limits: {'cpu': '1', 'pods': '1', 'foo': '1', 'hugepages-2Mi': '2Mi'}, requests: {cpu: '1'}, claims: []})
+      .with(app({requests: {cpu: '2'}, limits: {'cpu': '2', 'hugepages-2Mi': '4Mi'}}))) as Pod).spec
     const origins = new Set(validatePodLevelResources(spec ?? {}, FieldPath.of('R')).map(({origin}) => origin))
     expect(origins).to.deep.equal(new Set(['pod/pod-level-resources']))
     expect(validatePodLevelResources({resources: {}, os: {name: 'windows'}}, FieldPath.of('R'))[0]?.origin).to.equal('pod/pod-level-resources')

@@ -4,13 +4,13 @@ import {validatePod, validatePodCreate} from '../../../src/kinds/pod/validate.js
 import {app, type Body, container, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const errorsOf = (spec: Body): string[] => validatePod(decoded<Pod>(pod().asking(spec))).map(String)
+const errorsOf = (spec: Body): string[] => validatePod(decoded(pod().asking(spec)) as Pod).map(String)
 
 describe('validatePod', () => {
   it('accepts a plain pod', () => expect(errorsOf({})).to.deep.equal([]))
 
   it('needs a container, and so a spec', () => {
-    expect(validatePod(decoded<Pod>(pod().having({spec: null}))).map(String)).to.deep.equal(['spec.containers: Required value'])
+    expect(validatePod(decoded(pod().having({spec: null})) as Pod).map(String)).to.deep.equal(['spec.containers: Required value'])
     expect(errorsOf({containers: []})).to.deep.equal(['spec.containers: Required value'])
   })
 
@@ -63,20 +63,20 @@ describe('validatePod', () => {
   })
 
   it('names its rules', () => {
-    const errors = validatePod(decoded<Pod>(pod().asking({activeDeadlineSeconds: 0, restartPolicy: 'x'})))
+    const errors = validatePod(decoded(pod().asking({activeDeadlineSeconds: 0, restartPolicy: 'x'})))
     expect(errors.map(({origin}) => origin)).to.deep.equal(['pod/restart-policy', 'pod/active-deadline'])
   })
 })
 
 describe('validatePodCreate', () => {
   it('rejects ephemeral containers', () => {
-    const errors = validatePodCreate(decoded<Pod>(pod().asking({ephemeralContainers: [container('e')]})))
+    const errors = validatePodCreate(decoded(pod().asking({ephemeralContainers: [container('e')]})))
     expect(errors.map((error) => `${String(error)} ${error.origin}`)).to.deep.equal(['spec.ephemeralContainers: Forbidden: cannot be set on create pod/ephemeral-containers'])
   })
 
   it('accepts all else', () => {
     for (const manifest of [pod(), pod().asking({ephemeralContainers: []}), pod().having({spec: null}), pod().with(app(), app())]) {
-      expect(validatePodCreate(decoded<Pod>(manifest))).to.deep.equal([])
+      expect(validatePodCreate(decoded(manifest))).to.deep.equal([])
     }
   })
 })

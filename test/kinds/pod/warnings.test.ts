@@ -4,7 +4,7 @@ import {podWarnings} from '../../../src/kinds/pod/warnings.js'
 import {app, type Body, container, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const warningsOf = (body: Body): string[] => podWarnings(decoded<Pod>(body))
+const warningsOf = (body: Body): string[] => podWarnings(decoded(body))
 
 describe('podWarnings', () => {
   const name = (faults: string): string =>
@@ -40,7 +40,7 @@ describe('podWarnings', () => {
   })
 
   it('are given for a create alone', () => {
-    const manifest = decoded<Pod>(pod('a.b'))
+    const manifest = decoded(pod('a.b')) as Pod
     expect(podWarnings(manifest, manifest)).to.deep.equal([])
   })
 

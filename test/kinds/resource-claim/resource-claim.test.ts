@@ -5,7 +5,7 @@ import {cIdentifier} from '../../../src/machinery/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const read = (devices: Body): ResourceClaim => decoded<ResourceClaim>({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'c'}, spec: {devices}})
+const read = (devices: Body): ResourceClaim => decoded({apiVersion: 'resource.k8s.io/v1', kind: 'ResourceClaim', metadata: {name: 'c'}, spec: {devices}})
 
 describe('ResourceClaim', () => {
   it('shows the name of an attribute as JSON where it is one text', () => {

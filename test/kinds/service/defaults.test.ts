@@ -4,7 +4,7 @@ import type {Service} from '../../../src/kinds/service/types.js'
 import {type Body, service} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 
-const read = (spec: Body): Service => decoded<Service>(service('a', spec))
+const read = (spec: Body): Service => decoded(service('a', spec))
 
 const withDefaults = (spec: Body): Service['spec'] => (kind.setDefaults?.(read(spec)) ?? read(spec)).spec
 
@@ -14,7 +14,7 @@ describe('defaults of a Service', () => {
   it('are those of a ClusterIP service', () => {
     expect(withDefaults({})).to.deep.equal({ports, selector: {app: 'a'}, type: 'ClusterIP', sessionAffinity: 'None', internalTrafficPolicy: 'Cluster'})
     expect(withDefaults({type: '', sessionAffinity: ''})).to.deep.include({type: 'ClusterIP', sessionAffinity: 'None'})
-    expect(kind.setDefaults?.(decoded<Service>(service('a').having({spec: undefined}))).spec).to.deep.include({type: 'ClusterIP'})
+    expect(kind.setDefaults?.(decoded(service('a').having({spec: undefined}))).spec).to.deep.include({type: 'ClusterIP'})
   })
 
   it('change nothing that is complete', () => {

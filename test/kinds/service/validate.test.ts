@@ -230,7 +230,7 @@ describe('rules for a Service', () => {
 
   it('are not looked at for addresses and ranges that are stored already', () => {
     const read = (spec: Body, annotations: Body = {}): Service =>
-      decoded<Service>(service('x', {type: 'LoadBalancer', sessionAffinity: 'None', ports: [{port: 1, protocol: 'TCP', targetPort: 1}], ...spec}).annotated(annotations))
+      decoded(service('x', {type: 'LoadBalancer', sessionAffinity: 'None', ports: [{port: 1, protocol: 'TCP', targetPort: 1}], ...spec}).annotated(annotations))
     const old = read({clusterIP: '010.0.0.1', clusterIPs: ['010.0.0.1'], externalIPs: ['010.0.0.2', '127.0.0.1'], loadBalancerSourceRanges: ['010.0.0.0/8 ']}, {[ranges]: 'x'})
     expect(kind.validate?.(read({
       clusterIP: '010.0.0.1', clusterIPs: ['010.0.0.1'], externalIPs: ['010.0.0.2', '127.0.0.1', '010.0.0.3'], loadBalancerSourceRanges: [' 010.0.0.0/8', '011.0.0.0/8'],

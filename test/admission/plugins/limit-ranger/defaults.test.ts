@@ -1,12 +1,10 @@
 import {expect} from 'chai'
 import {annotation, applyDefaults} from '../../../../src/admission/plugins/limit-ranger/defaults.js'
-import type {LimitRange} from '../../../../src/admission/plugins/limit-ranger/types.js'
-import type {Pod} from '../../../../src/kinds/pod/types.js'
 import {encode} from '../../../../src/machinery/encode.js'
 import {app, type Body, container, type Item, limitRange, pod, sidecar} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
-const apply = (body: Body, ...items: Item[]): ReturnType<typeof applyDefaults> => applyDefaults(decoded<Pod>(body), decoded<LimitRange>(limitRange('limits', ...items)))
+const apply = (body: Body, ...items: Item[]): ReturnType<typeof applyDefaults> => applyDefaults(decoded(body), decoded(limitRange('limits', ...items)))
 
 const podAfter = (body: Body, ...items: Item[]): Body => encode(apply(body, ...items)?.object ?? {})
 

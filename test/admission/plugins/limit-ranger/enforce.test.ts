@@ -2,16 +2,14 @@ import {expect} from 'chai'
 import {violationsOfClaim, violationsOfPod} from '../../../../src/admission/plugins/limit-ranger/enforce.js'
 import type {LimitRange} from '../../../../src/admission/plugins/limit-ranger/types.js'
 import type {Reason} from '../../../../src/admission/plugin.js'
-import type {PersistentVolumeClaim} from '../../../../src/kinds/persistent-volume-claim.js'
-import type {Pod} from '../../../../src/kinds/pod/types.js'
 import {app, type Body, claim, container, type Item, limitRange, pod, sidecar} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
-const limits = (...items: Item[]): LimitRange => decoded<LimitRange>(limitRange('limits', ...items))
+const limits = (...items: Item[]): LimitRange => decoded(limitRange('limits', ...items))
 
-const ofPod = (body: Body, ...items: Item[]): Reason[] => violationsOfPod(decoded<Pod>(body), limits(...items))
+const ofPod = (body: Body, ...items: Item[]): Reason[] => violationsOfPod(decoded(body), limits(...items))
 
-const ofClaim = (body: Body, ...items: Item[]): Reason[] => violationsOfClaim(decoded<PersistentVolumeClaim>(body), limits(...items))
+const ofClaim = (body: Body, ...items: Item[]): Reason[] => violationsOfClaim(decoded(body), limits(...items))
 
 const messages = (reasons: readonly Reason[]): string[] => reasons.map(({message}) => message)
 

@@ -7,7 +7,7 @@ import {uuidStandIn} from '../../../../src/machinery/object-meta.js'
 import {type Amounts, type Body, type Item, limitRange} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
-const withDefaults = (body: Body): LimitRange => kind.setDefaults?.(decoded<LimitRange>(body)) ?? decoded<LimitRange>(body)
+const withDefaults = (body: Body): LimitRange => kind.setDefaults?.(decoded(body)) ?? decoded(body)
 
 const itemAfter = (item: Item): unknown => (encode(withDefaults(limitRange('l', item)))['spec'] as {limits: unknown[]}).limits[0]
 
@@ -71,7 +71,7 @@ describe('the defaults of a LimitRange', () => {
 })
 
 describe('a LimitRange without a name', () => {
-  const nameOf = (metadata: Body): unknown => kind.prepareForCreate?.(decoded<LimitRange>(limitRange('').having({metadata}))).metadata.name
+  const nameOf = (metadata: Body): unknown => kind.prepareForCreate?.(decoded(limitRange('').having({metadata}))).metadata.name
 
   it('gets a UUID', () => expect([nameOf({}), nameOf({name: ''})]).to.deep.equal([uuidStandIn, uuidStandIn]))
 
@@ -80,14 +80,14 @@ describe('a LimitRange without a name', () => {
 
 describe('itemsOf', () => {
   it('has the items, or none', () => {
-    expect(itemsOf(decoded<LimitRange>(limitRange('l', {type: 'Pod'})))).to.deep.equal([{type: 'Pod'}])
-    expect([null, {}, {limits: null}].map((spec) => itemsOf(decoded<LimitRange>(limitRange('l').having({spec}))))).to.deep.equal([[], [], []])
+    expect(itemsOf(decoded(limitRange('l', {type: 'Pod'})))).to.deep.equal([{type: 'Pod'}])
+    expect([null, {}, {limits: null}].map((spec) => itemsOf(decoded(limitRange('l').having({spec})) as LimitRange))).to.deep.equal([[], [], []])
   })
 })
 
 describe('limitRows', () => {
   it('has a row for each resource of each item, sorted, with dashes for what is missing', () => {
-    const rows = limitRows(decoded<LimitRange>(limitRange(
+    const rows = limitRows(decoded(limitRange(
       'l', {type: 'Pod', max: {memory: '1Gi', cpu: '2'}, maxLimitRequestRatio: {cpu: '3'}}, {type: 'Container'}, {min: {cpu: '1'}, default: {cpu: '2'}, defaultRequest: {cpu: '3'}},
     )))
     expect(rows).to.deep.equal([

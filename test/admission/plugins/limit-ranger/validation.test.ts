@@ -7,7 +7,7 @@ import {type Amounts, type Item, limitRange} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
 /** The errors about the items as they are written, without the defaults that would come first. */
-const errorsOf = (...items: Item[]): string[] => validateLimitRange(decoded<LimitRange>(limitRange('l', ...items))).map((error) => String(error).replace(/^spec\.limits/, ''))
+const errorsOf = (...items: Item[]): string[] => validateLimitRange(decoded(limitRange('l', ...items)) as LimitRange).map((error) => String(error).replace(/^spec\.limits/, ''))
 
 const quoted = (field: string, value: string, ...faults: string[]): string[] => faults.map((fault) => `[0].${field}: Invalid value: ${JSON.stringify(value)}: ${fault}`)
 
@@ -197,8 +197,8 @@ describe('validateLimitRange', () => {
   })
 
   it('is what the kind is checked by', () => {
-    expect(kind.validate?.(decoded<LimitRange>(limitRange('l', {type: 'x'}))).map(({origin}) => origin)).to.deep.equal(['limit-range/type'])
+    expect(kind.validate?.(decoded(limitRange('l', {type: 'x'}))).map(({origin}) => origin)).to.deep.equal(['limit-range/type'])
   })
 
-  it('accepts no items', () => expect(validateLimitRange(decoded<LimitRange>(limitRange('l').having({spec: null})))).to.deep.equal([]))
+  it('accepts no items', () => expect(validateLimitRange(decoded(limitRange('l').having({spec: null})))).to.deep.equal([]))
 })

@@ -29,7 +29,7 @@ const evaluator: Evaluator = {
 }
 
 const quotaOf = (name: string, hard: Amounts, used: Amounts, spec: Body = {}): ResourceQuota =>
-  decoded<ResourceQuota>(quota({}, spec).marked({name}).having({status: {hard, used}}))
+  decoded(quota({}, spec).marked({name}).having({status: {hard, used}}))
 
 type Outcome = readonly Charge[] | Refusal
 
@@ -67,7 +67,7 @@ describe('checkRequest', () => {
     it('no quota that it does not concern', () => {
       const quotas = [
         quotaOf('others', {pods: '0', x: '0'}, {}), quotaOf('empty', {}, {}), quotaOf('scoped', {a: '0'}, {a: '0'}, {scopes: ['Special']}),
-        decoded<ResourceQuota>(quota({a: '0'}).marked({name: 'new'})),
+        decoded(quota({a: '0'}).marked({name: 'new'})) as ResourceQuota,
       ]
       expect(check(quotas, thing({a: '1', b: '0'}))).to.deep.equal({})
     })

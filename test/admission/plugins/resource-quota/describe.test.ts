@@ -4,7 +4,7 @@ import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quo
 import {type Amounts, type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
-const read = (hard: Amounts, used: Amounts, spec: Body = {}): ResourceQuota => decoded<ResourceQuota>(quota({pods: '99'}, spec).having({status: {hard, used}}))
+const read = (hard: Amounts, used: Amounts, spec: Body = {}): ResourceQuota => decoded(quota({pods: '99'}, spec).having({status: {hard, used}}))
 
 describe('the description of a quota', () => {
   it('has the keys of the bounds in force, sorted', () => {
@@ -13,8 +13,8 @@ describe('the description of a quota', () => {
   })
 
   it('is empty before a quota has a status', () => {
-    expect(quotaRows(decoded<ResourceQuota>(quota({pods: '1'})))).to.deep.equal([])
-    expect(convertedQuotaRows(decoded<ResourceQuota>(quota({pods: '1'}).having({status: {used: {pods: '1'}}})))).to.deep.equal([])
+    expect(quotaRows(decoded(quota({pods: '1'})))).to.deep.equal([])
+    expect(convertedQuotaRows(decoded(quota({pods: '1'}).having({status: {used: {pods: '1'}}})))).to.deep.equal([])
   })
 
   describe('shows usage in the format of the bound, rounded up', () => {
@@ -34,7 +34,7 @@ describe('the description of a quota', () => {
     const scopes = ['Terminating', 'BestEffort', 'Terminating']
     expect(scopesOf(read({}, {}, {scopes}))).to.deep.equal(['BestEffort', 'Terminating', 'Terminating'])
     expect(scopesOf(read({}, {}))).to.deep.equal([])
-    expect(scopesOf(decoded<ResourceQuota>(quota({}).having({spec: null})))).to.deep.equal([])
+    expect(scopesOf(decoded(quota({}).having({spec: null})))).to.deep.equal([])
   })
 
   it('explains four scopes', () => {

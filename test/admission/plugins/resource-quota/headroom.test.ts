@@ -14,7 +14,7 @@ import {requesting} from '../../../helpers/quotas.js'
 const pods = podEvaluator(stoppedClock) as unknown as Evaluator
 
 /** A quota with these bounds and this usage. */
-const quotaWith = (hard: Amounts, used: Amounts, spec: Body = {}): ResourceQuota => decoded<ResourceQuota>(quota({}, spec).having({status: {hard, used}}))
+const quotaWith = (hard: Amounts, used: Amounts, spec: Body = {}): ResourceQuota => decoded(quota({}, spec).having({status: {hard, used}}))
 
 const roomFor = (body: Body, hard: Amounts, used: Amounts = {}, spec: Body = {}): unknown => headroom(quotaWith(hard, used, spec), decoded(body), pods)
 
@@ -44,7 +44,7 @@ describe('headroom', () => {
   it('is nothing that a quota tells of an object that it does not bound', () => {
     expect(roomFor(pod(), {cpu: '4', services: '1'})).to.equal(undefined)
     expect(roomFor(pod(), {})).to.equal(undefined)
-    expect(headroom(decoded<ResourceQuota>(quota({pods: '1'})), decoded(pod()), pods), 'without a status').to.equal(undefined)
+    expect(headroom(decoded(quota({pods: '1'})), decoded(pod()), pods), 'without a status').to.equal(undefined)
   })
 
   it('is nothing of keys that nobody counts', () => {

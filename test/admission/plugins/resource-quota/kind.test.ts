@@ -5,7 +5,7 @@ import {encode} from '../../../../src/machinery/encode.js'
 import {type Amounts, type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
-const read = (body: Body): ResourceQuota => decoded<ResourceQuota>(body)
+const read = (body: Body): ResourceQuota => decoded(body)
 
 describe('ResourceQuota', () => {
   it('has its amounts rounded up to milli units', () => {

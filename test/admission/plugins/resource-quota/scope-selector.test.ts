@@ -1,13 +1,13 @@
 import {expect} from 'chai'
 import {matchesNames, requirementText, scopeSelectorsOf} from '../../../../src/admission/plugins/resource-quota/scope-selector.js'
-import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../../src/admission/plugins/resource-quota/types.js'
+import type {ScopedResourceSelectorRequirement} from '../../../../src/admission/plugins/resource-quota/types.js'
 import {type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 
 const requirement = (operator: string, ...values: string[]): ScopedResourceSelectorRequirement =>
   ({scopeName: 'PriorityClass', operator, ...values.length > 0 && {values}})
 
-const selectorsOf = (spec: Body): unknown => scopeSelectorsOf(decoded<ResourceQuota>(quota({}, spec)))
+const selectorsOf = (spec: Body): unknown => scopeSelectorsOf(decoded(quota({}, spec)))
 
 describe('the conditions of a quota', () => {
   it('are its scopes, which have to exist, then its expressions', () => {
@@ -18,7 +18,7 @@ describe('the conditions of a quota', () => {
 
   it('are none for a quota that counts everything', () => {
     for (const spec of [{}, {scopeSelector: {}}, {scopes: [], scopeSelector: {matchExpressions: []}}]) expect(selectorsOf(spec)).to.deep.equal([])
-    expect(scopeSelectorsOf(decoded<ResourceQuota>(quota({}).having({spec: null})))).to.deep.equal([])
+    expect(scopeSelectorsOf(decoded(quota({}).having({spec: null})))).to.deep.equal([])
   })
 
   it('are shown as Go shows them', () => {

@@ -28,7 +28,7 @@ function storeOf(...objects: Body[]): StatusWriter {
 }
 
 const read = (hard: Amounts | undefined, spec: Body = {}, status?: Body): ResourceQuota =>
-  decoded<ResourceQuota>(quota({}, {...hard && {hard}, ...spec}).marked({namespace: 'dev'}).having({...status && {status}}))
+  decoded(quota({}, {...hard && {hard}, ...spec}).marked({namespace: 'dev'}).having({...status && {status}}))
 
 function usageOf(body: ResourceQuota, ...objects: Body[]): ResourceList {
   const store = storeOf(...objects)

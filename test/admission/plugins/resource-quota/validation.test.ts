@@ -6,7 +6,7 @@ import {type Amounts, type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {given, verdict} from '../../../helpers/test-cluster.js'
 
-const errorsOf = (hard: Amounts, spec: Body = {}): string[] => kind.validate?.(decoded<ResourceQuota>(quota(hard, spec))).map(String) ?? []
+const errorsOf = (hard: Amounts, spec: Body = {}): string[] => kind.validate?.(decoded(quota(hard, spec))).map(String) ?? []
 
 const ofKey = (name: string, ...faults: string[]): string[] => faults.map((fault) => `spec.hard[${name}]: Invalid value: ${JSON.stringify(name)}: ${fault}`)
 
@@ -198,7 +198,7 @@ describe('the rules for a ResourceQuota', () => {
 
   describe('an update', () => {
     const changed = (from: Body, to: Body): string[] | undefined =>
-      kind.validateUpdate?.(decoded<ResourceQuota>(quota({}, to)), decoded<ResourceQuota>(quota({}, from))).map(String)
+      kind.validateUpdate?.(decoded(quota({}, to)), decoded(quota({}, from))).map(String)
     const immutable = (shown: string): string[] => [`spec.scopes: Invalid value: ${shown}: field is immutable`]
 
     it('may change hard and the scope selector', () => {
@@ -219,7 +219,7 @@ describe('the rules for a ResourceQuota', () => {
     })
 
     it('is of a quota, though one have no spec', () => {
-      const bare = decoded<ResourceQuota>(quota({}).having({spec: null}))
+      const bare = decoded(quota({}).having({spec: null})) as ResourceQuota
       expect(kind.validateUpdate?.(bare, bare)).to.deep.equal([])
     })
   })

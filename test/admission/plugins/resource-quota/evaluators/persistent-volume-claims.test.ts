@@ -6,7 +6,7 @@ import {type Body, claim, type Manifest} from '../../../../helpers/builders.js'
 import {decoded} from '../../../../helpers/decoded.js'
 import {texts} from '../../../../helpers/resources.js'
 
-const read = (body: Body): PersistentVolumeClaim => decoded<PersistentVolumeClaim>(body)
+const read = (body: Body): PersistentVolumeClaim => decoded(body)
 
 const usage = (body: Body): unknown => texts(evaluator.usage(read(body)))
 

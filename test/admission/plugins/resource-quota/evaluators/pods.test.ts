@@ -11,7 +11,7 @@ import {texts} from '../../../../helpers/resources.js'
 
 const evaluator = podEvaluator(stoppedClock)
 
-const read = (body: Body): Pod => decoded<Pod>(body)
+const read = (body: Body): Pod => decoded(body)
 
 const usage = (body: Body, clock: Clock = stoppedClock): unknown => texts(podEvaluator(clock).usage(read(body)))
 

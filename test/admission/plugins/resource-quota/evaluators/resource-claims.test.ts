@@ -32,7 +32,7 @@ function holding(...objects: Body[]): Lister {
 
 const evaluatorIn = (lister: Lister, paid: Amounts = {}): Evaluator<ResourceClaim> => resourceClaimEvaluator(lister, () => resourceList(paid))
 
-const usage = (claim: Body, ...objects: Body[]): unknown => texts(evaluatorIn(holding(...objects)).usage(decoded<ResourceClaim>(claim)))
+const usage = (claim: Body, ...objects: Body[]): unknown => texts(evaluatorIn(holding(...objects)).usage(decoded(claim)))
 
 describe('the evaluator of resource claims', () => {
   it('is that of claims for devices', () => {
@@ -80,7 +80,7 @@ describe('the evaluator of resource claims', () => {
     const owning = pod().with(app()).marked({uid: 'u', namespace: 'dev'})
     const paid = {'requests.example.com/gpu': '2'}
     const restOf = (claim: Body, ...objects: Body[]): unknown => {
-      const list = evaluatorIn(holding(deviceClass('gpu', 'example.com/gpu'), ...objects), paid).usage(decoded<ResourceClaim>(claim))
+      const list = evaluatorIn(holding(deviceClass('gpu', 'example.com/gpu'), ...objects), paid).usage(decoded(claim))
       return texts(list)?.['requests.example.com/gpu']
     }
 

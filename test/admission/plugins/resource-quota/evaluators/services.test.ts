@@ -6,7 +6,7 @@ import {type Body, service} from '../../../../helpers/builders.js'
 import {decoded} from '../../../../helpers/decoded.js'
 import {texts} from '../../../../helpers/resources.js'
 
-const read = (spec: Body): Service => decoded<Service>(service('s', spec))
+const read = (spec: Body): Service => decoded(service('s', spec))
 
 const ports = [{name: 'a', port: 80}, {name: 'b', port: 81}]
 
