@@ -50,11 +50,12 @@ export class FieldError {
   }
 }
 
-const noErrors: readonly FieldError[] = []
-
-/** The errors of several checks, in their order. Unlike a list that spreads lists, it costs little before V8 has compiled what calls it. */
-// eslint-disable-next-line no-restricted-syntax -- as many lists as its callers name
-export const allErrors = (...lists: readonly (readonly FieldError[])[]): FieldError[] => noErrors.concat(...lists)
+/** Returns the errors of several checks, in their order. */
+export function allErrors(...lists: readonly (readonly FieldError[])[]): FieldError[] {
+  const all: FieldError[] = []
+  for (const list of lists) for (const error of list) all.push(error)
+  return all
+}
 
 /** Stands for a value that the message leaves out though its type has one (field.OmitValueType). */
 export const omittedValue: unique symbol = Symbol('omitted value')
