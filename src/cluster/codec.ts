@@ -1,5 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
-import {decode, decodeErrorText, decodePartial, type DecodeProblem} from '../machinery/decode.js'
+import {decode, decodePartial} from '../machinery/decode.js'
+import {decodeErrorText, type DecodeProblem} from '../machinery/decode-problem.js'
 import {encode, type JsonObject} from '../machinery/encode.js'
 import {hasFeature, latestVersion} from '../machinery/kubernetes-version.js'
 import {printedForm} from '../machinery/printed-form.js'

@@ -1,7 +1,7 @@
 import type {Operation} from '../admission/attributes.js'
 import type {Step} from '../admission/chain.js'
 import type {KubeObject} from '../kinds/kind.js'
-import type {DecodeProblem} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import type {JsonObject} from '../machinery/encode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {Status} from '../machinery/status.js'

@@ -1,5 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
-import {decode, decodeErrorText} from '../machinery/decode.js'
+import {decode} from '../machinery/decode.js'
+import {decodeErrorText} from '../machinery/decode-problem.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {textOf} from '../machinery/json-value.js'
 import {validateNotNegative} from '../machinery/number-rules.js'

@@ -1,4 +1,4 @@
-import type {DecodeProblem} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMeta} from '../machinery/object-meta.js'

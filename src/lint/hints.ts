@@ -1,5 +1,5 @@
 import {standardResources} from '../kinds/resource-names.js'
-import type {DecodeProblem} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'
 import {Quantity} from '../machinery/quantity.js'

@@ -1,4 +1,4 @@
-import type {DecodeProblem} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {groupBy} from '../machinery/group-by.js'
 import {isWritten, type Steps} from '../manifests/locate.js'

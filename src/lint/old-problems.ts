@@ -1,4 +1,5 @@
-import {type DecodeProblem, problemsBelow} from '../machinery/decode.js'
+import {problemsBelow} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import {FieldPath} from '../machinery/field-path.js'
 import {isObject} from '../machinery/json-value.js'
 import type {Steps} from '../manifests/locate.js'

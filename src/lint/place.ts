@@ -1,5 +1,5 @@
 import type {AnyKind} from '../kinds/kind.js'
-import type {DecodeProblem} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
 import {Quantity} from '../machinery/quantity.js'

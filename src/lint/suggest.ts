@@ -1,4 +1,4 @@
-import type {DecodeProblem} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'

@@ -1,4 +1,5 @@
-import {type DecodeProblem, metadataProblems} from '../machinery/decode.js'
+import {metadataProblems} from '../machinery/decode.js'
+import type {DecodeProblem} from '../machinery/decode-problem.js'
 import {goKind, isObject} from '../machinery/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {contentOf, type Node} from '../source/node.js'

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {readFileSync} from 'node:fs'
-import {decode, decodeErrorText} from '../../src/machinery/decode.js'
+import {decode} from '../../src/machinery/decode.js'
+import {decodeErrorText} from '../../src/machinery/decode-problem.js'
 import {FieldPath} from '../../src/machinery/field-path.js'
 import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../src/machinery/label-selector.js'
 

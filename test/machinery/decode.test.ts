@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {decode, decodeErrorText, decodePartial, type DecodeProblem} from '../../src/machinery/decode.js'
+import {decode, decodePartial} from '../../src/machinery/decode.js'
+import {decodeErrorText, type DecodeProblem} from '../../src/machinery/decode-problem.js'
 import {Quantity} from '../../src/machinery/quantity.js'
 import {type Body, claim, configMap, limitRange, pod, quota} from '../helpers/builders.js'
 import {deepFreeze} from '../helpers/deep-freeze.js'

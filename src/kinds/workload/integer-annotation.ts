@@ -1,4 +1,4 @@
-import type {DecodeProblem} from '../../machinery/decode.js'
+import type {DecodeProblem} from '../../machinery/decode-problem.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {parseInteger} from '../../machinery/go-integer.js'
 import {quote} from '../../machinery/go-text.js'

@@ -1,5 +1,5 @@
 import type {Review} from '../../cluster/review.js'
-import {decodeErrorText, type DecodeProblem} from '../../machinery/decode.js'
+import {decodeErrorText, type DecodeProblem} from '../../machinery/decode-problem.js'
 import type {Json, JsonObject} from '../../machinery/encode.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {quote} from '../../machinery/go-text.js'
