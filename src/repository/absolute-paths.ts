@@ -1,14 +1,14 @@
 import {resolve, sep} from 'node:path'
 
-/** Makes paths absolute, each folder once: most files share theirs with others. */
+/** Makes paths absolute. Resolves each folder only once, because most files share one. */
 export class AbsolutePaths {
   private readonly folders = new Map<string, string>()
 
-  /** The absolute path of a file, as `resolve` of node:path makes it. */
+  /** Returns what `resolve` of node:path returns for the path of a file. */
   of(path: string): string {
     const end = path.lastIndexOf(sep) + 1
     const name = path.slice(end)
-    // Where there are two separators, or a name that is none, the whole path has to be looked at.
+    // Two kinds of separators, or a name that is no file name: resolve the whole path.
     if (name === '' || name === '.' || name === '..' || (sep !== '/' && name.includes('/'))) return resolve(path)
     const folder = path.slice(0, end)
     let absolute = this.folders.get(folder)

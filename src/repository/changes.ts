@@ -9,15 +9,15 @@ import type {Neighbourhood} from './neighbourhood.js'
 import type {Patch} from './patch.js'
 import {mayName, mayTarget, type PatchedObject} from './target.js'
 
-/** Something that a kustomization may do to objects. */
+/** A change that a kustomization may make to objects. */
 export interface Change {
-  /** True unless it cannot be meant for an object. */
+  /** Returns false if the change certainly does not apply to the object. */
   mayConcern(object: PatchedObject, isRenamed: boolean): boolean
-  /** The fields that it writes, or that all of the object may be changed, or removed. */
+  /** The fields that the change writes; `anything` if it may change the whole object, `removal` if it deletes the object. */
   readonly effect: 'anything' | 'removal' | readonly Steps[]
 }
 
-/** What a kustomization may do to the objects that it includes. Patches that cannot be read do nothing: Kustomize reports them. */
+/** Returns the changes that a kustomization may make to its objects. Ignores unreadable patches: Kustomize reports them. */
 export function changesOf(kustomization: Kustomization, neighbours: Neighbourhood): Change[] {
   const {patches, value} = kustomization
   return [
@@ -30,7 +30,7 @@ export function changesOf(kustomization: Kustomization, neighbours: Neighbourhoo
 
 const ofAll = (effect: Change['effect']): Change => ({mayConcern: () => true, effect})
 
-/** The changes that a kustomization asks for by fields of its own. */
+/** Returns the changes that fields such as `namePrefix` and `replicas` make. */
 function transformations(value: Fields): Change[] {
   const fields: Steps[] = []
   if (textOf(value['namespace']) !== '') fields.push(['metadata', 'namespace'])
@@ -44,7 +44,7 @@ function transformations(value: Fields): Change[] {
   ]
 }
 
-/** Where common labels go besides the object itself. */
+/** The fields, besides the object's own labels, to which Kustomize adds common labels. */
 const labelled: readonly Steps[] = [['spec', 'selector'], ['spec', 'template', 'metadata', 'labels'], ['spec', 'jobTemplate', 'spec', 'template', 'metadata', 'labels']]
 
 function changesOfPatch({target, path, text}: Patch, neighbours: Neighbourhood): Change[] {
@@ -62,7 +62,7 @@ const targeted = (target: Fields): Change['mayConcern'] => (object, isRenamed) =
 
 const isRemoval = (patch: Fields): boolean => patch['$patch'] === 'delete'
 
-/** The fields that operations of RFC 6902 write. */
+/** Returns the fields that operations of a JSON patch (RFC 6902) write. */
 function editedFields(operations: readonly unknown[]): Steps[] {
   const pointers = operations.flatMap((operation) => isObject(operation) ? [operation['path'], operation['from']] : [])
   return pointers.flatMap((pointer) => typeof pointer === 'string' ? [pointerSteps(pointer)] : [])
@@ -71,7 +71,7 @@ function editedFields(operations: readonly unknown[]): Steps[] {
 const pointerSteps = (pointer: string): Steps =>
   pointer.split('/').slice(1).map((step) => /^(?:\d+|-)$/.test(step) ? anyItem : step.replaceAll('~1', '/').replaceAll('~0', '~'))
 
-/** The fields that a strategic merge patch writes: all at its leaves but those that say which object it is for. */
+/** Returns the fields that a strategic merge patch writes: all its leaves, except those that identify the object. */
 function mergedFields({apiVersion: _apiVersion, kind: _kind, metadata, ...rest}: Fields): Steps[] {
   const {name: _name, namespace: _namespace, ...others} = isObject(metadata) ? metadata : {}
   return [...Object.keys(others).length > 0 ? leaves(others, ['metadata']) : [], ...leaves(rest, [])]
@@ -85,14 +85,14 @@ function leaves(value: unknown, steps: Steps): Steps[] {
   return names.flatMap((name) => leaves(value[name], [...steps, name]))
 }
 
-/** An item of a list without the name by which it is found. */
+/** Removes the `name` of a list item, which is its merge key. */
 function withoutKey(item: unknown): unknown {
   if (!isObject(item) || item['name'] === undefined || Object.keys(item).length === 1) return item
   const {name: _name, ...rest} = item
   return rest
 }
 
-/** The replacements of a kustomization: written in place, and in files of their own. */
+/** Returns the replacements of a kustomization: those written inline and those in files. */
 function replacementsOf({value, inputs}: Kustomization, neighbours: Neighbourhood): Fields[] {
   const files = inputs.filter(({field}) => field === 'replacements').flatMap(({path}) => neighbours.read(path) ?? [])
   const read = files.flatMap((file) => readDocuments(file)).flatMap(({value: content}): readonly unknown[] =>
@@ -107,6 +107,6 @@ function changesOfReplacement({targets}: Fields): Change[] {
   }))
 }
 
-/** The steps of a path such as `spec.template.spec.containers.[name=web].image`, in which a dot can be escaped. */
+/** Returns the steps of a path such as `spec.template.spec.containers.[name=web].image`. A backslash escapes a dot. */
 const replacedSteps = (path: string): Steps =>
   (path.match(/\[[^\]]*\]|(?:\\.|[^.])+/g) ?? []).map((part) => /^\[.*=.*\]$|^[\d*-]+$/.test(part) ? anyItem : part.replace(/^\[(.*)\]$/, '$1').replaceAll('\\.', '.'))

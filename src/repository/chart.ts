@@ -3,14 +3,14 @@ import {basename, dirname, join} from 'node:path'
 import {chartName, type Neighbourhood} from './neighbourhood.js'
 import type {Skip} from './skipped.js'
 
-/** What files are for the Helm charts in whose folders they lie. */
+/** Recognizes the files of Helm charts that are not manifests. */
 export class Charts {
-  /** The chart whose templates a folder holds, for each folder that was asked for. */
+  /** Cache: the chart of a folder of templates, by folder. */
   private readonly byTemplates = new Map<string, string | undefined>()
 
   constructor(private readonly neighbours: Neighbourhood) {}
 
-  /** What a file is for its chart; undefined outside of charts, and for the manifests of a chart. */
+  /** Returns why a file of a chart is not a manifest; undefined outside charts, and for manifests in a chart. */
   skip(path: string): Skip | undefined {
     const folder = dirname(path)
     const name = basename(path)
@@ -25,7 +25,7 @@ export class Charts {
     return this.neighbours.has(join(folder, chartName))
   }
 
-  /** The chart of whose `templates` a folder is a part. */
+  /** Returns the chart that has this folder as, or below, its `templates` folder. */
   private chartOfTemplates(folder: string): string | undefined {
     if (this.byTemplates.has(folder)) return this.byTemplates.get(folder)
     const above = dirname(folder)
@@ -35,11 +35,11 @@ export class Charts {
     return chart
   }
 
-  /** The chart whose values for tests lie in a folder. */
+  /** Returns the chart if the folder is its `ci` folder, which holds values for tests. */
   private chartOfTests(folder: string): string | undefined {
     return folder.endsWith('ci') && basename(folder) === 'ci' && this.isChart(dirname(folder)) ? dirname(folder) : undefined
   }
 }
 
-/** The files beside a Chart.yaml that Helm reads itself: values, their schema, the dependencies of old charts. */
+/** Matches the files beside a Chart.yaml that Helm reads itself: values, their schema, dependencies of old charts. */
 const isInput = (name: string): boolean => /values|^requirements\.ya?ml$/i.test(name)

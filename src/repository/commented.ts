@@ -6,8 +6,8 @@ import type {Kustomization} from './kustomization.js'
 const patchFields: ReadonlySet<string> = new Set(['patches', 'patchesStrategicMerge', 'patchesJson6902'])
 
 /**
- * The line on which a kustomization names a file as a patch in a comment, as scaffolded operators do with what can be turned on;
- * undefined where it does not.
+ * Returns the line of a commented-out patch entry that names the file, or undefined. Scaffolded operators use such entries for
+ * optional features.
  */
 export function commentedPatchLine({file, folder}: Kustomization, path: string): number | undefined {
   const name = relative(folder, path).split(sep).join('/')
@@ -21,5 +21,5 @@ export function commentedPatchLine({file, folder}: Kustomization, path: string):
   return undefined
 }
 
-/** The file that a commented-out item of a list names. */
+/** Returns the file that a commented-out list item names. */
 const commentedName = (line: string): string | undefined => /^\s*#[#\s]*(?:-\s*)?(?:path:\s*)?["']?(?:\.\/)?([\w./-]+)["']?\s*$/.exec(line)?.[1]

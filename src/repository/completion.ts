@@ -3,7 +3,7 @@ import type {Change} from './changes.js'
 import {influencedBy, isWithin, type Steps, stepsOf} from './field-steps.js'
 import {patchedObject} from './target.js'
 
-/** What is found in an object, and where. */
+/** A finding about an object, with its position. */
 export interface Finding {
   readonly ruleId: string
   readonly field: string
@@ -11,31 +11,31 @@ export interface Finding {
   readonly span: Span
 }
 
-/** What may still be done to an object as it stands in its file. */
+/** Changes that tools may still make to an object before it reaches a cluster. */
 export interface Completion {
-  /** True of an object that is not sent as it stands: it must not be judged together with others. */
+  /** True if the object differs from the one that is sent: checks across objects must skip it. */
   readonly isChanged: boolean
-  /** True of a finding that may go away: its field is still written, or depends on one that is. */
+  /** Returns true if the changes may fix the finding: they write its field, or one on which it depends. */
   mayFix(finding: Finding): boolean
 }
 
-/** Findings that stay, whatever becomes of the object. */
+/** Findings about the text of a file, which no change of the object fixes. */
 const ofText = /^(?:yaml|json|source)\//
 
-/** Findings about what an object is, which no patch changes. */
+/** Findings about the identity of an object, which no patch changes. */
 const ofIdentity = /^manifest\/(?!metadata$|namespace-mismatch$|server-warning$)/
 
-/** Findings about the shape of a field: only what replaces the field itself makes them go away. */
+/** Findings about the shape of a field: only a change that replaces the field itself fixes them. */
 const ofShape = /^decode\/|^manifest\/metadata$/
 
-/** Of an object that no cluster sees as it stands: one that a tool reads, or that is encrypted. */
+/** The completion of an object that never reaches a cluster in this form: a tool reads it, or it is encrypted. */
 export const replacedAltogether: Completion = {isChanged: true, mayFix: ({ruleId}) => !ofText.test(ruleId)}
 
 /**
- * What changes may do to an object.
+ * Returns the effect that changes may have on an object.
  *
- * @param changes all that kustomizations do on the way from the file to a cluster
- * @param isRenamed true where one of them adds to names
+ * @param changes all changes that kustomizations make between the file and the cluster
+ * @param isRenamed true if a kustomization adds a prefix or suffix to names
  */
 export function completionOf(body: Readonly<Record<string, unknown>>, changes: readonly Change[], isRenamed: boolean): Completion {
   const object = patchedObject(body)
@@ -56,5 +56,5 @@ export function completionOf(body: Readonly<Record<string, unknown>>, changes: r
   }
 }
 
-/** True of a field that decides what an object asks for. Metadata, images and environment variables do not. */
+/** Returns true if the field affects what the object requests. Metadata, images and environment variables do not. */
 const isSubstantial = (steps: Steps): boolean => steps[0] !== 'metadata' && !steps.includes('image') && !steps.includes('env')

@@ -8,8 +8,8 @@ import type {Skip} from './skipped.js'
 import {isCoreToolKind, isKnownKind, isToolGroup, mayBeForTools, toolOf} from './tool-kinds.js'
 
 /**
- * Judges a file by what is in it: undefined for a manifest, else why it is none. One document with an apiVersion and a kind makes
- * the file a manifest, and so does one that is meant to have them. Most manifests are recognised by their first lines, without parsing.
+ * Decides by its content whether a file is a manifest. Returns undefined for a manifest, otherwise the reason to skip the file.
+ * One document that has, or should have, an apiVersion and a kind makes a manifest. Most are recognised without parsing.
  */
 export function skipByContent(file: SourceFile): Skip | undefined {
   const {text} = file
@@ -24,13 +24,13 @@ export function skipByContent(file: SourceFile): Skip | undefined {
 
 const notKubernetes: Skip = {reason: 'not-kubernetes', detail: 'no apiVersion and kind'}
 
-/** A field at the start of a line, as block YAML has the fields of a document, with its value. */
+/** Matches a field at the start of a line, as in block YAML, and captures its value. */
 const fieldLine = (name: string): RegExp => new RegExp(`^["']?${name}["']?[ \\t]*:[ \\t]*["']?([^\\s"'#,]*)`, 'm')
 
 const versionLine = fieldLine('apiVersion')
 const kindLine = fieldLine('kind')
 
-/** True of a text whose first apiVersion and kind, at the start of their lines, are those of a cluster's object. */
+/** Fast path: true if the first apiVersion and kind at the start of a line name an object of a cluster. */
 function isPlainManifest(text: string): boolean {
   const apiVersion = versionLine.exec(text)?.[1] ?? ''
   const kind = kindLine.exec(text)?.[1] ?? ''
@@ -41,7 +41,7 @@ function isPlainManifest(text: string): boolean {
   return isCustomGroup(group) ? !mayBeForTools(text) : isKnownKind(kind)
 }
 
-/** What a document is: something for a cluster, a list of operations on such a thing, something for a tool, or none of these. */
+/** The kind of a document: an object for a cluster, a JSON patch, the input of a tool, or none of these. */
 type Verdict = 'manifest' | 'patch' | 'other' | {readonly tool: string}
 
 function verdictOf({value, file, start, end, problems}: SourceDocument): Verdict {
@@ -50,7 +50,7 @@ function verdictOf({value, file, start, end, problems}: SourceDocument): Verdict
   return isObject(value) ? verdictOfObject(value) : 'other'
 }
 
-/** True of an operation of RFC 6902. */
+/** Returns true for an operation of a JSON patch (RFC 6902). */
 const isOperation = (item: JsonValue): boolean => isObject(item) && typeof item['op'] === 'string' && typeof item['path'] === 'string'
 
 function verdictOfObject(value: Readonly<Record<string, JsonValue>>): Verdict {
@@ -65,7 +65,7 @@ const isSet = (value: JsonValue | undefined): boolean => value !== undefined && 
 
 const signs = ['apiVersion', 'kind']
 
-/** True of an object with a name or a spec that says, rightly or misspelt, one of what it is, or neither with both. */
+/** Returns true for an object with a name and a spec, or with one of them and an apiVersion or kind, correct or misspelt. */
 function isMeantAsManifest(value: Readonly<Record<string, JsonValue>>): boolean {
   const {metadata, spec} = value
   const isNamed = isObject(metadata) && (isSet(metadata['name']) || isSet(metadata['generateName']))
@@ -75,10 +75,10 @@ function isMeantAsManifest(value: Readonly<Record<string, JsonValue>>): boolean 
   return isSigned && (isNamed || hasSpec || isMeantAsKind(textOf(value['kind'])))
 }
 
-/** True of a kind that is written out beside a missing apiVersion: one of Kubernetes, or a configuration of its API server. */
+/** Returns true if a kind suffices without an apiVersion: one of Kubernetes, or a configuration of its API server. */
 const isMeantAsKind = (kind: string): boolean => isKnownKind(kind) || kind === 'Configuration' || kind === 'AdmissionConfiguration'
 
-/** What a document is that cannot be parsed, as far as its lines tell. */
+/** Classifies a document that cannot be parsed, by its lines. */
 function verdictOfText(text: string): Verdict {
   const apiVersion = versionLine.exec(text)?.[1] ?? ''
   const kind = kindLine.exec(text)?.[1] ?? ''

@@ -1,19 +1,19 @@
-/** A way into an object, the positions in lists left open. */
+/** The path of a field in an object, without the indexes of lists. */
 export type Steps = readonly string[]
 
-/** Any position in a list. */
+/** Stands for any index of a list. */
 export const anyItem = '*'
 
-/** The steps of a field in Kubernetes' notation: `spec.containers[0].image`, `metadata.labels[app.kubernetes.io/name]`. */
+/** Splits a field in Kubernetes' notation: `spec.containers[0].image`, `metadata.labels[app.kubernetes.io/name]`. */
 export function stepsOf(field: string): Steps {
   const parts = field.match(/\[[^\]]*\]|[^.[\]]+/g) ?? []
   return parts.map((part) => /^\[\d*\]$/.test(part) ? anyItem : part.replace(/^\[(.*)\]$/, '$1'))
 }
 
-/** True of a way that begins with another one, or is the same. */
+/** Returns true if a path equals the other one or begins with it. */
 export const isWithin = (steps: Steps, outer: Steps): boolean => outer.every((step, i) => steps[i] === step)
 
-/** Maps whose entries mean something only together, and for what stands beside the map. */
+/** Maps whose entries depend on each other and on the fields beside the map. */
 const sharedMaps: ReadonlySet<string> = new Set([
   'labels', 'annotations', 'matchLabels', 'matchExpressions', 'selector', 'podSelector', 'limits', 'requests', 'hard', 'data', 'stringData', 'binaryData',
 ])
@@ -24,10 +24,10 @@ const independent: ReadonlySet<string> = new Set([
   'serviceAccountName', 'schedule', 'nodeSelector', 'annotations',
 ])
 
-/** Lists whose items others refer to by name. */
+/** Lists whose items other fields refer to by name. */
 const referred: readonly string[] = ['volumes', 'volumeClaimTemplates', 'containers', 'initContainers']
 
-/** The parts of an object in which a change of one field may put something right, or break it. */
+/** Returns the parts of an object in which a change of this field may fix or cause a finding. */
 export function influencedBy(steps: Steps): Steps[] {
   if (steps.some((step) => independent.has(step))) return [steps]
   if (steps[0] === 'metadata') return [steps.slice(0, 2)]

@@ -7,7 +7,7 @@ import type {SourceFile} from '../source/source-file.js'
 import {type Fields, isInline, isRemote, itemsOf} from './kustomization-fields.js'
 import {type Patch, patchesOf} from './patch.js'
 
-/** What a kustomization names, and where it does. */
+/** A path in a kustomization, and the field and line that name it. */
 export interface NamedPath {
   /** Absolute; a file, or a folder with a kustomization of its own. */
   readonly path: string
@@ -15,27 +15,27 @@ export interface NamedPath {
   readonly line: number
 }
 
-/** One file of Kustomize, as far as it says what other files are and what is changed in them. */
+/** A kustomization: the files that it names and the changes that it makes. */
 export interface Kustomization {
   readonly file: SourceFile
   readonly folder: string
-  /** What tells units of deployment apart: the folder, and where Flux or Argo CD deploy it, the namespace. */
+  /** Identifies the unit of deployment: the folder, plus the namespaces if Flux or Argo CD deploy it. */
   readonly id: string
   /** Resources and bases. */
   readonly resources: readonly NamedPath[]
   readonly components: readonly NamedPath[]
   /** Files that are patches. */
   readonly patchFiles: readonly NamedPath[]
-  /** Files and folders that configure Kustomize, or whose text it copies. */
+  /** Files and folders that configure Kustomize, or whose content it copies. */
   readonly inputs: readonly NamedPath[]
   readonly patches: readonly Patch[]
-  /** The namespace that all objects get. */
+  /** The namespace that overrides those of the objects. */
   readonly namespace: string | undefined
-  /** The namespace of objects that name none, where Argo CD deploys a folder. */
+  /** The namespace of objects without one, if Argo CD deploys the folder. */
   readonly defaultNamespace?: string | undefined
-  /** True of a folder that Flux or Argo CD deploy: there is no file of Kustomize. */
+  /** True for a folder that Flux or Argo CD deploy, which stands in for a kustomization. */
   readonly isDeployed?: boolean
-  /** The plain value, for what it says of objects without naming them. */
+  /** All fields, for the changes that apply to all objects. */
   readonly value: Fields
 }
 
@@ -43,9 +43,9 @@ export interface Kustomization {
 const ownGroup = 'kustomize.config.k8s.io/'
 
 /**
- * Reads a kustomization. Malformed fields count as absent: Kustomize itself reports them.
+ * Reads a kustomization. Ignores malformed fields: Kustomize itself reports them.
  *
- * @returns undefined for a file that is none: of another apiVersion (Flux has a Kustomization too), or unreadable
+ * @returns undefined if the file is unreadable or has another apiVersion (Flux has a Kustomization, too)
  */
 export function readKustomization(file: SourceFile, path: string): Kustomization | undefined {
   const [document] = readDocuments(file)
@@ -77,17 +77,17 @@ function inputsOf(reading: Reading): NamedPath[] {
 class Reading {
   constructor(private readonly document: SourceDocument, private readonly value: Fields, readonly folder: string) {}
 
-  /** The paths that are the items of a list, or a field of them. */
+  /** Returns the paths in a list: its items, or the field `inner` of each. */
   paths(field: string, inner?: string): NamedPath[] {
     return itemsOf(this.value[field]).flatMap((item, i) => this.named(inner === undefined ? item : isObject(item) ? item[inner] : undefined, field, i))
   }
 
-  /** The paths in a list that each item of a list has. */
+  /** Returns the paths in the list `inner` of each item of a list. */
   nested(field: string, inner: string): NamedPath[] {
     return itemsOf(this.value[field]).flatMap((item, i) => isObject(item) ? itemsOf(item[inner]).flatMap((text) => this.named(text, field, i)) : [])
   }
 
-  /** The files of generators: `name` or `key=name`. */
+  /** Returns the files of generators, written as `name` or `key=name`. */
   sources(field: string): NamedPath[] {
     return itemsOf(this.value[field]).flatMap((item, i) => isObject(item)
       ? [...itemsOf(item['files']), ...itemsOf(item['envs'])].flatMap((text) => this.named(textOf(text).replace(/^[^=]*=/, ''), field, i))

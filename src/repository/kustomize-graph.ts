@@ -6,21 +6,21 @@ import {type Kustomization, type NamedPath, readKustomization} from './kustomiza
 import {chartName, type Neighbourhood} from './neighbourhood.js'
 import {mostUnits} from './units.js'
 
-/** What kustomizations say that a file is. */
+/** The role of a file in the kustomization that names it. */
 export interface FileRole {
   readonly role: 'resource' | 'patch' | 'input'
   readonly named: NamedPath
   readonly by: Kustomization
 }
 
-/** The kustomizations of a repository, and how they lead to each other. */
+/** The kustomizations of a repository, and which of them include which. */
 export class KustomizeGraph {
   private readonly byFolder = new Map<string, Kustomization>()
   private readonly files = new Set<string>()
   private readonly roles = new Map<string, FileRole>()
   private readonly resourcesOf = new Map<string, Kustomization[]>()
   private readonly includers = new Map<Kustomization, Set<Kustomization>>()
-  /** The folders that Flux or Argo CD deploy, as if they were kustomizations. */
+  /** The folders that Flux or Argo CD deploy, represented as kustomizations. */
   private readonly deployed = new Map<string, Deployer[]>()
   private readonly entries: ReadonlySet<string>
 
@@ -47,28 +47,28 @@ export class KustomizeGraph {
     return this.byFolder.size === 0 && this.entries.size === 0
   }
 
-  /** True of the file of a kustomization. */
+  /** Returns true for the file of a kustomization that was read. */
   isKustomization(path: string): boolean {
     return this.files.has(path)
   }
 
-  /** What a file is; undefined for one that no kustomization names. A resource of one is a resource, whatever others say. */
+  /** Returns the role of a file; undefined if no kustomization names it. The role `resource` overrides other roles. */
   roleOf(path: string): FileRole | undefined {
     return this.roles.get(path)
   }
 
-  /** The kustomizations that have a file among their resources. */
+  /** Returns the kustomizations with the file among their resources. */
   kustomizationsWith(path: string): readonly Kustomization[] {
     return this.resourcesOf.get(path) ?? []
   }
 
-  /** All that collect a file: kustomizations that name it, and Flux and Argo CD where they deploy its folder. The nearest folder comes first. */
+  /** Returns the kustomizations that collect a file, after Flux and Argo CD if they deploy its folder, nearest folder first. */
   collecting(path: string): readonly Kustomization[] {
     const named = this.kustomizationsWith(path)
     return this.deployed.size === 0 ? named : [...this.deployersWith(path).map(({kustomization}) => kustomization), ...named]
   }
 
-  /** What Flux and Argo CD deploy a plain file with. They leave to Kustomize and Helm what lies in folders of these. */
+  /** Returns the deployers of a plain file. Kustomize and Helm, not these, render files in folders of their own. */
   deployersWith(path: string): readonly Deployer[] {
     const folder = dirname(path)
     const found: Deployer[] = []
@@ -80,7 +80,7 @@ export class KustomizeGraph {
     return found
   }
 
-  /** The folder nearest to a file that has objects of Flux or Argo CD: where a cluster begins. */
+  /** Returns the nearest folder of a file, or above it, that contains objects of Flux or Argo CD: the entry point of a cluster. */
   entryOf(path: string): string | undefined {
     if (this.entries.size === 0) return undefined
     for (let at = dirname(path); ; at = dirname(at)) {
@@ -89,7 +89,7 @@ export class KustomizeGraph {
     }
   }
 
-  /** The kustomization in a folder, or in the nearest one above it. */
+  /** Returns the kustomization in a folder, or in the nearest one above it. */
   nearest(folder: string): Kustomization | undefined {
     for (let at = folder; ; at = dirname(at)) {
       const found = this.byFolder.get(at)
@@ -97,20 +97,20 @@ export class KustomizeGraph {
     }
   }
 
-  /** The kustomizations that lead to one, over however many others, itself among them. */
+  /** Returns the kustomization and all that include it, directly or indirectly. */
   above(kustomization: Kustomization): ReadonlySet<Kustomization> {
     return reach([kustomization], this.includersOf)
   }
 
-  /** The kustomizations that change what another one collects: those that lead to it, and the components of all of these. */
+  /** Returns the kustomizations that may change the objects of one: itself, all that include it, and the components of these. */
   changing(kustomization: Kustomization): ReadonlySet<Kustomization> {
     return reach(this.above(kustomization), ({components}) => this.at(components))
   }
 
-  /** The kustomizations that have one among their resources or components, and Flux and Argo CD where they deploy it. */
+  /** Returns the kustomizations that include one directly, and Flux and Argo CD if they deploy it. */
   readonly includersOf = (kustomization: Kustomization): readonly Kustomization[] => [...this.includers.get(kustomization) ?? []]
 
-  /** The same without Flux and Argo CD. */
+  /** Returns the kustomizations that include one directly, without Flux and Argo CD. */
   readonly renderersOf = (kustomization: Kustomization): readonly Kustomization[] =>
     this.includersOf(kustomization).filter(({isDeployed = false}) => !isDeployed)
 
@@ -121,7 +121,7 @@ export class KustomizeGraph {
     else if (there.length < mostUnits) there.push(deployer)
   }
 
-  /** What deploys a kustomization: whoever names its folder, and Flux where it names one above that is no kustomization itself. */
+  /** Returns the deployers of a kustomization: those of its folder, and Flux if it deploys a parent folder without a kustomization. */
   private deployersOver({folder}: Kustomization): readonly Deployer[] {
     const own = this.deployed.get(folder) ?? []
     const found = [...own]
@@ -153,7 +153,7 @@ export class KustomizeGraph {
     if (!this.roles.has(named.path)) this.roles.set(named.path, {role, named, by})
   }
 
-  /** The kustomizations that only collect transformers, generators and validators for others. */
+  /** Returns the kustomizations that only collect transformers, generators and validators for others. */
   private toolFolders(all: readonly Kustomization[]): ReadonlySet<Kustomization> {
     const named = all.flatMap(({inputs}) => this.at(inputs))
     const included = new Set(all.flatMap(({resources, components}) => this.at([...resources, ...components])))
@@ -165,7 +165,7 @@ export class KustomizeGraph {
   }
 }
 
-/** Everything that can be reached from some things, they themselves first. */
+/** Returns the items and everything reachable from them. */
 function reach<T>(from: Iterable<T>, next: (item: T) => Iterable<T>): ReadonlySet<T> {
   const reached = new Set(from)
   for (const item of reached) for (const other of next(item)) reached.add(other)

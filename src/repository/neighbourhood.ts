@@ -2,29 +2,29 @@ import {basename} from 'node:path'
 
 import type {SourceFile} from '../source/source-file.js'
 
-/** The files around those that are looked at, as far as they are in the same repository. Paths are absolute. */
+/** The files of the repository around the linted ones. Paths are absolute. */
 export interface Neighbourhood {
-  /** True of a file that is there, within the repository. */
+  /** Returns true if the file exists in the repository. */
   has(path: string): boolean
-  /** The text of a file; undefined for one that is not there, cannot be read or lies outside of the repository. */
+  /** Reads a file; undefined if it does not exist, cannot be read or is outside the repository. */
   read(path: string): SourceFile | undefined
   /** The files that were found. */
   readonly sources: readonly SourceFile[]
-  /** True of a folder in which, or below which, the user asks for something. */
+  /** Returns true if the user named the folder, or a path in it. */
   isGiven(folder: string): boolean
-  /** Where the repository of a file may begin, the most probable folder first. */
+  /** Returns the possible roots of the repository of a file, the most probable first. */
   rootsOf(path: string): readonly string[]
   /** The files named kustomization.yaml, kustomization.yml and Kustomization. */
   readonly kustomizations: readonly string[]
-  /** A path as people are shown it. */
+  /** Returns a path in the form for output. */
   show(path: string): string
 }
 
 /** The names that Kustomize looks for, in its order. */
 export const kustomizationNames: readonly string[] = ['kustomization.yaml', 'kustomization.yml', 'Kustomization']
 
-/** True of the path of a file with one of these names. */
+/** Returns true if the path ends in one of these names. */
 export const isKustomizationName = (path: string): boolean => kustomizationNames.some((name) => path.endsWith(name) && basename(path) === name)
 
-/** The file that makes a folder a Helm chart. */
+/** The file that marks a folder as a Helm chart. */
 export const chartName = 'Chart.yaml'

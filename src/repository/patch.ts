@@ -3,16 +3,16 @@ import {resolve} from 'node:path'
 import {isObject} from '../machinery/json-value.js'
 import {type Fields, isInline, isRemote, itemsOf} from './kustomization-fields.js'
 
-/** A patch of a kustomization: where its text is, and what it is for. */
+/** A patch of a kustomization: its text or file, and its target. */
 export interface Patch {
-  /** What the kustomization says that it is for; without it, each document of the patch names its object. */
+  /** The objects to patch; without a target, each document of the patch names its object. */
   readonly target: Fields | undefined
-  /** Absolute; absent for a patch that is written in the kustomization. */
+  /** Absolute; absent for an inline patch. */
   readonly path?: string
   readonly text?: string
 }
 
-/** The patches of a kustomization, in all three fields that it can have them in. */
+/** Returns the patches of a kustomization, from all three fields for them. */
 export function patchesOf(value: Fields, folder: string): Patch[] {
   const written = itemsOf(value['patches']).flatMap((item) => isObject(item) ? ofFields(item, folder) : ofText(item, folder))
   const merged = itemsOf(value['patchesStrategicMerge']).flatMap((item) => ofText(item, folder))

@@ -19,10 +19,10 @@ import {TestFiles} from './test-files.js'
 import {toolOf} from './tool-kinds.js'
 import {plainUnit, type Unit, unitsAbove} from './units.js'
 
-/** A file that was found, and whether the user has named it. */
+/** An input file, and whether the user named it. */
 export interface FoundFile {
   readonly source: SourceFile
-  /** True of a file that the user names: it is a manifest, whatever it holds. */
+  /** True if the user named the file: it counts as a manifest, whatever its content. */
   readonly isNamed: boolean
 }
 
@@ -32,33 +32,33 @@ export interface Recognized {
   readonly skipped: readonly SkippedFile[]
 }
 
-/** How Flux or Argo CD deploy a plain file. */
+/** The folder and namespace with which Flux or Argo CD deploy a plain file. */
 export interface PlainDeployment {
-  /** The folder, as people are shown it. */
+  /** In the form for output. */
   readonly folder: string
-  /** The namespace of all objects. */
+  /** The namespace that overrides those of the objects. */
   readonly namespace?: string | undefined
-  /** The namespace of objects that name none. */
+  /** The namespace of objects without one. */
   readonly defaultNamespace?: string | undefined
 }
 
-/** What kustomizations do to the objects of a file. */
+/** The changes that kustomizations make to the objects of a file. */
 interface FileChanges {
   readonly changing: readonly Kustomization[]
   readonly changes: readonly Change[]
   readonly isRenamed: boolean
-  /** True where variables of Kustomize are filled in. */
+  /** True if Kustomize substitutes variables. */
   readonly hasVariables: boolean
 }
 
-/** What may be done to an object that Kustomize leaves alone: its variables are filled in. */
+/** The completion of an object that Kustomize does not change: only shell variables are substituted. */
 const filledIn = withVariables('shell', untouched)
 
 const plainUnits: readonly Unit[] = [plainUnit]
 
-/** What files are for each other: which are manifests, what is deployed together, and what is changed on the way. */
+/** Relations between files: which are manifests, which are deployed together, and which change others. */
 export class Repository {
-  /** The files that nobody has named: only these are what neighbours make of them. */
+  /** The paths of the files that the user did not name: only for these do other files matter. */
   private readonly found = new Set<string>()
   private readonly paths = new AbsolutePaths()
   private readonly charts: Charts
@@ -74,7 +74,7 @@ export class Repository {
     this.charts = new Charts(neighbours)
   }
 
-  /** Sorts files into manifests and those that no cluster sees, in their order. */
+  /** Separates manifests from files that no cluster gets. Keeps the order. */
   recognize(files: readonly FoundFile[]): Recognized {
     const manifests: SourceFile[] = []
     const skipped: SkippedFile[] = []
@@ -87,7 +87,7 @@ export class Repository {
     return {manifests, skipped}
   }
 
-  /** The units of deployment to which a file belongs. */
+  /** Returns the units of deployment to which a file belongs. */
   unitsOf(path: string): readonly Unit[] {
     const kustomizations = this.collecting(path)
     if (kustomizations.length === 0) return plainUnits
@@ -97,10 +97,10 @@ export class Repository {
   }
 
   /**
-   * What the objects of a file can be duplicates in: those of two scopes are deployed apart. Files that nobody deploys are those of
-   * one cluster, which begins where objects of Flux or Argo CD lie.
+   * Returns the scope of a file: only objects of one scope can be duplicates. Files that nothing deploys share the scope of their
+   * cluster, whose entry point is the nearest folder with objects of Flux or Argo CD.
    *
-   * @param units those to which the file belongs
+   * @param units the units of the file
    */
   scopeOf(path: string, units = this.unitsOf(path)): string {
     const absolute = this.paths.of(path)
@@ -109,7 +109,7 @@ export class Repository {
     return id === '' ? bundleOf(absolute, this.neighbours) ?? (this.graph.isEmpty ? '' : this.graph.entryOf(absolute) ?? '') : id
   }
 
-  /** The folder with which Flux or Argo CD deploy a plain file, and the namespace of its objects; undefined where none or several do. */
+  /** Returns how Flux or Argo CD deploy a plain file; undefined unless exactly one of their folders does. */
   deployedWith(path: string): PlainDeployment | undefined {
     if (this.isFree(path)) return undefined
     const absolute = this.paths.of(path)
@@ -120,7 +120,7 @@ export class Repository {
     return {folder: this.neighbours.show(folder), ...isCertain && {namespace, defaultNamespace}}
   }
 
-  /** What may still be done to an object of a file before a cluster sees it; undefined where it is sent as it stands. */
+  /** Returns the changes that tools may still make to an object; undefined if it is sent unchanged. */
   completionOf(path: string, body: Readonly<Record<string, unknown>>): Completion | undefined {
     if (!this.found.has(path)) return undefined
     if (isEncrypted(body) || toolOf(body) !== undefined) return replacedAltogether
@@ -128,7 +128,7 @@ export class Repository {
     return completion === undefined ? filledIn : withVariables('shell', completion)
   }
 
-  /** The folders of the kustomizations that deploy an object with other fields, or in another namespace, than it has in its file. */
+  /** Returns the folders of the kustomizations that deploy an object with other fields, or in another namespace, than in its file. */
   changedIn(path: string, body: Readonly<Record<string, unknown>>): readonly string[] {
     const collecting = this.isFree(path) ? [] : this.graph.kustomizationsWith(this.paths.of(path))
     if (collecting.length === 0) return []
@@ -140,12 +140,12 @@ export class Repository {
     return [...new Set([...editing.flatMap(renderedAbove), ...moving].map(({id}) => this.neighbours.show(id)))]
   }
 
-  /** True of a file that certainly nothing collects: the user has named it, or nothing in the repository collects any. */
+  /** Returns true if nothing collects the file: the user named it, or the repository has no kustomizations or deployments. */
   private isFree(path: string): boolean {
     return this.graph.isEmpty || !this.found.has(path)
   }
 
-  /** What collects a file. */
+  /** Returns the kustomizations and deployments that collect a file. */
   private collecting(path: string): readonly Kustomization[] {
     return this.isFree(path) ? [] : this.graph.collecting(this.paths.of(path))
   }
@@ -158,7 +158,7 @@ export class Repository {
     return hasVariables ? withVariables('kustomize', completion) : completion
   }
 
-  /** Neighbours know more than the file itself. */
+  /** Returns why a file is not a manifest. Checks the files around it before its content. */
   private skip(source: SourceFile): Skip | undefined {
     const path = this.paths.of(source.path)
     const skip = this.charts.skip(path) ?? this.tests.skip(path)
@@ -168,11 +168,11 @@ export class Repository {
     if (role === 'patch' || role === 'input') return {reason: `kustomize-${role}`, detail: `${named?.field ?? ''} of ${by?.file.path ?? ''}:${named?.line ?? 1}`}
     const found = skipByContent(source)
     if (role === undefined) return found ?? this.skipCommented(path)
-    // Kustomize takes nothing among its resources that is no object.
+    // A resource of Kustomize has to be an object: lint the file as a broken manifest.
     return found?.reason === 'not-kubernetes' ? undefined : found
   }
 
-  /** A kustomization that cannot be read is told as any other broken file. */
+  /** Reports a kustomization that cannot be read like any other broken file. */
   private skipKustomization(path: string, source: SourceFile): Skip | undefined {
     if (this.graph.isKustomization(path)) return {reason: 'kustomization', detail: 'read by Kustomize'}
     return readDocuments(source).some(({problems}) => problems.length > 0) ? undefined : skipByContent(source)
@@ -186,9 +186,9 @@ export class Repository {
     return line === undefined ? undefined : {reason: 'kustomize-patch', detail: `a patch that is commented out in ${nearest?.file.path ?? ''}:${line}`}
   }
 
-  /** @param collecting all that collects the file */
+  /** @param collecting the kustomizations and deployments that collect the file */
   private changesOfFile(collecting: readonly Kustomization[]): FileChanges {
-    // The files of one kustomization have their changes in common.
+    // All files of one kustomization share their changes.
     const key = collecting.map(({id}) => id).join('\n')
     let found = this.changesTo.get(key)
     if (found === undefined) {
@@ -212,11 +212,11 @@ export class Repository {
   }
 }
 
-/** True of a file that is called a patch, beside a kustomization that has no use for it: nothing deploys it. */
+/** Returns true for a file that is a patch by its name, beside a kustomization that does not use it: nothing deploys it. */
 const isLeftPatch = (path: string, {folder}: Kustomization): boolean =>
   (dirname(path) === folder && /[-_]patch\.ya?ml$/i.test(path)) || dirname(path) === join(folder, 'patches')
 
-/** The bundle of the Operator Lifecycle Manager that a file is a manifest of: OLM deploys it by itself. */
+/** Returns the bundle of the Operator Lifecycle Manager that contains the manifest: OLM deploys each bundle separately. */
 function bundleOf(path: string, neighbours: Neighbourhood): string | undefined {
   const folder = dirname(path)
   const bundle = dirname(folder)

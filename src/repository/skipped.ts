@@ -1,18 +1,18 @@
-/** The reasons for which a file is no manifest, in the order of summaries. */
+/** The reasons to skip a file, in the order of summaries. */
 export const skipReasons = ['not-kubernetes', 'tool-file', 'helm-template', 'helm-chart-file', 'kustomization', 'kustomize-patch', 'kustomize-input', 'link-outside'] as const
 
-/** Why a file is no manifest. */
+/** Reason to skip a file. */
 export type SkipReason = typeof skipReasons[number]
 
-/** Why one file is skipped. */
+/** Reason to skip a file, with evidence. */
 export interface Skip {
   readonly reason: SkipReason
-  /** The evidence: what the file is, or which other file says so. */
+  /** The evidence: what the file is, or which other file uses it. */
   readonly detail: string
 }
 
-/** A file that was found in a directory or by a glob, and is no manifest. */
+/** A file that a directory or glob matched but that is not a manifest. */
 export interface SkippedFile extends Skip {
-  /** As findings name it. */
+  /** In the form of the paths of findings. */
   readonly path: string
 }

@@ -2,7 +2,7 @@ import {isObject, textOf} from '../machinery/json-value.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {Fields} from './kustomization-fields.js'
 
-/** What an object says of itself, as far as patches are chosen by it. */
+/** The fields of an object by which Kustomize selects the targets of patches. */
 export interface PatchedObject {
   readonly group: string
   readonly version: string
@@ -12,7 +12,7 @@ export interface PatchedObject {
   readonly annotations: Fields
 }
 
-/** What patches see of an object. */
+/** Returns the fields of an object by which patches select it. */
 export function patchedObject(body: Fields): PatchedObject {
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
   const {group, version} = parseApiVersion(textOf(body['apiVersion'])) ?? {group: '', version: ''}
@@ -21,10 +21,10 @@ export function patchedObject(body: Fields): PatchedObject {
 }
 
 /**
- * True unless a selector cannot be meant for an object (kustomize `types.Selector`): its texts are regular expressions that match
- * as a whole. Names may have been changed before, and so may labels: what is not certain counts as a match.
+ * Returns false if a selector certainly does not match an object (kustomize `types.Selector`). Its texts are anchored regular
+ * expressions. Other kustomizations may have changed names and labels before, so uncertain cases count as a match.
  *
- * @param isRenamed true where a kustomization in between adds to names
+ * @param isRenamed true if a kustomization in between adds a prefix or suffix to names
  */
 export function mayTarget(target: Fields, object: PatchedObject, isRenamed: boolean): boolean {
   const {group, version, kind, name, labels, annotations} = object
@@ -33,14 +33,14 @@ export function mayTarget(target: Fields, object: PatchedObject, isRenamed: bool
     && mayHave(target['labelSelector'], labels) && mayHave(target['annotationSelector'], annotations)
 }
 
-/** True unless a patch that names its object, as strategic merge patches do, cannot be meant for this one. */
+/** Returns false if a strategic merge patch, which names its object, certainly names another one. */
 export function mayName(patch: Fields, object: PatchedObject, isRenamed: boolean): boolean {
   const named = patchedObject(patch)
   if (named.kind !== object.kind || named.group !== object.group) return false
   return named.name === object.name || (isRenamed && (named.name.includes(object.name) || object.name.includes(named.name)))
 }
 
-/** Patterns that Go and JavaScript read alike, and that no text makes slow. */
+/** Patterns that Go and JavaScript interpret alike, and that always match fast. */
 const plainPattern = /^(?:[\w./-]+[*+?]?){1,4}$/
 
 function mayMatch(pattern: unknown, text: string): boolean {
@@ -48,7 +48,7 @@ function mayMatch(pattern: unknown, text: string): boolean {
   return pattern.split('|').some((part) => !plainPattern.test(part) || new RegExp(`^(?:${part})$`).test(text))
 }
 
-/** True unless a selector of plain pairs asks for a value that an object has otherwise. */
+/** Returns false if an equality-based selector requires another value than the object has. */
 function mayHave(selector: unknown, values: Fields): boolean {
   if (typeof selector !== 'string') return true
   return selector.split(',').every((part) => {

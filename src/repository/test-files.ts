@@ -3,19 +3,19 @@ import {basename, dirname, join, resolve, sep} from 'node:path'
 import type {Neighbourhood} from './neighbourhood.js'
 import type {Skip} from './skipped.js'
 
-/** What a step of a kuttl test expects, or expects not to be there. */
+/** Files of a kuttl test with objects that must, or must not, exist. */
 const kuttlExpectation = /^\d+-(?:assert|errors?)\.ya?ml$/
 
-/** The files that make a folder a test of Chainsaw or of the Kyverno CLI. */
+/** The files that mark a folder as a test of Chainsaw or of the Kyverno CLI. */
 const testNames: ReadonlySet<string> = new Set(['chainsaw-test.yaml', 'chainsaw-test.yml', 'kyverno-test.yaml', 'kyverno-test.yml'])
 
 /** The files that a Chainsaw test compares objects with. */
 const comparedFile = /\b(?:assert|error|patch):\s*\{?\s*file:\s*["']?([^\s"'}]+)/g
 
-/** The files above `testdata` that show that it is for Go, whose tools leave that folder alone. */
+/** The files above `testdata` that mark a Go project, whose tools ignore that folder. */
 const goFiles = ['go.mod', 'go.work', '.golangci.yml', '.golangci.yaml']
 
-/** The parts of a repository that are tests of its controllers: no cluster gets them as they stand. */
+/** Recognizes the tests of controllers in a repository: no cluster gets their files unchanged. */
 export class TestFiles {
   /** The folders of tests that apply objects step by step. */
   private readonly folders = new Set<string>()
@@ -31,19 +31,19 @@ export class TestFiles {
     }
   }
 
-  /** Why a file is no manifest: it has parts of objects that a test expects, or is an input of Go tests. */
+  /** Returns why a file is not a manifest: a test compares objects with it, or it is an input of Go tests. */
   skip(path: string): Skip | undefined {
     if (this.compared.has(path)) return {reason: 'tool-file', detail: 'expected by a Chainsaw test'}
     if (kuttlExpectation.test(basename(path))) return {reason: 'tool-file', detail: 'expected by a kuttl test'}
     return path.includes(`${sep}testdata${sep}`) && this.isOfGo(path) ? {reason: 'tool-file', detail: 'input of Go tests'} : undefined
   }
 
-  /** True of a file in the folder of a test, whose steps apply one object several times. */
+  /** Returns true for a file in the folder of a test, whose steps may apply one object several times. */
   isStep(path: string): boolean {
     return this.folders.size > 0 && this.folders.has(dirname(path))
   }
 
-  /** True of a file in `testdata` of a repository for Go, unless this is what the user asks for. */
+  /** Returns true for a file in `testdata` of a Go project, unless the user named that folder or a path in it. */
   private isOfGo(path: string): boolean {
     const module = path.slice(0, path.indexOf(`${sep}testdata${sep}`))
     if (this.neighbours.isGiven(join(module, 'testdata'))) return false

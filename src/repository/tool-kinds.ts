@@ -4,16 +4,15 @@ import {designKinds} from '../machinery/schema/design-tables.js'
 import {isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import {nearest} from '../manifests/nearest.js'
 
-/** Documents with an apiVersion that only a tool reads: no API server serves them. */
+/** An API group whose documents only a tool reads: no API server serves them. */
 interface ToolKind {
-  /** The API group; for a group without kinds of its own in a cluster, all of its documents count. */
   readonly group: string
-  /** The kinds of the group that count; all without this list. */
+  /** The kinds that only the tool reads; by default all of the group. */
   readonly kinds?: readonly string[]
   readonly tool: string
 }
 
-/** One entry for each group. Groups whose documents also live in clusters name the kinds that do not. */
+/** One entry for each group. Groups that clusters serve, too, list the kinds that clusters do not. */
 const toolKinds: readonly ToolKind[] = [
   {group: 'apiserver.config.k8s.io', tool: 'kube-apiserver configuration', kinds: [
     'EncryptionConfiguration', 'EncryptionConfig', 'AuthenticationConfiguration', 'AuthorizationConfiguration', 'TracingConfiguration', 'EgressSelectorConfiguration',
@@ -66,7 +65,7 @@ const toolKinds: readonly ToolKind[] = [
 
 const byGroup = new Map(toolKinds.map((entry) => [entry.group, entry]))
 
-/** Documents without a group that no API server serves: each needs a field that shows whose it is. */
+/** Documents without a group that no API server serves. One of the fields identifies the tool. */
 const coreTools: readonly {readonly apiVersion: string, readonly kinds: readonly string[], readonly fields: readonly string[], readonly tool: string}[] = [
   {apiVersion: 'v1', kinds: ['Config'], fields: ['clusters', 'contexts', 'users', 'current-context', 'preferences'], tool: 'kubeconfig'},
   {apiVersion: 'v1', kinds: ['APIGroup', 'APIGroupList', 'APIResourceList'], fields: ['groups', 'resources', 'versions'], tool: 'discovery document of an API server'},
@@ -74,25 +73,25 @@ const coreTools: readonly {readonly apiVersion: string, readonly kinds: readonly
   {apiVersion: 'v3', kinds: ['service', 'system', 'datastore', 'queue', 'endpoint', 'api', 'frontend', 'library'], fields: ['metadata'], tool: 'Datadog catalog'},
 ]
 
-/** True of a kind of the group `v1` whose documents need a closer look. */
+/** Returns true for a `v1` kind that may be a tool's: its document has to be parsed. */
 export const isCoreToolKind = (kind: string): boolean => coreTools.some(({apiVersion, kinds}) => apiVersion === 'v1' && kinds.includes(kind))
 
 /** The apiVersion of Kustomize's own transformers and generators. */
 const builtin = 'builtin'
 
-/** What Kustomize's documents say of a function that only a tool runs, and of objects that never leave the disk. */
+/** The annotations of functions that only a tool runs, and of objects that are never applied. */
 const localAnnotations = ['config.kubernetes.io/local-config', 'config.kubernetes.io/function', 'config.k8s.io/function']
 
-/** True of a group that the table knows: its documents need a closer look. */
+/** Returns true for a group in the table: its documents have to be parsed. */
 export const isToolGroup = (group: string): boolean => byGroup.has(group)
 
-/** True of a text of custom kinds that needs a closer look: its annotations may keep it out of clusters, or it has no metadata. */
+/** Returns true if a text with custom kinds has to be parsed: it has no metadata, or annotations that may mark it as a tool's. */
 export const mayBeForTools = (text: string): boolean => !text.includes('metadata') || text.includes('config.kubernetes.io/') || text.includes('config.k8s.io/')
 
-/** The tool that a document is for; undefined for a document of a cluster, and for one without an apiVersion. */
+/** Returns the tool that reads a document; undefined for an object of a cluster, and without an apiVersion. */
 export function toolOf(document: Readonly<Record<string, unknown>>): string | undefined {
   const [apiVersion, kind] = [textOf(document['apiVersion']), textOf(document['kind'])]
-  // What the API server serves needs no second look.
+  // Fast path: the API server serves the kind.
   if (apiVersion === '' || (kind !== '' && servedResource(apiVersion, kind) !== undefined)) return undefined
   if (apiVersion === builtin) return 'Kustomize transformer'
   const {group, version} = parseApiVersion(apiVersion) ?? {group: '', version: ''}
@@ -105,7 +104,7 @@ export function toolOf(document: Readonly<Record<string, unknown>>): string | un
   return kind === '' || isServable(group, version, kind) ? undefined : `${apiVersion} ${kind}, which no API server serves`
 }
 
-/** Objects of a cluster have a name, so that what has no metadata at all is none; the API server's own configuration has none either. */
+/** A custom object without metadata is a tool's, because objects in a cluster have names. Configurations of the API server are excepted. */
 function toolOfCustomKind(document: Readonly<Record<string, unknown>>, group: string, kind: string): string | undefined {
   if (isLocal(document)) return 'KRM function configuration'
   const isOfServer = group.endsWith('.k8s.io') || kind === 'AdmissionConfiguration'
@@ -120,7 +119,7 @@ function isLocal({metadata}: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * False of documents that cannot be meant for a cluster: groups of custom resources have a dot in their names
+ * Returns false if no cluster can serve a document: its group has no dot, which custom resources require
  * (apiextensions `ValidateCustomResourceDefinitionSpec`), and neither the group nor the kind resembles one of Kubernetes.
  */
 function isServable(group: string, version: string, kind: string): boolean {
@@ -134,5 +133,5 @@ let kinds: ReadonlySet<string> | undefined
 
 const knownKinds = (): ReadonlySet<string> => kinds ??= new Set([...apiResources(), ...designKinds].map(({kind}) => kind))
 
-/** True of the name of a kind that Kubernetes has, in whatever version, and of its list. */
+/** Returns true for a kind, or the list of a kind, that any version of Kubernetes has. */
 export const isKnownKind = (kind: string): boolean => kind === 'List' || knownKinds().has(kind) || knownKinds().has(kind.replace(/List$/, ''))

@@ -1,38 +1,38 @@
 import type {Kustomization} from './kustomization.js'
 
-/** Files that are deployed together: those of one kustomization that no other includes, or of a folder that Flux or Argo CD deploy. */
+/** Files that are deployed together: by a kustomization that no other includes, or from a folder that Flux or Argo CD deploy. */
 export interface Unit {
-  /** What tells it from others: the folder, and the namespace of Flux or Argo CD. */
+  /** Identifies the unit: the folder, and the namespaces of Flux or Argo CD. */
   readonly id: string
-  /** The namespace that Kustomize puts all objects into; undefined where objects keep their own. */
+  /** The namespace that overrides those of the objects; undefined if objects keep their own. */
   readonly namespace: string | undefined
-  /** The namespace of objects that name none. */
+  /** The namespace of objects without one. */
   readonly defaultNamespace?: string | undefined
 }
 
-/** What is deployed file by file: all that no kustomization has among its resources. */
+/** The unit of all files that no kustomization or deployment collects. */
 export const plainUnit: Unit = {id: '', namespace: undefined}
 
-/** More units than this one file is hardly in for different reasons. */
+/** Limit on the units of one file. */
 export const mostUnits = 50
 
-/** The kustomizations that have one among their resources or components. */
+/** Returns the kustomizations that include one directly. */
 type IncludersOf = (kustomization: Kustomization) => readonly Kustomization[]
 
 /**
- * The units of which a kustomization is a part: one for each that leads to it and that no other includes.
+ * Returns the units of a kustomization: one for each top-level kustomization that includes it, or itself.
  *
- * @param includersOf who includes a kustomization: all, or only those that Kustomize renders
+ * @param includersOf returns all that include a kustomization, or only those that Kustomize renders
  */
 export function unitsAbove(kustomization: Kustomization, includersOf: IncludersOf): readonly Unit[] {
   const namespaces = namespacesAbove(kustomization, includersOf)
   const tops = [...namespaces.keys()].filter((each) => includersOf(each).length === 0)
-  // Kustomizations that include each other lead nowhere.
+  // Kustomizations that include each other have no top.
   const deployed = tops.length === 0 ? [kustomization] : tops
   return deployed.slice(0, mostUnits).map((top) => ({id: top.id, namespace: namespaces.get(top), defaultNamespace: top.defaultNamespace}))
 }
 
-/** The kustomizations that lead to one, itself first, each with the namespace that the objects have when it is through with them. */
+/** Returns the kustomization and all that include it, each with the namespace of the objects in its output. */
 function namespacesAbove(kustomization: Kustomization, includersOf: IncludersOf): ReadonlyMap<Kustomization, string | undefined> {
   const namespaces = new Map([[kustomization, kustomization.namespace]])
   for (const [inner, namespace] of namespaces) {

@@ -9,9 +9,9 @@ import {filledIn} from './template.js'
 export const argoGroup = 'argoproj.io'
 
 /**
- * What an Application or an ApplicationSet deploys. What a generator asks a cluster or another service for is not known.
+ * Returns what an Application or an ApplicationSet deploys. Values that a generator gets from a cluster or a service are unknown.
  *
- * @param folders the folders of the repository, for generators that look for some
+ * @param folders the folders of the repository, for directory generators
  */
 export function declaredByArgo(body: Fields, file: SourceFile, folders: Folders): Declared {
   const [kind, spec] = [textOf(body['kind']), fieldsOf(body['spec'])]
@@ -38,7 +38,7 @@ function ofApplication(spec: Fields, parameters: Parameters, file: SourceFile): 
   })
 }
 
-/** The folders that a template of a chart names for Applications, as in an "app of apps": which of them come to a cluster, and how, is not known. */
+/** Returns the folders of Applications in a chart template ("app of apps"). Which of them are deployed, and how, is unknown. */
 export function namedInTemplate(file: SourceFile): Deployment[] {
   if (!/^kind: Application\s*$/m.test(file.text)) return []
   return [...file.text.matchAll(/^\s+path: *["']?([\w./-]+)["']?[ \t]*\r?$/gm)].map(([, path = '']) => ({

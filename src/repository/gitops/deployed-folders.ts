@@ -15,20 +15,20 @@ import {declaredByFlux, fluxGroups} from './flux.js'
 export interface DeployedFolder extends Deployment {
   /** Absolute. */
   readonly folder: string
-  /** False where the folder may belong to another repository, which has one of the same name: its namespace is not certain. */
+  /** False if another repository with a folder of this name may be deployed instead: the namespace is uncertain. */
   readonly isOwn: boolean
 }
 
-/** What Flux and Argo CD deploy of a repository, as far as their objects among the files say so. Nothing else is read. */
+/** The folders of a repository that Flux and Argo CD deploy, according to their objects among the files. */
 export interface Deployments {
   readonly folders: readonly DeployedFolder[]
-  /** The folders in which their objects lie: each is where a cluster begins. */
+  /** The folders that contain their objects: each is the entry point of one cluster. */
   readonly entries: ReadonlySet<string>
 }
 
 const nothing: Deployments = {folders: [], entries: new Set()}
 
-/** Finds what Flux and Argo CD deploy. A path leads from the root of the repository, and has to lead to files that were found. */
+/** Finds the folders that Flux and Argo CD deploy. Paths start at the root of the repository; folders without found files are ignored. */
 export function deploymentsAmong(neighbours: Neighbourhood): Deployments {
   const files = neighbours.sources.filter(({text}) => mayDeploy(text))
   if (files.length === 0) return nothing
@@ -63,7 +63,7 @@ function declaredBy(body: Readonly<Record<string, unknown>>, file: SourceFile, r
   return fluxGroups.includes(group) ? [declaredByFlux(body, file)] : []
 }
 
-/** The folders in which files lie, and those above them. */
+/** Returns the folders that contain files, and their parents. */
 function foldersOf(sources: readonly SourceFile[]): ReadonlySet<string> {
   const folders = new Set<string>()
   for (const {path} of sources) {
@@ -72,27 +72,27 @@ function foldersOf(sources: readonly SourceFile[]): ReadonlySet<string> {
   return folders
 }
 
-/** The folders of a repository as generators see them. */
+/** Returns folders relative to the roots, with slashes, as directory generators match them. */
 const foldersBelow = (roots: readonly string[], known: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(roots.flatMap((root) => [...known].flatMap((folder) => folder.startsWith(join(root, sep)) ? [relative(root, folder).split(sep).join('/')] : [])))
 
 const rootsOf = ({path}: SourceFile, neighbours: Neighbourhood): readonly string[] => neighbours.rootsOf(resolve(path))
 
-/** A deployment with its folder, as far as there is one. */
+/** A deployment with its folder in this repository, if any. */
 interface Located extends Deployment {
   readonly folder: string | undefined
 }
 
 function located(deployment: Deployment, known: ReadonlySet<string>, neighbours: Neighbourhood): Located {
   const inRoots = rootsOf(deployment.file, neighbours).map((root) => ({root, folder: join(root, deployment.path).replace(/[\\/]+$/, '')}))
-  // All of a repository is no folder of it: it says nothing about which repository is meant.
+  // Ignore the root itself: every repository has one, so it does not identify this one.
   const inside = inRoots.filter(({root, folder}) => folder.startsWith(join(root, sep))).map(({folder}) => folder)
   return {...deployment, folder: inside.find((folder) => known.has(folder)) ?? inside.find((folder) => neighbours.has(folder))}
 }
 
 /**
- * The sources that are this repository as far as can be told: all folders that are deployed from there are here. Where the source is
- * declared in the repository, one of these folders has its declaration: a repository that deploys itself, as Flux bootstraps one.
+ * Returns the sources that are most probably this repository: it has all folders that are deployed from them. If a source is
+ * declared in the repository, one of these folders must contain the declaration, as in a repository that Flux bootstraps.
  */
 function ownSources(all: readonly Located[], declared: readonly {readonly name: string, readonly file: SourceFile}[]): ReadonlySet<string> {
   const own = [...groupBy(all, ({source}) => source)].filter(([source, deployments]) => {

@@ -6,14 +6,14 @@ import {itemsOf} from '../kustomization-fields.js'
 import {patchesOf} from '../patch.js'
 import type {DeployedFolder} from './deployed-folders.js'
 
-/** A folder that Flux or Argo CD deploys, as Kustomize would: Flux makes a kustomization of it. */
+/** A folder that Flux or Argo CD deploys, represented as a kustomization: Flux generates one for it. */
 export interface Deployer extends Pick<DeployedFolder, 'isRecursive' | 'isOfFlux'> {
   readonly kustomization: Kustomization
-  /** True where the namespaces of plain files are those of the kustomization: it is certain who deploys which of them. */
+  /** True if plain files certainly get the namespace of the kustomization: this folder is deployed, with all its files. */
   readonly isCertain: boolean
 }
 
-/** What a folder is deployed with. A namespace counts only where it is certain that the folder is meant. */
+/** Returns the deployer of a folder. Ignores the namespace if another repository may be deployed instead. */
 export function deployerOf({file, folder, changes, isOwn, isWhole, isRecursive, isOfFlux, namespace, defaultNamespace}: DeployedFolder): Deployer {
   const components = itemsOf(changes['components']).map((path) => ({path: resolve(folder, textOf(path)), field: 'components', line: 1}))
   return {

@@ -1,33 +1,33 @@
 import type {SourceFile} from '../../source/source-file.js'
 import type {Fields} from '../kustomization-fields.js'
 
-/** A folder that Flux or Argo CD deploys, as their object says. */
+/** A folder that an object of Flux or Argo CD deploys. */
 export interface Deployment {
-  /** Where the object is written. */
+  /** The file that contains the object. */
   readonly file: SourceFile
-  /** From the root of the repository that it deploys. */
+  /** Relative to the root of the deployed repository. */
   readonly path: string
-  /** What tells that repository from others. */
+  /** Identifies the deployed repository. */
   readonly source: string
-  /** False where the source is something else than a Git repository: its folders are not those of one. */
+  /** False if the source is not a Git repository, for example a bucket. */
   readonly isGit: boolean
-  /** True of Flux, which also deploys the kustomizations below a folder that is none itself. */
+  /** True for Flux, which also deploys the kustomizations below a folder without a kustomization.yaml. */
   readonly isOfFlux: boolean
-  /** True where all that lies below the folder is deployed, not only the files in it. */
+  /** True if subfolders are deployed, too. */
   readonly isRecursive: boolean
-  /** True where every plain file counts that lies there; false where some are left out. */
+  /** True if all plain files are deployed; false if a filter may exclude some. */
   readonly isWhole: boolean
-  /** The namespace that all objects get. */
+  /** The namespace that overrides those of the objects. */
   readonly namespace: string | undefined
-  /** The namespace of objects that name none. */
+  /** The namespace of objects without one. */
   readonly defaultNamespace: string | undefined
-  /** What is changed in the objects, in the fields of a kustomization. */
+  /** The changes to the objects, as fields of a kustomization. */
   readonly changes: Fields
 }
 
-/** What a document of Flux or Argo CD says besides what it deploys. */
+/** The deployments and sources that a document of Flux or Argo CD declares. */
 export interface Declared {
   readonly deployments: readonly Deployment[]
-  /** The repositories that it declares, named as deployments name them. */
+  /** The repositories that it declares, in the notation of `Deployment.source`. */
   readonly sources: readonly string[]
 }

@@ -3,10 +3,10 @@ import type {SourceFile} from '../../source/source-file.js'
 import {type Fields, itemsOf} from '../kustomization-fields.js'
 import type {Declared, Deployment} from './deployment.js'
 
-/** The API groups of Flux whose objects name folders or repositories, and the word by which a file is known to hold one. */
+/** The API groups of Flux whose objects name folders or repositories. */
 export const fluxGroups: readonly string[] = ['kustomize.toolkit.fluxcd.io', 'source.toolkit.fluxcd.io', 'fluxcd.controlplane.io']
 
-/** What an object of Flux deploys (kustomize-controller `Kustomization`, flux-operator `FluxInstance`), and the sources that it declares. */
+/** Returns what an object of Flux deploys (kustomize-controller `Kustomization`, flux-operator `FluxInstance`) and declares. */
 export function declaredByFlux(body: Fields, file: SourceFile): Declared {
   const [kind, metadata, spec] = [textOf(body['kind']), fieldsOf(body['metadata']), fieldsOf(body['spec'])]
   if (textOf(body['apiVersion']).startsWith('source.')) return {deployments: [], sources: [`${kind}/${textOf(metadata['namespace'])}/${textOf(metadata['name'])}`]}
@@ -24,7 +24,7 @@ function ofKustomization(spec: Fields, {namespace}: Fields, file: SourceFile): D
   }
 }
 
-/** The operator makes a source and a Kustomization of what is to be synchronized, both with the name of the namespace by default. */
+/** The operator creates a source and a Kustomization from `sync`; both are named like the namespace by default. */
 function ofInstance(sync: Fields, {namespace}: Fields, file: SourceFile): Deployment[] {
   const [kind, path] = [textOf(sync['kind']), textOf(sync['path'])]
   const name = textOf(sync['name']) || textOf(namespace)
@@ -33,7 +33,7 @@ function ofInstance(sync: Fields, {namespace}: Fields, file: SourceFile): Deploy
 
 const whole = {isOfFlux: true, isRecursive: true, isWhole: true, defaultNamespace: undefined}
 
-/** What is patched, in the way of a kustomization. Older versions have patches as objects, not as texts. */
+/** Returns the patches in the format of a kustomization. Older versions have patches as objects, not as strings. */
 function changesOf(spec: Fields): Fields {
   const merged = itemsOf(spec['patchesStrategicMerge']).map((patch) => ({patch: JSON.stringify(patch)}))
   const edits = itemsOf(spec['patchesJson6902']).filter(isObject).map(({target, patch}) => ({target, patch: JSON.stringify(patch)}))

@@ -5,13 +5,13 @@ import type {Parameters} from './template.js'
 
 export type {Parameters} from './template.js'
 
-/** The folders of a repository, from its root, with slashes. */
+/** The folders of a repository, relative to its root, with slashes. */
 export type Folders = Iterable<string>
 
-/** More applications than one object generates for a repository that a person keeps. */
+/** Limit on the applications of one object; people generate fewer. */
 const mostApplications = 1000
 
-/** The values of each application that generators make of what is written or lies in folders; where they ask others, one without values. */
+/** Returns the parameters of each generated application. Generators that query a cluster or a service yield one without parameters. */
 export function parametersOf(generators: unknown, folders: Folders): readonly Parameters[] {
   return itemsOf(generators).filter(isObject).flatMap((generator) => ofGenerator(generator, folders)).slice(0, mostApplications)
 }
@@ -24,13 +24,13 @@ function ofGenerator({list, git, matrix}: Fields, folders: Folders): readonly Pa
   return isObject(matrix) ? product(itemsOf(matrix['generators']).filter(isObject).map((each) => ofGenerator(each, folders))) : unknown
 }
 
-/** Every parameter set of one with every one of the other; cut off where nobody waits for more. */
+/** Combines every parameter set of one generator with every one of the others, up to the limit. */
 const product = (sets: readonly (readonly Parameters[])[]): readonly Parameters[] => sets.reduce<readonly Parameters[]>((all, set) => {
   const most = Math.ceil(mostApplications / Math.max(all.length, 1))
   return all.flatMap((one) => set.slice(0, most).map((other) => ({...one, ...other}))).slice(0, mostApplications)
 }, unknown)
 
-/** The values of a map, as both kinds of templates name them: `cluster`, `.values.zone`. */
+/** Flattens a map to the names that plain and Go templates use: `cluster`, `.values.zone`. */
 function valuesOf(fields: Fields, prefix: string): Parameters {
   const entries = Object.entries(fields).flatMap(([name, value]): [string, string][] => {
     if (isObject(value)) return Object.entries(valuesOf(value, `${prefix}${name}.`))
@@ -40,7 +40,7 @@ function valuesOf(fields: Fields, prefix: string): Parameters {
   return Object.fromEntries(entries)
 }
 
-/** What the directory generator says of a folder. */
+/** Returns the parameters that the directory generator has for a folder. */
 function ofFolder(path: string): Parameters {
   const segments = path.split('/')
   const basename = segments.at(-1) ?? ''
@@ -50,7 +50,7 @@ function ofFolder(path: string): Parameters {
   }
 }
 
-/** The folders that patterns choose, in order (Go `path.Match`): one that says `exclude` goes before all others. */
+/** Returns the folders that match the patterns (Go `path.Match`), sorted. An `exclude` pattern overrides all others. */
 function chosenFolders(patterns: readonly Fields[], folders: Folders): string[] {
   const among = (chosen: readonly Fields[], folder: string): boolean => chosen.some(({path}) => isMatch(textOf(path), folder))
   const excluded = patterns.filter(({exclude}) => exclude === true)
@@ -58,7 +58,7 @@ function chosenFolders(patterns: readonly Fields[], folders: Folders): string[] 
   return [...folders].filter((folder) => among(included, folder) && !among(excluded, folder)).sort(compareText)
 }
 
-/** Patterns that need no backtracking to speak of; others match nothing. */
+/** Supported patterns: at most two stars a segment, so that matching stays fast. Others match nothing. */
 const plainSegment = /^[^*?[\]\\]*(?:\*[^*?[\]\\]*){0,2}$/
 
 function isMatch(pattern: string, folder: string): boolean {
@@ -71,7 +71,7 @@ function isMatch(pattern: string, folder: string): boolean {
   })
 }
 
-/** True of a name that begins with one part, ends with the last, and has another between. */
+/** Returns true if a name begins with `start`, ends with the last part and contains the other one in between. */
 function matchesParts(name: string, start: string, others: readonly string[]): boolean {
   const end = others.at(-1) ?? ''
   const middle = others.length > 1 ? others[0] ?? '' : ''

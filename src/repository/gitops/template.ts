@@ -1,7 +1,7 @@
-/** The values that a generator has for one application, by the text that stands for each in a template. */
+/** The values of one generated application, by the placeholder's name in the template. */
 export type Parameters = Readonly<Record<string, string>>
 
-/** A text of a template with its values; undefined where one is not known. */
+/** Substitutes the placeholders of a template; undefined if a value is unknown. */
 export function filledIn(text: string, parameters: Parameters): string | undefined {
   const filled = text.replaceAll(/(?<!\{)\{\{-?([^{}]*)\}\}(?!\})/g, (written, inner: string) => {
     const name = inner.replace(/-$/, '').trim()
