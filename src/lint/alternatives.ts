@@ -1,19 +1,19 @@
 import {groupBy} from '../machinery/group-by.js'
 import type {KeptObject} from './kept-object.js'
 
-/** More pairs of a set and an object that is in all sets than that nobody waits for. */
+/** Limit on the pairs of a set and an object that is in all sets, to bound the run time. */
 const mostShared = 200_000
 
-/** Objects that can be in one cluster: policies, and what they are for. */
+/** Objects that can be in one cluster: policies, and their subjects. */
 export interface ObjectSet {
   readonly policies: readonly KeptObject[]
   readonly subjects: readonly KeptObject[]
 }
 
 /**
- * The sets of objects of one namespace that can be in one cluster. Of several policies with one name only one can: as in the
- * directories of a staging and of a live cluster, the first of each are taken to belong together, and the second of each.
- * Where there are alternatives, a subject belongs to the policies of its own directory, or to none that is known.
+ * Returns the sets of objects of one namespace that can be in one cluster. A set has at most one policy of a name: the first ones
+ * of each name belong together, and the second ones, as in the directories of a staging and of a live cluster.
+ * If there are alternatives, a subject belongs to the policies of its own directory, or to no set.
  */
 export function alternatives(policies: readonly KeptObject[], subjects: readonly KeptObject[]): ObjectSet[] {
   if (policies.length === 1) return [{policies, subjects}]
@@ -30,5 +30,5 @@ export function alternatives(policies: readonly KeptObject[], subjects: readonly
   return sets.map((set, i) => ({policies: set, subjects: bySet.get(String(i)) ?? []}))
 }
 
-/** The directory of the file in which an object is written. */
+/** Returns the directory of the file of an object. */
 export const directoryOf = ({file: {path}}: Pick<KeptObject, 'file'>): string => path.slice(0, Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)

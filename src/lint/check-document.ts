@@ -5,14 +5,14 @@ import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.j
 import type {SourceDocument} from '../source/read-documents.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/** What kubectl passes over in silence in a document that it can read: keys that others override, and what stands behind the end. */
+/** Reports what kubectl silently ignores in a readable document: overridden keys, and content after the end. */
 export function checkDocument({file, root, problems, ignored}: SourceDocument): Diagnostic[] {
   if (problems.length > 0) return []
   const found: Found = {repeated: [], misread: []}
   if (root !== undefined) look(root, [], found)
   return [
-    ...found.misread.map(({node, steps, ...told}): Diagnostic =>
-      ({ruleId: 'yaml/misread-scalar', severity: 'warning', field: fieldOf(steps), file, span: node, related: [], ...told})),
+    ...found.misread.map(({node, steps, ...finding}): Diagnostic =>
+      ({ruleId: 'yaml/misread-scalar', severity: 'warning', field: fieldOf(steps), file, span: node, related: [], ...finding})),
     ...found.repeated.map(({first, again, steps}): Diagnostic => ({
       ruleId: 'source/duplicate-key', severity: 'warning', field: fieldOf(steps), file, span: again.key,
       message: `${quote(again.name)} is set twice: kubectl takes the last one and says nothing`,
@@ -25,14 +25,14 @@ export function checkDocument({file, root, problems, ignored}: SourceDocument): 
   ]
 }
 
-/** A key that its map has already. */
+/** A duplicate key of a map. */
 interface RepeatedKey {
   readonly first: MappingEntry
   readonly again: MappingEntry
   readonly steps: Steps
 }
 
-/** A scalar that means something else than it looks like. */
+/** A scalar with another meaning than it seems to have. */
 interface Misread {
   readonly node: Node
   readonly steps: Steps
@@ -46,8 +46,8 @@ interface Found {
 }
 
 /**
- * Finds the keys that are written twice in one map, and the scalars that kubectl reads in an unexpected way. To override a key
- * that is merged is what merging is for.
+ * Finds duplicate keys of a map, and scalars that kubectl reads in an unexpected way. Ignores keys that override merged ones: that
+ * is the purpose of a merge.
  *
  * @param steps to the node; the list is used for the nodes below as well
  */
@@ -57,19 +57,19 @@ function look(node: Node, steps: (string | number)[], found: Found): void {
     for (const item of node.items) lookBelow(item, i++, steps, found)
   }
   if (node.kind !== 'mapping') return
-  lookAtKeys(node, steps, found)
+  checkKeys(node, steps, found)
   for (const {name, value} of node.entries) lookBelow(value, name, steps, found)
 }
 
 function lookBelow(node: Node, step: string | number, steps: (string | number)[], found: Found): void {
   if (node.kind === 'scalar' && !hasLeadingZero(node)) return
   steps.push(step)
-  if (node.kind === 'scalar') lookAtNumber(node, steps, found)
+  if (node.kind === 'scalar') checkNumber(node, steps, found)
   else look(node, steps, found)
   steps.pop()
 }
 
-function lookAtKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Found): void {
+function checkKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Found): void {
   for (const {key, name, merge} of entries) {
     if (merge || key.kind !== 'scalar' || key.style !== 'plain' || key.text === name) continue
     misread.push({node: key, steps: [...steps, name], message: `the key ${quote(key.text)} is read as ${quote(name)}`, hint: `quote it: ${quote(key.text)}`})
@@ -84,7 +84,7 @@ function lookAtKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: F
   }
 }
 
-/** False of keys that differ. Most maps have few, and to compare them takes less time than to remember them. */
+/** Fast path: false if all keys differ. Most maps have few keys, and comparing them is faster than building a set. */
 function mayRepeat(entries: readonly MappingEntry[]): boolean {
   if (entries.length > 8) return true
   for (let i = 1; i < entries.length; i++) {
@@ -95,10 +95,10 @@ function mayRepeat(entries: readonly MappingEntry[]): boolean {
 
 const hasLeadingZero = ({style, text, value}: ScalarNode): boolean => style === 'plain' && typeof value === 'number' && /^[-+]?0[0-7]+$/.test(text)
 
-/** The maps that hold amounts of resources. Elsewhere octal numbers are modes of files, as they should be. */
+/** The maps of amounts of resources. Elsewhere octal numbers are intended: they are file modes. */
 const resourceLists: ReadonlySet<unknown> = new Set(['hard', 'requests', 'limits', 'min', 'max', 'default', 'defaultRequest', 'maxLimitRequestRatio'])
 
-function lookAtNumber(node: ScalarNode, steps: Steps, {misread}: Found): void {
+function checkNumber(node: ScalarNode, steps: Steps, {misread}: Found): void {
   const meant = node.text.replace(/^([-+]?)0+(?=\d)/, '$1')
   if (!resourceLists.has(steps.at(-2)) || meant === String(node.value)) return
   const message = `${node.text} is read as ${String(node.value)}: a number that begins with 0 is octal`

@@ -26,13 +26,13 @@ import {placeOf, placeOfError, placeOfProblem} from './place.js'
 import {errorSuggestion, problemSuggestion} from './suggest.js'
 import {fieldOfWarning, volumeOfWarning} from './server-warnings.js'
 
-/** What is to be said of an object by itself, and the object, where it could be decoded. */
+/** The findings about one object, and the object if it could be decoded. */
 export interface CheckedManifest {
   readonly diagnostics: readonly Diagnostic[]
   readonly subject?: CheckedObject
 }
 
-/** An object with its API defaults, in its namespace, and where it is written. */
+/** An object with its API defaults and namespace, and its manifest. */
 export interface CheckedObject {
   readonly object: KubeObject
   readonly definition: AnyKind
@@ -40,11 +40,11 @@ export interface CheckedObject {
 }
 
 /**
- * Everything for which the API server would refuse an object, whatever else is in the cluster (but for a LimitRange that
- * fills in what is missed). What only follows from another mistake in the object is left out.
+ * Reports everything for which the API server rejects an object in any cluster (unless a LimitRange fills in missing
+ * values). Leaves out errors that only follow from another error in the object.
  *
- * @param namespace for objects that name none
- * @param version the version of Kubernetes whose rules count
+ * @param namespace the namespace of objects without one
+ * @param version the Kubernetes version to emulate
  */
 export function checkManifest(manifest: Manifest, namespace: string, version = latestVersion): CheckedManifest {
   const info = identify(manifest.body)
@@ -66,11 +66,11 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   if (problems.length + errors.length + warnings.length === 0) return {diagnostics: [], subject: checked}
   const subject = subjectOf()
   const isMisspelt = misspeltAmong(manifest.node, problems)
-  const told = errors.filter((error) => !isMisspelt(error))
+  const reported = errors.filter((error) => !isMisspelt(error))
   return {
     diagnostics: [
       ...decodeDiagnostics(subject),
-      ...told.map((error) => errorDiagnostic(subject, info, error)),
+      ...reported.map((error) => errorDiagnostic(subject, info, error)),
       ...warnings.map((text) => warningDiagnostic(subject, info, text)),
     ],
     subject: checked,
@@ -82,8 +82,8 @@ const only = (diagnostics: readonly Diagnostic[]): CheckedManifest => ({diagnost
 const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 
 /**
- * The rules that an object breaks by itself; if none, what the server would warn its client of. For what it would say of policies
- * there are rules.
+ * Returns the errors of an object; if there are none, the warnings of the server. Leaves out warnings about policies, for which
+ * kadm has rules.
  */
 function checkObject(target: Target, version: KubernetesVersion): {readonly errors: readonly FieldError[], readonly warnings: readonly string[]} {
   const outcome = settleCreate(target, suffixStandIn, {...usualFlags, version})
@@ -97,7 +97,7 @@ interface Subject extends Manifest {
   readonly object: ObjectRef
 }
 
-/** The namespace that an object is for, empty where its kind has none. */
+/** Returns the namespace of an object; empty for cluster-scoped kinds. */
 function namespaceIn({namespaced}: KindInfo, {metadata: {namespace: given = ''}}: KubeObject, namespace: string): string {
   if (!namespaced) return ''
   return given === '' ? namespace : given
@@ -106,7 +106,7 @@ function namespaceIn({namespaced}: KindInfo, {metadata: {namespace: given = ''}}
 const refOf = ({apiVersion, kind, namespaced}: KindInfo, {metadata: {name, generateName}}: KubeObject, namespace: string): ObjectRef =>
   ({apiVersion, kind, ...namespaced && {namespace}, name: name ?? generateName ?? ''})
 
-/** A kind that is misspelt, or a second field that the server takes for the apiVersion or the kind. */
+/** Reports a misspelt kind, or a second field that the server takes for the apiVersion or the kind. */
 function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, field}: TypeRefusal): Diagnostic {
   if (field === 'kind') {
     const found = diagnosticAt(subject, [field], {ruleId: 'manifest/kind', message})
@@ -116,7 +116,7 @@ function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, 
   return diagnosticAt(subject, [field], {ruleId, message, hint: `leave ${quote(field)} out`}, 'key')
 }
 
-/** The rule behind each way in which a body can fail to fit its kind. */
+/** The rule for each fault of decoding. */
 const decodeRules = {'unknown-field': 'decode/unknown-field', 'wrong-type': 'decode/wrong-type', 'bad-value': 'decode/bad-value'} as const
 
 /** @param all the problems of the object */
@@ -131,7 +131,7 @@ function decodeDiagnostic(subject: Subject, problem: WrittenProblem, all: readon
   }
 }
 
-/** A place, with what to write there. */
+/** Adds a suggestion, as a hint and a fix, to a place. */
 function suggested(place: Place, suggestion: Suggestion | undefined): Place & Pick<Diagnostic, 'hint' | 'fix'> {
   if (suggestion === undefined) return place
   const {hint, fix} = suggestion
@@ -148,13 +148,13 @@ function errorDiagnostic(subject: Subject, {definition}: KindInfo, error: FieldE
   }
 }
 
-/** The word that an error is about, where it is wrong wherever it stands. */
+/** Returns the rejected text of an error if it is invalid in every place. */
 function rejectedWord({type, badValue}: FieldError): string | undefined {
   const word = badValue instanceof NamedText ? badValue.toJSON() : badValue
   return (type === 'Invalid' || type === 'NotSupported') && typeof word === 'string' && word !== '' ? word : undefined
 }
 
-/** What the server says beside a yes. */
+/** Reports a warning that the server adds to an accepted request. */
 function warningDiagnostic(subject: Subject, {definition}: KindInfo, text: string): Diagnostic {
   const {document: {file}, node} = subject
   const field = fieldOfWarning(text)
@@ -163,7 +163,7 @@ function warningDiagnostic(subject: Subject, {definition}: KindInfo, text: strin
 }
 
 function diagnosticAt(
-  {document: {file}, node, object}: Manifest & Partial<Subject>, steps: Steps, told: Pick<Diagnostic, 'ruleId' | 'message' | 'hint'>, part: Part = 'value',
+  {document: {file}, node, object}: Manifest & Partial<Subject>, steps: Steps, finding: Pick<Diagnostic, 'ruleId' | 'message' | 'hint'>, part: Part = 'value',
 ): Diagnostic {
-  return {severity: 'error', field: steps.join('.'), file, span: locate(file, node, steps, part), related: [], ...object && {object}, ...told}
+  return {severity: 'error', field: steps.join('.'), file, span: locate(file, node, steps, part), related: [], ...object && {object}, ...finding}
 }

@@ -8,10 +8,10 @@ const kindsNotServed = admissionPlugins.flatMap(({kinds}) => kinds).filter(({not
 
 const namesNotServed: ReadonlySet<unknown> = new Set(kindsNotServed.map(({kind}) => kind))
 
-/** The rules that every object of a kind breaks that no API server serves. */
+/** The rules that report every object of a kind that no API server serves. */
 export const notServedRules: ReadonlySet<string> = new Set(kindsNotServed.flatMap(({notServed}) => notServed?.ruleId ?? []))
 
-/** An info at the first object of each kind that no API server serves. */
+/** Reports the first object of each kind that no API server serves. */
 export function checkNotServed(entries: readonly ManifestEntry[]): readonly Diagnostic[] {
   let found: Map<string, Diagnostic> | undefined
   for (const {manifest} of entries) {
@@ -23,7 +23,7 @@ export function checkNotServed(entries: readonly ManifestEntry[]): readonly Diag
   return found === undefined ? nothing : [...found.values()]
 }
 
-/** What nearly all files come to. */
+/** Shared by nearly all files, to avoid an array for each. */
 const nothing: readonly Diagnostic[] = []
 
 function notServedDiagnostic({body, node, document: {file}}: Manifest): Diagnostic | undefined {

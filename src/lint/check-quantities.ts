@@ -11,20 +11,20 @@ import {contentOf} from '../source/node.js'
 import type {CheckedObject} from './check-manifest.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/** Bounds that may be out of reach on purpose (totals of a namespace, and the most of a container), and those that may be next to nothing. */
+/** A `ceiling` may be huge on purpose (totals of a namespace, the maximum of a container); a `floor` may be tiny. */
 type Bound = 'ceiling' | 'floor'
 
 /**
- * Looks at the amounts of resources somewhere in an object.
+ * Visits a list of resources in an object.
  *
- * @param steps where they stand; asked for where something is to be said of them
+ * @param steps returns the path of the list; called only for findings
  */
-type Look = (list: ResourceList | undefined, steps: () => Steps, bound?: Bound) => void
+type Visit = (list: ResourceList | undefined, steps: () => Steps, bound?: Bound) => void
 
-/** Finds amounts that are valid and that nobody can have meant: cores in Mi, memory in thousandths of a byte. */
+/** Finds valid amounts that are certainly mistakes: cores in Mi, memory in thousandths of a byte. */
 export function checkQuantities(checked: CheckedObject): Diagnostic[] {
   const found: Diagnostic[] = []
-  lookAtAmounts(checked.object, (list = noResources, steps, bound) => {
+  visitAmounts(checked.object, (list = noResources, steps, bound) => {
     for (const name in list) {
       const [unit, amount] = [unitOf(name), list[name]]
       if (unit !== undefined && amount !== undefined && isOdd(unit, amount, bound)) append(found, diagnosticsAt(checked, [...steps(), name], unit, amount))
@@ -33,14 +33,14 @@ export function checkQuantities(checked: CheckedObject): Diagnostic[] {
   return found
 }
 
-/** What is filled in by default is told where it comes from. */
+/** Reports a default value at the field from which it comes. */
 function diagnosticsAt({object, manifest: {document: {file}, node}}: CheckedObject, steps: Steps, unit: Unit, amount: Quantity): Diagnostic[] {
   const written = nodeAt(node, steps)
   if (written === undefined) return []
   const content = contentOf(written)
   const {apiVersion, kind, metadata: {namespace, name = ''}} = object
   return [{
-    ...told(unit, String(steps.at(-1)), amount, content.kind === 'scalar' ? content.text : ''), severity: 'warning', field: `${fieldOf(steps.slice(0, -1))}[${steps.at(-1)}]`, file,
+    ...findingOf(unit, String(steps.at(-1)), amount, content.kind === 'scalar' ? content.text : ''), severity: 'warning', field: `${fieldOf(steps.slice(0, -1))}[${steps.at(-1)}]`, file,
     span: locate(file, node, steps), object: {apiVersion, kind, ...namespace !== undefined && {namespace}, name}, related: [],
   }]
 }
@@ -68,7 +68,7 @@ function isOdd(unit: Unit, amount: Quantity, bound?: Bound): boolean {
   return amount.compare(mebibyte) < 0 && (bound !== 'floor' || amount.compare(amount.ceil()) !== 0)
 }
 
-function told(unit: Unit, name: string, amount: Quantity, text: string): Pick<Diagnostic, 'ruleId' | 'message' | 'hint'> {
+function findingOf(unit: Unit, name: string, amount: Quantity, text: string): Pick<Diagnostic, 'ruleId' | 'message' | 'hint'> {
   const [, number = ''] = /^\s*\+?0*(?=[0-9])([0-9.]+)/.exec(text) ?? []
   if (unit === 'cpu') {
     const message = `${name} ${text} is ${amount.value()} cores: cpu counts cores, and m thousandths of one`
@@ -79,23 +79,23 @@ function told(unit: Unit, name: string, amount: Quantity, text: string): Pick<Di
   return {ruleId: 'resources/memory-unit', message, hint: `for mebibytes write ${quote(`${number}Mi`)}`}
 }
 
-function lookAtAmounts(object: KubeObject, look: Look): void {
+function visitAmounts(object: KubeObject, visit: Visit): void {
   const {apiVersion, kind} = object
   const spec = specOf(object)
   if (apiVersion === 'v1') {
     switch (kind) {
-      case 'LimitRange': return lookAtLimits(spec, look)
-      case 'ResourceQuota': return look(spec.hard, () => ['spec', 'hard'], 'ceiling')
-      case 'PersistentVolumeClaim': return lookAtRequirements(spec.resources, () => ['spec', 'resources'], look)
+      case 'LimitRange': return visitLimits(spec, visit)
+      case 'ResourceQuota': return visit(spec.hard, () => ['spec', 'hard'], 'ceiling')
+      case 'PersistentVolumeClaim': return visitRequirements(spec.resources, () => ['spec', 'resources'], visit)
     }
   }
-  lookAtPod(object, look)
+  visitPod(object, visit)
   if (apiVersion === 'apps/v1' && kind === 'StatefulSet') {
-    spec.volumeClaimTemplates?.forEach((claim, i) => lookAtRequirements(claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources'], look))
+    spec.volumeClaimTemplates?.forEach((claim, i) => visitRequirements(claim.spec?.resources, () => ['spec', 'volumeClaimTemplates', i, 'spec', 'resources'], visit))
   }
 }
 
-/** What of the spec of some kinds holds amounts. */
+/** The fields of specs with amounts. */
 interface Spec {
   readonly hard?: ResourceList
   readonly resources?: ResourceRequirements
@@ -103,28 +103,28 @@ interface Spec {
   readonly limits?: readonly Readonly<Record<'min' | 'max' | 'default' | 'defaultRequest', ResourceList | undefined>>[] | null
 }
 
-/** The spec of an object; only of kinds that Kubernetes serves it is known what is in it. */
+/** Returns the spec of an object, whose type is known only for kinds that Kubernetes serves. */
 const specOf = (object: KubeObject): Spec => (object as {readonly spec?: Spec}).spec ?? {}
 
 const bounds = [['min', 'floor'], ['max', 'ceiling'], ['default', undefined], ['defaultRequest', undefined]] as const
 
-function lookAtLimits({limits}: Spec, look: Look): void {
-  limits?.forEach((item, i) => bounds.forEach(([list, bound]) => look(item[list], () => ['spec', 'limits', i, list], bound)))
+function visitLimits({limits}: Spec, visit: Visit): void {
+  limits?.forEach((item, i) => bounds.forEach(([list, bound]) => visit(item[list], () => ['spec', 'limits', i, list], bound)))
 }
 
-function lookAtRequirements({requests, limits}: ResourceRequirements = {}, steps: () => Steps, look: Look): void {
-  look(requests, () => [...steps(), 'requests'])
-  look(limits, () => [...steps(), 'limits'])
+function visitRequirements({requests, limits}: ResourceRequirements = {}, steps: () => Steps, visit: Visit): void {
+  visit(requests, () => [...steps(), 'requests'])
+  visit(limits, () => [...steps(), 'limits'])
 }
 
-function lookAtPod(object: KubeObject, look: Look): void {
+function visitPod(object: KubeObject, visit: Visit): void {
   const written = podOf(object)
   if (written === undefined) return
   const {pod: {spec = {}}, spec: path} = written
   for (const list of ['containers', 'initContainers', 'ephemeralContainers'] as const) {
-    spec[list]?.forEach(({resources}, i) => lookAtRequirements(resources, () => [...path.steps(), list, i, 'resources'], look))
+    spec[list]?.forEach(({resources}, i) => visitRequirements(resources, () => [...path.steps(), list, i, 'resources'], visit))
   }
-  lookAtRequirements(spec.resources, () => path.child('resources').steps(), look)
+  visitRequirements(spec.resources, () => path.child('resources').steps(), visit)
   spec.volumes?.forEach(({ephemeral}, i) =>
-    lookAtRequirements(ephemeral?.volumeClaimTemplate?.spec?.resources, () => [...path.steps(), 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources'], look))
+    visitRequirements(ephemeral?.volumeClaimTemplate?.spec?.resources, () => [...path.steps(), 'volumes', i, 'ephemeral', 'volumeClaimTemplate', 'spec', 'resources'], visit))
 }

@@ -19,7 +19,7 @@ import {policyChecks} from './policies/index.js'
 import {UndeclaredNamespaces} from './policies/undeclared-namespace.js'
 import {type IsKustomized, References} from './references/references.js'
 
-/** The checks of several objects together: those of the plugins, and those between the policies of two. */
+/** The checks across objects: those of the plugins, and those between policies of two plugins. */
 const crossObjectChecks: readonly PolicyCheck[] = [...admissionPlugins.flatMap(({checks = []}) => checks), ...policyChecks]
 
 const policyKinds: ReadonlySet<AnyKind> = new Set(crossObjectChecks.flatMap(({kinds}) => kinds))
@@ -30,7 +30,7 @@ const subjectChecks = crossObjectChecks.flatMap(({subjects}) => subjects ?? [])
 
 const subjectKinds: ReadonlySet<AnyKind> = new Set(subjectChecks.flatMap(({kinds}) => kinds))
 
-/** Looks at the objects of a run together, once each has been looked at by itself. Objects of which no check asks are not kept. */
+/** Runs the checks across the objects of a run, after those of single objects. Keeps only objects that a check needs. */
 export class CrossObjectLint {
   private readonly units = new Map<string, UnitObjects>()
   private readonly undeclared = new UndeclaredNamespaces()
@@ -38,18 +38,18 @@ export class CrossObjectLint {
   private readonly references: References
 
   /**
-   * @param choice the namespace of objects that name none
-   * @param isKustomized of files: what a kustomization adds to the objects in it is not known
+   * @param choice the namespace of objects without one
+   * @param isKustomized returns true for files to whose objects a kustomization may add labels
    */
   constructor(private readonly choice: NamespaceChoice, isKustomized: IsKustomized) {
     this.references = new References(isKustomized)
   }
 
   /**
-   * Takes an object that the server would take.
+   * Adds an object that the server accepts.
    *
-   * @param entry which of the objects of its file it is, from 0
-   * @param units what it is deployed with; an object of none is not looked at together with others
+   * @param entry the index of the object in its file
+   * @param units the units that deploy it; an object without units is not checked together with others
    */
   add(checked: CheckedObject, entry: number, units: readonly Unit[] = [plainUnit]): void {
     const {object, definition, manifest} = checked
@@ -73,12 +73,12 @@ export class CrossObjectLint {
     return objects
   }
 
-  /** Takes note of what the server would not take, or what cannot be read. */
+  /** Adds an object that the server rejects, or a file that cannot be read. */
   addUnclear(file: SourceFile, manifest?: Manifest): void {
     this.references.addUnclear(file, manifest)
   }
 
-  /** What the checks find. */
+  /** Runs the checks. */
   diagnostics(): Diagnostic[] {
     const sets = distinctUnits([...this.units.values()]).flatMap((unit) => {
       const subjects = groupBy(unit.subjects, namespaceOf)
@@ -89,29 +89,29 @@ export class CrossObjectLint {
   }
 }
 
-/** The objects of one unit of deployment that checks ask for. */
+/** The objects of one unit of deployment that checks need. */
 interface UnitObjects {
   readonly policies: KeptObject[]
   readonly subjects: KeptObject[]
 }
 
-/** The units that differ in their objects: many overlays add nothing to what a base has. */
+/** Removes units with the same objects: many overlays add none to those of their base. */
 function distinctUnits(units: readonly UnitObjects[]): readonly UnitObjects[] {
   if (units.length < 2) return units
   return [...new Map(units.map((unit) => [[...unit.policies, ...unit.subjects].map(({place}) => place).join('\n'), unit])).values()]
 }
 
-/** True of an object of which some check asks what it has to do with policies. */
+/** Returns true if a check compares the object with policies. */
 const isSubject = (object: KubeObject, definition: AnyKind): boolean =>
   subjectKinds.has(definition) && subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))
 
-/** The checks that have something to say where there are policies of a kind, without subjects and with them. */
+/** The checks to run for policies of a kind, without subjects and with them. */
 const checksByKind = new Map([...policyKinds].map((kind) => {
   const all = crossObjectChecks.filter(({kinds: [first]}) => first === kind)
   return [kind, {alone: all.filter(({subjects}) => subjects === undefined), all}]
 }))
 
-/** The checks that have something to say of a set. */
+/** Returns the checks to run for a set. */
 function checksFor({policies, subjects}: ObjectSet): readonly PolicyCheck[] {
   const definitions = new Set(policies.map(({definition}) => definition))
   return [...definitions].flatMap((definition) => checksByKind.get(definition)?.[subjects.length === 0 ? 'alone' : 'all'] ?? [])
@@ -135,7 +135,7 @@ function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice): Diagn
   return findings.flatMap((finding) => diagnosticOf(finding, written, choice))
 }
 
-/** Where objects are written. Mostly nobody asks, as there is nothing to be said of them. */
+/** Finds the manifests of objects, lazily: most runs have no findings that need them. */
 class WrittenObjects {
   private byObject: ReadonlyMap<KubeObject, KeptObject> | undefined
 
@@ -168,8 +168,8 @@ function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: N
 }
 
 /**
- * What the server takes object by object is an error only where several do not go together. Objects that name no namespace and
- * stand in different directories may be meant for different namespaces after all: that is no more than a warning.
+ * Returns the severity of a finding. Objects that the server accepts one by one are an error only if several conflict. Objects
+ * without a namespace in different directories may be for different namespaces: their conflict is only a warning.
  */
 function severityOf({severity, isErrorAlone = false}: PolicyFinding, involved: readonly KeptObject[], {isGiven}: NamespaceChoice): Severity {
   if (severity !== 'error') return severity

@@ -4,7 +4,7 @@ import type {SourceFile, Span} from '../source/source-file.js'
 
 export type Severity = 'error' | 'warning' | 'info'
 
-/** An object as people name it. */
+/** The names that identify an object. */
 export interface ObjectRef {
   readonly apiVersion: string
   readonly kind: string
@@ -12,41 +12,41 @@ export interface ObjectRef {
   readonly name: string
 }
 
-/** A place in a file. Lines and columns are computed when it is printed. */
+/** A place in a file. Its line and column are computed only for output. */
 export interface Place {
   readonly file: SourceFile
   readonly span: Span
 }
 
-/** Something else that has to do with a diagnostic. */
+/** Another place that a diagnostic refers to. */
 export interface Related extends Place {
   readonly message: string
 }
 
-/** Something wrong in a file, for people and machines to read. */
+/** A finding in a file. */
 export interface Diagnostic extends Place {
   /** The rule that found it: `kind/what-is-checked`. */
   readonly ruleId: string
   readonly severity: Severity
   readonly message: string
-  /** What to write instead, where that is certain. */
+  /** What to write instead, if that is certain. */
   readonly hint?: string
-  /** What `kadm lint --fix` does about it, in the same file. */
+  /** The edit by which `kadm lint --fix` fixes it, in the same file. */
   readonly fix?: Edit
-  /** The field in Kubernetes' notation; empty for what is not about a field. */
+  /** The field in Kubernetes' notation; empty if the finding is not about a field. */
   readonly field: string
   readonly object?: ObjectRef
   readonly related: readonly Related[]
-  /** The word that a rule rejects, by which findings are folded into one. */
+  /** The rejected word; findings about the same word are folded into one. */
   readonly word?: string
   /** The findings that are folded into this one. */
   readonly folded?: readonly Diagnostic[]
 }
 
-/** The page about a rule. */
+/** Returns the URL of the page about a rule. */
 export const docsUrl = (ruleId: string): string => `https://kadm.dev/docs/rules/${ruleId}`
 
-/** The one order of diagnostics: by file, place, rule and message. */
+/** Compares diagnostics by file, place, rule and message. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return compareText(a.file.path, b.file.path)
     || a.span.start - b.span.start

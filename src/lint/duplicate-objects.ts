@@ -7,17 +7,17 @@ import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 
-/** How many environments a hint writes out. */
+/** Maximum number of environments in a hint. */
 const mostProposed = 3
 
-/** How many other places of the same duplicates a finding names. */
+/** Maximum number of related places of a finding. */
 const mostRelated = 10
 
 /**
- * Returns a finding for the objects that two places declare, with the other places that declare objects of the first one. Kustomize
- * deploys a folder by itself: its objects are not those of other folders. A file that bundles files of another folder is a copy of them.
+ * Returns one finding for each place whose objects other places declare again. Ignores duplicates between folders if Kustomize
+ * deploys one of them, because each folder is deployed separately, and duplicates in a file that bundles files of another folder.
  *
- * @param isKustomized of files
+ * @param isKustomized returns true for files to whose objects a kustomization may add labels
  */
 export function duplicateDiagnostics(all: readonly Duplicate[], isKustomized: IsKustomized): Diagnostic[] {
   const bundles = bundlesAmong(all)
@@ -32,7 +32,7 @@ export function duplicateDiagnostics(all: readonly Duplicate[], isKustomized: Is
   return [...groupBy(groupDuplicates(duplicates), ({one}) => one).values()].flatMap((groups) => finding(groups, hint))
 }
 
-/** One finding for all places that declare objects of the same first place. */
+/** Returns one finding for all places that declare objects of the same first place. */
 function finding([group, ...others]: readonly DuplicateGroup[], hint: string): Diagnostic[] {
   if (group === undefined) return []
   const {first, second} = group
@@ -44,7 +44,7 @@ function finding([group, ...others]: readonly DuplicateGroup[], hint: string): D
   }]
 }
 
-/** The files that bundle others: all that they declare twice are copies, some of them from several files of another folder. */
+/** Returns the files that bundle others: all their duplicates are copies, and come from several files of another folder. */
 function bundlesAmong(duplicates: readonly Duplicate[]): ReadonlySet<SourceFile> {
   const pairs = duplicates.flatMap(({first, second}) => {
     const copied = isCopy({first, second})

@@ -2,49 +2,49 @@ import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 import {type FailOn, isFailure} from './fail-on.js'
 
-/** What kadm's exit status says, in every command. */
+/** The exit statuses of all commands. */
 export const exitStatus = {
-  /** Nothing is wrong, everything is allowed. */
+  /** No findings; everything is allowed. */
   ok: 0,
   /** There are findings, or something is denied. */
   findings: 1,
-  /** kadm cannot run as it was asked to, or the result is incomplete. */
+  /** Invalid usage, or the result is incomplete. */
   usage: 2,
   /** A defect of kadm. */
   internal: 3,
 } as const
 
-/** How a run ends. Every output that another program reads has both in it, so that none says something else than the exit status. */
+/** The exit status of a run and its reasons. Every machine-readable output contains both, so that it agrees with the exit status. */
 export interface Ending {
   /** 0, 1 or 2: the exit status of the run. */
   readonly exitStatus: number
-  /** Why there may be more to find than the result says, for people: `2 files cannot be read`. Empty for a whole result. */
+  /** Why the result is incomplete, as text: `2 files cannot be read`. Empty for a complete result. */
   readonly incomplete: readonly string[]
 }
 
-/** What a command has read and found, as far as its exit status depends on it. What a command does not have is absent. */
+/** The facts on which the exit status of a command depends. Facts that do not apply to a command are absent. */
 export interface RunFacts {
-  /** True when there are findings at or above --fail-on, something is denied, or something that was asked for is not there. */
+  /** True if there are findings at or above --fail-on, something is denied, or something requested does not exist. */
   readonly hasFindings: boolean
-  /** The files that the run was asked to read. */
+  /** The input files. */
   readonly sources?: readonly SourceFile[]
-  /** True when nothing is left of paths that were given, as every file behind them is skipped. */
+  /** True if all files of the given paths are skipped. */
   readonly areAllSkipped?: boolean
-  /** What keeps documents from being read, decoded or sent. */
+  /** Findings about documents that cannot be read, decoded or sent. */
   readonly diagnostics?: readonly Pick<Diagnostic, 'file'>[]
-  /** Documents behind one that ends its file for kubectl. */
+  /** Documents after one at which kubectl stops reading the file. */
   readonly notSent?: readonly unknown[]
-  /** Policies and existing objects that the API server rejects: the result is made without them. */
+  /** Policies and existing objects that the API server rejects: the result does not consider them. */
   readonly refused?: readonly unknown[]
-  /** What became of the lines of logs. */
+  /** The number of unreadable lines of logs, and of requests that are left out. */
   readonly reading?: {readonly unreadable: number, readonly leftOut: number}
-  /** Other reasons why the result is incomplete: limits that were hit, input that has nothing in it. */
+  /** Other reasons why the result is incomplete: exceeded limits, empty input. */
   readonly reasons?: readonly string[]
 }
 
 /**
- * Decides how a run ends, for every command: 2 when its input was not read as a whole, else 1 when it has found something, else 0.
- * A result that leaves something out says nothing about what it leaves out, so that 2 goes before 1.
+ * Returns the exit status of a run: 2 if it is incomplete, otherwise 1 if it has findings, otherwise 0.
+ * 2 overrides 1, because an incomplete result may lack findings.
  */
 export function endingOf(facts: RunFacts): Ending {
   const incomplete = reasonsOf(facts)
@@ -73,17 +73,17 @@ const isUnreadable = ({unreadable}: SourceFile): boolean => unreadable !== undef
 
 const counted = (count: number, one: string, several: string): string[] => count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
 
-/** The sentence that says why a result is incomplete; none for a whole one. */
+/** Returns the sentence that explains why a result is incomplete; none for a complete result. */
 export const incompleteText = ({incomplete}: Ending): string[] => incomplete.length === 0 ? [] : [`the result is incomplete: ${incomplete.join(', ')}`]
 
-/** A line beside a result that says why it is incomplete; none for a whole one. */
+/** Returns a note that explains why a result is incomplete; none for a complete result. */
 export const incompleteNotes = (ending: Ending): string[] => incompleteText(ending).map((text) => `Note: ${text}`)
 
 /**
- * What decides how `kadm lint` ends. What is wrong in a document is a finding like others; only files that cannot be read or are too
- * large, and objects of which there are two, keep it from finding everything.
+ * Returns the facts for the exit status of `kadm lint`. Its result is incomplete only if files cannot be read or are too large, or
+ * if objects are declared twice; an invalid document is an ordinary finding.
  *
- * @param diagnostics those that are reported
+ * @param diagnostics the reported findings
  */
 export const lintFacts = (diagnostics: readonly Diagnostic[], failOn: FailOn): Required<Pick<RunFacts, 'hasFindings' | 'diagnostics' | 'reasons'>> => ({
   hasFindings: diagnostics.some(({severity}) => isFailure(severity, failOn)),

@@ -1,10 +1,10 @@
 import type {Diagnostic} from './diagnostic.js'
 
 /**
- * Makes one finding of those of one rule about one word in one object, such as a misspelt resource in `min`, `max` and `default`. The
- * others are places of the first one. Suppressions and baselines go by the findings as they were.
+ * Folds findings of one rule about the same word in one object, such as a misspelt resource in `min`, `max` and `default`, into one.
+ * The others become its related places. Suppressions and baselines use the unfolded findings.
  *
- * @param diagnostics in order
+ * @param diagnostics sorted
  */
 export function fold(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const groups = new Map<unknown, Diagnostic[]>()
@@ -23,7 +23,7 @@ function foldGroup(group: readonly Diagnostic[]): Diagnostic[] {
   const [first] = group
   if (first === undefined) return []
   const atFirst = group.filter(({span}) => span.start === first.span.start)
-  // What is filled in by default has longer names than what it comes from.
+  // Prefer the written field: defaults that come from it have longer names.
   const main = atFirst.reduce((best, other) => other.field.length < best.field.length ? other : best, first)
   const places = new Map(group.filter(({span}) => span.start !== first.span.start).map((other) => [other.span.start, other]))
   for (const other of group) {

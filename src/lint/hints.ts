@@ -8,15 +8,15 @@ import {deviceHint} from '../manifests/old-shapes/words.js'
 import {fieldSpelling, quoted, spelling, type Suggestion, unquoted} from '../manifests/suggestion.js'
 import type {MappingNode, ScalarNode, SequenceNode} from '../source/node.js'
 
-/** What stands in a field, and how it is written. */
+/** The content of a field, parsed and as text. */
 export interface Written {
   readonly content: ScalarNode | SequenceNode | MappingNode
   readonly raw: string
-  /** The names in the map that it is a field of. */
+  /** The names in the map that contains the field. */
   readonly names: readonly string[]
 }
 
-/** What to write instead of something that does not fit its field, undefined when nobody can tell. */
+/** Suggests a replacement for something that does not fit its field; undefined if none is certain. */
 export function decodeHint({fault, path, known = [], struct = '', expected}: DecodeProblem, written: Written): Suggestion | undefined {
   return fault === 'unknown-field' ? fieldSpelling({name: String(path.step), known, struct}, written.names) : expected && valueHint(expected, written)
 }
@@ -44,7 +44,7 @@ function oldPolicy({entries}: MappingNode): Suggestion | undefined {
   return meant === undefined ? undefined : {hint: `write ${quote(meant)}`}
 }
 
-/** Units that people write, in small letters, and what Kubernetes calls them. */
+/** Common spellings of units, in lower case, and their names in Kubernetes. */
 const units: ReadonlyMap<string, string> = new Map([
   ['k', 'k'], ['kb', 'k'], ['mb', 'M'], ['g', 'G'], ['gb', 'G'], ['t', 'T'], ['tb', 'T'],
   ['ki', 'Ki'], ['kib', 'Ki'], ['mi', 'Mi'], ['mib', 'Mi'], ['gi', 'Gi'], ['gib', 'Gi'], ['ti', 'Ti'], ['tib', 'Ti'], ['cores', ''], ['core', ''],
@@ -62,7 +62,7 @@ function quantityHint(text: string): Suggestion | undefined {
   return {hint: `write ${quote(meant)}`, ...isCertain && {fix: {from: text, to: meant}}}
 }
 
-/** Who writes a B behind the unit may count in thousands or in 1024s. */
+/** Suggests a unit for a number with a trailing B, which may be decimal or binary. */
 function binaryHint(number: string, unit: string): string | undefined {
   const letter = /^([kmgt])b$/i.exec(unit)?.[1]
   if (letter === undefined) return undefined
@@ -78,7 +78,7 @@ const containerResources = ['cpu', 'memory', 'ephemeral-storage']
 /** A quota bounds the storage of claims as `requests.storage`. */
 const quotaResources = [...standardResources].filter((name) => name !== 'storage')
 
-/** What may stand where a rule found something else, as far as it is a matter of spelling. */
+/** The valid values of rules that reject misspelt ones. */
 const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
   ['limit-range/type', ['Container', 'Pod', 'PersistentVolumeClaim']],
   ['limit-range/resource-name', containerResources],
@@ -87,10 +87,10 @@ const vocabularies: ReadonlyMap<string, readonly string[]> = new Map([
   ['stateful-set/pod-management-policy', ['OrderedReady', 'Parallel']],
 ])
 
-/** The rules for names of resources, with what a name of a device begins with there. */
+/** The rules for names of resources, with the prefix of devices' names. */
 const devicePrefixes: ReadonlyMap<string, string> = new Map([['limit-range/resource-name', ''], ['resources/name', ''], ['resource-quota/resource-name', 'requests.']])
 
-/** The operators of selectors; most scopes of quotas go with one alone. */
+/** The operators of selectors; most scopes of quotas allow only one. */
 const operators: ReadonlyMap<string, readonly string[]> = new Map([
   ['metadata/label-selector', ['In', 'NotIn', 'Exists', 'DoesNotExist']],
   ['metadata-policy/annotation-selector', ['In', 'NotIn', 'Exists', 'DoesNotExist']],
@@ -98,9 +98,9 @@ const operators: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * What was probably meant by a value that a rule refuses, undefined when nobody can tell.
+ * Suggests a replacement for a value that a rule rejects; undefined if none is certain.
  *
- * @param names those in the map of which the value is a key, if it is one
+ * @param names the keys of the map, if the value is a key
  */
 export function errorHint(error: FieldError, names: readonly string[]): Suggestion | undefined {
   const {badValue} = error

@@ -6,7 +6,7 @@ import type {CheckedObject} from './check-manifest.js'
 
 const entries = new WeakMap<SourceFile, readonly ManifestEntry[]>()
 
-/** The objects of a file, read once for all of them. */
+/** Returns the objects of a file, parsed once for all of them. */
 function entriesOf(file: SourceFile): readonly ManifestEntry[] {
   let read = entries.get(file)
   if (read === undefined) entries.set(file, read = readManifests(file))
@@ -14,8 +14,8 @@ function entriesOf(file: SourceFile): readonly ManifestEntry[] {
 }
 
 /**
- * An object that is looked at together with those of other files. How it is written is not kept, which would be most of what a run
- * holds in memory, but read again where something is to be told of it.
+ * An object that is checked together with those of other files. To save memory, its manifest is not kept, but parsed again if a
+ * finding needs it.
  */
 export class KeptObject implements CheckedObject {
   readonly object: KubeObject
@@ -23,8 +23,8 @@ export class KeptObject implements CheckedObject {
   readonly file: SourceFile
 
   /**
-   * @param entry which of the objects of its file it is, from 0
-   * @param namespace the one that Kustomize, Flux or Argo CD put it into, if they do
+   * @param entry the index of the object in its file
+   * @param namespace the namespace that Kustomize, Flux or Argo CD set, if any
    */
   constructor({object, definition, manifest: {document: {file}}}: CheckedObject, private readonly entry: number, namespace?: string) {
     this.object = namespace === undefined ? object : {...object, metadata: {...object.metadata, namespace}}
@@ -32,7 +32,7 @@ export class KeptObject implements CheckedObject {
     this.file = file
   }
 
-  /** Where it is written, for comparison. */
+  /** Identifies the manifest of the object, for comparison. */
   get place(): string {
     return `${this.file.path}#${this.entry}`
   }

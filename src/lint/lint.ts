@@ -29,47 +29,47 @@ import {type SeverityOf, suppress} from './suppress/suppress.js'
 import {SuppressionReading} from './suppress/suppression-reading.js'
 import {withTemplateOnce} from './template.js'
 
-/** What linting found, and how much it looked at. */
+/** The findings of a run, and the numbers of files and objects. */
 export interface LintReport {
-  /** In the order of files and places, each thing once. */
+  /** Sorted by file and place, without duplicates. */
   readonly diagnostics: readonly Diagnostic[]
   readonly files: number
   readonly objects: number
-  /** How many findings the files themselves keep from being told. */
+  /** Number of findings that comments in the files suppress. */
   readonly suppressed: number
-  /** How many findings are left out because the user knows them already. */
+  /** Number of findings that are left out because the baseline contains them. */
   readonly known: number
-  /** The files that were found and are no manifests; absent where none was sought. */
+  /** The skipped files; absent if no directory or glob was searched. */
   readonly skipped?: readonly SkippedFile[] | undefined
 }
 
 export interface LintOptions {
-  /** The namespace of objects that name none; by default `default`. */
+  /** The namespace of objects without one; by default `default`. */
   readonly namespace?: string | undefined
-  /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
+  /** True to reject objects in another namespace, as kubectl does with the flag --namespace. */
   readonly isNamespaceGiven?: boolean
-  /** Reads the files that an AdmissionConfiguration names and that are not among those to be linted; without it there are none. */
+  /** Reads files that an AdmissionConfiguration names and that are not linted; by default none exist. */
   readonly readFile?: ReadFile
-  /** What the user wants of the findings of a rule in a file, in place of the severity that it has. */
+  /** Overrides the severity of a rule in a file. */
   readonly severityOf?: SeverityOf | undefined
-  /** The ids of all rules, for what is said of suppressions that name none of them. */
+  /** The ids of all rules, to report suppressions of unknown rules. */
   readonly ruleIds?: readonly string[] | undefined
-  /** False to tell what the files keep from being told, too. */
+  /** False to report suppressed findings, too. */
   readonly isSuppressing?: boolean
-  /** True of a file to whose objects a kustomization may add labels; by default there is none. */
+  /** Returns true for a file to whose objects a kustomization may add labels; by default for none. */
   readonly isKustomized?: IsKustomized
-  /** The version of Kubernetes whose rules count; by default the latest that is known. */
+  /** Kubernetes version to emulate; by default the latest supported one. */
   readonly kubernetesVersion?: KubernetesVersion
-  /** The files that were found and are no manifests, for the report. */
+  /** The skipped files, for the report. */
   readonly skipped?: readonly SkippedFile[] | undefined
-  /** What the files are for each other: findings that Kustomize may still put right are left out. Without it, each object counts as it stands. */
+  /** Relations between the files: findings that Kustomize may still fix are left out. By default each object is linted unchanged. */
   readonly repository?: Repository | undefined
 }
 
 /**
- * Finds everything in files that kubectl or the API server would refuse. One broken document hides nothing behind it.
+ * Finds everything in files that kubectl or the API server rejects. A broken document does not hide findings in later ones.
  *
- * @throws RangeError for a version of Kubernetes that is not known
+ * @throws RangeError for an unsupported version of Kubernetes
  */
 export function lint(sources: readonly SourceFile[], options: LintOptions = {}): LintReport {
   const {namespace = 'default', isNamespaceGiven = false, readFile = noSuchFile, isSuppressing = true, kubernetesVersion, isKustomized = () => false, repository, skipped} = options
@@ -82,14 +82,14 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const files = new CrossObjectLint(choice, isKustomized)
   const renderings: CrossObjectLint[] = []
   const declarations = new Declarations(namespace)
-  // One file after the other: what is read of a file is gone before the next one is read, but for the objects that are looked at together.
+  // One file at a time, to save memory: only objects that are checked together stay in memory.
   for (const source of sources) {
     const entries = readManifests(source)
-    // What is rendered is deployed by itself: the files of which it is made may be there as well.
+    // Rendered output is checked separately: its source files may be among the linted ones.
     const together = source.originOf === undefined ? files : new CrossObjectLint(choice, isKustomized)
     if (together !== files) renderings.push(together)
     if (source.unreadable !== undefined) together.addUnclear(source)
-    // What is rendered, and what a kustomization collects, is deployed by itself.
+    // Rendered output, and the files that a kustomization collects, are deployed separately.
     const units = repository?.unitsOf(source.path)
     const scope = source.originOf === undefined ? repository?.scopeOf(source.path, units) ?? '' : source.path
     const given = repository?.deployedWith(source.path)
@@ -105,17 +105,17 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const twins = duplicateDiagnostics(declarations.duplicates, isKustomized)
   const found = distinct([...diagnostics, ...[files, ...renderings].flatMap((together) => together.diagnostics()), ...twins])
   if (isSuppressing) reading.addForeign(found)
-  const told = suppress(found, reading, options)
-  const {suppressed} = told
-  return {diagnostics: distinct(atOrigins(told.diagnostics)), suppressed, known: 0, files: sources.length, objects, ...skipped && {skipped}}
+  const remaining = suppress(found, reading, options)
+  const {suppressed} = remaining
+  return {diagnostics: distinct(atOrigins(remaining.diagnostics)), suppressed, known: 0, files: sources.length, objects, ...skipped && {skipped}}
 }
 
-/** Where objects are checked for. */
+/** The context in which objects are checked. */
 interface Surroundings {
   readonly choice: NamespaceChoice
   readonly version: KubernetesVersion
   readonly repository?: Repository | undefined
-  /** What the objects of the file are deployed with. */
+  /** The units that deploy the file. */
   readonly units?: readonly Unit[] | undefined
 }
 
@@ -147,38 +147,38 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
   }
 }
 
-/** Warnings of the server give way to what is said better of the same place. */
+/** Removes warnings of the server if a more precise finding has the same place. */
 function withoutRepeated(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
   const places = new Set(others.map(({span}) => span.start))
   return places.size === 0 ? diagnostics : diagnostics.filter(({ruleId, span}) => ruleId !== 'manifest/server-warning' || !places.has(span.start))
 }
 
-/** What is wrong with one object. One that kubectl would not send is checked all the same, unless kubectl cannot tell what it is or has checked it whole. */
+/** Returns the findings about one object. Checks an object that kubectl does not send, too, if its kind is known and kubectl validates only parts of it. */
 export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] =>
   checkEntry(entry, {choice, version: latestVersion}).diagnostics
 
 function checkEntry({manifest, problems}: ManifestEntry, {choice, version}: Surroundings): CheckedManifest {
-  const told = problems.map(problemDiagnostic)
+  const own = problems.map(problemDiagnostic)
   const today = manifest && inVersionOfToday(manifest)
-  if (today !== undefined) return {diagnostics: withOldVersion(told, checkManifest(today, choice.namespace, version).diagnostics)}
-  if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return {diagnostics: told}
+  if (today !== undefined) return {diagnostics: withOldVersion(own, checkManifest(today, choice.namespace, version).diagnostics)}
+  if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return {diagnostics: own}
   const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest
-  if ('ruleId' in placed) told.push(problemDiagnostic(placed))
+  if ('ruleId' in placed) own.push(problemDiagnostic(placed))
   const checked = checkManifest(manifest, choice.namespace, version)
-  if (told.length === 0) return checked
-  // What kubectl finds in the metadata the server would find too.
+  if (own.length === 0) return checked
+  // The server reports the same errors of metadata as kubectl.
   const fields = new Set(problems.map(({field}) => field))
-  return {diagnostics: [...told, ...checked.diagnostics.filter(({field}) => !fields.has(field))]}
+  return {diagnostics: [...own, ...checked.diagnostics.filter(({field}) => !fields.has(field))]}
 }
 
-/** What is wrong with an object of a version that is gone, and what will be in that of today. With the rest of it, the version can be fixed. */
-function withOldVersion(told: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] {
+/** Returns the findings about an object of a removed version, and in its current version. The version is fixed only if all decoding errors are. */
+function withOldVersion(own: readonly Diagnostic[], found: readonly Diagnostic[]): Diagnostic[] {
   const isFixed = found.every(({ruleId, fix}) => !ruleId.startsWith('decode/') || fix !== undefined)
-  const others = told.map(({fix, ...diagnostic}) => fix === undefined || (diagnostic.ruleId === 'manifest/unknown-kind' && !isFixed) ? diagnostic : {...diagnostic, fix})
+  const others = own.map(({fix, ...diagnostic}) => fix === undefined || (diagnostic.ruleId === 'manifest/unknown-kind' && !isFixed) ? diagnostic : {...diagnostic, fix})
   return [...others, ...found]
 }
 
-/** In order, and what is said twice of one field only once. */
+/** Sorts findings and removes duplicates for the same field. */
 function distinct(diagnostics: Diagnostic[]): Diagnostic[] {
   const fields = new Set<string>()
   return diagnostics.sort(compareDiagnostics).filter((diagnostic, i, sorted) => {

@@ -7,10 +7,10 @@ import type {Node} from '../source/node.js'
 import {oldFieldOf} from './old-problems.js'
 
 /**
- * Tells of errors which are about a field that is missing where an unknown one stands that looks like it, or like the field around it, or that was its name
- * once: the server, which refuses unknown fields first, does not speak of it either.
+ * Returns a predicate for errors about a missing field for which an unknown one stands: a misspelling of it or of a field around it,
+ * or its old name. The server does not report such errors either, because it rejects unknown fields first.
  *
- * @param node the object as it is written
+ * @param node the object in the file
  * @param problems its unknown fields
  */
 export function misspeltAmong(node: Node, problems: readonly DecodeProblem[]): (error: FieldError) => boolean {
@@ -26,7 +26,7 @@ export function misspeltAmong(node: Node, problems: readonly DecodeProblem[]): (
   }
 }
 
-/** True of a field that stood once for another one, or for what is around it. */
+/** Returns true if an unknown field is the old name of a field, or of one around it. */
 function leadsTo(problem: DecodeProblem, steps: Steps): boolean {
   const to = oldFieldOf(problem)?.to?.split('.') ?? []
   return to.length > 0 && to.every((step, i) => step === steps[i])

@@ -5,18 +5,18 @@ import {isObject} from '../machinery/json-value.js'
 import type {Steps} from '../manifests/locate.js'
 import {type OldField, oldField} from '../manifests/old-shapes/fields.js'
 
-/** A problem with a field that an old one has in it: the path is that of today. */
+/** A problem whose path may be the current one of an old field. */
 export interface WrittenProblem extends DecodeProblem {
-  /** The way to where it is written. */
+  /** The path at which it is written in the file. */
   readonly written: Steps
 }
 
-/** The old field that an unknown one is. */
+/** Returns the old field that an unknown field is, if any. */
 export const oldFieldOf = ({fault, path, known = [], struct = ''}: DecodeProblem): OldField | undefined =>
   fault === 'unknown-field' ? oldField({name: String(path.step), known, struct}) : undefined
 
 /**
- * The problems of an object, with what the server would find in the values of old fields once they stood in their places of today.
+ * Returns the problems of an object, and those that the server would find in the values of old fields at their current paths.
  *
  * @param body the object
  */
@@ -25,7 +25,7 @@ export function withOldProblems(body: object, problems: readonly DecodeProblem[]
   return [...own, ...own.flatMap((problem) => problemsIn(body, problem))]
 }
 
-/** The other old fields in the map that a problem lies in. */
+/** Returns the other old fields in the same map as a problem. */
 export const oldFieldsBeside = ({path, written}: WrittenProblem, all: readonly WrittenProblem[]): OldField[] => all
   .filter((other) => other.path !== path && isSame(other.written.slice(0, -1), written.slice(0, -1))).flatMap((other) => oldFieldOf(other) ?? [])
 

@@ -10,16 +10,16 @@ import type {Span} from '../source/source-file.js'
 import type {Place} from './diagnostic.js'
 
 /**
- * Where a field is written in a manifest; for the value of a default, where the field is written that it comes from; else
- * the closest thing above it.
+ * Returns the place of a field in a manifest; for a default value, that of the field from which it comes; otherwise
+ * that of the closest field above it.
  */
 export function placeOf({document: {file}, node}: Manifest, field: FieldPath, definition: AnyKind): Place {
   return {file, span: locate(file, node, writtenSteps(node, field, definition))}
 }
 
 /**
- * Where the value is written that an error is about. The server often names no more than the map or list that holds it, and
- * keys it names like values.
+ * Returns the place of the value of an error. The server often names only the map or list that contains the value, and
+ * names keys like values.
  */
 export function placeOfError(manifest: Manifest, error: Pick<FieldError, 'field' | 'badValue'>, definition: AnyKind): Place {
   const {document: {file}, node} = manifest
@@ -30,13 +30,12 @@ export function placeOfError(manifest: Manifest, error: Pick<FieldError, 'field'
   return {file, span: span ?? locate(file, node, steps, isKey ? 'key' : 'value')}
 }
 
-/** Where something is written that does not fit its type: of a field that nobody knows, the name. */
+/** Returns the place of a problem: the key of an unknown field, otherwise the value. */
 export const placeOfProblem = ({document: {file}, node}: Manifest, {fault}: DecodeProblem, steps: Steps): Place =>
   ({file, span: locate(file, node, steps, fault === 'unknown-field' ? 'key' : 'value')})
 
 /**
- * The field that a field has its value from by default, as it is written; undefined for one that is written itself, and where
- * nobody wrote either.
+ * Returns the written field from which a field has its default value; undefined if the field itself is written, or neither is.
  */
 function originOf(node: Node, field: FieldPath, definition: AnyKind): Steps | undefined {
   const steps = field.steps()
@@ -45,7 +44,7 @@ function originOf(node: Node, field: FieldPath, definition: AnyKind): Steps | un
   return origins.find((origin) => isWritten(node, origin)) ?? origins.find((origin) => writtenDepth(node, origin) > writtenDepth(node, steps))
 }
 
-/** How far down the way to a field something is written. */
+/** Returns how many steps of the path to a field are written. */
 const writtenDepth = (node: Node, steps: Steps): number => steps.length === 0 || isWritten(node, steps) ? steps.length : writtenDepth(node, steps.slice(0, -1))
 
 function writtenSteps(node: Node, field: FieldPath, definition: AnyKind): Steps {
@@ -55,29 +54,29 @@ function writtenSteps(node: Node, field: FieldPath, definition: AnyKind): Steps 
   return String(field) === 'metadata.name' && isWritten(node, generateName) && !isWritten(node, steps) ? generateName : steps
 }
 
-/** Where the server has the name of an object from that has none. */
+/** The field from which the server generates a missing name. */
 const generateName: Steps = ['metadata', 'generateName']
 
-/** What stands in the manifest for a bad value, as far as that can be told. */
+/** Returns the text of a bad value in the manifest, if known. */
 function textOf(badValue: unknown): string | undefined {
   if (badValue instanceof NamedText) return badValue.toJSON()
   if (badValue instanceof Quantity) return String(badValue)
   return typeof badValue === 'string' && badValue !== '' ? badValue : undefined
 }
 
-/** Lists and maps longer than that are not searched. */
+/** Maximum length of lists and maps to search. */
 const longestSearched = 1000
 
-/** The one place that must be meant where an error names the list or map around it. */
+/** Returns the only matching place if an error names the list or map around it. */
 function culprit(root: Node, steps: Steps, bad: string): Span | undefined {
   const node = nodeAt(root, steps)
   return node === undefined ? below(closest(root, steps), String(steps.at(-1)), bad) : among(node, bad)
 }
 
-/** The node at a place, or at the closest place above it that is written. */
+/** Returns the node at a path, or the closest one above it. */
 const closest = (root: Node, steps: Steps): Node => nodeAt(root, steps) ?? closest(root, steps.slice(0, -1))
 
-/** The only key of a map, else the only value of a map or list, that is the bad one. */
+/** Returns the only key of a map, otherwise the only value of a map or list, that equals the bad value. */
 function among(node: Node, bad: string): Span | undefined {
   const content = contentOf(node)
   if (content.kind === 'scalar') return undefined
@@ -87,7 +86,7 @@ function among(node: Node, bad: string): Span | undefined {
   return key ?? only(entries.filter(({value}) => isValue(value, bad)))?.value
 }
 
-/** The only field of that name anywhere below a node that has the bad value: the server leaves out positions in some lists. */
+/** Returns the only field with this name and the bad value below a node: the server omits the indexes of some lists. */
 function below(node: Node, name: string, bad: string): Span | undefined {
   const found: Node[] = []
   let count = 0
@@ -109,7 +108,7 @@ function* entriesBelow(node: Node): Generator<MappingEntry> {
 
 const only = <T>(found: readonly T[]): T | undefined => found.length === 1 ? found[0] : undefined
 
-/** True of what the server prints as the bad value; it prints quantities in their canonical form. */
+/** Returns true if the server prints the node as the bad value. It prints quantities in canonical form. */
 function isValue(node: Node, bad: string): boolean {
   const content = contentOf(node)
   if (content.kind !== 'scalar') return false

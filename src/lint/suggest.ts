@@ -9,9 +9,9 @@ import {decodeHint, errorHint} from './hints.js'
 import {nearestValue} from './nearest-value.js'
 
 /**
- * What to write instead of something that does not fit its type; undefined when nobody can tell.
+ * Suggests a replacement for something that does not fit its type; undefined if none is certain.
  *
- * @param steps the way to where it is written
+ * @param steps the path at which it is written
  */
 export function problemSuggestion({document: {file}, node}: Manifest, problem: DecodeProblem, steps: Steps): Suggestion | undefined {
   const written = nodeAt(node, steps)
@@ -20,6 +20,6 @@ export function problemSuggestion({document: {file}, node}: Manifest, problem: D
   return decodeHint(problem, {content, raw: file.text.slice(content.start, content.end), names: namesBeside(node, steps)})
 }
 
-/** What to write instead of a value that a rule rejects; undefined when nobody can tell. */
+/** Suggests a replacement for a value that a rule rejects; undefined if none is certain. */
 export const errorSuggestion = ({node, body}: Manifest, error: FieldError, {span}: Place): Suggestion | undefined =>
   errorHint(error, namesAtKey(node, span.start)) ?? nearestValue(error, body)

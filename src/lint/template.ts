@@ -2,14 +2,14 @@ import {templateHint, templateMessage} from '../source/source-problem.js'
 import type {SourceDocument} from '../source/read-documents.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/** An action of a template, in the value of a field. */
+/** Matches an action of a template in the value of a field. */
 const action = /\{\{[^]*\}\}/
 
 /**
- * The findings about a file, in which a template is reported once: where an error is about a value that a template has yet to fill
- * in, this takes the place of all findings in documents with such values. Braces in values that Kubernetes takes are no template.
+ * Reports a template once: if an error is about a value with a template action, one finding replaces all findings in documents
+ * with such values. Braces in valid values are not a template.
  *
- * @param documents those of the file
+ * @param documents the documents of the file
  */
 export function withTemplateOnce(diagnostics: readonly Diagnostic[], documents: Iterable<SourceDocument>): readonly Diagnostic[] {
   const withBraces = new Set([...new Set(diagnostics.map(({file}) => file))].filter(({text}) => text.includes('{{')))

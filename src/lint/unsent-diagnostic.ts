@@ -4,7 +4,7 @@ import {checkManifest} from './check-manifest.js'
 import type {Diagnostic} from './diagnostic.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 
-/** What keeps kubectl from sending an object: beside it what else is to be changed, where its version is gone. */
+/** Reports why kubectl does not send an object. For a removed version, its related places are the other fields to change. */
 export function unsentDiagnostic(problem: ManifestProblem, manifest: Manifest | undefined, namespace: string): Diagnostic {
   const today = manifest && inVersionOfToday(manifest)
   const others = today === undefined ? [] : checkManifest(today, namespace).diagnostics.filter(({severity}) => severity === 'error')

@@ -40,15 +40,15 @@ export interface FixResult<R> {
 const mostRounds = 10
 
 /**
- * Fixes what is certain in files, in memory, and looks at them again, until nothing is left to be fixed.
+ * Fixes unambiguous problems of files in memory and lints them again, until no fixes are left.
  *
- * @param lintAll looks at files
+ * @param lintAll lints files
  */
 export function fixSources<R extends Found>(sources: readonly SourceFile[], lintAll: (sources: readonly SourceFile[]) => R): FixResult<R> {
-  const rounds: [Round<R>, ...Round<R>[]] = [lookAt(sources, lintAll)]
+  const rounds: [Round<R>, ...Round<R>[]] = [lintRound(sources, lintAll)]
   let last = rounds[0]
   while (last.made.some((edits) => edits.length > 0)) {
-    last = lookAt(last.next, lintAll, rounds.length < mostRounds)
+    last = lintRound(last.next, lintAll, rounds.length < mostRounds)
     rounds.push(last)
   }
   const fixes = sources.map((_, i) => rounds.reduce((sum, {made}) => sum + (made[i]?.length ?? 0), 0))
@@ -58,7 +58,7 @@ export function fixSources<R extends Found>(sources: readonly SourceFile[], lint
   }
 }
 
-function lookAt<R extends Found>(sources: readonly SourceFile[], lintAll: (sources: readonly SourceFile[]) => R, isFixing = true): Round<R> {
+function lintRound<R extends Found>(sources: readonly SourceFile[], lintAll: (sources: readonly SourceFile[]) => R, isFixing = true): Round<R> {
   const report = lintAll(sources)
   const edits = isFixing ? editsByFile(report.diagnostics) : new Map<SourceFile, Edit[]>()
   const edited = sources.map((file) => edit(file, edits.get(file) ?? []))

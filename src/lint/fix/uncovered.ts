@@ -9,10 +9,10 @@ interface Found {
 }
 
 /**
- * Everything that is wrong in files: what is found at first, and what comes to light once that is fixed, at its place in the
- * files as they are. `fix` is left only to findings that are fixed.
+ * Returns all findings in files: those of the first round, and those that appear only after fixes, at their places in the
+ * original files. Only fixed findings keep their `fix`.
  *
- * @param rounds those of `fixSources`
+ * @param rounds the rounds of `fixSources`
  */
 export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[] {
   const [first] = rounds
@@ -22,7 +22,7 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
   const inRounds = rounds.map((round, i) => inOriginal(round, rounds.slice(0, i)))
   const final = new Set(inRounds.at(-1)?.map(keyOf))
   const known = new Set<string>()
-  const told = new ToldFindings()
+  const reported = new ReportedFindings()
   for (const [i, diagnostics] of inRounds.entries()) {
     const fresh = diagnostics.filter((diagnostic) => {
       const key = keyOf(diagnostic)
@@ -31,49 +31,50 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
       return diagnostic.fix !== undefined || final.has(key)
     })
     for (const diagnostic of diagnostics) known.add(keyOf(diagnostic))
-    told.add(fresh, diagnostics)
+    reported.add(fresh, diagnostics)
   }
-  return told.all.sort(compareDiagnostics)
+  return reported.all.sort(compareDiagnostics)
 }
 
-/** The findings of one sort of one field, by their positions. */
-interface Told {
+/** The reported findings with the same field, rule and message. */
+interface FieldFindings {
+  /** Their indexes among all reported findings. */
   readonly indexes: number[]
-  /** So many of them, the first ones, have a fix. */
+  /** The number of findings, from the first one, that have a fix. */
   fixed: number
 }
 
-/** What is reported of all rounds. */
-class ToldFindings {
-  private readonly byField = new Map<string, Told>()
+/** The reported findings of all rounds. */
+class ReportedFindings {
+  private readonly byField = new Map<string, FieldFindings>()
 
   readonly all: Diagnostic[] = []
 
   /**
-   * Adds what is new in a round. A fix that moves a field moves what is found in it: that is not new where no more of its sort are
-   * found than before.
+   * Adds the new findings of a round. If a fix moves a field, its findings move, too: they are new only if the round has more
+   * findings of the same field, rule and message than before.
    *
-   * @param found all that is found in the round
+   * @param found all findings of the round
    */
   add(fresh: readonly Diagnostic[], found: readonly Diagnostic[]): void {
     const counts = countsOf(found)
     const isFresh = new Set(fresh)
     for (const diagnostic of found) {
       const key = fieldKeyOf(diagnostic)
-      const told = this.byField.get(key) ?? {indexes: [], fixed: 0}
-      if (isFresh.has(diagnostic) && told.indexes.length < (counts.get(key) ?? 0)) {
-        told.indexes.push(this.all.length)
-        this.byField.set(key, told)
+      const known = this.byField.get(key) ?? {indexes: [], fixed: 0}
+      if (isFresh.has(diagnostic) && known.indexes.length < (counts.get(key) ?? 0)) {
+        known.indexes.push(this.all.length)
+        this.byField.set(key, known)
         this.all.push(diagnostic)
-      } else this.fix(told, diagnostic)
+      } else this.fix(known, diagnostic)
     }
   }
 
-  /** What is fixed in its new place is fixed. */
-  private fix(told: Told, {fix}: Diagnostic): void {
+  /** Marks a reported finding as fixed if the same finding, in its new place, has a fix. */
+  private fix(known: FieldFindings, {fix}: Diagnostic): void {
     if (fix === undefined) return
-    while (this.all[told.indexes[told.fixed] ?? -1]?.fix !== undefined) told.fixed++
-    const at = told.indexes[told.fixed]
+    while (this.all[known.indexes[known.fixed] ?? -1]?.fix !== undefined) known.fixed++
+    const at = known.indexes[known.fixed]
     const diagnostic = at === undefined ? undefined : this.all[at]
     if (at !== undefined && diagnostic !== undefined) this.all[at] = {...diagnostic, fix: {...diagnostic.span, text: fix.text}}
   }
@@ -85,13 +86,13 @@ function countsOf(diagnostics: readonly Diagnostic[]): ReadonlyMap<string, numbe
   return counts
 }
 
-/** The same wherever a finding is in its file. */
+/** Returns a key that does not depend on the position of a finding in its file. */
 const fieldKeyOf = ({file: {path}, ruleId, field, message}: Diagnostic): string => JSON.stringify([path, ruleId, field, message])
 
 const keyOf = ({file: {path}, span: {start}, ruleId, field, message}: Diagnostic): string =>
   JSON.stringify([path, start, ruleId, field === '' ? message : field])
 
-/** The findings of a round, at their places in the first one. */
+/** Returns the findings of a round, at their places in the original files. */
 function inOriginal({sources, report, made}: Round<Found>, earlier: readonly Round<Found>[]): readonly Diagnostic[] {
   const indexes = new Map(sources.map((file, i) => [file, i]))
   const fixes = made.map((edits) => new Set(edits.map(textOf)))

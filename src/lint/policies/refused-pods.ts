@@ -25,15 +25,15 @@ const [quotas, limitRanges] = [resourceQuota as AnyKind, limitRange as AnyKind]
 const subjects = {kinds: workloads, concern: () => true}
 
 /**
- * Workloads that cannot have all of their pods beside the policies and workloads that they are written with, one after the
- * other: what kadm simulate would say of them in an empty namespace.
+ * Reports workloads that cannot create all their pods next to the policies and workloads of their set, as kadm simulate
+ * does in an empty namespace.
  */
 export const refusedPodsChecks: readonly PolicyCheck[] = [
   {kinds: [quotas, limitRanges], subjects, check: (objects) => check(objects)},
   {kinds: [limitRanges, quotas], subjects, check: (objects) => objects.some(({kind}) => kind === quotas.kind) ? [] : check(objects)},
 ]
 
-/** How many requests all simulated workloads of a namespace may take beyond those that each may take; one that needs more is not reported. */
+/** Request budget that the simulated workloads of a namespace share, beyond their own budgets. A workload that exceeds it is not reported. */
 export const mostRequests = 5000
 
 function check(objects: readonly KubeObject[]): PolicyFinding[] {
@@ -60,16 +60,16 @@ function refused(object: KubeObject, {record, controller: {wanted}}: ControlledW
   return [{policy: object, field, ruleId: 'workload/refused-pods', severity: 'warning', message: `${what}: ${event.message}`, related: policiesOf(record, all)}]
 }
 
-/** True of a workload whose requests do not go with the limits of a LimitRange: a rule of its own says which. */
+/** Returns true if requests conflict with the limits of a LimitRange: another rule reports that. */
 function isToldElsewhere({answers}: ControlledWorkload['record']): boolean {
   const refusals = reviewsOf(answers).filter(({allowed}) => !allowed)
   return refusals.length > 0 && refusals.every(({errors}) => errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit'))
 }
 
-/** Controllers ask the cluster itself, which gives whole reviews. */
+/** Controllers send requests to the cluster itself, which returns complete reviews. */
 const reviewsOf = (answers: ControlledWorkload['record']['answers']): Review[] => answers.map(({answer}) => answer as Review)
 
-/** The policies that have refused, at the places that do. */
+/** Returns the policies that rejected requests, with the fields that did. */
 function policiesOf({answers}: ControlledWorkload['record'], all: readonly KubeObject[]): RelatedPlace[] {
   const reasons = reviewsOf(answers).flatMap(({steps}) => steps.flatMap(({refusal}) => refusal?.reasons ?? []))
   return reasons.flatMap(({message, cause}) => {

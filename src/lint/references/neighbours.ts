@@ -3,18 +3,18 @@ import {groupBy} from '../../machinery/group-by.js'
 import {directoryOf} from '../alternatives.js'
 import type {KeptObject} from '../kept-object.js'
 
-/** Which objects stand beside which: in the same folder, for the same namespace. */
+/** Finds the objects in the same folder and namespace. */
 export class Neighbours {
-  /** Folders with something that is not known in full. */
+  /** Folders with incompletely known objects. */
   private readonly unclear = new Set<string>()
   private readonly groups = new WeakMap<readonly KeptObject[], ReadonlyMap<string, readonly KeptObject[]>>()
 
-  /** Takes note that a file holds something of which it is not known what it is or makes. */
+  /** Marks the folder of a file as incompletely known. */
   addUnclear(file: SourceFile): void {
     this.unclear.add(directoryOf({file}))
   }
 
-  /** Those of some objects that stand beside one; none where its folder is not known in full. */
+  /** Returns the objects in the same folder and namespace as one; none if the folder is incompletely known. */
   beside(object: KeptObject, all: readonly KeptObject[]): readonly KeptObject[] {
     return this.unclear.has(directoryOf(object)) ? [] : this.grouped(all).get(keyOf(object)) ?? []
   }

@@ -15,26 +15,26 @@ import {Neighbours} from './neighbours.js'
 import {selectNothing, selectsPods} from './selects-nothing.js'
 import {scalableKinds, unknownTargets} from './unknown-target.js'
 
-/** True of a file to whose objects a kustomization may add labels. */
+/** Returns true for a file to whose objects a kustomization may add labels. */
 export type IsKustomized = (path: string) => boolean
 
 const autoscalers: ReadonlySet<AnyKind> = new Set([horizontalPodAutoscaler, horizontalPodAutoscalerV1] as AnyKind[])
 
 const makesPods: ReadonlySet<AnyKind> = new Set(podMakers)
 
-/** Where objects of most kinds go. */
+/** The lists for objects of most kinds: none. */
 const noLists: readonly KeptObject[][] = []
 
-/** A pod as far as selectors see it: the rest need not be kept. */
+/** Removes the spec of a pod, which selectors do not use, to save memory. */
 const withoutSpec = ({object: {apiVersion, kind, metadata}, definition, manifest}: CheckedObject): CheckedObject =>
   ({object: {apiVersion, kind, metadata}, definition, manifest})
 
-/** Groups of custom resources have a dot in their names. */
+/** Returns true for a custom resource. Fast path: the names of their groups contain a dot. */
 const isCustom = ({apiVersion}: KubeObject): boolean => apiVersion.includes('.') && isCustomGroup(parseApiVersion(apiVersion)?.group ?? '')
 
 /**
- * Finds references between objects that lead nowhere, where exactly one object beside must be meant. Nothing is said of folders in which
- * something is not known: a file that cannot be read, an object with errors, a custom resource that may make pods.
+ * Finds broken references between objects for which exactly one object in the folder can be the intended target. Ignores folders
+ * with unknown content: an unreadable file, an object with errors, a custom resource that may create pods.
  */
 export class References {
   private readonly autoscalers: KeptObject[] = []
@@ -44,10 +44,10 @@ export class References {
   private readonly declared = new Set<string>()
   private readonly neighbours = new Neighbours()
 
-  /** @param isKustomized of files: what a kustomization adds to the objects in it is not known */
+  /** @param isKustomized returns true for files to whose objects a kustomization may add labels */
   constructor(private readonly isKustomized: IsKustomized) {}
 
-  /** Takes an object that the server would take; `entry` is which of the objects of its file it is, from 0. */
+  /** Adds an object that the server accepts; `entry` is its index in its file. */
   add(checked: CheckedObject, entry: number): void {
     const {object, definition, manifest} = checked
     this.declare(manifest)
@@ -63,7 +63,7 @@ export class References {
     return scalableKinds.has(object.kind) ? [this.makers, this.scalable] : [this.makers]
   }
 
-  /** Takes something of a file that the server would not take, or that cannot be read. */
+  /** Adds an object that the server rejects, or a file that cannot be read. */
   addUnclear(file: SourceFile, manifest: Manifest | undefined): void {
     this.neighbours.addUnclear(file)
     if (manifest !== undefined) this.declare(manifest)
@@ -76,7 +76,7 @@ export class References {
     ]
   }
 
-  /** Only what can be scaled is asked for. */
+  /** Records the name of a scalable object; other kinds are never looked up. */
   private declare({body: {kind, metadata}}: Manifest): void {
     if (!scalableKinds.has(textOf(kind))) return
     this.declared.add(`${textOf(kind)}/${textOf((metadata as {readonly name?: unknown} | null | undefined)?.name)}`)

@@ -10,14 +10,14 @@ import {isSlip} from './slip.js'
 
 type Labels = Readonly<Record<string, string>>
 
-/** Labels that say what a program is. Others may be given to pods while they run: which of them leads, for example. */
+/** Labels that identify a program. Other labels may be added to running pods, for example to mark the leader. */
 const identifying: ReadonlySet<string> = new Set([
   'app', 'k8s-app', 'name', 'component', 'app.kubernetes.io/name', 'app.kubernetes.io/instance', 'app.kubernetes.io/component', 'app.kubernetes.io/part-of',
 ])
 
 /**
- * Services whose selector matches no pod of any manifest, while exactly one pod or template beside them must be meant: one label of
- * it differs in a letter, or is missing, and no other Service selects it.
+ * Reports Services whose selector matches no pod of any manifest, if exactly one pod or template in the folder is the probable
+ * target: one of its labels differs in a letter, or is missing, and no other Service selects it.
  *
  * @param makers the objects with pods
  */
@@ -35,7 +35,7 @@ export function selectNothing(services: readonly KeptObject[], makers: readonly 
   })
 }
 
-/** True of a Service that selects pods. */
+/** Returns true for a Service that selects pods. */
 export const selectsPods = ({spec}: Service): boolean => spec?.type !== 'ExternalName' && Object.keys(spec?.selector ?? {}).length > 0
 
 const selectorOf = ({object}: KeptObject): Labels => ((object as Service).spec?.selector ?? {})
@@ -58,7 +58,7 @@ class LabelIndex {
     }
   }
 
-  /** The labels of the pods of an object. */
+  /** Returns the labels of the pods of an object. */
   labelsOf(maker: KeptObject): Labels {
     return this.byMaker.get(maker) ?? {}
   }
@@ -72,9 +72,9 @@ class LabelIndex {
 }
 
 /**
- * What is wrong where all labels but one fit; undefined where the pod is not certainly meant.
+ * Returns the finding if all labels but one match; undefined if the pod is not certainly the intended target.
  *
- * @param labels those of the pods
+ * @param labels the labels of the pods
  */
 function differenceOf(service: KeptObject, maker: KeptObject, labels: Labels): ReferenceFinding | undefined {
   const selector = Object.entries(selectorOf(service))
@@ -110,11 +110,11 @@ function differenceOf(service: KeptObject, maker: KeptObject, labels: Labels): R
 
 const podsOf = (maker: KeptObject): string => `the pods of ${maker.object.kind} ${nameOf(maker)}`
 
-/** True of a service and a workload of one name, or in one file. A pod by itself is hardly what a service is for. */
+/** Returns true for a Service and a workload with the same name or file. Bare pods are rarely the target of a Service. */
 const belongTogether = (service: KeptObject, maker: KeptObject): boolean =>
   maker.object.kind !== 'Pod' && (nameOf(service) === nameOf(maker) || service.file === maker.file)
 
-/** Where the labels of pods stand. */
+/** Returns the path of the labels of pods. */
 function labelsPath({object}: KeptObject): FieldPath {
   const [first = 'metadata', ...rest] = (podOf(object)?.spec.steps() ?? []).slice(0, -1).map(String)
   return first === 'metadata' ? FieldPath.of(first, 'labels') : FieldPath.of(first, ...rest, 'metadata', 'labels')

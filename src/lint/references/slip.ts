@@ -1,16 +1,16 @@
 import {isOneSlip} from '../../manifests/suggestion.js'
 
-/** Parts of names that are shorter tell things apart: `shard-a` and `shard-b`. */
+/** Shorter parts of names are distinctions, not typing errors: `shard-a` and `shard-b`. */
 const shortestPart = 3
 
-/** Names that are shorter have too many neighbours, unless something else says which one is meant. */
+/** Shorter names resemble too many others, unless something else confirms the target. */
 const shortestAlone = 5
 
 /**
- * True of two names of which one can only be a slip of the other: they differ in case, in one letter, or in the order of two letters.
- * Numbers and parts of one or two letters do not count: they tell things apart.
+ * Returns true if one name is a typing error of the other: they differ in case, in one letter, or in the order of two letters.
+ * Ignores differences in numbers and in parts of one or two letters, which are distinctions.
  *
- * @param isConfirmed true where something else says that the same thing is meant
+ * @param isConfirmed true if something else confirms that both names refer to the same object
  */
 export function isSlip(name: string, other: string, isConfirmed: boolean): boolean {
   if (name === other || Math.abs(name.length - other.length) > 1) return false
@@ -23,7 +23,7 @@ export function isSlip(name: string, other: string, isConfirmed: boolean): boole
     && isOneSlip(lower, otherLower, isConfirmed ? shortestPart : shortestAlone)
 }
 
-/** True of names of one length, or nearly, that differ in no more than two letters side by side; nearly all others are told apart here. */
+/** Fast path: true if two names of about the same length differ in at most two adjacent letters. */
 function sharesEnds(name: string, other: string): boolean {
   const shorter = Math.min(name.length, other.length)
   let start = 0

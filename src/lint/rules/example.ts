@@ -4,17 +4,17 @@ import {notServedRules} from '../check-not-served.js'
 import {lint, type LintOptions, type LintReport} from '../lint.js'
 import {rules} from './index.js'
 
-/** The name that the example of a rule has as a file. */
+/** Returns the file name of the example of a rule. */
 export const exampleName = ({example}: Rule): string => example.startsWith('{\n') ? 'example.json' : 'example.yaml'
 
-/** The command that checks the example of a rule. */
+/** Returns the command that checks the example of a rule. */
 export const exampleCommand = (rule: Rule): string =>
   `kadm lint ${exampleName(rule)}${rule.namespace === undefined ? '' : ` --namespace ${rule.namespace}`}`
 
-/** What kadm says to the example of a rule, but for {@link omittedRules}. */
+/** Lints the example of a rule, without {@link omittedRules}. */
 export const lintExample = (rule: Rule): LintReport => lintWith(rule, {severityOf: (id) => isOmitted(id, rule) ? 'off' : undefined})
 
-/** The ids of rules that the example of another rule breaks whatever it says, because no API server serves its kind. */
+/** Returns the ids of other rules that report every example of this kind, because no API server serves it. */
 export const omittedRules = (rule: Rule): string[] =>
   [...new Set(lintWith(rule, {}).diagnostics.map(({ruleId}) => ruleId))].filter((id) => isOmitted(id, rule))
 
@@ -31,7 +31,7 @@ const longestLine = 100
 
 const mostLines = 30
 
-/** The example of a rule as it can be shown: with pictures for control characters, and cut where it is as large as its rule wants it. */
+/** Returns the example of a rule for output: with symbols for control characters, and truncated if it is large. */
 export function shownExample({example}: Rule): string {
   const head = example.slice(0, mostLines * longestLine).split('\n').map(shownLine)
   return head.length > mostLines ? `${head.slice(0, 4).join('\n')}\n...\n` : head.join('\n')

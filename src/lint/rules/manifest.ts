@@ -1,6 +1,6 @@
 import type {Rule} from '../../machinery/rule.js'
 
-/** The rules for what kubectl looks at before it asks a server. */
+/** The rules for checks that kubectl makes before it sends a request. */
 export const rules: readonly Rule[] = [
   {
     id: 'manifest/api-version',

@@ -3,7 +3,7 @@ import {defaultLimits} from '../../source/source-limits.js'
 
 const {maxDepth, maxDocuments, maxMarks, maxSize} = defaultLimits
 
-/** The rules for files, whatever is in them. */
+/** The rules for files, independent of their content. */
 export const rules: readonly Rule[] = [
   {
     id: 'source/control-character',

@@ -1,9 +1,9 @@
 import type {Rule} from '../../machinery/rule.js'
 
-/** A finding that `kadm simulate` or `kadm capacity` reports to pipelines. It depends on policies and on other objects, so that `kadm lint` checks none of it. */
+/** A finding that `kadm simulate` or `kadm capacity` reports to pipelines. `kadm lint` does not check it, because it depends on policies and other objects. */
 export type VerdictRule = Pick<Rule, 'id' | 'severity' | 'summary' | 'fix'>
 
-/** Every such finding, by its id. */
+/** All such findings, sorted by id. */
 export const verdictRules: readonly VerdictRule[] = [
   {
     id: 'capacity/exceeded', severity: 'error', summary: 'A quota has room for all workloads, in rollouts and at the most of autoscalers too.',
@@ -47,5 +47,5 @@ export const verdictRules: readonly VerdictRule[] = [
   },
 ]
 
-/** The finding of that id. */
+/** Returns the finding with the given id. */
 export const verdictRuleById = (id: string): VerdictRule | undefined => verdictRules.find((rule) => rule.id === id)

@@ -6,19 +6,19 @@ import {isPattern} from './directive.js'
 import type {Suppressions} from './read-suppressions.js'
 import {type Suppression, SuppressionIndex} from './suppression.js'
 
-/** What the user wants of the findings of a rule in a file; undefined leaves them as they are. */
+/** Returns the severity that overrides that of a rule in a file; undefined for no override. */
 export type SeverityOf = (ruleId: string, path: string) => Severity | 'off' | undefined
 
-/** What is left of findings, and how many of them a file itself keeps from being told. */
-export interface Told {
+/** The findings that are not suppressed, and the number of suppressed ones. */
+export interface SuppressResult {
   readonly diagnostics: readonly Diagnostic[]
   readonly suppressed: number
 }
 
-/** What has a say in what is told, beside suppressions. */
+/** Options that affect the reported findings besides suppressions. */
 export interface SuppressOptions {
   readonly severityOf?: SeverityOf | undefined
-  /** The ids of all rules; without them, names that no rule has count as names that suppress nothing. */
+  /** The ids of all rules; without them, unknown names count as unused suppressions. */
   readonly ruleIds?: readonly string[] | undefined
 }
 
@@ -28,18 +28,18 @@ export interface AllSuppressions extends Suppressions {
 }
 
 /**
- * Takes the findings away that are not to be told, and adds what is to be said of suppressions.
+ * Removes suppressed findings, and adds findings about unused and unknown suppressions.
  *
- * @param reading the suppressions of a run; those of foreign files count, but nothing is said of them
+ * @param reading the suppressions of a run; those of foreign files apply, but are never reported
  */
 export function suppress(
   found: readonly Diagnostic[], {suppressions, problems, foreign}: AllSuppressions, {severityOf, ruleIds}: SuppressOptions,
-): Told {
+): SuppressResult {
   const index = new SuppressionIndex()
   for (const each of [suppressions, foreign]) index.add(each)
   const diagnostics: Diagnostic[] = []
   let suppressed = 0
-  const tell = (diagnostic: Diagnostic): void => {
+  const report = (diagnostic: Diagnostic): void => {
     const {ruleId, severity} = diagnostic
     const {file: {path}} = originPlace(diagnostic)
     const isCovered = index.covers(diagnostic)
@@ -48,21 +48,21 @@ export function suppress(
     if (isCovered) suppressed++
     else diagnostics.push(wanted === severity ? diagnostic : {...diagnostic, severity: wanted})
   }
-  for (const diagnostic of [...found, ...problems]) tell(diagnostic)
+  for (const diagnostic of [...found, ...problems]) report(diagnostic)
   const known = ruleIds && knownPatterns(ruleIds)
   const idle = suppressions.filter((suppression) => !index.isUsed(suppression))
-  for (const each of idle) if (known?.has(each.pattern) === false) tell(unknownRule(each, ruleIds ?? []))
-  // What is said of suppressions can be suppressed too; nobody is told that there was no need to.
+  for (const each of idle) if (known?.has(each.pattern) === false) report(unknownRule(each, ruleIds ?? []))
+  // Findings about suppressions can be suppressed, too; such suppressions are never reported as unused.
   const isAboutSuppressions = ({pattern}: Suppression): boolean => pattern.startsWith('suppression/')
-  for (const each of idle) if (known?.has(each.pattern) !== false && !isAboutSuppressions(each)) tell(unused(each))
+  for (const each of idle) if (known?.has(each.pattern) !== false && !isAboutSuppressions(each)) report(unused(each))
   return {diagnostics, suppressed}
 }
 
-/** Everything by which rules can be named. */
+/** Returns all names and patterns of rules. */
 export const knownPatterns = (ruleIds: readonly string[]): ReadonlySet<string> =>
   new Set(['*', ...ruleIds, ...ruleIds.map((id) => `${id.slice(0, id.indexOf('/'))}/*`)])
 
-/** The rules that were probably meant by a name that none has: `did you mean limit-range/type?`. */
+/** Suggests a rule for an unknown name: `did you mean limit-range/type?`. */
 export function ruleHint(pattern: string, ruleIds: readonly string[]): string {
   const meant = isPattern(pattern) ? nearest(pattern, [...knownPatterns(ruleIds)]) : undefined
   return meant === undefined ? '"kadm rules" lists all rules' : `did you mean ${meant}?`
