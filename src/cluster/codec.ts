@@ -8,7 +8,7 @@ import type {Status} from '../machinery/status.js'
 import {type Body, refuseType, unfit} from './body-type.js'
 import type {KindInfo} from './scheme.js'
 
-/** A body as its kind sees it, with everything in it that does not fit the kind. */
+/** A request body decoded to its kind, with the problems found. */
 export interface DecodedObject {
   readonly object: KubeObject
   readonly problems: readonly DecodeProblem[]
@@ -26,13 +26,13 @@ export function decodeObject(info: KindInfo, body: Body, version = latestVersion
   return {object: decoded, problems: unconvertible === undefined ? problems : [...problems, unconvertible]}
 }
 
-/** The JSON of an object, as the server keeps and answers it; of kinds without a field table all but the metadata is data. */
+/** The JSON that the server stores and returns. For kinds without a field table everything but the metadata is plain data. */
 export function encodeObject({table}: KindInfo, object: KubeObject): JsonObject {
   const json = encode(object)
   return table === undefined ? {...json, metadata: printedForm(json['metadata'] as JsonObject, 'meta/v1.ObjectMeta')} : printedForm(json, table)
 }
 
-/** A problem in the words of servers that do not name the structs which embed a field. */
+/** The problem as worded by older servers, which do not name embedded structs. */
 const withoutEmbeddedNames = (problem: DecodeProblem): DecodeProblem => ({...problem, message: problem.olderMessage ?? problem.message})
 
 /** The 400 for a body that does not fit its kind, undefined when it does (apimachinery spec 2.3 and 2.5). */

@@ -7,8 +7,8 @@ import {decodeObject, encodeObject} from './codec.js'
 import type {KindInfo} from './scheme.js'
 
 /**
- * A stored object: the JSON that the server keeps, and the object that it reads from it; each is made of the other when somebody asks for it.
- * Objects that differ in nothing but a random end of their names are one entry with their number.
+ * A stored object, as JSON and as the decoded object. Each form is computed from the other on first use.
+ * Objects that differ only in the random suffix of their names share one entry and its count.
  */
 export class Entry implements Counted {
   constructor(
@@ -30,12 +30,12 @@ export class Entry implements Counted {
     return this.json ??= encodeObject(this.info, this.read())
   }
 
-  /** The same entry with another object, which is such as would be read back. */
+  /** Returns an entry with the same count for another object. The object must have its defaults already. */
   replace(object: KubeObject): Entry {
     return new Entry(this.info, undefined, object, this.count)
   }
 
-  /** As many objects like these. */
+  /** Returns the same entry with another count. */
   times(count: number): Entry {
     return new Entry(this.info, this.json, this.parsed, count)
   }
@@ -49,14 +49,14 @@ export class Entry implements Counted {
 /** All objects of one kind in one namespace, or of one cluster-wide kind. */
 export class Collection {
   readonly entries: ForkableMap<string, Entry>
-  /** All keys in their order, from when they are first asked for. */
+  /** All keys in order, sorted on first use. */
   private keys: string[] | undefined
   private listed: readonly KubeObject[] | undefined
   private counted: readonly Counted[] | undefined
-  /** By generated name, the number from which on keys have not been given out yet. */
+  /** By generated name, the first number not yet used for a key. */
   private readonly nextNumber: ForkableMap<string, number>
 
-  /** @param owner the only one who may change the collection */
+  /** @param owner the only store that may modify this collection */
   constructor(readonly owner: object, original?: Collection) {
     this.entries = original?.entries.fork() ?? ForkableMap.empty()
     this.keys = original?.keys?.slice()
@@ -78,7 +78,7 @@ export class Collection {
     this.listed = this.counted = undefined
   }
 
-  /** A key for an object with a generated name, one that no other object has had under such a name. */
+  /** Returns an unused key for an object with a generated name. */
   newKey(name: string): string {
     let number = this.nextNumber.get(name) ?? 1
     while (this.entries.has(numbered(name, number))) number++
@@ -91,12 +91,12 @@ export class Collection {
     return this.listed ??= this.listCounted().map(({object}) => object)
   }
 
-  /** The same, each with the number of objects that it stands for. */
+  /** The objects in the order of their keys, each with its count. */
   listCounted(): readonly Counted[] {
     return this.counted ??= [...this.inOrder()]
   }
 
-  /** The same, one after the other: the first ones cost little. */
+  /** Iterates over the objects in the order of their keys. */
   * inOrder(): Iterable<Counted> {
     this.keys ??= [...this.entries.keys()].sort(compareText)
     for (const key of this.keys) {
@@ -108,7 +108,7 @@ export class Collection {
 
 const numbered = (name: string, number: number): string => number === 1 ? name : `${name}\u0000${number}`
 
-/** Where a key stands in sorted keys, or would stand. */
+/** The index of a key in sorted keys, or the index at which to insert it. */
 function positionOf(keys: readonly string[], key: string): number {
   let [low, high] = [0, keys.length]
   while (low < high) {

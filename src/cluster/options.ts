@@ -6,31 +6,31 @@ import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {Request} from './review.js'
 
 /**
- * How a cluster is, where it is not as most are. `enableAdmissionPlugins`, `disableAdmissionPlugins` and `admissionControl` are the
+ * Options of a cluster that differ from the defaults. `enableAdmissionPlugins`, `disableAdmissionPlugins` and `admissionControl` are the
  * flags of the API server: plugins that are off by default, such as PodQos, are enabled by name or by their configuration; LimitRanger,
  * ResourceQuota and others that are on by default can be disabled.
  */
 export interface ClusterOptions extends PluginFlags {
-  /** What time it is; without it, it is always the beginning of 1970. */
+  /** The current time; by default the beginning of 1970. */
   readonly clock?: Clock
-  /** False to leave to the requests what controllers do: the status of quotas is then what admission makes of it. */
+  /** False to run no controllers: only admission updates the status of quotas. */
   readonly controllers?: boolean
   /**
-   * In milliseconds, how often the quota controller counts what has become of other objects than pods, as the design document has it.
-   * Without it the controller counts every change at once, as today's does.
+   * Period in milliseconds after which the quota controller recounts objects other than pods, as in the design document.
+   * By default the controller counts every change at once, like the current one.
    */
   readonly resync?: number
   /** The configurations of admission plugins, decoded, by the name of the plugin. */
   readonly pluginConfigurations?: PluginConfigurations
-  /** What becomes of an object for which MetadataPolicies ask for different values of one label; by default it is refused. */
+  /** How to resolve MetadataPolicies that ask for different values of one label; by default the object is rejected. */
   readonly metadataPolicyConflict?: ConflictResolution
   /** False for a server on which containers may not be privileged (its flag `--allow-privileged`); true by default, as on most. */
   readonly allowPrivileged?: boolean
-  /** The version of Kubernetes whose answers are given; by default the latest that is known. */
+  /** The version of Kubernetes to emulate; by default the latest known one. */
   readonly kubernetesVersion?: KubernetesVersion
-  /** Changes each new pod before anything else is done with it, as a sidecar injector does. */
+  /** Changes each new pod before anything else, like a sidecar injector. */
   readonly injector?: (pod: Request['object']) => Request['object']
-  /** Makes the random end of generated names; without it `XXXXX` stands there. */
+  /** Returns the random suffix of a generated name; by default the suffix is `XXXXX`. */
   readonly nameSuffix?: () => string
 }
 
@@ -38,7 +38,7 @@ export interface ClusterOptions extends PluginFlags {
 export interface ObjectReference {
   readonly apiVersion: string
   readonly kind: string
-  /** By default `default`; of no account for cluster-wide kinds. */
+  /** By default `default`; ignored for cluster-wide kinds. */
   readonly namespace?: string
   readonly name: string
 }

@@ -14,20 +14,20 @@ import type {KindInfo} from './scheme.js'
 import type {Target} from './target.js'
 import {type ServerFlags, usualFlags, validateCreate, validateUpdate} from './validation.js'
 
-/** What differs between creating and replacing an object on the way through admission. */
+/** The steps of admission that differ between creating and replacing an object. */
 interface Stages {
   readonly version: KubernetesVersion
   allocate(object: KubeObject): Allocation<KubeObject>
   prepare(object: KubeObject): KubeObject
   validate(object: KubeObject): FieldError[]
-  /** The warnings about what is made of the object, which a refused one has too. */
+  /** Warnings about changes made while the object is prepared; also returned with a rejected object. */
   preparationWarnings?(object: KubeObject): readonly string[]
   warnings(object: KubeObject): readonly string[]
 }
 
-/** What rules may look at besides the object. */
+/** Stored state that rules may read besides the object. */
 export interface Surroundings {
-  /** All stored objects of the kind that a request is about, in every namespace. */
+  /** All stored objects of the kind of the request, in every namespace. */
   readonly stored: () => readonly KubeObject[]
   /** The labels of the object's namespace. */
   readonly namespaceLabels: () => Readonly<Record<string, string>>
@@ -39,7 +39,7 @@ export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, 
   return pass(plugins, {...target, object: objectToCreate(target.object)}, undefined, stagesOfCreate(target, nameSuffix, surroundings.flags, surroundings))
 }
 
-/** Takes a new object through naming, allocation and validation alone, without the rules that need surroundings. */
+/** Runs only naming, allocation and validation for a new object, without the rules that need surroundings. */
 export const settleCreate = (target: Target, nameSuffix: string, flags = usualFlags): Settled | Answer =>
   settle(target.info, objectToCreate(target.object), stagesOfCreate(target, nameSuffix, flags))
 
@@ -65,13 +65,13 @@ function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: s
   }
 }
 
-/** What a server of a version warns the client of that creates an object which breaks no rule. */
+/** The warnings of an API server of that version about a valid new object. */
 export const warningsOfCreate = (info: KindInfo, object: KubeObject, version: KubernetesVersion): string[] => warningsFor(info, object, undefined, version)
 
 const warningsFor = ({definition}: KindInfo, object: KubeObject, old: KubeObject | undefined, version: KubernetesVersion): string[] =>
   (definition.warnings?.(object, old, version) ?? []).map((text) => inWordsOf(version, text))
 
-/** Takes an object that replaces a stored one through the same stages, by the rules of the endpoint. */
+/** Takes an update through the same stages, by the rules of its endpoint. */
 export function passUpdate(
   plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject, strategy: UpdateStrategy<KubeObject>, {stored, flags}: Pick<Surroundings, 'stored' | 'flags'>,
 ): Passed | Answer {
@@ -88,7 +88,7 @@ export function passUpdate(
     },
     prepare: (object) => strategy.prepareForUpdate?.(object, old, version) ?? object,
     validate: (object) => validateUpdate(info, strategy, object, old, flags),
-    // Other endpoints than that of the object itself have none.
+    // Other endpoints return no warnings.
     warnings: (object) => strategy === info.definition ? warningsFor(info, object, old, version) : [],
   })
 }
@@ -105,7 +105,7 @@ function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObje
   return checked.refusal === undefined ? {object, steps, warnings} : {status: checked.refusal.status, steps, warnings}
 }
 
-/** An object with all that the server hands out, and which breaks no rule. */
+/** A valid object with all fields that the server allocates. */
 interface Settled {
   readonly object: KubeObject
   readonly warnings: readonly string[]
@@ -123,7 +123,7 @@ function settle(info: KindInfo, object: KubeObject, stages: Stages): Settled | A
   return errors.length > 0 ? {...invalid(info, prepared, errors), warnings} : {object: prepared, warnings}
 }
 
-/** Asks the plugins whether a stored object may be deleted; undefined when it may. */
+/** Checks whether admission allows deleting a stored object; undefined if it does. */
 export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target): Answer | undefined {
   const attributes: Attributes = {...attributesOf(target, target.object), object: undefined}
   const mutated = runAdmit(plugins, attributes)
@@ -131,11 +131,11 @@ export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target
   return outcome.refusal && {status: outcome.refusal.status, steps: outcome.steps}
 }
 
-/** How many more requests like one that was just let pass the plugins let pass. */
+/** How many more identical requests the plugins would admit. */
 export const roomForMore = (plugins: readonly AdmissionPlugin[], target: Target): number =>
   handling(plugins, target).reduce((room, plugin) => Math.min(room, plugin.room?.(attributesOf(target, undefined)) ?? room), Infinity)
 
-/** Has the plugins enter in their books that so many more requests like one that was just let pass were let pass, too. */
+/** Charges the plugins for more requests identical to one that was just admitted. */
 export function chargeMore(plugins: readonly AdmissionPlugin[], target: Target, times: number): void {
   for (const plugin of handling(plugins, target)) plugin.charge?.(attributesOf(target, undefined), times)
 }
@@ -147,7 +147,7 @@ const handling = (plugins: readonly AdmissionPlugin[], {request: {operation}}: T
 export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>
   ({status: invalidObject(internalKind, metadata.name ?? '', errors), errors})
 
-/** The object with the name that the server makes of its generateName. */
+/** The object with a name generated from its generateName. */
 function withName(object: KubeObject, suffix: string): KubeObject {
   const {name = '', generateName = ''} = object.metadata
   return name !== '' || generateName === '' ? object : withMetadata(object, {name: generatedName(generateName, suffix)})

@@ -6,7 +6,7 @@ import type {JsonObject} from '../machinery/encode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {Status} from '../machinery/status.js'
 
-/** What a client asks of the API server. */
+/** A request to the API server. */
 export interface Request {
   readonly operation: Operation
   /** The namespace of the URL; by default that of the object, else `default`. */
@@ -16,13 +16,13 @@ export interface Request {
   readonly user?: string
   /** `status` for example; by default the object itself. */
   readonly subresource?: string
-  /** The kind whose object a Scale is for, where it is sent to the `scale` endpoint. */
+  /** The apiVersion and kind of the scaled object, for a Scale that is sent to the `scale` endpoint. */
   readonly scaled?: {readonly apiVersion: string, readonly kind: string}
-  /** True to have the request answered and nothing stored. */
+  /** True to evaluate the request without storing anything. */
   readonly dryRun?: boolean
 }
 
-/** The answer to a request, with everything that led to it. */
+/** The answer to a request, with the admission steps that led to it. */
 export interface Review {
   readonly operation: Operation
   readonly allowed: boolean
@@ -30,32 +30,32 @@ export interface Review {
   readonly status: Status
   /** The object as it is stored, undefined when the request is refused. */
   readonly object?: JsonObject
-  /** By what name the cluster knows the object, when its own name is one of many alike (`web-XXXXX`). */
+  /** The key of the object in the cluster, when many objects share its name (`web-XXXXX`). */
   readonly storedAs?: string
-  /** What each admission plugin changed or refused, in order. */
+  /** What each admission plugin changed or rejected, in order. */
   readonly steps: readonly Step[]
-  /** The Warning headers that a client would see. */
+  /** The Warning headers that the server returns. */
   readonly warnings: readonly string[]
-  /** What does not fit the type of the object, behind a 400. */
+  /** Why the object does not fit its type, for a 400. */
   readonly problems: readonly DecodeProblem[]
-  /** The rules that the object breaks, behind a 422. */
+  /** The rules that the object breaks, for a 422. */
   readonly errors: readonly FieldError[]
 }
 
-/** What comes of a number of requests to create objects that differ in nothing but a random end of their names. */
+/** The result of creating a number of objects that differ only in the random suffix of their names. */
 export interface CreatedAlike {
-  /** How many were let pass. */
+  /** The number of admitted objects. */
   readonly count: number
-  /** The answer to the first, if it was let pass. */
+  /** The answer to the first admitted request, if any. */
   readonly admitted?: Review
-  /** The answer to the first that was refused, which is the last that was sent. */
+  /** The answer to the rejected request, if any; no requests are sent after it. */
   readonly refused?: Review
 }
 
-/** A review as far as its parts are not empty. */
+/** A review without its empty parts. */
 export type Answer = Partial<Review> & {readonly status: Status}
 
-/** A request that every plugin and every rule lets pass, with its object as it is to be stored. */
+/** An admitted and valid request, with the object to store. */
 export interface Passed {
   readonly object: KubeObject
   readonly steps: readonly Step[]

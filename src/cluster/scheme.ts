@@ -10,32 +10,32 @@ import {apiFields, tableOfKind} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, guessResource, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
 
-/** Everything that the engine knows of a kind. */
+/** The engine's description of a kind. */
 export interface KindInfo {
-  /** As Kubernetes writes them, whatever the manifest says (`/v1`, `limitrange`). */
+  /** As Kubernetes writes them, even if the manifest differs (`/v1`, `limitrange`). */
   readonly apiVersion: string
   readonly kind: string
   readonly version: string
   readonly kindName: GroupName
-  /** The kind as the answer to an invalid object names it. */
+  /** The kind that the error for an invalid object names. */
   readonly internalKind: GroupName
   readonly resource: GroupName
   readonly namespaced: boolean
-  /** What the server lets its clients do with objects of the kind, for kinds with which they cannot do everything. */
+  /** The verbs that the server supports for the kind; undefined for all verbs. */
   readonly verbs?: readonly string[]
-  /** The name of the kind's field table; without one its body is taken as it is. */
+  /** The name of the kind's field table; without one its body is not checked. */
   readonly table?: string
   /** Whether there is a status endpoint. */
   readonly hasStatus: boolean
-  /** Defaults, rules and warnings, of the kinds for which kadm has them. */
+  /** Defaults, rules and warnings of the kinds that kadm validates. */
   readonly definition: AnyKind
   readonly metadataRules: ObjectMetaRules
 }
 
-/** True of what can be done with objects of a kind. */
+/** True if the server supports the operation for the kind. */
 export const allows = ({verbs}: KindInfo, operation: Operation): boolean => verbs?.includes(operation.toLowerCase()) ?? true
 
-/** False of the kinds that the server answers and forgets: reviews and the like. */
+/** False for kinds that the server answers without storing, such as reviews. */
 export const isStored = ({verbs}: KindInfo): boolean => verbs?.includes('get') ?? true
 
 const definitions: ReadonlyMap<string, AnyKind> =
@@ -45,7 +45,7 @@ function keyOf({apiVersion, kind, anyGroup}: AnyKind): string {
   return `${anyGroup === true ? '*' : apiVersion}/${kind}`
 }
 
-/** The definition of a kind, undefined for most. */
+/** The definition of a kind, or undefined if kadm has none. */
 const definitionOf = (apiVersion: string, kind: string): AnyKind | undefined =>
   definitions.get(keyOf({apiVersion, kind})) ?? definitions.get(keyOf({apiVersion, kind, anyGroup: true}))
 
@@ -53,7 +53,7 @@ const definitionOf = (apiVersion: string, kind: string): AnyKind | undefined =>
  * Looks up a kind as kubectl does, by its exact name or that name in lower case. A kind of a group that Kubernetes does not
  * serve is a custom resource.
  *
- * @returns undefined for a kind or version that a group which Kubernetes serves does not have, and for no apiVersion at all
+ * @returns undefined for an empty apiVersion, and for an unknown kind or version of a group that Kubernetes serves
  */
 export const lookUpKind: (apiVersion: string, kind: string) => KindInfo | undefined = rememberPairs(findKind)
 

@@ -8,22 +8,22 @@ import {atNextVersion, isHeld, withMetadata} from './prepare.js'
 import type {KindInfo} from './scheme.js'
 import type {Store} from './store.js'
 
-/** What has happened to an object of the store, which keeps it under the key. */
+/** A change of an object in the store. */
 export interface StoreEvent {
   readonly operation: Operation
   readonly info: KindInfo
   readonly namespace: string
   readonly key: string
   readonly old?: KubeObject
-  /** To how many of the objects that the key stands for it happens; by default to one. */
+  /** The number of affected objects among those that share the key; 1 by default. */
   readonly count?: number
 }
 
-/** Changes the store, and tells the controllers what has happened in it. */
+/** Writes to the store and notifies the controllers of each change. */
 export class StoreWriter {
   constructor(private readonly store: Store, private readonly controllers: readonly Controller[], private readonly clock: Clock) {}
 
-  /** Takes an object out of the store; one that somebody holds by a finalizer stays and is marked. */
+  /** Removes an object from the store; an object with finalizers stays and is marked as being deleted. */
   remove(event: StoreEvent & {readonly old: KubeObject}): void {
     const {old: object} = event
     const {generation, deletionTimestamp = timestamp(this.clock)} = object.metadata
@@ -37,9 +37,9 @@ export class StoreWriter {
   }
 
   /**
-   * Stores an object, in the place of those that an event is about.
+   * Stores an object in place of those that the event names.
    *
-   * @returns its key, another one where some of those that are alike stay as they are
+   * @returns its key, which is new if only some of the objects under the old key are replaced
    */
   put(event: StoreEvent, json: JsonObject): string {
     const {info, namespace, key} = event
@@ -57,7 +57,7 @@ export class StoreWriter {
     return newKey
   }
 
-  /** Takes the objects that an event is about out of the store. */
+  /** Removes the objects that the event names from the store. */
   erase(event: StoreEvent): void {
     const {info, namespace, key} = event
     const count = Math.min(event.count ?? 1, this.store.count(info, namespace, key))
@@ -66,9 +66,9 @@ export class StoreWriter {
   }
 
   /**
-   * Tells the controllers what has happened in the store.
+   * Notifies the controllers of a change.
    *
-   * @param object gives what is there now; by default what the store has under the key
+   * @param object returns the present object; by default the stored one
    */
   tell(event: StoreEvent, object: Change['object'] = () => this.store.get(event.info, event.namespace, event.key)): void {
     const {operation, info, namespace, old, count = 1} = event

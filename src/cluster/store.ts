@@ -14,9 +14,9 @@ import {type KindInfo, lookUpKind} from './scheme.js'
 /** The objects of a cluster, by kind, namespace and name. */
 export class Store implements StatusWriter {
   private readonly collections: ForkableMap<string, Collection>
-  /** The API groups in which there have been objects of kinds that may be in any. */
+  /** The API groups seen so far of kinds that may be in any group. */
   private readonly groups: Set<string>
-  /** Stands for this store until it is forked: collections of other owners are shared. */
+  /** Identifies this store until it is forked; collections of other owners are shared. */
   private owner = {}
 
   constructor(original?: Store) {
@@ -71,7 +71,7 @@ export class Store implements StatusWriter {
     return [...this.collections].filter(([key]) => key.startsWith(prefix)).flatMap(([, collection]) => collection.list())
   }
 
-  /** The objects of a namespace that belong to another one, by what they say of their owner. */
+  /** The objects of a namespace whose owner references name the owner. */
   ownedBy(owner: Owner, namespace: string): {readonly info: KindInfo, readonly key: string, readonly object: KubeObject}[] {
     const end = `/${namespace}`
     return [...this.collections].filter(([key]) => key.endsWith(end)).flatMap(([, {entries}]) => [...entries].flatMap(([key, entry]) => {
@@ -106,8 +106,8 @@ export class Store implements StatusWriter {
   }
 
   /**
-   * Stores an object under a generated name. Its suffix is a placeholder, the same for every object, so one that is taken
-   * already is told apart by a number that nobody sees.
+   * Stores an object under a generated name. Its suffix is a placeholder, the same for every object, so a key that is taken
+   * already gets a hidden number.
    *
    * @returns the key of the object in the store
    */
@@ -122,12 +122,12 @@ export class Store implements StatusWriter {
     this.collectionFor(info, namespace).delete(name)
   }
 
-  /** How many objects an entry stands for. */
+  /** The number of objects that an entry represents. */
   count(info: KindInfo, namespace: string, key: string): number {
     return this.collection(info, namespace)?.entries.get(key)?.count ?? 0
   }
 
-  /** Has an entry stand for so many objects more, or for fewer; for none it is gone. */
+  /** Adds a number to the count of an entry, or subtracts it; an entry without objects is deleted. */
   addTimes(info: KindInfo, namespace: string, key: string, times: number): void {
     const collection = this.collectionFor(info, namespace)
     const entry = collection.entries.get(key)
@@ -137,9 +137,9 @@ export class Store implements StatusWriter {
   }
 
   /**
-   * Puts the objects of an entry to those of another one, if they differ in nothing but a random end of their names.
+   * Merges an entry into another one, if their objects differ only in the random suffix of their names.
    *
-   * @returns the key under which they are now
+   * @returns the key of the objects afterwards
    */
   join(info: KindInfo, namespace: string, key: string, other: string | undefined): string {
     const {entries} = this.collectionFor(info, namespace)
@@ -150,7 +150,7 @@ export class Store implements StatusWriter {
     return other
   }
 
-  /** The resources that have the objects of a kind: one, or one in each group. */
+  /** The resources of a kind: one, or one in each group. */
   private resourcesOf({apiVersion, kind, anyGroup}: AnyKind): readonly GroupName[] {
     const resource = lookUpKind(apiVersion, kind)?.resource
     if (resource === undefined) return []
@@ -161,7 +161,7 @@ export class Store implements StatusWriter {
     return this.collections.get(collectionKey(info, namespace))
   }
 
-  /** The collection, to be changed. */
+  /** Returns a collection that this store may modify. */
   private collectionFor(info: KindInfo, namespace: string): Collection {
     const key = collectionKey(info, namespace)
     const collection = this.collections.get(key)
@@ -172,14 +172,14 @@ export class Store implements StatusWriter {
   }
 }
 
-/** An object that others may belong to; its uid, where that is known. */
+/** An owner of other objects, with its uid if known. */
 interface Owner {
   readonly info: KindInfo
   readonly name: string
   readonly uid: string | undefined
 }
 
-/** True of an object whose one owner that is. Owners of which the cluster has made no uid are known by their names. */
+/** True if the only owner reference of the object names the owner. Owners without a known uid are compared by name. */
 function belongsTo({metadata: {ownerReferences = []}}: KubeObject, {info, name, uid}: Owner): boolean {
   const [reference, ...others] = ownerReferences
   if (reference === undefined || others.length > 0) return false

@@ -10,30 +10,30 @@ import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')
 
-/** What the server is, and what it was started with, as far as rules depend on it. */
+/** The version and the flags of the server that validation depends on. */
 export interface ServerFlags {
   /** Whether containers may be privileged. */
   readonly allowPrivileged: boolean
   readonly version: KubernetesVersion
 }
 
-/** Most installers start the server with these, whatever its own defaults are. */
+/** The flags that most installers set, even where the server's defaults differ. */
 export const usualFlags: ServerFlags = {allowPrivileged: true, version: latestVersion}
 
-/** The errors without those that the server's flags make none. */
+/** Drops the errors that do not apply under the server's flags. */
 const underFlags = (errors: FieldError[], {allowPrivileged}: ServerFlags): FieldError[] =>
   allowPrivileged && errors.length > 0 ? errors.filter(({origin}) => origin !== 'cluster/privileged') : errors
 
-/** All rules that an object breaks when it is created, in the order of the server. */
+/** The validation errors of a new object, in the order of the server. */
 export const validateCreate = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] =>
   validateWhole(info, object, flags, info.definition.validateCreate?.(object))
 
-/** All rules that an object breaks that exists already: it may have what no create may give it. */
+/** The validation errors of an existing object, which may have fields that a new object may not. */
 export const validateExisting = (info: KindInfo, object: KubeObject, flags = usualFlags): FieldError[] => validateWhole(info, object, flags)
 
 /**
- * The rules for an object by itself, behind which come those that are given. Metadata are looked at once more when
- * nothing is found, by rules that hold for every kind; kinds that check them in no other way have only that.
+ * Validates the object itself, then appends the given errors. Without errors, the generic rules for metadata are applied as well,
+ * which are the only ones for kinds without rules.
  */
 function validateWhole(
   {definition, metadataRules: latestRules}: KindInfo, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = [],
@@ -48,15 +48,15 @@ function validateWhole(
     others,
   )
   if (errors.length > 0) return errors
-  // But for the rule about its name, an object that comes to this has been held to them already.
+  // The object already satisfies these rules, except the one for its name.
   if (!hasNoRules) return validateObjectName(object.metadata, 'path-segment', metadata)
   return validateObjectMeta(object.metadata, {name, namespaced, qualifiedFinalizers: false}, metadata)
 }
 
-/** The metadata of an update: the name is that of the stored object, which was held to the rule, and what stands in it for a random end is not. */
+/** Replaces the name for an update: the stored object's name is valid, but its placeholder for the random suffix is not. */
 const withKnownName = (given: ObjectMeta): ObjectMeta => ({...given, name: suffixStandIn})
 
-/** All rules that an object breaks when it replaces a stored one, through one of the endpoints of its kind. */
+/** The validation errors of an update through one of the endpoints of its kind. */
 export function validateUpdate(
   {definition, metadataRules}: KindInfo, strategy: UpdateStrategy<KubeObject>, object: KubeObject, old: KubeObject, flags: ServerFlags,
 ): FieldError[] {
