@@ -4,40 +4,40 @@ import type {KubeObject} from '../kinds/kind.js'
 import type {GroupName} from '../machinery/status.js'
 import type {LateChange} from './late-changes.js'
 
-/** Something that has happened to a stored object. */
+/** A change of a stored object. */
 export interface Change {
   readonly operation: Operation
   readonly resource: GroupName
   readonly namespace: string
-  /** To so many objects it has happened that differ in nothing but a random end of their names. */
+  /** The number of changed objects, which differ only in the random suffix of their names. */
   readonly count: number
-  /** The object as it is stored now; undefined when it is gone. */
+  /** Returns the object as stored now; undefined after a deletion. */
   object(): KubeObject | undefined
   /** The object as it was stored before. */
   readonly oldObject: KubeObject | undefined
 }
 
-/** A control loop of a cluster: hears of every change, and has caught up when the next request comes, but for what waits for its next resync. */
+/** A control loop of a cluster. It observes every change and catches up before the next request, except for changes deferred to the next resync. */
 export interface Controller {
-  /** The same for a store with the same objects, which goes its own way from now on. */
+  /** Returns an independent copy for a store with the same objects. */
   fork(store: StatusWriter): Controller
-  /** Hears of a resource of which there is about to be an object. */
+  /** Called before the first object of a resource is stored. */
   discover(resource: GroupName, namespace: string): void
   observe(change: Change): void
-  /** Hears that an object was put into the store that nobody asked for. */
+  /** Called after an object was stored without a request. */
   loaded(): void
-  /** Takes what quotas of a namespace have been used for beyond the stored objects as used by objects that exist and are not stored. */
+  /** Treats usage that a namespace's quotas record beyond the stored objects as that of existing objects that are not stored. */
   presume(namespace: string): void
-  /** Looks at everything in a namespace anew. */
+  /** Reconciles everything in a namespace again. */
   resync(namespace: string): void
-  /** In how many milliseconds the next resync comes; undefined where nothing waits for it. */
+  /** Milliseconds until the next resync; undefined if nothing waits for it. */
   readonly untilResync: number | undefined
   /**
-   * Lets time go by.
+   * Advances the clock.
    *
-   * @returns true when a resync has come that something waited for
+   * @returns true if a resync ran that had something to do
    */
   pass(milliseconds: number): boolean
-  /** The changes that wait until a quota is counted in the next resync. */
+  /** The changes that a quota does not count before the next resync. */
   lateChanges(quota: Pick<KubeObject, 'metadata'>): readonly LateChange[]
 }

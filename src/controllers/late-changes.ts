@@ -1,6 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
 
-/** Objects of a kind that were deleted, or changed, and that a quota still counts as they were. */
+/** Deleted or changed objects of one kind that a quota still counts in their old form. */
 export interface LateChange {
   readonly kind: string
   readonly isDeleted: boolean
@@ -15,11 +15,11 @@ interface LateQuota {
 }
 
 /**
- * The full resyncs of the quota controller, and what it counts only then. A resync comes each time that another period of the
- * time that passes in the cluster is over.
+ * The full resyncs of the quota controller, and the changes that it counts only then. A resync runs at every multiple of
+ * the period, in the time of the cluster.
  */
 export class LateChanges {
-  /** In milliseconds, like all times here. */
+  /** In milliseconds, like all times in this class. */
   private elapsed: number
   private due: number
   private readonly quotas: Map<string, LateQuota>
@@ -34,15 +34,15 @@ export class LateChanges {
     return new LateChanges(this.period, this)
   }
 
-  /** How long it takes until the next resync; undefined where nothing waits for it. */
+  /** Time until the next resync; undefined if nothing waits for it. */
   get untilResync(): number | undefined {
     return this.quotas.size === 0 ? undefined : Math.max(0, this.due - this.elapsed)
   }
 
   /**
-   * Lets time go by.
+   * Advances the clock.
    *
-   * @returns the namespaces with quotas that are to be counted, as a resync has come that something waited for
+   * @returns the namespaces whose quotas must be recounted, because a resync ran
    */
   pass(milliseconds: number): ReadonlySet<string> {
     this.elapsed += milliseconds
@@ -53,12 +53,12 @@ export class LateChanges {
     return namespaces
   }
 
-  /** What a quota does not count yet. */
+  /** Returns the changes that a quota does not count yet. */
   of(quota: Quota): readonly LateChange[] {
     return this.quotas.get(keyOf(quota))?.changes ?? []
   }
 
-  /** Has changes of objects wait until the quota is counted. */
+  /** Defers changes until the quota is counted. */
   add(quota: Quota, {kind}: Pick<KubeObject, 'kind'>, {isDeleted, count}: Omit<LateChange, 'kind'>): void {
     const changes = this.of(quota)
     const isSame = (change: LateChange): boolean => change.kind === kind && change.isDeleted === isDeleted
@@ -68,7 +68,7 @@ export class LateChanges {
     this.quotas.set(keyOf(quota), {namespace: quota.metadata.namespace ?? '', changes: next})
   }
 
-  /** Hears that a quota was counted, or is gone. */
+  /** Drops the deferred changes of a quota that was counted or deleted. */
   counted(quota: Quota): void {
     this.quotas.delete(keyOf(quota))
   }

@@ -17,18 +17,18 @@ import type {Change, Controller} from './controller.js'
 import {type LateChange, LateChanges} from './late-changes.js'
 
 /**
- * Counts what quotas bound (pkg/controller/resourcequota; resourcequota spec 5): when a quota is new or bounds something
- * else, and when an object that it counts is deleted or changed. A new object has been charged by admission already.
+ * Counts the usage of quotas (pkg/controller/resourcequota; resourcequota spec 5): when a quota is created or its bounds
+ * change, and when a counted object is deleted or changed. Admission has already charged new objects.
  *
- * With a period of resyncs it is the controller of the design document (admission_control_resource_quota.md): it watches
- * pods alone, counts all quotas of a namespace when one of its pods is deleted, and counts other objects that go or use less in its next resync.
+ * With a resync period it emulates the controller of the design document (admission_control_resource_quota.md): it watches
+ * only pods, recounts all quotas of a namespace when a pod is deleted, and counts other deletions and reductions in its next resync.
  */
 export class ResourceQuotaController implements Controller {
   private readonly evaluators: Evaluators
   private readonly usage: UsageInStore
   /** The usage of quotas by objects that are not in the store, by namespace and name. */
   private readonly presumed: Map<string, ResourceList>
-  /** What is counted in the next resync; undefined for a controller that watches all kinds. */
+  /** Changes deferred to the next resync; undefined for a controller that watches all kinds. */
   private readonly late: LateChanges | undefined
 
   /** @param period the time between two resyncs in milliseconds; undefined for a controller that watches all kinds */
@@ -43,7 +43,7 @@ export class ResourceQuotaController implements Controller {
     return new ResourceQuotaController(store, this.clock, this.period, this)
   }
 
-  /** Custom resources of which nothing was known count from now on. */
+  /** Counts custom resources of a resource that was unknown so far. */
   discover(resource: GroupName, namespace: string): void {
     if (!isCustomGroup(resource.group) || this.evaluators.of(resource) === undefined) return
     const name = objectCountName(resource)
@@ -118,7 +118,7 @@ export class ResourceQuotaController implements Controller {
     if (status !== undefined) this.store.updateStatus(withUsage(quota, status), quota)
   }
 
-  /** What the objects in the store use, and what others are presumed to use. */
+  /** The usage by stored objects and by presumed ones. */
   private usageOf(quota: ResourceQuota): ResourceList {
     const counted = this.usage.of(quota)
     const presumed = this.presumed.get(keyOf(quota))
@@ -129,17 +129,17 @@ export class ResourceQuotaController implements Controller {
 
 const keyOf = ({metadata: {namespace = '', name = ''}}: ResourceQuota): string => `${namespace}/${name}`
 
-/** What is presumed and what is counted, in the format of the former; no usage is negative. */
+/** The presumed and the counted usage, in the format of the former; at least zero. */
 function sumOf(presumed: Quantity | undefined, counted: Quantity): Quantity {
   const sum = presumed?.add(counted) ?? counted
   return sum.sign() < 0 ? Quantity.zero : sum
 }
 
-/** The resources that a quota bounds and an evaluator counts. */
+/** The resources that a quota bounds and an evaluator tracks. */
 const trackedNames = ({status}: ResourceQuota, evaluator: Evaluator): string[] =>
   resourceNames(status?.hard ?? noResources).filter((name) => evaluator.tracks(name))
 
-/** True where a quota has less of something used once an object is another one, or gone; what grows is charged by admission. */
+/** True if a change or deletion lowers the usage of a quota; admission charges increases. */
 function usesLess(quota: ResourceQuota, evaluator: Evaluator, old: KubeObject, object: KubeObject | undefined): boolean {
   const usageOf = (one: KubeObject | undefined): ResourceList => one !== undefined && isInScopes(quota, one, evaluator) ? evaluator.usage(one) : noResources
   const [before, after] = [usageOf(old), usageOf(object)]

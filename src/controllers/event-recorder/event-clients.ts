@@ -9,34 +9,34 @@ import {type EmittedEvent, type EventClient, type EventResult, type Loss, losses
 import {WakeUps} from './wake-ups.js'
 
 /**
- * What stands between components and the server: nothing, so that every event is a request; the recorder of client-go; that
- * recorder as it was before the design document, which tries again after a 429; or with the pause of the design document, which
+ * The client between components and the server: none, so that every event is a request; the recorder of client-go; the recorder
+ * before the design document, which retries after a 429; or the recorder with the pause that the design document proposes, which
  * needs a server that sends Retry-After.
  */
 export const clientNames = ['none', 'recorder', 'legacy', 'proposal'] as const
 
 export type ClientName = typeof clientNames[number]
 
-/** What clients have done so far. Once all is finished, every event that was emitted is stored or lost. */
+/** Counters of clients. After `finish`, every emitted event is stored or lost. */
 export interface ClientCounts {
-  /** Events that components told of. */
+  /** Events that components emitted. */
   readonly emitted: number
-  /** Requests that were sent, whatever came of them; a patch and the whole event in its place are two. */
+  /** Requests sent, whatever the answer; a patch and the create request that replaces it count as two. */
   readonly sent: number
-  /** Of these, the ones that the server answered with 429. */
+  /** Requests answered with 429. */
   readonly refused: number
-  /** The patches among them of events that the server does not have, which it answers with 404. */
+  /** Patches answered with 404, as the server does not have the event. */
   readonly notFound: number
-  /** Events that the server has: by themselves, counted in another one, or with others of which one stands for all. */
+  /** Events that the server has: on their own, as a count in another event, or aggregated with similar events. */
   readonly stored: number
-  /** Events that were lost, in all and by how. */
+  /** Events that were lost, in total and by cause. */
   readonly lost: number
   readonly lostBy: Readonly<Record<Loss, number>>
 }
 
 /**
- * The clients of a server, one for each user and source, with time as the events and the server's answers give it. Nothing is
- * left to chance: the same events get the same requests.
+ * The clients of a server, one for each user and source. Time comes from the events and the server's answers. The
+ * simulation is deterministic: the same events produce the same requests.
  */
 export class EventClients {
   private readonly processes = new Map<string, EventProcess>()
@@ -51,8 +51,8 @@ export class EventClients {
   private uuids = 0
 
   /**
-   * @param send the server: gets every request in order of time, and answers it at once
-   * @param options for recorders
+   * @param send the server, which answers every request at once; requests are sent in order of time
+   * @param options options of recorders
    */
   constructor(private readonly client: ClientName, send: Send, private readonly options: CorrelatorOptions = {}) {
     this.surroundings = {
@@ -63,11 +63,11 @@ export class EventClients {
         if (answer.code === 404 && write.verb === 'PATCH') this.notFound++
         return answer
       },
-      tell: (result) => void this.results.set(result, (this.results.get(result) ?? 0) + 1),
+      report: (result) => void this.results.set(result, (this.results.get(result) ?? 0) + 1),
     }
   }
 
-  /** Takes an event; they come in order of time. Before, everything is done that was put off until then. */
+  /** Emits an event, after all work that is due before it. Events must come in order of time. */
   emit(event: EmittedEvent): void {
     this.wakeUntil(event.time)
     this.time = event.time
@@ -76,7 +76,7 @@ export class EventClients {
     this.waitFor(process, process.emit(event))
   }
 
-  /** Does everything that was put off. */
+  /** Finishes all pending work. */
   finish(): void {
     this.wakeUntil(undefined)
   }

@@ -8,7 +8,7 @@ export interface Surroundings {
   /** Sends something to the server now. */
   send(write: Pick<ClientRequest, 'user' | keyof EventWrite>): ServerAnswer
   /** Hears what became of an event. */
-  tell(result: EventResult): void
+  report(result: EventResult): void
 }
 
 /** A process that tells of events: they go through its client one after the other, and wait in a queue while that waits. */
@@ -26,7 +26,7 @@ export class EventProcess {
   emit(event: EmittedEvent): bigint | undefined {
     if (this.conversation === undefined) return this.start(event)
     if (this.queue.length < queueSize) this.queue.push(event)
-    else this.surroundings.tell('overflowed')
+    else this.surroundings.report('overflowed')
     return undefined
   }
 
@@ -55,7 +55,7 @@ export class EventProcess {
       step = conversation.next(this.surroundings.send({user: this.user, ...step.value.write}))
     }
     this.conversation = undefined
-    this.surroundings.tell(step.value)
+    this.surroundings.report(step.value)
     return undefined
   }
 }

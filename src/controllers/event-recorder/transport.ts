@@ -1,30 +1,30 @@
 import type {Clock} from '../../admission/clock.js'
 import type {Conversation, EventWrite, ServerAnswer} from './types.js'
 
-/** How requests get to the server. */
+/** Sends requests to the server. */
 export interface Transport {
-  /** True while nothing is to be sent. */
+  /** True while requests are held back. */
   isPaused(): boolean
-  /** Sends something until there is an answer that counts. */
+  /** Sends a write, repeating it until there is a final answer. */
   send(write: EventWrite): Conversation<ServerAnswer>
 }
 
-/** A request is repeated so often, if the server asks for it. */
+/** Number of retries when the server asks for a retry. */
 const maxRetries = 10
 
 const nanoseconds = (seconds: number): bigint => BigInt(Math.round(seconds * 1e9))
 
-/** How many seconds to wait before a request is repeated that got this answer; 0 not to repeat it. */
+/** Returns the seconds to wait before a request with this answer is repeated, or 0 not to repeat it. */
 type Wait = (answer: ServerAnswer) => number
 
-/** client-go's HTTP layer repeats what the server is too busy for, if it says when (rest `checkWait`). */
+/** client-go's HTTP layer repeats a request after a 429 or a server error if the answer has Retry-After (rest `checkWait`). */
 const whenAsked: Wait = ({code, retryAfterSeconds = 0}) => code === 429 || isServerError(code) ? retryAfterSeconds : 0
 
 const unlessRefused: Wait = (answer) => answer.code === 429 ? 0 : whenAsked(answer)
 
 const isServerError = (code: ServerAnswer['code']): boolean => code !== 'transport' && code >= 500
 
-/** Sends something, and again while it is worth waiting for (rest `withRetry`). */
+/** Sends a write, and repeats it as long as `wait` asks for it (rest `withRetry`). */
 function* sendRepeatedly(write: EventWrite, wait: Wait): Conversation<ServerAnswer> {
   for (let retries = 0; ; retries++) {
     const answer = (yield {write}) ?? {code: 'transport'}
@@ -34,15 +34,15 @@ function* sendRepeatedly(write: EventWrite, wait: Wait): Conversation<ServerAnsw
   }
 }
 
-/** What client-go does today: a 429 without Retry-After, such as those of EventRateLimit, is not repeated. */
+/** Emulates today's client-go: a 429 without Retry-After, such as those of EventRateLimit, is not repeated. */
 export const repeatingTransport: Transport = {
   isPaused: () => false,
   send: (write) => sendRepeatedly(write, whenAsked),
 }
 
 /**
- * What the design document of EventRateLimit says of the recorders of its time: they take a 429 for a failure of the transport, so
- * that they try the event again, 12 times in all with pauses of 10 seconds, and everything behind it waits.
+ * Emulates the recorders that the design document of EventRateLimit describes: they treat a 429 as a transport failure and try the
+ * event up to 12 times with pauses of 10 seconds, and all later events wait.
  */
 export const legacyTransport: Transport = {
   isPaused: () => false,
@@ -52,7 +52,7 @@ export const legacyTransport: Transport = {
   },
 }
 
-/** What the design document of EventRateLimit proposes: after a 429 nothing is sent for as long as its Retry-After says. */
+/** Emulates the proposal in the design document of EventRateLimit: after a 429 nothing is sent for the time in its Retry-After. */
 export class PausingTransport implements Transport {
   private pausedUntil: bigint | undefined
 

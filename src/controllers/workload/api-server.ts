@@ -2,29 +2,29 @@ import type {JsonObject} from '../../machinery/encode.js'
 import type {Quantity} from '../../machinery/quantity.js'
 import type {Status} from '../../machinery/status.js'
 
-/** An object that a controller has the API server create. */
+/** An object that a controller creates. */
 export interface NewObject {
   readonly namespace: string
   readonly object: JsonObject
 }
 
-/** What a controller needs of the answer to a request. */
+/** The part of an answer that a controller needs. */
 export interface ControllerAnswer {
   readonly allowed: boolean
   readonly status: Status
-  /** As it is stored; undefined when the request is refused. */
+  /** The stored object; undefined when the request is rejected. */
   readonly object?: JsonObject
-  /** By what name the server knows an object whose own name is one of many alike. */
+  /** The key of an object whose name is shared by many. */
   readonly storedAs?: string
 }
 
-/** What comes of a number of requests that differ in nothing but random ends of names: so many are let pass, and the next one is refused. */
+/** The answers to a number of requests that differ only in the random suffix of names: `count` are admitted, and the next one is rejected. */
 export interface AlikeAnswers {
-  /** How many were let pass. */
+  /** The number of admitted requests. */
   readonly count: number
-  /** The answer to the first, if it was let pass. */
+  /** The answer to the first admitted request, if any. */
   readonly admitted?: ControllerAnswer
-  /** The answer to the first that was refused; no others were sent. */
+  /** The answer to the rejected request, if any; no requests are sent after it. */
   readonly refused?: ControllerAnswer
 }
 
@@ -36,35 +36,35 @@ export interface StoredReference {
   readonly name: string
 }
 
-/** The API server as controllers and kubelets see it. What it knows by one name may be many objects alike. */
+/** The API server as controllers and kubelets see it. One key may identify many identical objects. */
 export interface ApiServer {
   /**
-   * Creates so many objects alike, until one is refused.
+   * Creates up to `count` identical objects, stopping at the first rejection.
    *
-   * @param like by what name the server knows objects that these may be like, so that it keeps both as one
+   * @param like the key of existing objects with which the new ones are merged if they are identical
    */
   createAlike(object: NewObject, count: number, like?: string): AlikeAnswers
   deleteAlike(reference: StoredReference, count: number): unknown
   get(reference: StoredReference): JsonObject | undefined
-  /** By what names the server knows the objects of a kind in a namespace. */
+  /** The keys of the objects of a kind in a namespace. */
   names(kind: Omit<StoredReference, 'name'>): Iterable<string>
   /**
-   * Gives so many objects another status.
+   * Sets the status of `count` objects.
    *
-   * @param like by what name the server knows objects that these may be like from now on
-   * @returns by what name it knows them from now on
+   * @param like the key of objects with which these are merged if they are identical now
+   * @returns their key afterwards
    */
   setStatus(reference: StoredReference, status: JsonObject, count: number, like?: string): string
-  /** Has so many more of the objects that the server knows by one name exist, as if they had been created and had come the same way. */
+  /** Adds more objects under the key, as copies of those that it identifies. */
   addAlike(reference: StoredReference, count: number): void
-  /** What quotas of a namespace leave of each resource, by the names of both. */
+  /** The remaining amount of each resource, by quota and resource, in a namespace. */
   headrooms(namespace: string): ReadonlyMap<string, Quantity>
-  /** In how many milliseconds the next resync of the quota controller comes; undefined where nothing waits for it. */
+  /** Milliseconds until the next resync of the quota controller; undefined if nothing waits for it. */
   readonly untilResync?: number | undefined
   /**
-   * Lets time go by.
+   * Advances the clock.
    *
-   * @returns true when quotas may have got room by that
+   * @returns true if quotas may have more room afterwards
    */
   pass?(milliseconds: number): boolean
 }

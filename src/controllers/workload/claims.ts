@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../machinery/encode.js'
 
-/** A claim as the template of a StatefulSet has it. */
+/** A claim template of a StatefulSet. */
 export interface ClaimTemplate {
   readonly metadata?: {readonly name?: string, readonly labels?: JsonObject, readonly annotations?: JsonObject}
   readonly spec?: JsonObject
@@ -10,13 +10,13 @@ interface Volume {
   readonly name?: string
 }
 
-/** The kind of the objects that are made from a template. */
+/** The kind of the objects created from a claim template. */
 export const claimKind = {apiVersion: 'v1', kind: 'PersistentVolumeClaim'} as const
 
-/** The name of the claim that a template makes for a pod of a StatefulSet. */
+/** The name of the claim that a template creates for a pod of a StatefulSet. */
 export const claimName = ({metadata: {name = ''} = {}}: ClaimTemplate, podName: string): string => `${name}-${podName}`
 
-/** The ordinal of the pod of a StatefulSet that a claim is for, by the name of the claim; undefined for one that no pod asks for by this template. */
+/** The ordinal of the pod that a claim belongs to, by the name of the claim; undefined if the name does not match the template. */
 export function ordinalOf(template: ClaimTemplate, set: string, name: string): number | undefined {
   const prefix = claimName(template, `${set}-`)
   if (!name.startsWith(prefix)) return undefined
@@ -24,13 +24,13 @@ export function ordinalOf(template: ClaimTemplate, set: string, name: string): n
   return name === `${prefix}${ordinal}` ? ordinal : undefined
 }
 
-/** The claim that is made from a template, with the labels that the StatefulSet selects (getPersistentVolumeClaims). */
+/** The claim created from a template, with the labels that the StatefulSet selects (getPersistentVolumeClaims). */
 export function claimOf({metadata = {}, spec = {}}: ClaimTemplate, name: string, selected: JsonObject = {}): JsonObject {
   const {labels, annotations} = metadata
   return {...claimKind, metadata: {name, labels: {...labels, ...selected}, ...annotations && {annotations}}, spec}
 }
 
-/** The volumes of a pod with its claims, which take the place of volumes of the same names (updateStorage). */
+/** Adds the volumes of a pod's claims, which replace volumes of the same names (updateStorage). */
 export function withClaims(spec: JsonObject | undefined, templates: readonly ClaimTemplate[], podName: string): JsonObject {
   if (templates.length === 0) return {}
   const names = new Set(templates.map(({metadata}) => metadata?.name))

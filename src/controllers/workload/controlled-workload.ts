@@ -11,7 +11,7 @@ import {StatefulSetReconciler} from './stateful-set-reconciler.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
-/** A workload with the controller that looks after it. */
+/** A workload with its controller. */
 export interface ControlledWorkload {
   readonly record: WorkloadRecord
   readonly identity: OwnerIdentity
@@ -30,7 +30,7 @@ const makeReplicaSet: Make = (world, workload, identity) => {
   return new ReplicaSetReconciler(world, {replicas, template, identity, shownName: identity.name, storedAs: identity.name, workload})
 }
 
-/** The controllers, by the apiVersion and kind of what they look after. */
+/** The controllers, by the apiVersion and kind of their workloads. */
 const makers: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['apps/v1/Deployment', (world, record, identity) => new DeploymentReconciler(world, record, identity)],
   ['apps/v1/ReplicaSet', makeReplicaSet],
@@ -42,10 +42,10 @@ const makers: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['batch/v1/CronJob', (world, record, identity) => new CronJobReconciler(world, record, identity)],
 ])
 
-/** True of an object that a controller makes pods of. */
+/** True for kinds whose controller creates pods. */
 export const isWorkload = ({apiVersion, kind}: Readonly<Record<string, unknown>>): boolean => makers.has(`${String(apiVersion)}/${String(kind)}`)
 
-/** The controller of a workload, undefined for an object that no controller makes pods of. */
+/** The controller of a workload; undefined for other objects. */
 export function controllerOf(world: World, record: WorkloadRecord, nodes: () => readonly Node[]): ControlledWorkload | undefined {
   const {apiVersion, kind, metadata} = record.object as unknown as KubeObject
   const make = makers.get(`${apiVersion}/${kind}`)

@@ -8,20 +8,20 @@ import type {PlayBudget} from './play-budget.js'
 import {keyOf, WorkloadRecord} from './workload-record.js'
 import {World} from './world.js'
 
-/** How the cluster is that workloads run on. */
+/** The cluster that workloads run on. */
 export interface ControllerManagerOptions {
   readonly kubelet?: Kubelet
-  /** The nodes at this time. */
+  /** The present nodes. */
   readonly nodes?: () => readonly Node[]
-  /** True to keep the answers to pods that are all alike each by itself. */
+  /** True to keep the answer to each of several identical pods. */
   readonly listsAll?: boolean
-  /** What all plays of a run may take together. */
+  /** The budget that all simulations of a run share. */
   readonly budget?: PlayBudget
 }
 
 /**
- * Does for the workloads of a cluster what kube-controller-manager does: makes their pods and claims, replaces and deletes
- * them, and is refused as it would be (apimachinery spec 5). Time goes by only in `settle`.
+ * Emulates kube-controller-manager for the workloads of a cluster: creates their pods and claims, replaces and deletes
+ * them, and handles rejections (apimachinery spec 5). Time advances only in `settle`.
  */
 export class ControllerManager {
   private readonly world: World
@@ -34,20 +34,20 @@ export class ControllerManager {
     this.nodes = nodes
   }
 
-  /** The workloads that it has heard of, in that order. */
+  /** The observed workloads, in the order of observation. */
   get workloads(): readonly ControlledWorkload[] {
     return [...this.known.values()]
   }
 
-  /** The workload that an object is, as far as it has been heard of. */
+  /** The observed workload for an object. */
   find(object: JsonObject): ControlledWorkload | undefined {
     return this.known.get(keyOf(object))
   }
 
   /**
-   * Hears of an object that was stored, for the first time or in the place of an older one.
+   * Observes a new or changed object.
    *
-   * @returns undefined for an object that is no workload
+   * @returns undefined if the object is not a workload
    */
   observe(object: JsonObject): ControlledWorkload | undefined {
     const known = this.known.get(keyOf(object))
@@ -59,7 +59,7 @@ export class ControllerManager {
     return workload
   }
 
-  /** Puts another object in the place of a workload. */
+  /** Updates the object of a workload. */
   private change(known: ControlledWorkload, object: JsonObject): ControlledWorkload {
     const {record, controller} = known
     record.object = object
@@ -69,9 +69,9 @@ export class ControllerManager {
   }
 
   /**
-   * Hears of a workload that has been there for long, with what it holds.
+   * Adds a workload that existed before, with its pods.
    *
-   * @returns undefined for an object that is no workload
+   * @returns undefined if the object is not a workload
    */
   adopt(object: JsonObject, holdings: readonly Holding[]): ControlledWorkload | undefined {
     const workload = this.observe(object)
@@ -80,7 +80,7 @@ export class ControllerManager {
     return workload
   }
 
-  /** Hears that a workload is gone: nothing more is done for it. */
+  /** Drops a deleted workload. */
   forget(object: JsonObject): void {
     const workload = this.known.get(keyOf(object))
     if (workload === undefined) return
@@ -88,17 +88,17 @@ export class ControllerManager {
     this.world.forget(workload.controller)
   }
 
-  /** Has somebody hear of each object that is made. */
-  onCreated(hear: () => void): void {
-    this.world.onCreated = hear
+  /** Sets a callback for each created object. */
+  onCreated(callback: () => void): void {
+    this.world.onCreated = callback
   }
 
-  /** Hears that something in the cluster has changed, so that what was refused may be allowed now. */
+  /** Called after a change in the cluster that may admit objects that were rejected before. */
   clusterChanged(): void {
     this.world.version++
   }
 
-  /** Lets the controllers do all that they ever would do by themselves. */
+  /** Runs the controllers until nothing more happens by itself. */
   settle(): void {
     this.world.settle()
   }

@@ -13,13 +13,13 @@ interface StoredSpec {
   readonly jobTemplate: {readonly metadata?: {readonly labels?: JsonObject, readonly annotations?: JsonObject}, readonly spec: JsonObject}
 }
 
-/** A Job of a template has defaults once it is made. */
+/** The defaults of a Job created from the template. */
 function jobSpecDefaults({suspend = false, parallelism, completions}: Partial<StoredJobSpec>): Parameters<typeof podsAtOnce>[0] {
   if (parallelism === undefined && completions === undefined) return {suspend, parallelism: 1, completions: 1}
   return {suspend, parallelism: parallelism ?? 1, ...completions !== undefined && {completions}}
 }
 
-/** Makes a Job each time that a CronJob is due (pkg/controller/cronjob). */
+/** Creates a Job each time a CronJob is due (pkg/controller/cronjob). */
 export class CronJobReconciler implements WorkloadController {
   /** From the oldest to the newest. */
   private jobs: {readonly job: JobReconciler, readonly storedAs: string}[] = []
@@ -31,27 +31,27 @@ export class CronJobReconciler implements WorkloadController {
     return this.workload.object['spec'] as unknown as StoredSpec
   }
 
-  /** How many pods one run asks for at once. */
+  /** The number of pods that one run requests at once. */
   get wanted(): number {
     const {suspend = false, jobTemplate: {spec}} = this.spec
     return suspend ? 0 : podsAtOnce(jobSpecDefaults(spec))
   }
 
-  /** True when the Job that was made last has done its work. */
+  /** True if the last Job is complete. */
   get isComplete(): boolean {
     return this.wanted === 0 || this.jobs.at(-1)?.job.ending === 'Complete'
   }
 
-  /** Its pods belong to Jobs, which come and go. */
+  /** None: the pods belong to Jobs, which come and go. */
   get holdings(): readonly Holding[] {
     return []
   }
 
   hold(): void {
-    // Nothing is held that could be taken.
+    // There is nothing to adopt.
   }
 
-  /** A time of its schedule has come. */
+  /** Starts a scheduled run. */
   trigger(): void {
     this.due++
     this.world.wake(this)

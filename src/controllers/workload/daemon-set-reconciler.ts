@@ -14,33 +14,33 @@ interface StoredSpec {
   readonly updateStrategy: {readonly type: string, readonly rollingUpdate?: RollingUpdateSpec}
 }
 
-/** Nodes in a row, from one number up to another. */
+/** A half-open range of node indexes. */
 type Row = readonly [from: number, to: number]
 
-/** The nodes that pods of a template may be made for, and those on which they may stay besides, in rows. */
+/** The nodes on which a template's pods should run, and those on which they may stay, as ranges. */
 interface NodeChoice {
   readonly nodes: readonly Node[]
   readonly template: Template
   readonly eligible: readonly Row[]
   readonly staying: readonly Row[]
-  /** How many pods may be made. */
+  /** The number of eligible nodes. */
   readonly wanted: number
 }
 
-/** Nodes in a row on which the same groups have pods: by their template as far as they are neither finished nor about to go. */
+/** Consecutive nodes with pods of the same groups. `newest` and `old` are the active pods of the present and of an earlier template. */
 interface OnNodes {
-  /** The first of them. */
+  /** The index of the first node. */
   readonly node: number
   readonly count: number
-  /** True when the template is for the nodes. */
+  /** True if pods should run on the nodes. */
   readonly isEligible: boolean
-  /** True when pods may stay there. */
+  /** True if pods may stay on the nodes. */
   readonly isStaying: boolean
-  /** All groups, in the order in which they were made. */
+  /** All groups, in order of creation. */
   readonly pods: readonly Pod[]
   readonly newest: Pod | undefined
   readonly old: Pod | undefined
-  /** Those beside the oldest that is neither finished nor about to go. */
+  /** Active pods besides the oldest one. */
   readonly excess: readonly Pod[]
 }
 
@@ -65,7 +65,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return this.workload.object['spec'] as unknown as StoredSpec
   }
 
-  /** How many pods it should have. */
+  /** The desired number of pods. */
   get wanted(): number {
     return this.chosen().wanted
   }
@@ -78,7 +78,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return this.pods.size === this.wanted && this.pods.all.every(({state, revision}) => state === 'ready' && revision === this.revision)
   }
 
-  /** Takes pods for its own that have been there for long. */
+  /** Adopts existing pods. */
   hold({template, pods}: Holding): void {
     const revision = revisionOf(template, this.revision)
     for (const pod of pods) this.world.take(this, pod, revision)
@@ -94,7 +94,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return updateStrategy.type !== 'RollingUpdate' || this.roll()
   }
 
-  /** Which nodes the template is for, looked up again when it or the nodes have changed. */
+  /** The nodes for the template, computed again only after the nodes or the template change. */
   private chosen(): NodeChoice {
     const [nodes, {template}] = [this.nodes(), this.spec]
     if (this.choice?.nodes === nodes && this.choice.template === template) return this.choice
@@ -103,7 +103,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return this.choice = {nodes, template, eligible, staying: rowsOf(nodes.map((node) => mayStay(template.spec, node))), wanted}
   }
 
-  /** One pod on each node (`manage`): on others none. */
+  /** Ensures one pod on each eligible node, and none on others (`manage`). */
   private manage(): boolean {
     const {surge} = this.limits()
     const all = this.onNodes()
@@ -120,7 +120,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return type === 'RollingUpdate' ? daemonSetLimits(rollingUpdate, this.wanted) : {surge: 0, unavailable: 0}
   }
 
-  /** What is on the nodes, in rows of nodes on which the same groups have pods; others are left out. */
+  /** Groups consecutive nodes with pods of the same groups; skips nodes that are neither eligible nor have pods. */
   private onNodes(): readonly OnNodes[] {
     const {eligible, staying} = this.chosen()
     return [...segments([eligible, staying, ...this.pods.all.map(({slot, count}): Row[] => [[slot, slot + count]])])].map(([[from, to], kinds]) => {
@@ -142,7 +142,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return true
   }
 
-  /** Deletes old pods, as many as may be missing at once. */
+  /** Deletes old pods, as far as `maxUnavailable` allows. */
   private replace(all: readonly OnNodes[], most: number): void {
     const isMissing = ({pods, old, newest}: OnNodes): boolean => pods.length > 0 && (old ?? newest)?.state !== 'ready'
     const missing = countOf(all.filter(isMissing))
@@ -151,7 +151,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     for (const onNodes of [...broken, ...firstOf(ready, Math.max(most - missing, 0))]) if (onNodes.old !== undefined) this.deletePods(onNodes.old, onNodes)
   }
 
-  /** Makes new pods beside old ones. */
+  /** Creates new pods beside old ones. */
   private surge(all: readonly OnNodes[], most: number): boolean {
     const alone = all.filter(({isEligible, newest, old}) => isEligible && old !== undefined && newest === undefined)
     const surging = countOf(all.filter(({newest, old}) => old !== undefined && newest !== undefined))
@@ -162,13 +162,13 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return isAllowed
   }
 
-  /** Deletes the pods that a group has on nodes in a row; nodes are gone through in their order. */
+  /** Deletes the pods of a group on consecutive nodes. Callers go through the nodes in order. */
   private deletePods(pod: Pod, {node, count}: OnNodes): void {
     if (pod.slot < node) this.world.cut(this, pod, node)
     this.world.deletePods(this, pod, count)
   }
 
-  /** Makes a pod on each of these nodes. All are alike but for the name of the node, at which no policy looks: they are sent with that of one. */
+  /** Creates a pod on each of these nodes. Requests differ only in the name of the node, which no policy reads: one name is used for all. */
   private createPods(all: readonly OnNodes[]): boolean {
     for (const {node, count} of all) {
       const step = this.world.isOneByOne ? 1 : count
@@ -191,11 +191,11 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
 const isRunning = ({newest, old}: OnNodes): boolean => newest !== undefined || old !== undefined
 
-/** The old pods of nodes that go when their successors are ready, or when they are not ready themselves. */
+/** The old pods to delete: their successors are ready, or they are not ready themselves. */
 const succeeded = ({newest, old}: OnNodes): readonly Pod[] =>
   newest !== undefined && old !== undefined && (newest.state === 'ready' || old.state !== 'ready') ? [old] : []
 
-/** The first nodes of rows. */
+/** The first `count` nodes. */
 function firstOf(all: readonly OnNodes[], count: number): OnNodes[] {
   let left = count
   return all.flatMap((onNodes) => {
@@ -205,14 +205,14 @@ function firstOf(all: readonly OnNodes[], count: number): OnNodes[] {
   })
 }
 
-/** The rows of the numbers for which something holds. */
+/** The ranges of indexes with the value true. */
 function rowsOf(holds: readonly boolean[]): Row[] {
   const starts = holds.flatMap((isSo, i) => isSo && holds[i - 1] !== true ? [i] : [])
   const ends = holds.flatMap((isSo, i) => isSo && holds[i + 1] !== true ? [i + 1] : [])
   return starts.map((from, i): Row => [from, ends[i] ?? from])
 }
 
-/** The rows over which nothing changes, in their order, each with the numbers of the kinds of rows that cover it; what none covers is left out. */
+/** Splits the ranges into segments, in order, each with the indexes of the kinds that cover it. Skips gaps. */
 function * segments(kinds: readonly (readonly Row[])[]): Generator<readonly [Row, readonly number[]]> {
   const changes = kinds.flatMap((rows, kind) => rows.flatMap(([from, to]) => [{at: from, kind, isStart: true}, {at: to, kind, isStart: false}]))
     .sort((a, b) => a.at - b.at)

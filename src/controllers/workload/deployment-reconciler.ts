@@ -12,10 +12,10 @@ import {ReplicaSetReconciler} from './replica-set-reconciler.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
-/** What no pod shows anybody but the controllers: which template its ReplicaSet has. */
+/** Placeholder for the pod-template-hash, which no policy depends on. */
 const hash = 'XXXXX'
 
-/** Makes ReplicaSets of a Deployment, and replaces old ones by the new one (pkg/controller/deployment). */
+/** Creates ReplicaSets for a Deployment, and replaces old ones by the new one (pkg/controller/deployment). */
 export class DeploymentReconciler implements WorkloadController {
   /** From the oldest to the newest. */
   private owned: OwnedReplicaSet[] = []
@@ -27,12 +27,12 @@ export class DeploymentReconciler implements WorkloadController {
     return this.workload.object['spec'] as unknown as StoredDeploymentSpec
   }
 
-  /** How many pods it asks for: none while it waits to be made at all. */
+  /** The number of desired pods; 0 while it is paused before its first ReplicaSet. */
   get wanted(): number {
     return this.spec.paused === true && this.owned.length === 0 ? 0 : this.spec.replicas
   }
 
-  /** True when all pods are of the present template and ready, and no others are left (DeploymentComplete). */
+  /** True when all pods are ready and of the present template, and no others remain (DeploymentComplete). */
   get isComplete(): boolean {
     const latest = this.latest()
     if (latest === undefined) return this.wanted === 0
@@ -40,18 +40,18 @@ export class DeploymentReconciler implements WorkloadController {
       && this.owned.every(({replicaSet}) => replicaSet.pods.active === replicaSet.replicas)
   }
 
-  /** What its ReplicaSets hold, from the oldest to the newest. */
+  /** The pods of its ReplicaSets, from the oldest to the newest. */
   get holdings(): readonly Holding[] {
     return this.owned.map(({replicaSet: {template, replicas, spec: {shownName, storedAs}, pods}}) =>
       ({template, replicas, shownName, storedAs, pods: pods.all.map((pod) => ({...pod}))}))
   }
 
-  /** Takes a ReplicaSet with its pods for its own, the newest so far, that has been there for long. */
+  /** Adopts an existing ReplicaSet with its pods, as the newest so far. */
   hold(holding: Holding): void {
     this.adopt(holding).hold(holding)
   }
 
-  /** Takes a ReplicaSet for its own. */
+  /** Adopts a ReplicaSet. */
   private adopt({template, replicas, shownName, storedAs}: Omit<Holding, 'pods'>): ReplicaSetReconciler {
     const {world, workload, identity: {namespace}} = this
     const identity = {apiVersion: 'apps/v1', kind: 'ReplicaSet', namespace, name: validName(shownName)}
@@ -107,7 +107,7 @@ export class DeploymentReconciler implements WorkloadController {
     return true
   }
 
-  /** How many replicas the newest ReplicaSet may have now (NewRSNewReplicas). */
+  /** The number of replicas that the newest ReplicaSet may have now (NewRSNewReplicas). */
   private newReplicas(latest: OwnedReplicaSet | undefined): number {
     const {spec} = this
     const present = latest?.replicaSet.replicas ?? 0
@@ -115,7 +115,7 @@ export class DeploymentReconciler implements WorkloadController {
     return room <= 0 ? present : present + Math.min(room, spec.replicas - present)
   }
 
-  /** @returns true when it has another number of replicas now (reconcileNewReplicaSet) */
+  /** @returns true if its number of replicas changed (reconcileNewReplicaSet) */
   private growLatest(latest: OwnedReplicaSet): boolean {
     const {replicas} = latest.replicaSet
     if (replicas === this.spec.replicas) return false
@@ -125,7 +125,7 @@ export class DeploymentReconciler implements WorkloadController {
     return true
   }
 
-  /** @returns true when an old ReplicaSet has fewer replicas now (reconcileOldReplicaSets) */
+  /** @returns true if an old ReplicaSet was scaled down (reconcileOldReplicaSets) */
   private shrinkOld(latest: OwnedReplicaSet): boolean {
     const {spec} = this
     const least = spec.replicas - limitsOf(spec).unavailable
@@ -138,7 +138,7 @@ export class DeploymentReconciler implements WorkloadController {
     return unhealthy + healthy > 0
   }
 
-  /** Takes replicas away from old ReplicaSets, the oldest first. @returns how many */
+  /** Scales down old ReplicaSets, the oldest first. @returns the number of replicas removed */
   private takeFromOld(most: number, spareOf: (replicaSet: ReplicaSetReconciler) => number): number {
     let taken = 0
     for (const owned of this.old()) {
@@ -150,7 +150,7 @@ export class DeploymentReconciler implements WorkloadController {
     return taken
   }
 
-  /** Deletes ReplicaSets that nobody would go back to (cleanupDeployment). */
+  /** Deletes ReplicaSets beyond the revision history limit (cleanupDeployment). */
   private forgetOldest(): void {
     const {spec: {revisionHistoryLimit = Infinity}, identity: {namespace}} = this
     const old = this.old().sort((a, b) => a.revision - b.revision)
@@ -161,7 +161,7 @@ export class DeploymentReconciler implements WorkloadController {
     }
   }
 
-  /** Makes the ReplicaSet of the present template; undefined when it is refused. */
+  /** Creates the ReplicaSet of the present template; undefined when it is rejected. */
   private make(replicas: number): OwnedReplicaSet | undefined {
     const {world, workload, identity, spec} = this
     const template = withHash(spec.template)
@@ -191,7 +191,7 @@ const newestRevision = (owned: readonly OwnedReplicaSet[]): number => greatest(o
 const withHash = ({metadata, ...template}: Template): Template =>
   ({...template, metadata: {...metadata, labels: {...metadata?.labels, 'pod-template-hash': hash}}})
 
-/** True of a ReplicaSet that was made from a template (EqualIgnoreHash). */
+/** True if a ReplicaSet was created from the template (EqualIgnoreHash). */
 function isOfTemplate({template: {metadata, ...template}}: ReplicaSetReconciler, {metadata: wanted, ...other}: Template): boolean {
   const {'pod-template-hash': _hash, ...labels} = metadata?.labels ?? {}
   const {'pod-template-hash': _wantedHash, ...wantedLabels} = wanted?.labels ?? {}

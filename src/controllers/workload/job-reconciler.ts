@@ -7,7 +7,7 @@ import {slowStart} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
-/** The spec of a Job as it is stored, with its defaults. */
+/** The spec of a stored Job, with its defaults. */
 export interface StoredJobSpec {
   readonly parallelism: number
   readonly completions?: number
@@ -20,11 +20,11 @@ export interface StoredJobSpec {
   readonly template: Template
 }
 
-/** How many pods of a Job run at once, when none has ended. */
+/** The number of pods of a Job that run at once before any has ended. */
 export const podsAtOnce = ({parallelism, completions = Infinity, suspend = false}: Pick<StoredJobSpec, 'parallelism' | 'completions' | 'suspend'>): number =>
   suspend ? 0 : Math.min(parallelism, completions)
 
-/** What a Job is made for. */
+/** The identity and spec of a Job. */
 export interface JobIdentity {
   readonly identity: OwnerIdentity
   /** Its name as users see it. */
@@ -63,7 +63,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return this.job.spec().completionMode === 'Indexed'
   }
 
-  /** Takes pods for its own that have been there for long. */
+  /** Adopts existing pods. */
   hold({template, pods}: Holding): void {
     for (const pod of pods) this.world.take(this, pod, template)
   }
@@ -81,7 +81,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return this.manage(spec)
   }
 
-  /** Why it has failed for good: the reason and message of its event. */
+  /** Returns the reason and message of the event if the Job has failed for good. */
   private failure({backoffLimit, backoffLimitPerIndex, maxFailedIndexes, completions = 0}: StoredJobSpec): readonly [string, string] | undefined {
     if (backoffLimitPerIndex === undefined) {
       return this.pods.count('failed') > backoffLimit ? ['BackoffLimitExceeded', 'Job has reached the specified backoff limit'] : undefined
@@ -126,14 +126,14 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return succeeded > 0 ? this.pods.active : parallelism
   }
 
-  /** The indexes that pods may be made for, in ascending order. */
+  /** The indexes that still need a pod, in ascending order. */
   private * openIndexes(spec: StoredJobSpec): Generator<number, undefined> {
     const closed = this.closedIndexes(spec)
     for (let i = 0; i < (spec.completions ?? 0); i++) if (!closed.has(i)) yield i
     return undefined
   }
 
-  /** The indexes for which there is a pod, and those that have come to their end. */
+  /** The indexes with an active pod, and those that have succeeded or failed for good. */
   private closedIndexes({completions = 0, backoffLimitPerIndex}: StoredJobSpec): Set<number> {
     const taken = this.pods.all.filter(isActive).map(({slot}) => slot).filter((slot) => slot < completions)
     return new Set([...taken, ...this.succeededIndexes(), ...this.failedIndexes(backoffLimitPerIndex)])
@@ -143,14 +143,14 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return new Set([...this.pods.all].filter(({state}) => state === 'succeeded').map(({slot}) => slot))
   }
 
-  /** The indexes that have failed too often. */
+  /** The indexes that have failed more often than the limit allows. */
   private failedIndexes(limit: number | undefined): Set<number> {
     const failed = new Map<number, number>()
     for (const {state, slot, count} of this.pods.all) if (state === 'failed') failed.set(slot, (failed.get(slot) ?? 0) + count)
     return new Set(limit === undefined ? [] : [...failed].filter(([, count]) => count > limit).map(([slot]) => slot))
   }
 
-  /** Makes so many pods, all of them alike: in which batches they are made (slowStartBatch) changes nothing. */
+  /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods({template}: StoredJobSpec, count: number): boolean {
     const {world, job: {identity}} = this
     const refused = world.createPods(this, {object: podFromTemplate(template, identity), namespace: identity.namespace}, {revision: template, slot: 0}, count)
@@ -158,7 +158,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return refused === undefined
   }
 
-  /** Makes the pod of an index. */
+  /** Creates the pod of an index. */
   private createPod({template}: StoredJobSpec, slot: number): boolean {
     const {world, job: {identity}} = this
     const index = String(slot)
@@ -177,7 +177,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
   }
 }
 
-/** What the names of the pods of an index begin with: a long name of the Job loses its tail (podGenerateNameWithIndex). */
+/** The prefix of the names of an index's pods: a long Job name is cut (podGenerateNameWithIndex). */
 function indexedPrefix(name: string, index: string): string {
   const suffix = `-${index}-`
   return name.slice(0, 58 - suffix.length) + suffix

@@ -5,22 +5,22 @@ import type {Leap, Standing} from './recurrence.js'
 import type {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
 
-/** Something that becomes of pods at a time, in milliseconds since the world began. */
+/** A scheduled change of pods; `at` is in milliseconds since the start of the world. */
 export interface Happening {
   at: number
   readonly number: number
   readonly owner: PodOwner
   readonly pod: Pod
-  /** Those that terminate are gone then. */
+  /** `gone`: terminating pods are deleted. */
   readonly outcome: 'runs' | 'succeeds' | 'fails' | 'gone'
 }
 
-/** All that a world is made of at a time at which its controllers have nothing to do. */
+/** The state of a world at a time at which its controllers are idle. */
 export interface Moment {
   readonly now: number
   readonly version: number
   readonly cluster: ApiServer
-  /** Those whose pods change. */
+  /** The owners of pods that change. */
   readonly owners: readonly PodOwner[]
   readonly happenings: readonly Happening[]
   readonly refused: ReadonlyMap<Reconciler, Retry>
@@ -28,7 +28,7 @@ export interface Moment {
 
 const recordsOf = (owners: readonly PodOwner[]): WorkloadRecord[] => [...new Set(owners.map(({workload}) => workload))]
 
-/** Gives numbers to things, in the order in which they come. */
+/** Returns a function that numbers things in order of first use. */
 function numbering(): (thing: unknown) => number {
   const numbers = new Map<unknown, number>()
   return (thing) => {
@@ -38,7 +38,7 @@ function numbering(): (thing: unknown) => number {
   }
 }
 
-/** What decides what happens next, and the numbers of it. */
+/** Extracts the state that decides what happens next, and its numbers. */
 export function standingOf({now, version, cluster, owners, happenings, refused}: Moment): Standing {
   const [idOfReconciler, idOfPod, idOfName, idOfRevision] = [numbering(), numbering(), numbering(), numbering()]
   const groups = owners.flatMap((owner) => owner.pods.all.map((pod) => ({owner, pod})))
@@ -63,10 +63,10 @@ export function standingOf({now, version, cluster, owners, happenings, refused}:
   }
 }
 
-/** Without an end, nothing else happens. */
+/** Replaces infinity, which has no effect on what happens next, by 0. */
 const finite = (count: number): number => Number.isFinite(count) ? count : 0
 
-/** Has come to pass what rounds come to that are leapt over. */
+/** Applies the result of skipped rounds. */
 export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds, milliseconds, counts, totals}: Leap): void {
   let [i, total] = [0, 0]
   const changes = new Map<string, {readonly pod: Pod, change: number}>()
@@ -86,13 +86,13 @@ export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds
     i += 1 + (owner.endsLeft?.length ?? 0)
   }
   for (const record of recordsOf(owners)) record.numbers = record.numbers.map((number) => number + rounds * (totals[total++] ?? 0))
-  // What goes makes room for what comes.
+  // Deletions come first, as they make room for creations.
   for (const {pod, change} of [...changes.values()].sort((a, b) => a.change - b.change)) changeStored(cluster, pod, change)
   for (const happening of happenings) happening.at += rounds * milliseconds
   for (const retry of refused.values()) retry.leap(rounds * milliseconds)
 }
 
-/** Has the server have so many more pods that it knows by the name of one, or so many fewer. */
+/** Adds copies of a pod on the server, or deletes some if `change` is negative. */
 function changeStored(cluster: ApiServer, {namespace, storedAs: name, state, made}: Pod, change: number): void {
   const reference = {apiVersion: 'v1', kind: 'Pod', namespace, name}
   if (change < 0) cluster.deleteAlike(reference, -change)

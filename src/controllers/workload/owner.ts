@@ -4,63 +4,63 @@ import type {Holding} from './holding.js'
 import type {Pods} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
 
-/** The object of a controller that has something to do about it. */
+/** Reconciles an object of a controller. */
 export interface Reconciler {
   /** The workload that the user wrote. */
   readonly workload: WorkloadRecord
   /**
-   * Does what is to be done now; what follows from that wakes it again.
+   * Does the work that is due; its consequences wake the reconciler again.
    *
-   * @returns false when something was refused, to be tried again later
+   * @returns false if a request was rejected and must be retried
    */
   sync(): boolean
 }
 
-/** How many claims a workload asks for, and how many of them are there. */
+/** The numbers of desired and existing claims of a workload. */
 export interface ClaimCount {
   readonly wanted: number
   readonly created: number
 }
 
-/** What looks after a workload that a user wrote. */
+/** The controller of a workload that a user wrote. */
 export interface WorkloadController extends Reconciler {
-  /** How many pods the workload asks for at once. */
+  /** The number of desired pods at once. */
   readonly wanted: number
-  /** The claims of its pods; absent where pods have none of their own. */
+  /** The claims of its pods; undefined for kinds without claims. */
   readonly claims?: ClaimCount
-  /** True when it has all that it asks for, and nothing else. */
+  /** True if exactly the desired pods exist. */
   readonly isComplete: boolean
-  /** What it holds, from the oldest template to the newest. */
+  /** Its pods by template, from the oldest to the newest. */
   readonly holdings: readonly Holding[]
-  /** Takes pods for its own that have been there for long. */
+  /** Adopts existing pods. */
   hold(holding: Holding): void
-  /** Hears that the object is another one now; most read it anew each time. */
+  /** Called after the object changed, by kinds that do not read it anew each time. */
   changed?(): void
-  /** Runs what is due at times once more. */
+  /** Starts a scheduled run. */
   trigger?(): void
 }
 
-/** What makes pods: all that controllers must know of it. */
+/** An object that creates pods, as the world sees it. */
 export interface PodOwner extends Reconciler {
   readonly pods: Pods
-  /** How many pods it asks for, where that changes in a rollout. */
+  /** The number of desired pods, for owners whose number changes in a rollout. */
   replicas?: number
-  /** How many pods may end, in one way or the other, before it does something else than to replace them; absent where it replaces them for ever. */
+  /** Numbers of pods that may end before the owner stops replacing them; undefined if it always replaces them. */
   readonly endsLeft?: readonly number[]
-  /** Whom a change of the pods concerns as well. */
+  /** Also woken by changes of the pods. */
   readonly parent?: Reconciler
 }
 
-/** What identifies the object that another one belongs to. */
+/** Identifies the owner of an object. */
 export interface OwnerIdentity {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string
-  /** As requests can have it. */
+  /** A name that is valid in requests. */
   readonly name: string
   readonly uid?: string
 }
 
-/** The metadata of an object that says whom it belongs to (metav1.NewControllerRef). */
+/** The metadata with the owner reference (metav1.NewControllerRef). */
 export const controllerReferences = ({apiVersion, kind, name, uid}: OwnerIdentity): JsonObject =>
   ({ownerReferences: [{apiVersion, kind, name, uid: uid ?? uuidStandIn, controller: true, blockOwnerDeletion: true}]})

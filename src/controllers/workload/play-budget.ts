@@ -1,30 +1,30 @@
-/** So many requests to the API server every play of a workload may take: enough for all but those that take one request a pod. */
+/** Requests to the API server available to every simulation of a workload: enough unless each pod takes a request of its own. */
 export const requestsOfEach = 1000
 
-/** So many requests all plays of a run may take together beyond those. */
+/** Further requests that all simulations of a run share. */
 export const requestsOfAll = 30_000
 
-/** Why a workload was not played to its end. */
+/** Why a workload was not simulated to its end. */
 export const outOfBudget = 'it is not simulated to its end: its pods are created one after the other, and there are too many of them'
 
-/** Ends a play that has taken too many requests. */
+/** Ends a simulation that has sent too many requests. */
 export class OutOfBudget extends Error {}
 
 /**
- * Bounds the requests that controllers send in one run, so that no input takes all time and memory. Pods that are all alike take
- * one request, so only those are many that have to be made one after the other.
+ * Limits the requests that controllers send in one run, to bound time and memory for any input. Identical pods share a
+ * request, so only pods that must be created one by one use up the budget.
  */
 export class PlayBudget {
   private readonly ended = new Set<string>()
 
-  /** @param left how many requests all plays may take together beyond those that each may take */
+  /** @param left requests that all simulations share beyond those available to each */
   constructor(private left = requestsOfAll) {}
 
   /**
-   * Takes one more request.
+   * Takes one request from the budget.
    *
-   * @param sent how many requests the play has sent before
-   * @throws OutOfBudget when there are no more
+   * @param sent the requests that this simulation has sent before
+   * @throws OutOfBudget when the budget is exhausted
    */
   take(sent: number): void {
     if (sent < requestsOfEach) return
@@ -32,12 +32,12 @@ export class PlayBudget {
     this.left--
   }
 
-  /** Notes that a play of a workload has ended too early. */
+  /** Records that a simulation of the workload ended early. */
   end(workload: string): void {
     this.ended.add(workload)
   }
 
-  /** True when a play of a workload has ended too early. */
+  /** True if a simulation of the workload ended early. */
   hasEnded(workload: string): boolean {
     return this.ended.has(workload)
   }

@@ -2,36 +2,36 @@ import type {JsonObject} from '../../machinery/encode.js'
 import type {PodState} from './pod-state.js'
 import type {Tally} from './tally.js'
 
-/** A number of pods of a workload that have come the same way and stand where they stand together, as their controller knows them. */
+/** A group of pods of a workload with the same history and state, as their controller sees them. */
 export interface Pod {
   readonly namespace: string
-  /** By what name the cluster knows them. */
+  /** Their key in the cluster. */
   storedAs: string
-  /** The template that they were made from: the same object for pods of one revision. */
+  /** The template that they were created from: the same object for all pods of one revision. */
   readonly revision: object
-  /** The place that a pod takes where each has its own: an ordinal, a completion index, the number of a node; of several, the first one's. */
+  /** Ordinal, completion index or node index of the pod, where pods have one; of a group, that of the first pod. */
   slot: number
-  /** For how many seconds they may go on after they were deleted. */
+  /** Their grace period for deletion, in seconds. */
   readonly graceSeconds: number
   state: PodState
-  /** What was sent to create them; absent for pods that were there before. */
+  /** The request that created them; undefined for pods that existed before. */
   readonly made?: JsonObject
-  /** How many they are; those that have places take as many in a row. */
+  /** The number of pods; in groups with slots, these are consecutive. */
   count: number
 }
 
-/** True of pods that are neither finished nor about to go. */
+/** True for pods that are neither finished nor terminating. */
 export const isActive = ({state}: Pod): boolean => state === 'pending' || state === 'ready'
 
-/** True of pods that have ended by themselves. */
+/** True for pods that ended by themselves. */
 export const isFinished = ({state}: Pod): boolean => state === 'succeeded' || state === 'failed'
 
-/** How many pods there are in groups. */
+/** The total number of pods in groups. */
 export const countOf = (pods: Iterable<Pick<Pod, 'count'>>): number => [...pods].reduce((sum, {count}) => sum + count, 0)
 
 const none: readonly Pod[] = []
 
-/** The pods of one owner, counted. */
+/** The pods of one owner, with counts by state. */
 export class Pods {
   private readonly members: Pod[] = []
   private readonly bySlot = new Map<number, readonly Pod[]>()
@@ -39,17 +39,17 @@ export class Pods {
   private readonly counts: Record<PodState, number> = {pending: 0, ready: 0, succeeded: 0, failed: 0, terminating: 0}
 
   /**
-   * @param tally hears of all that happens to the pods
-   * @param places 'each' for pods that are looked up by the places that they take; 'row' for groups that take places in a row
+   * @param tally updated on every change of the pods
+   * @param places 'each' for pods that are looked up by their slots; 'row' for groups with consecutive slots
    */
   constructor(private readonly tally: Tally, private readonly places?: 'each' | 'row') {}
 
-  /** All that are not gone, in the order in which they were made. */
+  /** All pods except deleted ones, in order of creation. */
   get all(): readonly Pod[] {
     return this.members
   }
 
-  /** True of groups that take places in a row. */
+  /** True if groups have consecutive slots. */
   get areInRows(): boolean {
     return this.places === 'row'
   }
@@ -62,17 +62,17 @@ export class Pods {
     return this.counts.pending + this.counts.ready
   }
 
-  /** Those that take a place, in the order in which they were made. */
+  /** The pods with a slot, in order of creation. */
   on(slot: number): readonly Pod[] {
     return this.bySlot.get(slot) ?? none
   }
 
-  /** The one that takes a place which only one can take. */
+  /** The first pod with a slot. */
   at(slot: number): Pod | undefined {
     return this.bySlot.get(slot)?.[0]
   }
 
-  /** The places at which anything has changed since this was asked last. */
+  /** Returns the slots that changed since the last call. */
   takeChanged(): readonly number[] {
     const changed = [...this.changed]
     this.changed.clear()
@@ -90,7 +90,7 @@ export class Pods {
     this.tally.change(undefined, pod.state, pod.count)
   }
 
-  /** Has the first pods of a group, by default all, stand elsewhere. @returns their group */
+  /** Changes the state of the first pods of a group, by default of all. @returns their group */
   move(pod: Pod, state: PodState, count = pod.count): Pod {
     const moved = count < pod.count ? this.split(pod, count) : pod
     this.counts[pod.state] -= count
@@ -101,7 +101,7 @@ export class Pods {
     return moved
   }
 
-  /** Makes a group of the first pods of another one. */
+  /** Splits the first pods of a group off. */
   split(pod: Pod, count: number): Pod {
     const part = {...pod, count}
     pod.count -= count
@@ -110,12 +110,12 @@ export class Pods {
     return part
   }
 
-  /** The group that was made just before another one, undefined for the first. */
+  /** The group created just before another one; undefined for the first. */
   before(pod: Pod): Pod | undefined {
     return this.members[this.members.lastIndexOf(pod) - 1]
   }
 
-  /** Makes one of a group and the one before it, if nothing tells them apart any more. Nothing may be about to happen to the group. */
+  /** Merges a group with the one before it if both are alike. Nothing may be scheduled for the group. */
   join(pod: Pod): void {
     const before = this.before(pod)
     if (before === undefined || this.places === 'each' || !isAlike(before, pod)) return
@@ -124,7 +124,7 @@ export class Pods {
     this.members.splice(this.members.lastIndexOf(pod), 1)
   }
 
-  /** Takes the first pods of a group, by default all, for gone. */
+  /** Removes the first pods of a group, by default all. */
   remove(pod: Pod, count = pod.count): void {
     const index = this.members.lastIndexOf(pod)
     if (index === -1) return
@@ -145,13 +145,13 @@ export class Pods {
     this.changed.add(slot)
   }
 
-  /** Takes so many more pods for those of a group; fewer for a negative number. The tally does not hear of it. */
+  /** Adds pods to a group, or removes some if `count` is negative, without updating the tally. */
   grow(pod: Pod, count: number): void {
     pod.count += count
     this.counts[pod.state] += count
   }
 
-  /** Those to delete first when there are too many: not ready ones, and of the others the newest. */
+  /** The pods to delete when there are too many: pending ones first, then the newest. */
   surplus(count: number): readonly (readonly [pod: Pod, count: number])[] {
     const active = this.members.filter(isActive).reverse()
     const chosen: [Pod, number][] = []

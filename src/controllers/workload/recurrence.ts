@@ -1,45 +1,45 @@
 import {greatest} from '../../machinery/append.js'
 import type {Quantity} from '../../machinery/quantity.js'
 
-/** Where a world stands at a time at which its controllers have nothing to do. */
+/** The state of a world at a time at which its controllers are idle. */
 export interface Standing {
-  /** All that decides what happens next but for numbers that rounds may change evenly: two worlds of one shape do the same. */
+  /** Everything that decides what happens next, except for the numbers: two worlds of the same shape act alike. */
   readonly shape: string
   readonly now: number
-  /** Numbers of pods that decide what happens next when they are small. */
+  /** Numbers of pods, which affect what happens next only when they are small. */
   readonly counts: readonly number[]
-  /** Numbers that nobody decides by. */
+  /** Numbers that do not affect what happens next. */
   readonly totals: readonly number[]
-  /** How many pods start or stop. */
+  /** The number of pods that are starting or stopping. */
   readonly inFlight: number
-  /** How often something was refused. */
+  /** The number of rejected requests. */
   readonly refusals: number
-  /** What quotas leave. */
+  /** The remaining room in quotas. */
   readonly room: ReadonlyMap<string, Quantity>
 }
 
-/** A round that has come twice in the same way, and how often it comes again. */
+/** A round that happened twice in the same way, and the number of its repetitions. */
 export interface Leap {
-  /** Infinity where it comes again for ever. */
+  /** Infinity if it repeats forever. */
   readonly rounds: number
   readonly milliseconds: number
-  /** What one round adds to the counts and to the totals. */
+  /** The changes of the counts and of the totals in one round. */
   readonly counts: readonly number[]
   readonly totals: readonly number[]
 }
 
-/** Rounds are looked for from there on, and again at each power of two. */
+/** Number of steps after which the search for rounds starts; it starts again at each power of two. */
 const firstMark = 32
 
-/** In so many times that something happens a round must come to its end. */
+/** Maximum number of steps in a round. */
 const longestRound = 64
 
-/** Fewer rounds are played. */
+/** Fewer rounds are simulated instead of skipped. */
 const fewRounds = 4
 
 /**
- * Finds rounds in what happens: a rollout that replaces pod by pod, or a Job that runs pod after pod, does the same again and again,
- * with other numbers. What all further rounds come to is then a product, up to where a number gets so small that something else happens.
+ * Detects repeating rounds: a rollout that replaces one pod at a time, or a Job that runs one pod after another, repeats the same
+ * steps with other numbers. All further rounds are then computed at once, up to where a number gets so small that the steps change.
  */
 export class Recurrence {
   private points = 0
@@ -47,20 +47,20 @@ export class Recurrence {
   private first: Standing | undefined
   private second: Standing | undefined
   private length = 0
-  /** The least that quotas have left at any time of the round that is looked at. */
+  /** The least room that quotas had left at any time of the last round. */
   private readonly least = new Map<string, Quantity>()
 
-  /** True while somebody has to say what quotas leave. */
+  /** True while `watch` must be called. */
   get isWatching(): boolean {
     return this.second !== undefined
   }
 
-  /** Hears what quotas leave at a time. */
+  /** Records the present room in quotas. */
   watch(room: ReadonlyMap<string, Quantity>): void {
     for (const [name, left] of room) if ((this.least.get(name) ?? left).compare(left) >= 0) this.least.set(name, left)
   }
 
-  /** Hears that the controllers have nothing to do. @returns what may be leapt over */
+  /** Called when the controllers are idle. @returns the rounds to skip, if any */
   look(capture: () => Standing): Leap | undefined {
     const point = ++this.points
     if (point >= firstMark && (point & (point - 1)) === 0) {
@@ -77,7 +77,7 @@ export class Recurrence {
     return undefined
   }
 
-  /** Begins anew. */
+  /** Starts the search again. */
   reset(): void {
     this.points = 0
     this.mark(0, undefined)
@@ -99,7 +99,7 @@ export class Recurrence {
   }
 }
 
-/** What comes again of two rounds that went the same way. */
+/** The repetition of two identical rounds. */
 function leapOf([first, second, third]: readonly [Standing, Standing, Standing], least: ReadonlyMap<string, Quantity>): Leap | undefined {
   if (third.shape !== first.shape || third.now - second.now !== second.now - first.now) return undefined
   const [counts, totals] = [differences(second.counts, third.counts), differences(second.totals, third.totals)]
@@ -112,7 +112,7 @@ const differences = (before: readonly number[], after: readonly number[]): numbe
 
 const isSame = (a: readonly number[], b: readonly number[]): boolean => a.length === b.length && a.every((number, i) => number === b[i])
 
-/** How many rounds it takes until a number of pods is no longer large beside all that are on their way. */
+/** The number of rounds until a number of pods is no longer large compared to all pods that are starting or stopping. */
 function roundsOfCounts({counts, inFlight}: Standing, steps: readonly number[]): number {
   const margin = 2 * inFlight + 8 * greatest(steps.map(Math.abs), 2)
   return counts.reduce((least, count, i) => {
@@ -121,7 +121,7 @@ function roundsOfCounts({counts, inFlight}: Standing, steps: readonly number[]):
   }, Infinity)
 }
 
-/** How many rounds the quotas have room for. Where the room changes, what is refused in one round need not be in the next. */
+/** The number of rounds for which quotas have room. If the room changes and requests are rejected, rounds may differ: 0. */
 function roundsOfRoom(before: Standing, after: Standing, least: ReadonlyMap<string, Quantity>): number {
   let rounds = Infinity
   for (const [name, left] of after.room) {

@@ -7,12 +7,12 @@ import {Pods} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
-/** What a ReplicaSet is made for. */
+/** The identity and spec of a ReplicaSet. */
 export interface ReplicaSetSpec {
   readonly identity: OwnerIdentity
   /** Its name as users see it. */
   readonly shownName: string
-  /** By what name the cluster knows it. */
+  /** Its key in the cluster. */
   readonly storedAs: string
   readonly template: Template
   readonly replicas: number
@@ -28,9 +28,9 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
   readonly parent?: Reconciler
   replicas: number
   template: Template
-  /** The pod that is made of the template, each time the same object. */
+  /** The pod created from the template: always the same object. */
   private pod: JsonObject | undefined
-  /** When the last pod was refused: nothing that has changed since may let pass another one like it. */
+  /** The version of the world at the last rejection: until the version changes, identical pods are rejected as well. */
   private refusedAt = -1
 
   constructor(private readonly world: World, readonly spec: ReplicaSetSpec) {
@@ -41,7 +41,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     this.pods = new Pods(spec.workload.tally)
   }
 
-  /** How many pods can be counted on (status.availableReplicas). */
+  /** The number of available pods (status.availableReplicas). */
   get available(): number {
     return this.pods.count('ready')
   }
@@ -58,7 +58,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     return holdingsOf(this.pods.all)
   }
 
-  /** Follows a user who has changed the ReplicaSet that they wrote: only new pods are of the new template. */
+  /** Applies a user's change of the ReplicaSet: only new pods use the new template. */
   changed(): void {
     const {template, replicas} = this.workload.object['spec'] as unknown as Pick<ReplicaSetSpec, 'template' | 'replicas'>
     this.template = template
@@ -75,7 +75,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     this.world.wake(this.parent)
   }
 
-  /** Takes pods for its own that have been there for long. */
+  /** Adopts existing pods. */
   hold({pods}: Holding): void {
     for (const pod of pods) this.world.take(this, pod, this.template)
   }
@@ -89,7 +89,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     return isComplete
   }
 
-  /** Makes so many pods, all of them alike: in which batches they are made (slowStartBatch) changes nothing. */
+  /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods(count: number): boolean {
     const {world, template, spec: {identity, shownName}} = this
     if (this.refusedAt === world.version) return false

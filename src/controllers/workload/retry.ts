@@ -1,8 +1,8 @@
 const [firstDelay, longestDelay] = [5, 1_000_000]
 
 /**
- * When something is tried again that was refused: after 5 ms, and after twice as long each time, up to 1,000 seconds
- * (workqueue.DefaultTypedControllerRateLimiter). Nobody is woken by room in a quota that has become free.
+ * Schedules retries of a rejected request: after 5 ms, then with the delay doubled each time, up to 1,000 seconds
+ * (workqueue.DefaultTypedControllerRateLimiter). Room that is freed in a quota does not trigger a retry.
  */
 export class Retry {
   private delay = firstDelay
@@ -13,17 +13,17 @@ export class Retry {
     this.next = now
   }
 
-  /** How long it waits, and whether anything has changed since it was refused. */
+  /** The time to the next retry, the delay, and whether anything changed since the rejection. */
   shape(now: number, version: number): string {
     return `${this.next - now} ${this.delay} ${this.version === version}`
   }
 
-  /** Hears that time has leapt. */
+  /** Advances the clock. */
   leap(milliseconds: number): void {
     this.next += milliseconds
   }
 
-  /** What is refused at a time waits longer than the last time. */
+  /** Records another rejection, which doubles the delay. */
   refusedAgain(now: number, version: number): this {
     this.version = version
     this.next = now + this.delay
@@ -31,7 +31,7 @@ export class Retry {
     return this
   }
 
-  /** When it is tried next with a chance, undefined when nothing has changed since it was refused. */
+  /** The time of the next retry that may succeed; undefined if nothing changed since the rejection. */
   due(now: number, version: number): number | undefined {
     if (version === this.version) return undefined
     while (this.next < now) {

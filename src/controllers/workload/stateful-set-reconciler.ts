@@ -21,17 +21,17 @@ interface StoredSpec {
   readonly ordinals?: {readonly start?: number}
 }
 
-/** What stands for the hash of a revision, as long as a hash may be. */
+/** Placeholder for the hash of a revision, of maximum length. */
 const revisionHash = 'XXXXXXXXXX'
 
 /** Keeps one pod for each ordinal, with its claims, and replaces them from the last to the first (pkg/controller/statefulset). */
 export class StatefulSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
-  /** The template of the pods that are to be replaced, and the one that they are to get. */
+  /** The templates of the pods before and after a rollout. */
   private current: Template
   private update: Template
 
-  /** What has been found out about the pods, for the spec and the template that it is about: so that not all are looked at each time. */
+  /** What is known of the pods for this spec and template, so that not all pods are examined each time. */
   private seen?: {readonly spec: StoredSpec, readonly update: Template, filled: number, updated: number, hasCondemned: boolean, readonly changed: Set<number>}
 
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {
@@ -59,7 +59,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return holdingsOf(this.pods.all)
   }
 
-  /** The claims that it asks for, and those of them that are there. */
+  /** The numbers of desired and existing claims. */
   get claims(): ClaimCount {
     const {spec: {replicas, volumeClaimTemplates = []}, identity} = this
     const [first, last] = this.ends()
@@ -72,7 +72,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return {wanted: replicas * volumeClaimTemplates.length, created: created.reduce((sum, count) => sum + count, 0)}
   }
 
-  /** Takes pods for its own that have been there for long. */
+  /** Adopts existing pods. */
   hold({template, pods}: Holding): void {
     const revision = revisionOf(template, this.update)
     if (revision !== this.update) this.current = revision
@@ -94,20 +94,20 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     this.update = revisionAmong([{revision: this.current}, ...this.pods.all], template)
   }
 
-  /** The first and the last ordinal of its pods; the last is before the first where it has none. */
+  /** The first and the last ordinal; without replicas, the last is before the first. */
   private ends(): readonly [first: number, last: number] {
     const {replicas, ordinals: {start = 0} = {}} = this.spec
     return [start, start + replicas - 1]
   }
 
-  /** True when each pod is ready, and of the newest template. */
+  /** True if each pod is ready and of the newest template. */
   private isUpToDate(): boolean {
     const [first, last] = this.ends()
     const isReady = ({state, revision, slot}: Pod): boolean => state === 'ready' && revision === this.update && slot >= first && slot <= last
     return countOf(this.pods.all.filter(isReady)) === this.spec.replicas
   }
 
-  /** All pods below `filled` are ready but for those that have changed, and all from `updated` on are ready and of the newest template. */
+  /** Invariants: all pods below `filled` except `changed` are ready; all from `updated` on are ready and of the newest template. */
   private look(): NonNullable<StatefulSetReconciler['seen']> {
     const {spec, update, seen} = this
     const [first, last] = this.ends()
@@ -154,13 +154,13 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return isComplete ? 'go-on' : 'refused'
   }
 
-  /** A pod that has ended makes place for another one. */
+  /** Deletes a finished pod, so that another one can take its place. */
   private replaceFinished(pod: Pod): boolean {
     if (isFinished(pod)) this.world.deletePods(this, pod)
     return isFinished(pod)
   }
 
-  /** Deletes pods that are too many, the last first. @returns true when there are none to wait for */
+  /** Deletes surplus pods, the last first. @returns true if there are none to wait for */
   private condemn(): boolean {
     const [first, end] = this.ends()
     const seen = this.look()
@@ -177,7 +177,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return false
   }
 
-  /** Deletes the last pod that is not of the newest template, once all behind it are ready. */
+  /** Deletes the last pod of an older template, once all pods behind it are ready. */
   private rollOn(): void {
     const {updateStrategy: {type, rollingUpdate}} = this.spec
     if (type === 'OnDelete') return
@@ -226,7 +226,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     return this.world.cluster.get({...claimKind, namespace: this.identity.namespace, name}) !== undefined
   }
 
-  /** Makes the claims of a pod that are not there. @returns what is said of those that are refused */
+  /** Creates the missing claims of a pod. @returns the messages of rejected claims */
   private createClaims(ordinal: number, podName: string): string[] {
     const {identity: {namespace, name: set}, spec: {volumeClaimTemplates = [], selector}, world, workload} = this
     return volumeClaimTemplates.flatMap((template) => {

@@ -2,24 +2,24 @@ import type {PodState} from './pod-state.js'
 
 const isAlive = (state: PodState | undefined): boolean => state === 'pending' || state === 'ready'
 
-/** How many pods a workload has and has had, over all revisions. */
+/** Present and past numbers of pods of a workload, over all revisions. */
 export class Tally {
-  /** Neither finished nor terminating. */
+  /** Pods neither finished nor terminating. */
   alive = 0
   ready = 0
   terminating = 0
   succeeded = 0
   failed = 0
-  /** All that were ever made. */
+  /** All pods ever created. */
   created = 0
-  /** The most at once, neither finished nor terminating, since the last mark. */
+  /** The maximum of `alive` since the last mark. */
   peak = 0
-  /** The most at once that were not finished. */
+  /** The maximum of unfinished pods at once. */
   peakWithTerminating = 0
-  /** The fewest at once that were ready. */
+  /** The minimum of ready pods at once. */
   leastReady = 0
 
-  /** All numbers, in an order that is always the same. */
+  /** All numbers, in a fixed order. */
   get numbers(): readonly number[] {
     return [this.alive, this.ready, this.terminating, this.succeeded, this.failed, this.created, this.peak, this.peakWithTerminating, this.leastReady]
   }
@@ -31,14 +31,14 @@ export class Tally {
     ] = numbers
   }
 
-  /** Begins to measure peaks anew. */
+  /** Resets the extremes to the present numbers. */
   mark(): void {
     this.peak = this.alive
     this.peakWithTerminating = this.alive + this.terminating
     this.leastReady = this.ready
   }
 
-  /** Hears that so many pods have come from one state to another. */
+  /** Counts pods that changed their state. */
   change(from: PodState | undefined, to: PodState | undefined, count = 1): void {
     if (from === undefined) this.created += count
     this.alive += count * (Number(isAlive(to)) - Number(isAlive(from)))

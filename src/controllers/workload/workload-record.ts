@@ -4,55 +4,55 @@ import type {ObjectMeta} from '../../machinery/object-meta.js'
 import type {ControllerAnswer} from './api-server.js'
 import {Tally} from './tally.js'
 
-/** An event about something that a controller could not do, or would not. */
+/** An event about a failed action of a controller. */
 export interface FailureEvent {
-  /** The object that `kubectl describe` shows it under. */
+  /** The kind of the object that `kubectl describe` shows the event for. */
   readonly kind: string
   readonly name: string
   readonly reason: string
   readonly message: string
 }
 
-/** An answer that was given so many times. */
+/** Equal answers, with their number. */
 export interface FoldedAnswer {
-  /** What was sent, the first of those that are alike. */
+  /** The first of the requests. */
   readonly request: JsonObject
   readonly answer: ControllerAnswer
   readonly count: number
 }
 
-/** A workload that a user wrote, and all that came of it. */
+/** A workload that a user wrote, with the answers to its controllers and the resulting events. */
 export class WorkloadRecord {
   readonly tally = new Tally()
-  /** How many requests its controllers have sent. */
+  /** The number of requests that its controllers have sent. */
   requests = 0
-  /** True when it was not played to its end, as that would have taken too many requests. */
+  /** True if its simulation ended early, as it would have taken too many requests. */
   isIncomplete = false
   private readonly folded = new Map<string, {readonly request: JsonObject, readonly answer: ControllerAnswer, count: number}>()
   private readonly failed = new Map<string, FailureEvent>()
 
   /**
-   * @param object as it is stored
-   * @param listsAll true to keep each answer to what was allowed by itself
+   * @param object the stored object
+   * @param listsAll true to keep each answer to an admitted request separately
    */
   constructor(public object: JsonObject, private readonly listsAll = false) {}
 
-  /** What tells it from all others. */
+  /** A unique key of the workload. */
   get key(): string {
     return keyOf(this.object)
   }
 
-  /** The events about refusals since the last mark, each once, in the order in which they came up. */
+  /** The distinct failure events since the last mark, in order. */
   get failures(): readonly FailureEvent[] {
     return [...this.failed.values()]
   }
 
-  /** The answers to what was sent for it since the last mark, alike ones together. */
+  /** The answers since the last mark, with equal ones folded. */
   get answers(): readonly FoldedAnswer[] {
     return [...this.folded.values()]
   }
 
-  /** Notes the answer to what its controller has sent so many times. */
+  /** Records the answer to `count` equal requests. */
   note(request: JsonObject, answer: ControllerAnswer, count: number): void {
     const key = this.listsAll && answer.allowed ? String(this.folded.size) : foldingKey(request, answer)
     const known = this.folded.get(key)
@@ -60,17 +60,17 @@ export class WorkloadRecord {
     else known.count += count
   }
 
-  /** How many different answers and events there are. */
+  /** The numbers of distinct answers and events. */
   get shape(): string {
     return `${this.folded.size} ${this.failed.size}`
   }
 
-  /** How often something was refused. */
+  /** The number of rejected requests. */
   get refusals(): number {
     return this.answers.reduce((sum, {answer, count}) => answer.allowed ? sum : sum + count, 0)
   }
 
-  /** All that is counted, in an order that is the same while the shape is. */
+  /** All counters, in an order that is fixed while `shape` does not change. */
   get numbers(): readonly number[] {
     return [...this.tally.numbers, ...this.answers.map(({count}) => count)]
   }
@@ -86,7 +86,7 @@ export class WorkloadRecord {
     if (!this.failed.has(key)) this.failed.set(key, event)
   }
 
-  /** Begins to measure and to note anew. */
+  /** Starts new measurements. */
   mark(): void {
     this.tally.mark()
     this.folded.clear()
@@ -94,13 +94,13 @@ export class WorkloadRecord {
   }
 }
 
-/** What tells an object from all others. */
+/** A unique key of an object. */
 export function keyOf(object: JsonObject): string {
   const {apiVersion, kind, metadata: {namespace = '', name = ''}} = object as unknown as KubeObject
   return `${apiVersion}/${kind}/${namespace}/${name}`
 }
 
-/** What tells answers apart that a user cares to see: not the names of pods that are all alike, nor the ordinals of pods and claims. */
+/** The key by which answers are folded: ignores the names of identical pods, and the ordinals of pods and claims. */
 function foldingKey({kind, metadata}: JsonObject, {allowed, status}: ControllerAnswer): string {
   const {name = ''} = metadata as ObjectMeta
   return JSON.stringify([kind, ...allowed ? [name.replace(ordinal, ''), status.code] : [status.message]])

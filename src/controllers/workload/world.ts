@@ -11,47 +11,47 @@ import {Recurrence} from './recurrence.js'
 import {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
 
-/** So long a pod takes to become ready, in milliseconds. */
+/** Time until a pod is ready, in milliseconds. */
 const startMilliseconds = 200
 
-/** Rounds are looked for among no more groups of pods. */
+/** Maximum number of pod groups for which rounds are searched. */
 const mostGroups = 1000
 
-/** What is known of a new pod beside its manifest. */
+/** The fields of a new pod that its manifest does not contain. */
 type NewPod = Pick<Pod, 'revision' | 'slot'>
 
 /**
- * A cluster on which time goes by: controllers look at their workloads when something about them has changed, kubelets start
- * and stop pods, and what was refused is tried again, later each time. Nothing takes longer than it must; what happens at one
- * time happens in the order in which it was begun, so that the same input always comes to the same end.
+ * A cluster with simulated time: controllers reconcile workloads after changes, kubelets start and stop pods, and rejected
+ * requests are retried with growing delays. Everything happens as early as possible; simultaneous steps run in the order in which
+ * they were scheduled, so that the same input always produces the same result.
  */
 export class World {
   private now = 0
-  /** Counts what has changed in the cluster that may let pass what was refused before. */
+  /** Version of the cluster: incremented by changes that may admit requests rejected before. */
   version = 0
-  /** Hears of each object that is made. */
+  /** Called for each created object. */
   onCreated?: () => void
   private happenings = 0
   private readonly calendar = new Heap<Happening>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
   private readonly refused = new Map<Reconciler, Retry>()
-  /** Whose pods have changed since time began to go by. */
+  /** The owners of pods that changed since `settle` began. */
   private readonly owners = new Set<PodOwner>()
   private readonly recurrence = new Recurrence()
-  /** The version at which none of the refused was due. */
+  /** The version at which no retry was due. */
   private noneDueAt = -1
 
-  /** @param mostAtOnce how many pods that are all alike are one group; 1 to have each stand by itself */
+  /** @param mostAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
   constructor(
     readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new PlayBudget(), private readonly mostAtOnce = Infinity,
   ) {}
 
-  /** Has a controller look at an object. */
+  /** Schedules a reconciliation. */
   wake(reconciler: Reconciler | undefined): void {
     if (reconciler !== undefined) this.awake.add(reconciler)
   }
 
-  /** Has no controller look at an object any more, nor at those that it has made. */
+  /** Cancels all work for an object and for those that it created. */
   forget(reconciler: Reconciler): void {
     const isOf = (one: Reconciler & Partial<Pick<PodOwner, 'parent'>>): boolean => one === reconciler || (one.parent !== undefined && isOf(one.parent))
     for (const one of [...this.awake, ...this.refused.keys()].filter((known) => isOf(known))) {
@@ -60,7 +60,7 @@ export class World {
     }
   }
 
-  /** Lets time go by until nothing more would ever happen by itself. */
+  /** Advances time until nothing more happens by itself. */
   settle(): void {
     this.owners.clear()
     this.recurrence.reset()
@@ -74,7 +74,7 @@ export class World {
     }
   }
 
-  /** Leaps over rounds that are all alike. */
+  /** Skips identical rounds. */
   private leap(): void {
     if (this.mostAtOnce === 1 || this.cluster.untilResync !== undefined || this.groups > mostGroups) return
     const leap = this.recurrence.look(() => standingOf(this.moment))
@@ -95,7 +95,7 @@ export class World {
     return {now, version, cluster, refused, owners: [...this.owners], happenings: this.calendar.all}
   }
 
-  /** Ends plays that would go on for ever. */
+  /** Ends simulations that would never end. */
   private giveUp(): void {
     for (const {workload} of this.owners) this.end(workload)
   }
@@ -105,7 +105,7 @@ export class World {
     this.budget.end(workload.key)
   }
 
-  /** Sends an object for a workload, as its controller does, in the namespace of the workload. */
+  /** Sends an object for a workload, as its controller does. */
   create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
     const {admitted, refused} = this.send(workload, {object, namespace}, 1)
     return (admitted ?? refused) as ControllerAnswer
@@ -128,9 +128,9 @@ export class World {
   }
 
   /**
-   * Sends pods that differ in nothing but the random ends of their names, until one is refused. They start at once when they are admitted.
+   * Creates pods that differ only in the random suffix of their names, until one is rejected. Admitted pods start at once.
    *
-   * @returns the answer to the one that was refused
+   * @returns the answer to the rejected request, if any
    */
   createPods(owner: PodOwner, request: NewObject, known: NewPod, count: number): ControllerAnswer | undefined {
     for (let left = count; left > 0; left -= this.mostAtOnce) {
@@ -142,7 +142,7 @@ export class World {
     return undefined
   }
 
-  /** Sends one pod, which starts at once when it is admitted. */
+  /** Creates one pod, which starts at once when it is admitted. */
   createPod(owner: PodOwner, object: JsonObject, namespace: string, known: NewPod): ControllerAnswer {
     const answer = this.create(owner.workload, object, namespace)
     this.run(owner, object, answer, {...known, count: 1})
@@ -160,33 +160,33 @@ export class World {
     this.after(startMilliseconds + minReadySeconds(owner) * 1000, {owner, pod, outcome})
   }
 
-  /** Takes pods for those of an owner that have been there for long. */
+  /** Adds existing pods to an owner. */
   take(owner: PodOwner, held: HeldPod, revision: object): void {
     const {namespace, storedAs, slot, graceSeconds, state, count} = held
     owner.pods.add({namespace, storedAs, slot, graceSeconds, state, count, revision})
   }
 
-  /** True when pods that are all alike stand each by itself. */
+  /** True if identical pods are kept separate. */
   get isOneByOne(): boolean {
     return this.mostAtOnce === 1
   }
 
-  /** Makes a group of the pods of a group that take places below one; what is about to happen to one happens to both. */
+  /** Splits the pods with slots below `slot` off a group; scheduled changes apply to both groups. */
   cut(owner: PodOwner, pod: Pod, slot: number): void {
     const head = owner.pods.split(pod, slot - pod.slot)
     for (const {at, outcome} of this.calendar.all.filter((happening) => happening.pod === pod)) this.after(at - this.now, {owner, pod: head, outcome})
   }
 
-  /** Begins to stop the first pods of a group, by default all. */
+  /** Starts to terminate the first pods of a group, by default all. */
   deletePods(owner: PodOwner, pod: Pod, count = pod.count): void {
     if (pod.state === 'terminating') return
     if (isFinished(pod) || pod.graceSeconds === 0) return this.erase(owner, pod, count)
     const leaving = owner.pods.move(pod, 'terminating', count)
     this.after(leaving.graceSeconds * 1000, {owner, pod: leaving, outcome: 'gone'})
-    this.tell(owner)
+    this.wakeOwner(owner)
   }
 
-  /** Deletes an object that is gone at once. */
+  /** Deletes an object without a grace period. */
   delete(apiVersion: string, kind: string, namespace: string, name: string, count = 1): void {
     this.cluster.deleteAlike({apiVersion, kind, namespace, name}, count)
     this.version++
@@ -195,14 +195,14 @@ export class World {
   private erase(owner: PodOwner, pod: Pod, count: number): void {
     this.delete('v1', 'Pod', pod.namespace, pod.storedAs, count)
     owner.pods.remove(pod, count)
-    this.tell(owner)
+    this.wakeOwner(owner)
   }
 
   private start(owner: PodOwner, pod: Pod, outcome: 'runs' | 'succeeds' | 'fails'): void {
     if (outcome !== 'runs') this.finish(owner, pod, outcome === 'succeeds' ? 'Succeeded' : 'Failed')
     owner.pods.move(pod, outcome === 'runs' ? 'ready' : outcome === 'succeeds' ? 'succeeded' : 'failed')
     owner.pods.join(pod)
-    this.tell(owner)
+    this.wakeOwner(owner)
   }
 
   private finish({pods}: PodOwner, pod: Pod, phase: string): void {
@@ -211,7 +211,7 @@ export class World {
     this.version++
   }
 
-  private tell(owner: PodOwner): void {
+  private wakeOwner(owner: PodOwner): void {
     this.owners.add(owner)
     this.wake(owner)
     this.wake(owner.parent)
@@ -223,7 +223,7 @@ export class World {
     else this.refused.set(reconciler, (this.refused.get(reconciler) ?? new Retry(this.now)).refusedAgain(this.now, this.version))
   }
 
-  /** Has a controller do what is to be done; one whose play takes too long does nothing more. */
+  /** Reconciles an object; a simulation that exceeds its budget is ended. */
   private sync(reconciler: Reconciler): boolean {
     try {
       return reconciler.sync()
@@ -234,7 +234,7 @@ export class World {
     }
   }
 
-  /** Goes on to the next thing that happens, or that is tried again and may now be allowed. */
+  /** Continues with the next scheduled change or promising retry. @returns false if there is none */
   private goOn(): boolean {
     const next = this.calendar.smallest
     const [reconciler, retry] = this.nextRetry()
@@ -253,13 +253,13 @@ export class World {
     return true
   }
 
-  /** True where something is refused that a resync of the quota controller may let pass, and nothing happens before it. */
+  /** True if the next resync of the quota controller comes before anything else and may admit a rejected request. */
   private isResyncBefore(other: number): boolean {
     const {untilResync} = this.cluster
     return untilResync !== undefined && this.refused.size > 0 && this.now + untilResync < other
   }
 
-  /** Lets time go by until then; true when that may let pass what was refused before. */
+  /** Advances time. @returns true if that may admit a rejected request */
   private passTo(time: number): boolean {
     const isFreed = this.cluster.pass?.(time - this.now) === true
     this.now = time
