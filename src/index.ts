@@ -1,4 +1,4 @@
-// The library: what the commands do, for scripts. Nothing in it reads files, the clock or randomness.
+// The library behind the commands, for scripts. It reads no files, no clock and no randomness.
 
 export type {Operation} from './admission/attributes.js'
 export type {Step} from './admission/chain.js'

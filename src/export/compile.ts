@@ -11,44 +11,44 @@ import type {BindingSpec, MutatingSpec, NativeObject, ValidatingSpec} from './na
 import {type Mode, namespaceRules, type NamespaceRules} from './rule-set.js'
 import {validatingSpec} from './validating.js'
 
-/** The version of MutatingAdmissionPolicy that a cluster serves; that of ValidatingAdmissionPolicy is v1 in all of them. */
+/** The version of MutatingAdmissionPolicy that the cluster serves; ValidatingAdmissionPolicy is always v1. */
 export const apiVersions = ['v1', 'v1beta1', 'none'] as const
 
-/** How to compile policies. */
+/** Options for compiling policies. */
 export interface CompileOptions extends MatchOptions {
   readonly apiVersion: typeof apiVersions[number]
-  /** `by-name` to let the last rule win where several set one key to different values. */
+  /** `by-name`: the last rule wins where several set one key to different values. */
   readonly onConflict: ConflictResolution
-  /** Whether to annotate pods with their quality of service class first; without it, where a rule looks at that. */
+  /** True to annotate pods with their quality of service class first; by default only if a rule depends on it. */
   readonly qosAnnotator: boolean | undefined
-  /** True to set `spec.schedulerName` of new pods too to what rules set the annotation to that named the scheduler. */
+  /** True to also write the legacy scheduler annotation that rules set into `spec.schedulerName` of new pods. */
   readonly schedulerName: boolean
 }
 
 /** The policies of a namespace as native objects. */
 export interface CompiledNamespace {
   readonly namespace: string
-  /** By name. */
+  /** Sorted by name. */
   readonly policies: readonly MetadataPolicy[]
   readonly mode: Mode
   readonly annotatesQos: boolean
   readonly rejects: boolean
-  /** What rules set the annotation to that named the scheduler. */
+  /** The values that rules set for the legacy scheduler annotation. */
   readonly schedulers: readonly string[]
-  /** Empty where there are faults. */
+  /** Empty if there are faults. */
   readonly objects: readonly NativeObject[]
   readonly faults: readonly ExportFault[]
 }
 
-/** Compiles the policies of one namespace, each of which is valid, into native policies with their bindings (metadatapolicy spec 8). */
+/** Compiles the valid policies of one namespace into native policies with their bindings (metadatapolicy spec 8). */
 export function compile(namespace: string, policies: readonly MetadataPolicy[], options: CompileOptions): CompiledNamespace {
   const set = namespaceRules(namespace, policies)
   const annotatesQos = annotates(set, options)
   const schedulers = set.updates.flatMap(({writesById}) => writesById.get(keyId(schedulerAnnotation))?.value ?? [])
-  const told = {namespace, policies: set.policies, mode: set.mode, annotatesQos, rejects: set.rejects.length > 0, schedulers}
+  const summary = {namespace, policies: set.policies, mode: set.mode, annotatesQos, rejects: set.rejects.length > 0, schedulers}
   const faults = sizeFaults(set)
   if (faults.length === 0) append(faults, ruleFaults(set, annotatesQos, options))
-  if (faults.length > 0) return {...told, objects: [], faults}
+  if (faults.length > 0) return {...summary, objects: [], faults}
   const mutating = set.updates.length > 0 || annotatesQos ? mutatingSpec(set, {...options, qosAnnotator: annotatesQos}) : undefined
   const validating = set.rejects.length > 0 ? validatingSpec(set, options) : undefined
   const tooLong = [mutating, validating].flatMap((compiled) => lengthFaults(compiled?.expressions ?? []))
@@ -56,10 +56,10 @@ export function compile(namespace: string, policies: readonly MetadataPolicy[], 
     ...mutating === undefined ? [] : withBinding('Mutating', options.apiVersion, namespace, mutating.spec),
     ...validating === undefined ? [] : withBinding('Validating', 'v1', namespace, validating.spec),
   ]
-  return {...told, objects: tooLong.length > 0 ? [] : objects, faults: tooLong}
+  return {...summary, objects: tooLong.length > 0 ? [] : objects, faults: tooLong}
 }
 
-/** True when pods are to be annotated: somebody asks for it, or a rule that does something looks at the annotation. */
+/** True if pods must be annotated: on request, or because a rule that has an effect depends on the annotation. */
 function annotates(set: NamespaceRules, {qosAnnotator, resources}: CompileOptions): boolean {
   return (qosAnnotator ?? looksAtClass(set).length > 0) && resources.hasPods
 }

@@ -17,32 +17,32 @@ import {compile, type CompiledNamespace, type CompileOptions} from './compile.js
 import type {ExportFault} from './faults.js'
 import {podsOnly} from './resources.js'
 
-/** How to export policies; without options, as `kadm export` does without flags. */
+/** Options for exporting policies; the defaults are those of `kadm export`. */
 export interface ExportOptions extends Partial<CompileOptions> {
-  /** The namespace of policies that name none; by default `default`. */
+  /** The namespace of policies without one; by default `default`. */
   readonly namespace?: string | undefined
-  /** True to refuse policies that name another namespace. */
+  /** True to reject policies in another namespace. */
   readonly isNamespaceGiven?: boolean
 }
 
-/** Something that keeps policies from being exported; by a rule of lint, or as there is nothing native for it. */
+/** A problem that prevents the export: a lint finding, or a policy without a native equivalent. */
 export type ExportProblem = Omit<Diagnostic, 'ruleId'> & Partial<Pick<Diagnostic, 'ruleId'>>
 
-/** A namespace with its native policies, and where the policies are that they are made of. */
+/** A namespace with its native policies, and the places of the original policies. */
 export interface ExportedNamespace extends CompiledNamespace {
   readonly sources: readonly (Place & {readonly policy: MetadataPolicy})[]
 }
 
-/** What became of MetadataPolicies. */
+/** The result of exporting MetadataPolicies. */
 export interface NativeExport {
-  /** By name; none where there are problems, as what is left of them would not be all. */
+  /** By name; empty if there are problems, since a partial export would be incomplete. */
   readonly namespaces: readonly ExportedNamespace[]
   readonly problems: readonly ExportProblem[]
-  /** What the user must know of the native policies. */
+  /** Differences of the native policies that the user must know. */
   readonly caveats: readonly string[]
 }
 
-/** A policy with where it is written. */
+/** A policy with its manifest. */
 interface Written {
   readonly policy: MetadataPolicy
   readonly manifest: Manifest
@@ -51,9 +51,9 @@ interface Written {
 const defaults: CompileOptions = {apiVersion: 'v1', onConflict: 'refuse', qosAnnotator: undefined, resources: podsOnly, schedulerName: false, skipTerminating: false}
 
 /**
- * Compiles the MetadataPolicies of files into native admission policies; other objects are passed over.
+ * Compiles the MetadataPolicies of files into native admission policies; ignores other objects.
  *
- * @throws DuplicateObjectsError for a policy that is declared twice
+ * @throws DuplicateObjectsError if a policy is declared twice
  */
 export function exportNative(sources: readonly SourceFile[], given: ExportOptions = {}): NativeExport {
   const {namespace = 'default', isNamespaceGiven = false} = given
@@ -70,7 +70,7 @@ export function exportNative(sources: readonly SourceFile[], given: ExportOption
   return {namespaces, problems: [], caveats: caveatsOf(namespaces, options)}
 }
 
-/** True of a MetadataPolicy, and of what cannot be read far enough to tell. */
+/** True for a MetadataPolicy, and for a document that cannot be read far enough to decide. */
 function mayBePolicy({manifest, document: {problems, value}}: ManifestEntry): boolean {
   if (manifest !== undefined) {
     const info = identify(manifest.body)

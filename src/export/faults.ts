@@ -10,39 +10,39 @@ import type {Expression} from './expression.js'
 import {marker} from './names.js'
 import type {NamespaceRules} from './rule-set.js'
 
-/** Something in a policy that keeps a namespace from being exported. */
+/** A fault in a policy that prevents exporting its namespace. */
 export type ExportFault = Pick<PolicyFinding, 'policy' | 'field' | 'message' | 'hint' | 'related'>
 
-/** More rules than that do not go into the expressions that are about all of them. */
+/** Maximum number of rules in the expressions that cover all rules. */
 const mostRules = 2000
 
-/** More values than that in the selectors of a namespace are not compared. */
+/** Maximum number of selector values in a namespace that are compared. */
 const mostValues = 200_000
 
-/** What can be said before anything is compiled: too much of everything, which nothing more is asked of. */
+/** Faults of size, checked first: if there are any, nothing else is checked. */
 export function sizeFaults({policies: [policy], rules, namespace}: NamespaceRules): ExportFault[] {
   const values = rules.reduce((sum, {predicate}) => [...predicate.values()].reduce((count, {domain}) => count + domain.values.size, sum), 0)
-  const told = rules.length > mostRules ? `${rules.length} rules, and ${mostRules}` : values > mostValues ? `${values} values in its selectors, and ${mostValues}` : undefined
-  if (told === undefined || policy === undefined) return []
-  const message = `namespace ${namespace} has ${told} are the most that kadm puts into one native policy`
+  const excess = rules.length > mostRules ? `${rules.length} rules, and ${mostRules}` : values > mostValues ? `${values} values in its selectors, and ${mostValues}` : undefined
+  if (excess === undefined || policy === undefined) return []
+  const message = `namespace ${namespace} has ${excess} are the most that kadm puts into one native policy`
   return [{policy, field: FieldPath.of('spec', 'rules'), message, related: []}]
 }
 
-/** Each rule that sets something, for clusters in which no native policy can. */
+/** Each rule that sets labels or annotations, for clusters without MutatingAdmissionPolicy. */
 export const updateFaults = ({updates}: NamespaceRules): ExportFault[] => updates.map((rule): ExportFault => ({
   policy: rule.policy, field: rule.actionField, related: [],
   message: `${nameOf(rule)} sets labels or annotations, which takes a MutatingAdmissionPolicy, and --api-version none says that the cluster has none`,
   hint: 'choose v1 for Kubernetes 1.36 and later, or v1beta1 for 1.34 and 1.35',
 }))
 
-/** Rules that look at the class of a pod, where nothing can tell it. */
+/** Rules that depend on a pod's quality of service class, for clusters that cannot annotate it. */
 export const annotatorFaults = (rules: readonly PolicyRule[]): ExportFault[] => rules.map((rule): ExportFault => ({
   policy: rule.policy, field: rule.field.child('policyPredicate'), related: [],
   message: `${nameOf(rule)} looks at the quality of service class of pods, which takes a MutatingAdmissionPolicy to annotate them, and --api-version none says that the cluster has none`,
   hint: 'with --no-qos-annotator it is taken for an annotation that somebody else sets',
 }))
 
-/** Rules that set what the native policies use among themselves. */
+/** Rules that set the marker key of the native policies. */
 export const markerFaults = ({updates}: NamespaceRules): ExportFault[] => updates.flatMap((rule) => {
   const write = rule.writesById.get(keyId(marker))
   return write === undefined ? [] : [{
@@ -51,7 +51,7 @@ export const markerFaults = ({updates}: NamespaceRules): ExportFault[] => update
   }]
 })
 
-/** Expressions that are longer than the API server takes, and policies that are larger than etcd does. */
+/** Expressions over the API server's limit, and policies over etcd's limit. */
 export function lengthFaults(expressions: readonly Expression[]): ExportFault[] {
   const tooLong = expressions.filter(({expression}) => isTooLong(expression)).map((expression) =>
     faultAt(expression, `${subjectOf(expression)} an expression of more than ${longestExpression} characters, which the API server does not take`))
@@ -61,7 +61,7 @@ export function lengthFaults(expressions: readonly Expression[]): ExportFault[] 
   return [faultAt(first, `the rules of namespace ${first.policy.metadata.namespace ?? ''} come to a native policy of more than ${largestObject} bytes, which etcd does not store`)]
 }
 
-/** What etcd takes at most, unless it is told otherwise (`--max-request-bytes`). */
+/** The default size limit of etcd (`--max-request-bytes`). */
 const largestObject = 1.5 * 2 ** 20
 
 const faultAt = ({policy, field}: Expression, message: string): ExportFault => ({policy, field, message, related: []})
@@ -69,7 +69,7 @@ const faultAt = ({policy, field}: Expression, message: string): ExportFault => (
 const subjectOf = ({policy: {metadata: {namespace = '', name = ''}}, field, subject}: Expression): string =>
   `${subject ?? `${String(field)} of MetadataPolicy ${namespace}/${name}`} would be`
 
-/** Rules that set one key to different values for the same objects, for which the original has no answer that could be compiled. */
+/** Rules that set one key to different values for the same objects, a conflict that native policies cannot express. */
 export function conflictFaults({updates, rejects}: NamespaceRules): ExportFault[] {
   const faults: ExportFault[] = []
   for (const [i, rule] of updates.entries()) {

@@ -22,7 +22,7 @@ export function joinEnvironments(format: string, texts: readonly EnvironmentText
   }
 }
 
-/** One report names its environment; several stand in a list. The numbers in them stay as they are written. */
+/** Adds the environment to a single report, or lists several reports. Numbers are not reformatted. */
 function joinedJson(texts: readonly EnvironmentText[]): string {
   const named = texts.map(({name, text}) => text.replace(/^\{\n/, () => `{\n  "environment": ${JSON.stringify(name)},\n`).trimEnd())
   if (named.length === 1) return `${named.join('')}\n`
@@ -30,7 +30,7 @@ function joinedJson(texts: readonly EnvironmentText[]): string {
   return `{\n  "version": 1,\n  "exitStatus": ${status},\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
 }
 
-/** The first line has the names of the columns. */
+/** Keeps the header line of the first report only. */
 const joinedCsv = (texts: readonly EnvironmentText[]): string => texts.map(({name, text}, i) => {
   const [head = '', ...rows] = text.trimEnd().split('\n')
   const cell = /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name

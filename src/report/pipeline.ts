@@ -2,7 +2,7 @@ import type {LintReport} from '../lint/lint.js'
 import {lintReporters} from './lint/index.js'
 import type {About, LintReporterOptions} from './lint/options.js'
 
-/** The result of a command as findings, and what the command says of the run. */
+/** The result of a command as findings, with the command's texts for the report. */
 export interface PipelineReport {
   readonly report: LintReport
   readonly about: About
@@ -15,10 +15,10 @@ type Convert<T> = (result: T, options: LintReporterOptions) => Promise<PipelineR
 type PipelineReporter<T> = (result: T, options: LintReporterOptions) => Promise<string>
 
 /**
- * Reporters of another command than `lint` in the formats that pipelines read: the same as those of lint, which hold them to
- * their schemas.
+ * Reporters of another command than `lint` in the formats for pipelines. The lint reporters are reused, so that the same
+ * schemas apply.
  *
- * @param convert makes findings of a result
+ * @param convert converts a result to findings
  */
 export function pipelineReporters<T>(convert: Convert<T>): Record<PipelineFormat, PipelineReporter<T>> {
   const inFormat = (format: PipelineFormat): PipelineReporter<T> => async (result, options) => {

@@ -5,13 +5,13 @@ const none = {
   'left': '', 'left-mid': '', 'mid': '', 'mid-mid': '', 'right': '', 'right-mid': '', 'middle': '  ',
 }
 
-/** cli-table3 takes time by the square of the rows: longer tables are laid out row by row. */
+/** cli-table3 takes quadratic time, so longer tables are laid out row by row. */
 const longest = 200
 
 /**
- * A table in the manner of `kubectl describe`: no lines, two blanks between columns, heads underlined with dashes.
+ * A table in the style of `kubectl describe`: no borders, two blanks between columns, heads underlined with dashes.
  *
- * @returns its lines, none with blanks at the end
+ * @returns its lines, without trailing blanks
  */
 export function plainTable(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const all = [head, head.map((title) => '-'.repeat(title.length)), ...rows]
@@ -32,8 +32,8 @@ function layOut(rows: readonly (readonly string[])[], colWidths: number[] = []):
   return table
 }
 
-/** True of a text whose characters are all one column wide. */
+/** True if all characters are one column wide. */
 const isPlain = (cell: string): boolean => /^[ -~]*$/.test(cell)
 
-/** How wide a cell is: where it has more than letters, as many blanks as an empty line above it gets. */
+/** The width of a cell in columns. Other characters are measured by cli-table3, which pads an empty line to that width. */
 const widthOf = (cell: string): number => isPlain(cell) ? cell.length : layOut([[`\n${cell}`]]).width

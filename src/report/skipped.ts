@@ -2,7 +2,7 @@ import {oneLine} from '../machinery/printable.js'
 import {type SkippedFile, type SkipReason, skipReasons} from '../repository/skipped.js'
 import {counted} from './counted.js'
 
-/** What files of each reason are called, one and several. */
+/** The singular and plural for each reason. */
 const names: Readonly<Record<SkipReason, readonly [one: string, several: string]>> = {
   'not-kubernetes': ['not Kubernetes', 'not Kubernetes'],
   'tool-file': ['tool file', 'tool files'],
@@ -14,7 +14,7 @@ const names: Readonly<Record<SkipReason, readonly [one: string, several: string]
   'link-outside': ['link that leads outside', 'links that lead outside'],
 }
 
-/** How many files are skipped, by reason: `41 files skipped: 20 not Kubernetes, 12 Helm templates, 9 Kustomize patches`. */
+/** The number of skipped files by reason: `41 files skipped: 20 not Kubernetes, 12 Helm templates, 9 Kustomize patches`. */
 export function skippedSummary(skipped: readonly SkippedFile[]): string {
   const counts = skipReasons.map((reason) => ({reason, count: skipped.filter((file) => file.reason === reason).length})).filter(({count}) => count > 0)
   return `${counted(skipped.length, 'file')} skipped: ${counts.map(({reason, count}) => `${count} ${names[reason][count === 1 ? 0 : 1]}`).join(', ')}`
@@ -24,9 +24,9 @@ export function skippedSummary(skipped: readonly SkippedFile[]): string {
 export const skippedLine = ({path, reason, detail}: SkippedFile): string => oneLine(`skipped ${path}: ${names[reason][0]} (${detail})`)
 
 /**
- * The lines that tell the user which files are skipped; none where all files are read.
+ * The notes on skipped files; empty if there are none.
  *
- * @param isVerbose true to list each of them
+ * @param isVerbose true to list each file
  */
 export const skippedNotes = (skipped: readonly SkippedFile[], isVerbose: boolean): string[] =>
   skipped.length === 0 ? [] : [...isVerbose ? skipped.map(skippedLine) : [], skippedSummary(skipped)]

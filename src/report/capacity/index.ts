@@ -4,7 +4,7 @@ import {pipelineReporters} from '../pipeline.js'
 
 export type CapacityReporter = (capacity: Capacity, options: LintReporterOptions) => Promise<string>
 
-/** The width of the terminal; without it, lines may be of any width. */
+/** The width of the terminal; by default lines are not limited. */
 type CapacityTableOptions = Pick<LintReporterOptions, 'isColoured'> & Partial<Pick<LintReporterOptions, 'columns' | 'ending'>>
 
 const {sarif, junit, github, gitlab} = pipelineReporters(async (capacity: Capacity, {ending}) => {
@@ -12,7 +12,7 @@ const {sarif, junit, github, gitlab} = pipelineReporters(async (capacity: Capaci
   return capacityReport(capacity, ending)
 })
 
-/** The formats of what `kadm capacity` finds. Each is loaded when it is asked for. */
+/** The output formats of `kadm capacity`, each loaded on demand. */
 export const capacityReporters = {
   async table(capacity: Capacity, {isColoured, columns, ending}: CapacityTableOptions) {
     const [{capacityTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])

@@ -4,7 +4,7 @@ import {isEnough} from '../../simulate/capacity/capacity.js'
 import {jsonText} from '../json-text.js'
 import type {LintReporterOptions} from '../lint/options.js'
 
-/** What `kadm capacity` finds as JSON; the contract is schemas/capacity.schema.json. */
+/** The result of `kadm capacity` as JSON; the contract is schemas/capacity.schema.json. */
 export const capacityJson = (capacity: Capacity, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string => jsonText({
   version: 1, namespaces: capacity.namespaces.map(namespaceJson), notes: capacity.simulation.notes, skipped,
   summary: {enough: isEnough(capacity) && (ending === undefined || ending.exitStatus === 0)}, ...ending,

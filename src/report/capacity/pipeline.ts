@@ -12,7 +12,7 @@ import {simulationFindings} from '../simulate/findings.js'
 import {testName} from '../simulate/pipeline.js'
 import {phaseNames} from './rows.js'
 
-/** What `kadm capacity` finds as findings: each resource of a quota is a test, which passes when there is room. */
+/** The result of `kadm capacity` as findings: each resource of a quota is a test, which passes if there is room. */
 export function capacityReport(capacity: Capacity, ending?: Ending): PipelineReport {
   const {namespaces, simulation} = capacity
   const quotas = namespaces.flatMap(({namespace, quotas: needs}) => needs.map((need) => ({namespace, need, place: placeOf(namespace, need, capacity)})))
@@ -22,7 +22,7 @@ export function capacityReport(capacity: Capacity, ending?: Ending): PipelineRep
   })
   const titles = new Map(exceeded.map(({found, title}) => [keyOf(found), title]))
   const short = new Set(quotas.flatMap(({namespace, need}) => need.breaks === undefined ? [] : [namespace]))
-  // What keeps an autoscaler from its maximum is the bound that is too low.
+  // Where a bound is too low, it is the cause of autoscaler findings, which are omitted.
   const others = simulationFindings(simulation).filter(({ruleId, object}) => ruleId !== 'simulate/autoscaler' || !short.has(object?.namespace ?? ''))
   const diagnostics = atOrigins([...exceeded.map(({found}) => found), ...others]).sort(compareDiagnostics)
   return {
@@ -47,10 +47,10 @@ function foundText({namespaces, simulation: {reviews}}: Capacity, ending: Ending
 
 const titleOf = (namespace: string, {quota, resource}: QuotaNeeds): string => `${resource} of quota ${namespace}/${quota}`
 
-/** As many objects are named that add to what is needed. */
+/** Maximum number of objects named in a finding. */
 const mostNamed = 5
 
-/** At the object that adds most when the bound is first too low, with the bound as the related place. */
+/** A finding at the object that adds most when the bound is first too low, with the bound as the related place. */
 function exceededFinding(namespace: string, need: QuotaNeeds, capacity: Capacity): Diagnostic | undefined {
   const {quota, resource, hard, needed, breaks} = need
   if (breaks === undefined) return undefined
@@ -61,12 +61,12 @@ function exceededFinding(namespace: string, need: QuotaNeeds, capacity: Capacity
   const named = objects.slice(0, mostNamed).map((added) => `${added.kind}/${added.name} adds ${added.adds}`)
   const rest = objects.length > mostNamed ? [`${counted(objects.length - mostNamed, 'more object')} add to it`] : []
   const message = `${resource} of quota ${quota} ${phaseNames[phase]}: ${needed[phase]} needed, ${hard} allowed${[...named, ...rest].map((text) => `; ${text}`).join('')}`
-  const told = {ruleId: 'capacity/exceeded', severity: 'error', message} as const
-  if (manifest !== undefined) return {...objectFinding(manifest, told), related: bound === undefined ? [] : [{...bound, message: `${hard} of ${resource} is allowed here`}]}
-  return bound && {...told, ...bound, field: `spec.hard[${resource}]`, object: {apiVersion: 'v1', kind: 'ResourceQuota', namespace, name: quota}, related: []}
+  const finding = {ruleId: 'capacity/exceeded', severity: 'error', message} as const
+  if (manifest !== undefined) return {...objectFinding(manifest, finding), related: bound === undefined ? [] : [{...bound, message: `${hard} of ${resource} is allowed here`}]}
+  return bound && {...finding, ...bound, field: `spec.hard[${resource}]`, object: {apiVersion: 'v1', kind: 'ResourceQuota', namespace, name: quota}, related: []}
 }
 
-/** Where the bound of a quota is written. */
+/** The place of a quota's bound. */
 function placeOf(namespace: string, {quota, resource}: QuotaNeeds, {simulation: {policies}}: Capacity): Place | undefined {
   const manifest = policies.manifests.get(objectKey({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {namespace, name: quota}}))
   return manifest && {file: manifest.document.file, span: locate(manifest.document.file, manifest.node, ['spec', 'hard', resource])}
@@ -74,7 +74,7 @@ function placeOf(namespace: string, {quota, resource}: QuotaNeeds, {simulation: 
 
 type Identity = Readonly<Record<'kind' | 'namespace' | 'name', string>>
 
-/** Where an object is written that was sent. */
+/** The manifest of an object that was sent. */
 function manifestOf({kind, namespace, name}: Identity, {simulation: {reviews}}: Capacity): Manifest | undefined {
   return reviews.find(({object}) => {
     const {namespace: own = '', name: ownName} = (object?.['metadata'] ?? {}) as {readonly namespace?: string, readonly name?: string}

@@ -2,7 +2,7 @@ import type {ResourceList} from '../../machinery/resource-list.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
 
-/** One resource of one object, of all of a namespace, or of a quota; texts, empty where there is nothing to say. */
+/** One resource of an object, of a whole namespace or of a quota, as texts; empty where there is no value. */
 export interface CapacityRow {
   readonly namespace: string
   /** `Deployment/web`; empty for the namespace as a whole. */
@@ -12,18 +12,18 @@ export interface CapacityRow {
   readonly quota: string
   readonly used: string
   readonly hard: string
-  /** What is not as it should be. */
+  /** The problem, if any. */
   readonly problem: string
 }
 
-/** What is shown of every object that needs any of it; other resources are shown where a quota counts them. */
+/** The resources shown for every object that needs them; others are shown only if a quota counts them. */
 const shown = ['pods', 'requests.cpu', 'limits.cpu', 'requests.memory', 'limits.memory', 'requests.storage']
 
-/** When something is needed, in texts. */
+/** The phases in words. */
 export const phaseNames: PerPhase<string> =
   {steady: 'all the time', peak: 'in a rollout', worst: 'in a rollout, with terminating pods', max: 'at the autoscaler maximum', maxWorst: 'in a rollout at the autoscaler maximum'}
 
-/** All rows, namespace after namespace: objects first, then what all need together, and the quotas. */
+/** All rows by namespace: objects first, then totals and quotas. */
 export const capacityRows = ({namespaces}: Capacity): CapacityRow[] => namespaces.flatMap(namespaceRows)
 
 function namespaceRows({namespace, objects, total, quotas}: NamespaceCapacity): CapacityRow[] {
@@ -41,12 +41,12 @@ function namespaceRows({namespace, objects, total, quotas}: NamespaceCapacity): 
 function objectRows({kind, name, needs, event, ...rollout}: ObjectNeeds, resources: readonly string[]): Pick<CapacityRow, 'object' | 'resource' | 'needed' | 'problem'>[] {
   const problem = event !== undefined ? event.message : rolloutProblem(rollout)
   const needed = resources.filter((resource) => hasAny(needs, resource))
-  // What is refused altogether needs nothing, and is told all the same.
+  // A rejected object needs nothing, but its problem is shown all the same.
   return (needed.length === 0 && problem !== '' ? ['pods'] : needed)
     .map((resource, i) => ({object: `${kind}/${name}`, resource, needed: textsOf(needs, resource), problem: i === 0 ? problem : ''}))
 }
 
-/** How a rollout ends that does not fit, and why; empty for any other. */
+/** The verdict and reason of a rollout that does not fit; else empty. */
 export const rolloutProblem = ({verdict, reason}: Pick<ObjectNeeds, 'verdict' | 'reason'>): string =>
   verdict === undefined || verdict === 'fits' ? '' : `rollout ${verdict}${reason === undefined ? '' : `: ${reason}`}`
 

@@ -12,13 +12,13 @@ import {type CapacityRow, capacityRows, phaseNames, rolloutProblem} from './rows
 
 export interface CapacityTableOptions {
   readonly style: Style
-  /** How wide the output may be; without it, as wide as the names are. */
+  /** The maximum width of the output; by default as wide as the names require. */
   readonly width?: number | undefined
-  /** How the run ends; without it, the result is taken to be whole. */
+  /** The result of the run; by default it counts as complete. */
   readonly ending?: Ending | undefined
 }
 
-/** What is needed beside what the quotas allow, in one table, and the first thing that breaks in each namespace. */
+/** A table of needs and quotas, followed by the first quota that breaks in each namespace. */
 export function capacityTable(capacity: Capacity, options: CapacityTableOptions): string {
   const {namespaces} = capacity
   const left = leftOut(capacity, options)
@@ -29,7 +29,7 @@ export function capacityTable(capacity: Capacity, options: CapacityTableOptions)
   return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}${left}`
 }
 
-/** The rows with titles beside them or, where that is too wide, above them. */
+/** The rows with titles beside them or, if that is too wide, above them. */
 function table(rows: readonly CapacityRow[], {style, width = Infinity}: CapacityTableOptions): string[] {
   const beside = plainTable(['Namespace', 'Resource', ...amountHeads], besideTitles(rows, style))
   if (beside.every((line) => widthOf(line) <= width)) return beside
@@ -42,7 +42,7 @@ const amountHeads = [...neededHeads, 'Used', 'Hard', '']
 const amounts = ({needed, used, hard, problem}: CapacityRow, style: Style): string[] =>
   [...phases.map((phase) => needed[phase]), used, hard, problem === '' ? '' : style.red('!')]
 
-/** A namespace has a row of its own. What stands above a cell already is not repeated. */
+/** Puts each namespace on a row of its own, and omits cells that repeat the cell above. */
 function besideTitles(rows: readonly CapacityRow[], style: Style): string[][] {
   return rows.flatMap((row, i) => {
     const above = rows[i - 1]
@@ -56,14 +56,14 @@ function besideTitles(rows: readonly CapacityRow[], style: Style): string[][] {
 interface NarrowTable {
   readonly style: Style
   readonly width: number
-  /** How much there may be of the name of a resource. */
+  /** Maximum length of a resource name. */
   readonly longest: number
 }
 
-/** However narrow a terminal is, as much is left of the name of a resource. */
+/** Minimum length of a shortened resource name. */
 const shortestResource = 16
 
-/** A namespace and an object have lines of their own, above what they need. Only names that are wider than the terminal lose their end. */
+/** Puts namespaces and objects on lines of their own, above their rows. Truncates names wider than the terminal. */
 function underTitles(rows: readonly CapacityRow[], {style, width, longest}: NarrowTable): string[] {
   const cells = rows.map((row) => [short(`  ${oneLine(row.resource)}`, longest), ...amounts(row, style)])
   const [heads = '', dashes = '', ...lines] = plainTable(['Resource', ...amountHeads], cells)
@@ -82,17 +82,17 @@ const titleOf = ({object, quota}: CapacityRow): string => oneLine(object !== '' 
 
 const short = (text: string, most: number): string => text.length > most ? `${text.slice(0, most - 1)}…` : text
 
-/** How wide a line is, without its colours. */
+/** The width of a line, without colours. */
 const widthOf = (line: string): number => line.replaceAll(/\u001B\[\d+m/g, '').length
 
-/** As many objects are named of those that add to what breaks first, and of those whose rollouts do not fit. */
+/** Maximum number of objects named per verdict. */
 const mostNamed = 5
 
 const namedFirst = (lines: readonly string[]): string =>
   [...lines.slice(0, mostNamed), ...lines.length > mostNamed ? [`and ${counted(lines.length - mostNamed, 'more object')}, which -o json lists`] : []]
     .map((line) => `  ${line}\n`).join('')
 
-/** What is not counted: objects that are denied, and input that cannot be used. */
+/** Denied objects and unusable input, which are not counted. */
 function leftOut({simulation: {reviews}}: Capacity, {style, ending}: CapacityTableOptions): string {
   const denied = reviews.filter(({allowed}) => !allowed).map(({status, manifest}) => `${lineText(manifest)}: ${oneLine(status.message)}`)
   const reasons = ending === undefined || ending.incomplete.length === 0 ? '' : `${style.red('The result is incomplete:')} ${oneLine(ending.incomplete.join(', '))}\n`
@@ -101,7 +101,7 @@ function leftOut({simulation: {reviews}}: Capacity, {style, ending}: CapacityTab
 
 interface VerdictOptions {
   readonly style: Style
-  /** False when something is not counted. */
+  /** False if something is not counted. */
   readonly isWhole: boolean
 }
 

@@ -3,7 +3,7 @@ import type {DriftReport} from '../../simulate/drift.js'
 
 export type DriftReporter = (report: DriftReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
 
-/** The formats of what `kadm drift` finds. Each is loaded when it is asked for. */
+/** The output formats of `kadm drift`, each loaded on demand. */
 export const driftReporters = {
   async table(report, {isColoured}) {
     const [{driftTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
@@ -13,7 +13,7 @@ export const driftReporters = {
     const {driftJson} = await import('./json.js')
     return driftJson(report, ending)
   },
-  /** What the quota controller of the design document would send. */
+  /** The ResourceQuotaUsage objects that the quota controller of the design document would send. */
   async yaml({drifts}) {
     const [{printYaml}, {resourceQuotaUsageOf}] = await Promise.all([import('../../source/print-yaml.js'), import('../../simulate/usage-documents.js')])
     return printYaml(drifts.map(({quota, manifest}) => resourceQuotaUsageOf(quota, manifest)))

@@ -3,7 +3,7 @@ import type {DriftReport, QuotaDrift, UnrecordedQuota} from '../../simulate/drif
 import {jsonText} from '../json-text.js'
 import {staleJson} from '../usage-source.js'
 
-/** What `kadm drift` finds as JSON; the contract is schemas/drift.schema.json. */
+/** The result of `kadm drift` as JSON; the contract is schemas/drift.schema.json. */
 export function driftJson({quotas, drifts, notRecorded}: DriftReport, ending?: Ending): string {
   const drifted = drifts.filter(({names}) => names.length > 0)
   const stale = drifts.flatMap((drift) => drift.stale === undefined ? [] : [{...identityJson(drift), staleHard: staleJson(drift.stale)}])

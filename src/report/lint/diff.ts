@@ -15,10 +15,10 @@ function fileDiff(path: string, before: string, after: string): string {
 
 const linesOf = (text: string): string[] => text.split(/(?<=\n)/)
 
-/** More pairs of lines than that are not compared. */
+/** Maximum number of line pairs to compare. */
 const mostPairs = 4_000_000
 
-/** Most fixes neither add a line nor take one away, so that each line is compared with itself. */
+/** Compares texts of the same length line by line, as most fixes neither add nor remove lines. */
 function changesIn(old: readonly string[], fixed: readonly string[]): Change[] {
   if (old.length === fixed.length) return runsOf(old.map((line, i) => line === fixed[i]))
   let start = 0
@@ -35,7 +35,7 @@ function changesIn(old: readonly string[], fixed: readonly string[]): Change[] {
   ]
 }
 
-/** Stretches of lines of which all have changed, or none. */
+/** Runs of consecutive changed or unchanged lines. */
 function runsOf(areEqual: readonly boolean[]): Change[] {
   const runs: Change[] = []
   for (const [i, isEqual] of areEqual.entries()) {
@@ -55,7 +55,7 @@ function hunkText(hunk: readonly Change[], old: readonly string[], fixed: readon
   return `@@ -${range(first?.a1, last?.a2)} +${range(first?.b1, last?.b2)} @@\n${lines.join('')}`
 }
 
-/** A line as diffs have it; one that the file ends in without a line break has a note behind it. */
+/** A line of a diff; a last line without a line break is followed by a note. */
 function shown(sign: string, line = ''): string {
   const text = line.replace(/\r?\n$/, '')
   const end = line.slice(text.length)

@@ -4,11 +4,11 @@ import {locationOf} from '../location.js'
 import type {LintReporterOptions} from './options.js'
 import {plain, plainMessage, relativePath} from './plain.js'
 
-/** What GitHub calls the severities. */
+/** GitHub's names of the severities. */
 const commands: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'notice'}
 
 /**
- * A workflow command of GitHub Actions for each finding, which shows it at its lines in a pull request, and for each reason why the
+ * A workflow command of GitHub Actions for each finding, shown at its lines in a pull request, and for each reason why the
  * report is incomplete.
  */
 export const lintGithub = ({diagnostics}: LintReport, options: LintReporterOptions): string => [
@@ -18,7 +18,7 @@ export const lintGithub = ({diagnostics}: LintReport, options: LintReporterOptio
 
 function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions): string {
   const {path, line, column, endLine, endColumn} = locationOf(diagnostic)
-  // GitHub takes columns only of what is on one line.
+  // GitHub supports columns only for findings on one line.
   const region = line === endLine ? {line, col: column, endLine, endColumn} : {line, endLine}
   const properties = {file: plain(relativePath(path, workingDirectory)), ...region, title: `kadm ${diagnostic.ruleId}`}
   const written = Object.entries(properties).map(([name, value]) => `${name}=${escapeProperty(String(value))}`)
@@ -29,8 +29,8 @@ function command(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
   return `::${commands[diagnostic.severity]} ${written.join(',')}::${escapeData([plainMessage(diagnostic), ...related].join('\n'))}`
 }
 
-/** As the toolkit of GitHub Actions escapes the text of a command. */
+/** Escapes the text of a command like the toolkit of GitHub Actions. */
 const escapeData = (text: string): string => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 
-/** As the toolkit of GitHub Actions escapes a property of a command. */
+/** Escapes a property of a command like the toolkit of GitHub Actions. */
 const escapeProperty = (text: string): string => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

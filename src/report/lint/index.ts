@@ -3,11 +3,11 @@ import type {LintReporterOptions} from './options.js'
 
 export type LintReporter = (report: LintReport, options: LintReporterOptions) => Promise<string>
 
-/** The formats of lint reports. Each is loaded when it is asked for. */
+/** The formats of lint reports, each loaded on demand. */
 export const lintReporters = {
   async table(report, {isColoured, isVerbose = false, columns, ending}) {
     const [{lintTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
-    // Measuring characters takes longer to load than all the rest of a short run.
+    // Loaded only for terminals: measuring characters takes longer to load than the rest of a short run.
     const finding = columns === undefined ? undefined : (await import('./terminal-finding.js')).terminalFinding(columns)
     return lintTable(report, {style: styleFor(isColoured), finding, isVerbose, ending})
   },

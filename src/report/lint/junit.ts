@@ -14,8 +14,8 @@ interface Suite {
 }
 
 /**
- * A JUnit report, as Jenkins, GitLab and others read it: a suite for each file, and in it a test for each finding, which fails
- * when the finding makes the run fail. A file without findings is one test that passes. What makes the report incomplete is an error.
+ * A JUnit report for Jenkins, GitLab and others: a suite for each file, with a test for each finding, which fails
+ * if the finding makes the run fail. A file without findings is one passing test. Each reason for an incomplete report is an error.
  */
 export function lintJunit(report: LintReport, options: LintReporterOptions): string {
   const suites = suitesOf(report, options)
@@ -29,7 +29,7 @@ ${suites.map((suite) => suiteXml(suite, options)).join('')}${incompleteXml(name,
 `
 }
 
-/** Each reason why the report is incomplete, as a test that cannot be run. */
+/** Reports each reason why the report is incomplete as a test with an error. */
 function incompleteXml(name: string, reasons: readonly string[]): string {
   if (reasons.length === 0) return ''
   const cases = reasons.map((reason) =>
@@ -42,7 +42,7 @@ const testCount = ({diagnostics, passed}: Suite): number => diagnostics.length +
 const failureCount = (diagnostics: readonly Diagnostic[], {failOn}: LintReporterOptions): number =>
   diagnostics.filter(({severity}) => isFailure(severity, failOn)).length
 
-/** All files that were looked at, and those that they led to. */
+/** A suite for each checked file, and for each further file with findings. */
 function suitesOf({diagnostics}: LintReport, {paths, workingDirectory, about}: LintReporterOptions): Suite[] {
   const all = [...paths, ...diagnostics.map(({file}) => file.path), ...about?.passed.map(({path}) => path) ?? []]
   const byPath = new Map(all.map((path) => [relativePath(path, workingDirectory), {diagnostics: [] as Diagnostic[], passed: [] as string[]}]))
@@ -64,11 +64,11 @@ ${cases.join('')}  </testsuite>
 `
 }
 
-/** What stays the same when lines are added above a finding: servers follow tests by their names. */
+/** A name that does not change when lines are added above a finding: servers track tests by name. */
 const testName = (diagnostic: Diagnostic, about: About | undefined): string =>
   about === undefined ? `${diagnostic.ruleId} ${plainSubject(diagnostic)}`.trimEnd() : plain(about.testName(diagnostic))
 
-/** Numbers behind names that come again, as servers take tests of one name for one test. */
+/** Numbers repeated names, as servers treat tests of one name as one test. */
 function distinct(names: readonly string[]): string[] {
   const counts = new Map<string, number>()
   return names.map((name) => {
@@ -104,5 +104,5 @@ function details(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
 const attributes = (values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values).map(([name, value]) => ` ${name}="${xml(plain(String(value)))}"`).join('')
 
-/** A text as XML has it; all that XML cannot have at all is an escape already. */
+/** Escapes a text for XML; characters that XML does not allow are escaped already. */
 const xml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -8,12 +8,12 @@ import type {LintReporterOptions} from './options.js'
 import {plain, relativePath} from './plain.js'
 import {lintCounts} from './summary.js'
 
-/** GitHub takes comments of at most 65536 characters; something of that is for whoever posts the comment. */
+/** Maximum length: GitHub accepts comments of up to 65536 characters, and whoever posts it may add text. */
 const longest = 60_000
 
 /**
- * A comment on a pull request. Everything that comes from manifests stands in code spans, where nothing is markup, a link or a
- * mention. What would make the comment too long is counted.
+ * A comment on a pull request. Text from manifests is in code spans, where nothing is markup, a link or a
+ * mention. Findings beyond the maximum length are only counted.
  */
 export function lintMarkdown(report: LintReport, {workingDirectory, about, ending}: LintReporterOptions): string {
   const {fixable, incomplete, ...counts} = lintCounts(report, ending)
@@ -29,7 +29,7 @@ export function lintMarkdown(report: LintReport, {workingDirectory, about, endin
   return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${plain(incomplete)}**\n`}`
 }
 
-/** How many of the texts have room. */
+/** The number of texts that fit. */
 function fitting(texts: readonly string[]): number {
   let length = 0
   const first = texts.findIndex((text) => (length += text.length) > longest)
@@ -47,7 +47,7 @@ function item(diagnostic: Diagnostic, workingDirectory: string): string {
   return `- **${severity}** ${place(diagnostic)}: ${code(message)} [${ruleId}](${docsUrl(ruleId)})\n${others.join('')}${help}`
 }
 
-/** A code span that holds any text: its backticks are longer than all within. */
+/** A code span for any text: its backticks outnumber those within. */
 function code(text: string): string {
   const content = plain(text)
   const longestRun = greatest(Array.from(content.matchAll(/`+/g), ([run]) => run.length), 0)

@@ -3,37 +3,37 @@ import type {Ending} from '../../lint/ending.js'
 import type {FailOn} from '../../lint/fail-on.js'
 import type {SkippedFile} from '../../repository/skipped.js'
 
-/** What another command than `lint` says of a run, in reports whose findings are made of its result. */
+/** Texts of another command than `lint`, for reports whose findings come from its result. */
 export interface About {
   readonly command: string
-  /** How much is wrong, and with how much of it, for people. */
+  /** A summary of the problems, for people. */
   readonly found: string
   readonly checked: string
-  /** What is in order: tests that pass. */
+  /** The tests that pass. */
   readonly passed: readonly {readonly path: string, readonly name: string}[]
-  /** The name of the test that a finding is of. */
+  /** The name of a finding's test. */
   readonly testName: (diagnostic: Diagnostic) => string
 }
 
-/** What a report is made with, beside what was found. */
+/** Options of a report besides the findings. */
 export interface LintReporterOptions {
   readonly isColoured: boolean
-  /** The width of the terminal that shows the report; undefined for a pipe or a file, where nothing is wrapped and no lines of files are shown. */
+  /** The width of the terminal; undefined for a pipe or a file, where lines are not wrapped and source lines are not shown. */
   readonly columns: number | undefined
-  /** The paths of all files that were looked at. */
+  /** The paths of all checked files. */
   readonly paths: readonly string[]
-  /** What paths in reports for other programs are relative to. */
+  /** The base of relative paths in reports for other programs. */
   readonly workingDirectory: string
   /** The version of kadm. */
   readonly version: string
-  /** What makes the run fail, and with it tests in a report of tests. */
+  /** The severity at which a finding fails the run, and its test. */
   readonly failOn: FailOn
-  /** The files of directories and globs that are no manifests. */
+  /** Skipped files of directories and globs, which are not manifests. */
   readonly skipped?: readonly SkippedFile[]
-  /** True to list the files that are skipped. */
+  /** True to list the skipped files. */
   readonly isVerbose?: boolean
-  /** How the run ends; without it, the report does not say. */
+  /** The exit status and completeness of the run; omitted from the report by default. */
   readonly ending?: Ending
-  /** Absent for `kadm lint`. */
+  /** Undefined for `kadm lint`. */
   readonly about?: About
 }

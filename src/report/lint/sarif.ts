@@ -13,13 +13,13 @@ import {fingerprints} from './fingerprint.js'
 import type {LintReporterOptions} from './options.js'
 import {plain, plainMessage, plainSubject, relativePath} from './plain.js'
 
-/** What SARIF calls the severities. */
+/** SARIF's names of the severities. */
 const levels: Readonly<Record<Severity, string>> = {error: 'error', warning: 'warning', info: 'note'}
 
-/** The name that paths are relative to; where it is, is for whoever reads the report to say. */
+/** The base of paths; the reader of the report resolves it. */
 const base = '%SRCROOT%'
 
-/** A report in SARIF 2.1.0, as GitHub's code scanning and editors read it, with the rules that were broken. */
+/** A report in SARIF 2.1.0 for GitHub's code scanning and editors, with the rules that were broken. */
 export function lintSarif({diagnostics}: LintReport, {workingDirectory, version, ending}: LintReporterOptions): string {
   const ruleIds = [...new Set(diagnostics.map(({ruleId}) => ruleId))].sort()
   const marks = fingerprints(diagnostics, workingDirectory)
@@ -38,7 +38,7 @@ export function lintSarif({diagnostics}: LintReport, {workingDirectory, version,
   })
 }
 
-/** How the run ended. */
+/** The exit status and completeness of the run. */
 const invocation = ({exitStatus, incomplete}: Ending): object => ({
   executionSuccessful: incomplete.length === 0, exitCode: exitStatus,
   ...incomplete.length > 0 && {toolExecutionNotifications: incomplete.map((reason) => ({level: 'error', message: {text: messageText(plain(reason))}}))},
@@ -65,17 +65,17 @@ function physicalLocation(place: Place, workingDirectory: string): object {
   return {artifactLocation: artifactLocation(path, workingDirectory), region: {startLine: line, startColumn: column, endLine, endColumn}}
 }
 
-/** A file below the working directory by its path from there, any other by its address. */
+/** A path relative to the working directory for files below it; else an absolute URI. */
 function artifactLocation(file: string, workingDirectory: string): object {
   const path = relativePath(file, workingDirectory)
   if (isAbsolute(path) || path.startsWith('../')) return {uri: pathToFileURL(resolve(workingDirectory, path)).href}
   return {uri: path.replace(/\p{Cs}/gu, '\ufffd').split('/').map(encodeURIComponent).join('/'), uriBaseId: base}
 }
 
-/** A message in which nothing is a link: SARIF reads `[text](target)` as one, unless its brackets are escaped. */
+/** Escapes the brackets of `[text](target)`, which SARIF reads as a link. */
 const messageText = (text: string): string => text.includes('](') ? text.replace(/[[\]]/g, '\\$&') : text
 
-/** What SARIF tells of a rule. */
+/** The SARIF metadata of a rule. */
 function ruleMetadata(id: string): object {
   const rule = ruleById(id)
   if (rule === undefined) return verdictMetadata(id)
@@ -96,7 +96,7 @@ function ruleMetadata(id: string): object {
   }
 }
 
-/** What SARIF says of a finding of another command than `lint`. */
+/** The SARIF metadata of a finding of another command than `lint`. */
 function verdictMetadata(id: string): object {
   const rule = verdictRuleById(id)
   if (rule === undefined) return {id, helpUri: docsUrl(id)}

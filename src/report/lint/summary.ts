@@ -6,19 +6,19 @@ import {counted} from '../counted.js'
 
 type SummaryField = 'files' | 'objects' | 'errors' | 'warnings' | 'infos' | 'suppressed' | 'known' | 'fixable'
 
-/** How much was looked at, and how many diagnostics of each severity there are. */
+/** The numbers of files, objects and diagnostics by severity. */
 export function lintSummary(report: LintReport): Record<SummaryField, number> {
   const {diagnostics, files, objects, suppressed, known} = report
   const count = (severity: Severity): number => diagnostics.filter((diagnostic) => diagnostic.severity === severity).length
   return {files, objects, errors: count('error'), warnings: count('warning'), infos: count('info'), suppressed, known, fixable: fixableIn(report)}
 }
 
-/** In how many places `kadm lint --fix` would change something for these findings. */
+/** The number of places that `kadm lint --fix` would change for these findings. */
 const fixableIn = ({diagnostics}: LintReport): number =>
   new Set(diagnostics.flatMap((diagnostic) => [diagnostic, ...diagnostic.folded ?? []])
     .flatMap(({file, fix}) => fix === undefined ? [] : [JSON.stringify([file.path, fix.start, fix.end])])).size
 
-/** How a run of `kadm lint` ends with this report, unless it is told otherwise. */
+/** Exit status of `kadm lint` for this report, by default. */
 export const endingOfLint = ({diagnostics}: LintReport): Ending => endingOf(lintFacts(diagnostics, defaultFailOn))
 
 interface LintCounts {
@@ -28,7 +28,7 @@ interface LintCounts {
   readonly incomplete?: string
 }
 
-/** The summary for people: how much is wrong, how much was looked at, and how much can be fixed, if anything can. */
+/** The summary for people: problems, checked files, and fixable places. */
 export function lintCounts(report: LintReport, ending: Ending = endingOfLint(report)): LintCounts {
   const {files, objects, errors, warnings, infos, suppressed, known, fixable} = lintSummary(report)
   const found = [counted(errors, 'error'), counted(warnings, 'warning'), ...infos > 0 ? [counted(infos, 'info')] : []].join(', ')
@@ -38,7 +38,7 @@ export function lintCounts(report: LintReport, ending: Ending = endingOfLint(rep
     found: `${errors + warnings + infos === 0 ? nothing : found}${quiet === '' ? '' : ` (${quiet})`}`,
     checked: `${counted(objects, 'object')} in ${counted(files, 'file')}`,
     ...fixable > 0 && {fixable: `${counted(fixable, 'place')} can be fixed with "kadm lint --fix"`},
-    // Of no files at all, the report says already that nothing was checked.
+    // Without any file, the report already says that nothing was checked.
     ...ending.incomplete.length > 0 && nothing !== 'nothing checked' && {incomplete: `The report is incomplete: ${ending.incomplete.join(', ')}.`},
   }
 }

@@ -12,16 +12,16 @@ export type FindingPrinter = (diagnostic: Diagnostic, style: Style) => string
 
 export interface LintTableOptions {
   readonly style: Style
-  /** Shows the line of a finding with a mark under it; without it, lines are not shown. */
+  /** Shows the source line of a finding with a mark under it; by default source lines are not shown. */
   readonly excerpt?: FindingPrinter | undefined
-  /** Prints a finding in another way than `findingText`, with lines of the file. */
+  /** Replaces `findingText`, for findings with source lines. */
   readonly finding?: FindingPrinter | undefined
-  /** True to list the files that are skipped. */
+  /** True to list the skipped files. */
   readonly isVerbose?: boolean
   readonly ending?: Ending | undefined
 }
 
-/** A lint report for people: a line for each finding, and how many there are. */
+/** A lint report for people: a line for each finding, and totals. */
 export function lintTable(report: LintReport, options: LintTableOptions): string {
   const {excerpt, finding, style, isVerbose = false} = options
   const findings = report.diagnostics.map((diagnostic) => finding?.(diagnostic, style) ?? findingText(diagnostic, options)).join('')
@@ -32,7 +32,7 @@ export function lintTable(report: LintReport, options: LintTableOptions): string
   return `${findings}${gap}${lines.flatMap((line) => line === undefined ? [] : `${line}\n`).join('')}`
 }
 
-/** A finding for people. What no rule has found has none. */
+/** A finding for people, without a rule name if no rule found it. */
 export function findingText(diagnostic: Diagnostic, {style, excerpt}: LintTableOptions): string {
   const {severity, message, ruleId, hint, related} = diagnostic
   const head = `${style.bold(placeText(diagnostic))}  ${severityStyle(severity, style)(severity)}  ${oneLine(message)}${ruleId === '' ? '' : `  ${style.dim(ruleId)}`}\n`
@@ -41,13 +41,13 @@ export function findingText(diagnostic: Diagnostic, {style, excerpt}: LintTableO
   return excerpt === undefined ? `${head}${others}${help}` : `${head}${excerpt(diagnostic, style)}${others}${help}\n`
 }
 
-/** A place as people read it: `pod.yaml:4:9`. */
+/** A place for people: `pod.yaml:4:9`. */
 export function placeText(place: Place): string {
   const {path, line, column} = locationOf(place)
   return oneLine(`${path}:${line}:${column}`)
 }
 
-/** The colour in which people expect a severity. */
+/** The usual colour of a severity. */
 export function severityStyle(severity: Severity, style: Style): Style {
   if (severity === 'error') return style.red
   return severity === 'warning' ? style.yellow : style.blue

@@ -7,15 +7,15 @@ import {wrap} from '../wrap.js'
 import {excerpt} from './excerpt.js'
 import {type FindingPrinter, placeText, severityStyle} from './table.js'
 
-/** Narrower terminals wrap by themselves. */
+/** Minimum width; narrower terminals wrap by themselves. */
 const leastWidth = 40
 
-/** A cause with less room than this says too little. */
+/** Minimum length of a shortened cause; shorter ones say too little. */
 const leastCause = 16
 
 /**
- * Prints findings for a terminal of so many columns: first the place and the cause, then the line of the file with a mark, then the
- * whole message where the cause is only its beginning, other places, and the hint.
+ * Prints findings for a terminal of `columns` columns: the place and the cause, the source line with a mark, the
+ * whole message if the cause was shortened, related places, and the hint.
  */
 export function terminalFinding(columns: number): FindingPrinter {
   const width = Math.max(leastWidth, columns)
@@ -35,7 +35,7 @@ export function terminalFinding(columns: number): FindingPrinter {
   }
 }
 
-/** The place and the cause of a finding, on one line if there is room. */
+/** The place and the cause of a finding, on one line if they fit. */
 function head(diagnostic: Diagnostic, message: string, width: number, style: Style): {readonly lines: string, readonly isWhole: boolean} {
   const {severity, ruleId} = diagnostic
   const place = placeText(diagnostic)
@@ -47,8 +47,8 @@ function head(diagnostic: Diagnostic, message: string, width: number, style: Sty
 }
 
 /**
- * The cause that a message begins with: all of it where there is room, else as many of its first clauses as fit. Where not one
- * fits, nothing.
+ * The cause at the beginning of a message: the whole message if it fits, else as many of its clauses as fit, or an
+ * empty text if none fits.
  */
 export function shortCause(message: string, room: number): string {
   if (stringWidth(message) <= room) return message

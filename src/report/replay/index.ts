@@ -3,7 +3,7 @@ import type {ReplayReport} from '../../replay/report.js'
 
 export type ReplayReporter = (report: ReplayReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
 
-/** The formats of replays. Each is loaded when it is asked for. CSV is written second by second, while the log is read. */
+/** The output formats of `kadm replay`, each loaded on demand. CSV is written second by second, while the log is read. */
 export const replayReporters = {
   async table(report, {isColoured}) {
     const [{replayTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])

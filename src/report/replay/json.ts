@@ -25,7 +25,7 @@ export function replayJson({paths, servers, reading, order, requests, collateral
   })
 }
 
-/** What became of the lines of a log. */
+/** The numbers of lines read, skipped and out of order in a log. */
 export function linesJson(reading: ReadingTally, {reordered, late}: ReplayReport['order']): object {
   const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, others, repeated, outside, leftOut, skipped} = reading
   return {

@@ -4,7 +4,7 @@ import {longestSeries} from '../../replay/series.js'
 import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 
-/** What the user should know of a log, a line for each: what could not be read, and what that which was read does not tell. */
+/** Notes on a log, one per line: what could not be read, and what the log does not contain. */
 export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): string[] {
   const {lines, unreadable, unreadableLines, auditEvents, auditedWrites, storedEvents, leftOut} = reading
   const rest = unreadable - unreadableLines.length

@@ -13,7 +13,7 @@ import {sparkline} from '../sparkline.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
 
-/** A replay for people: what was counted, what each limit did, who was refused most often, and when. */
+/** A replay for people: totals, the effect of each limit, the most rejected users, and a timeline. */
 export function replayTable(report: ReplayReport, style: Style): string {
   const {limits, timeline, observed, client} = report
   return [
@@ -29,7 +29,7 @@ export function replayTable(report: ReplayReport, style: Style): string {
 
 const lines = (texts: readonly string[]): string => texts.map((text) => `${text}\n`).join('')
 
-/** Labels with what there is to say; those with nothing to say are left out. */
+/** Labels with their texts, without empty ones. */
 function headLines({paths, servers, requests, reading, order, collateral}: ReplayReport): Line[] {
   const skipped = [...reading.skipped].sort(([a], [b]) => a < b ? -1 : 1)
   const rows: readonly (readonly [label: string, text: string])[] = [
@@ -89,7 +89,7 @@ function observedTable({bothAccepted, bothRefused, sameMessage, onlyReplayed, on
   return table
 }
 
-/** So many bars have room in a terminal. */
+/** Maximum number of bars, for the width of a terminal. */
 const mostBars = 66
 
 function timelineText(timeline: TimelineSummary): string {

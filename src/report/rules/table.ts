@@ -11,7 +11,7 @@ const width = 80
 
 const indent = (lines: readonly string[], by: number): string[] => lines.map((line) => line === '' ? '' : ' '.repeat(by) + line)
 
-/** Rules as a table: names are long, so each summary has a line of its own. */
+/** Rules as a table. As names are long, each summary is on a line of its own. */
 export function rulesTable(rules: readonly Rule[]): string {
   const [titles = '', dashes = '', ...rows] = plainTable(['Rule', 'Severity'], rules.map(({id, severity}) => [id, severity]))
   const lines = rules.flatMap(({summary}, i) => [rows[i] ?? '', ...indent(wrap(summary, width - 2), 2)])
@@ -23,7 +23,7 @@ const labelWidth = 11
 const labelled = (label: string, text: string): string[] =>
   indent(wrap(text, width - labelWidth), labelWidth).map((line, i) => i === 0 ? `${label}:`.padEnd(labelWidth) + line.trimStart() : line)
 
-/** A rule in full, as `kubectl describe` shows things. */
+/** A rule in full, in the style of `kubectl describe`. */
 export function ruleText(rule: Rule, style: Style): string {
   const answer = lintTable(lintExample(rule), {style, excerpt})
   const lines = [

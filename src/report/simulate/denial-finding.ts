@@ -6,26 +6,26 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {referenceOf} from './json.js'
 
-/** A finding about an object as a whole: at its first line. */
-export function objectFinding(manifest: Manifest, told: Pick<Diagnostic, 'ruleId' | 'severity' | 'message'>): Diagnostic {
+/** A finding about a whole object, placed at its first line. */
+export function objectFinding(manifest: Manifest, finding: Pick<Diagnostic, 'ruleId' | 'severity' | 'message'>): Diagnostic {
   const {document: {file}, node, body} = manifest
-  return {...told, field: '', file, span: firstLine(file, node), object: referenceOf(body), related: []}
+  return {...finding, field: '', file, span: firstLine(file, node), object: referenceOf(body), related: []}
 }
 
-/** A refusal in the words of the server: at the first field that it is about, else at the object. */
+/** A denial in the server's words, placed at the first field that it names, else at the object. */
 export function denialFinding(ruleId: string, review: ManifestReview, {policies}: Simulation): Diagnostic {
   const explanations = explain(review, policies.manifests)
   const whole = objectFinding(review.manifest, {ruleId, severity: 'error', message: review.status.message})
   return {...whole, object: referenceOf(review.object ?? review.manifest.body), ...placeOfFirst(explanations), related: relatedTo(explanations)}
 }
 
-/** The place of the first reason that is about a field. */
+/** The place of the first reason that names a field. */
 export function placeOfFirst(explanations: readonly Explanation[]): Pick<Diagnostic, 'file' | 'span' | 'field'> | undefined {
   const found = explanations.find(({field}) => field !== '')
   return found && {...found.place, field: found.field}
 }
 
-/** The other fields that a refusal is about, and the policies that forbid it or have set the values in question. */
+/** The other denied fields, and the policies that forbid the values or have set them. */
 export function relatedTo(explanations: readonly Explanation[]): Related[] {
   const fields = explanations.filter(({field}) => field !== '').slice(1).map(({message, place}) => ({...place, message}))
   const policies = explanations.flatMap(({policy, setBy}) =>

@@ -52,10 +52,10 @@ function runsOf(events: readonly ManifestReview[], sameness: (review: ManifestRe
 }
 
 /** What is told of the first and the last one of a run: once where it is the same. */
-function range(run: Run, tell: (review: ManifestReview) => string, tellLast = tell): string {
+function range(run: Run, format: (review: ManifestReview) => string, formatLast = format): string {
   const [first] = run
   const last = run.at(-1) ?? first
-  return tell(first) === tell(last) ? tell(first) : `${tell(first)} to ${tellLast(last)}`
+  return format(first) === format(last) ? format(first) : `${format(first)} to ${formatLast(last)}`
 }
 
 const times = (run: Run): string => range(run, ({sentAt}) => sentAt === undefined ? '-' : formatTime(sentAt))

@@ -4,8 +4,8 @@ import {denialFinding, objectFinding} from './denial-finding.js'
 import {workloadFindings} from './workload-findings.js'
 
 /**
- * What is wrong in a simulation as findings, for reports that pipelines read: denials at the field that is refused, with the
- * policies as related places, and everything else for which `kadm simulate` ends with status 1.
+ * The problems of a simulation as findings, for pipeline reports: denials at the denied field, with the policies as
+ * related places, and everything else that makes `kadm simulate` exit with status 1.
  */
 export function simulationFindings(simulation: Simulation): readonly Diagnostic[] {
   const {policies, reviews, workloads, diagnostics, notSent, notes} = simulation

@@ -3,13 +3,13 @@ import type {LintReporterOptions} from '../lint/options.js'
 import {pipelineReporters} from '../pipeline.js'
 
 export interface SimulateReporterOptions extends LintReporterOptions {
-  /** True to report only what is denied, and the summary; formats other than the table are always whole. */
+  /** True to report only denials and the summary; only the table supports it. */
   readonly isQuiet?: boolean
 }
 
 export type SimulateReporter = (simulation: Simulation, options: SimulateReporterOptions) => Promise<string>
 
-/** The formats of simulations. Each is loaded when it is asked for. */
+/** The output formats of `kadm simulate`, each loaded on demand. */
 export const simulateReporters = {
   async table(simulation: Simulation, {isColoured, isQuiet}: Pick<SimulateReporterOptions, 'isColoured' | 'isQuiet'>) {
     const [{simulationTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])

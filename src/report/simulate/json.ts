@@ -63,7 +63,7 @@ function reviewJson(review: ManifestReview): object {
   }
 }
 
-/** An object as it is named. */
+/** A reference to an object, as in its manifest. */
 export function referenceOf(object: object): ObjectRef {
   const {apiVersion, kind, metadata} = object as Readonly<Record<string, unknown>>
   const {namespace, name, generateName} = isObject(metadata) ? metadata : {}
@@ -72,10 +72,10 @@ export function referenceOf(object: object): ObjectRef {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null
 
-/** What a manifest has where a text should be. */
+/** A manifest's value for a text field, as a text. */
 const written = (value: unknown): string => typeof value === 'string' ? value : isAbsent(value) ? '' : goJson(value)
 
-/** A step of admission, one for each policy that had a part in it. */
+/** A step of admission, split by the policies that took part. */
 function stepJson({plugin, phase, changes, refusal}: Step): object[] {
   const byPolicy = new Map<KubeObject | undefined, FieldChange[]>()
   for (const change of changes) byPolicy.set(change.cause?.policy, [...byPolicy.get(change.cause?.policy) ?? [], change])

@@ -7,7 +7,7 @@ import {locationOf} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import {policyTitle} from './policy-title.js'
 
-/** The labels and annotations that admission set for their own sake: a table for each policy, and for each plugin that has none. */
+/** The labels and annotations that admission set as such: a table for each policy, and for each plugin without policies. */
 export function metadataLines(review: ManifestReview, {policies}: Simulation): string[] {
   const titleOf = ({cause, plugin}: MetadataChange): string => cause === undefined ? plugin : policyTitle(cause, policies.manifests)
   const groups = groupBy(explainMetadata(review, policies.manifests), titleOf)
@@ -20,7 +20,7 @@ function changeTable(changes: readonly MetadataChange[]): string[] {
   return plainTable(['Field', 'Before', 'After', ...isPlaced ? ['Written at'] : []], rows)
 }
 
-/** A value as a person tells it from none and from others: an empty one, and one with blanks at its ends, in quotes. */
+/** A value, in quotes if it is empty or has blanks at its ends. */
 const value = (text: string): string => text === '' || text !== text.trim() ? oneLine(JSON.stringify(text)) : oneLine(text)
 
 function at(place: NonNullable<MetadataChange['place']>): string {

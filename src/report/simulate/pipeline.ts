@@ -9,7 +9,7 @@ import {simulationFindings} from './findings.js'
 import {referenceOf} from './json.js'
 import {simulationCounts} from './summary.js'
 
-/** A simulation as findings: each object is a test, which passes when the object is admitted. */
+/** A simulation as findings: each object is a test, which passes if the object is admitted. */
 export function simulationReport(simulation: Simulation): PipelineReport {
   const {reviews} = simulation
   const {objects, found, workloads} = simulationCounts(simulation, styleFor(false))
@@ -24,7 +24,7 @@ export function simulationReport(simulation: Simulation): PipelineReport {
   }
 }
 
-/** The test of an object has the same name, whether it passes or fails. */
+/** The name of a finding's test; an object has the same name whether it is denied or admitted. */
 export const testName = ({ruleId, object, field}: Diagnostic): string =>
   ruleId === 'simulate/denied' ? titleOf(object) : `${ruleId} ${object === undefined ? field : titleOf(object)}`.trimEnd()
 

@@ -12,7 +12,7 @@ import {tabulate} from '../tab-writer.js'
 import {staleLines, usageSourceText} from '../usage-source.js'
 import {referenceOf} from './json.js'
 
-/** The quotas of the namespaces to which something was sent, as they stand after the run. */
+/** The quotas after the run, in the namespaces of the objects sent. */
 export function quotaTables(simulation: Simulation, style: Style): string[] {
   const namespaces = new Set(simulation.reviews.map(({object, manifest: {body}}) => referenceOf(object ?? body).namespace))
   return simulation.quotas.filter(({quota}) => namespaces.has(quota.metadata.namespace)).map((change) => quotaTable(change, simulation, style))

@@ -2,15 +2,15 @@ import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
 import type {Style} from '../style.js'
 
-/** How many pods the workloads of a simulation ask for and do not get, where all of their pods were simulated. */
+/** The number of desired pods that workloads did not get, without workloads whose simulation is incomplete. */
 export const refusedPods = (workloads: readonly WorkloadOutcome[]): number =>
   workloads.reduce((sum, {refused, incomplete}) => incomplete === undefined ? sum + refused : sum, 0)
 
-/** How much was sent, and what came of it, for people. */
+/** The totals of a simulation, for people. */
 export interface SimulationCounts {
   readonly objects: string
   readonly found: string
-  /** Absent where there are none. */
+  /** Undefined without workloads. */
   readonly workloads?: string
 }
 

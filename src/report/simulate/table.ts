@@ -24,11 +24,11 @@ import {workloadLines} from './workload-lines.js'
 
 export interface SimulationTableOptions {
   readonly style: Style
-  /** True to leave out what is admitted with everything that it asks for, and the quotas. */
+  /** True to omit quotas, and objects that were admitted with everything they request. */
   readonly isQuiet?: boolean | undefined
 }
 
-/** A simulation for people: refused policies first, then every object in the order in which it was sent, and a summary. */
+/** A simulation for people: policies not in force, then every object in the order of sending, and a summary. */
 export function simulationTable(simulation: Simulation, {style, isQuiet = false}: SimulationTableOptions): string {
   const {policies, diagnostics} = simulation
   const problem = (diagnostic: typeof diagnostics[number]): string => findingText(diagnostic, {style})
@@ -54,7 +54,7 @@ function refusedPolicy(review: ManifestReview, {policies}: Simulation, style: St
   return `${verdict}\n${[`  ${oneLine(review.status.message)}`, ...reasonLines(explain(review, policies.manifests))].join('\n')}\n`
 }
 
-/** An Event has a row in a table; beside that only what does not fit in there is told of it. */
+/** Describes an object. Events have a row in a table: they are described only if there are details beyond that. */
 function reviewText(review: ManifestReview, simulation: Simulation, style: Style, workload?: WorkloadOutcome): string[] {
   const {kind, namespace, name} = referenceOf(review.object ?? review.manifest.body)
   const lines: Line[] = [
@@ -79,13 +79,13 @@ function reviewText(review: ManifestReview, simulation: Simulation, style: Style
   return [tabulate(lines) + details.map((line) => `${line}\n`).join('')]
 }
 
-/** What was done with an object that was there already. */
+/** The operation on an existing object. */
 function operationLine({operation, subresource}: ManifestReview): Line[] {
   if (operation === 'CREATE') return []
   return [['Operation:', subresource === undefined ? operation.toLowerCase() : `${operation.toLowerCase()} of ${subresource}`]]
 }
 
-/** What came of the objects that the controller of a workload has sent. */
+/** The answers to the objects that the controller of a workload sent. */
 function ownedLines({owned}: WorkloadOutcome, simulation: Simulation, style: Style): string[] {
   if (owned.length === 0) return []
   const rows = new Map<string, {readonly cells: readonly string[], count: number}>()
@@ -104,7 +104,7 @@ function ownedLines({owned}: WorkloadOutcome, simulation: Simulation, style: Sty
   ]
 }
 
-/** Reasons without those that differ from one before in amounts alone, as what is tried again and again has them. */
+/** Drops reasons that differ from an earlier one only in amounts, as retries cause them. */
 function firstOfEach(explanations: readonly Explanation[]): Explanation[] {
   const first = new Map<string, Explanation>()
   for (const explanation of explanations) {
@@ -115,7 +115,7 @@ function firstOfEach(explanations: readonly Explanation[]): Explanation[] {
   return [...first.values()]
 }
 
-/** The name of the first of those that are alike, as far as their names are not. */
+/** The name of the first of identical objects, with the number of the others. */
 const madeName = (name: string, {count = 1, allowed}: ManifestReview): string =>
   count === 1 || !allowed || name.endsWith(shownSuffix) ? name : `${name} and ${count - 1} more`
 
@@ -123,14 +123,14 @@ function verdict({allowed, status: {code, reason}, isUnchanged}: ManifestReview,
   return allowed ? style.green(isUnchanged === true ? 'unchanged' : 'admitted') : style.red(`denied (${[code, reason].join(' ').trim()})`)
 }
 
-/** What each LimitRange filled in, as a table of its own. */
+/** The defaults that each LimitRange set, in one table each. */
 function defaultLines(review: ManifestReview, {policies}: Simulation): string[] {
   const changes = review.steps.flatMap((step) => step.changes).filter(({cause, field}) => cause !== undefined && field.steps()[0] === 'spec')
   const byPolicy = groupBy(changes, ({cause}) => cause === undefined ? '' : policyTitle(cause, policies.manifests))
   return [...byPolicy].flatMap(([title, group]) => [`Defaults set by ${title}:`, ...defaultTable(review, group).map((line) => `  ${line}`)])
 }
 
-/** What was set in the containers, in the order in which that was done, by resource. */
+/** The requests and limits set in containers, by resource, in order. */
 function defaultTable(review: ManifestReview, changes: readonly FieldChange[]): string[] {
   const containers = new Map<string, Map<string, {request?: string, limit?: string}>>()
   for (const {field, to} of changes) {

@@ -4,7 +4,7 @@ import {counted} from '../counted.js'
 import type {Style} from '../style.js'
 import type {Line} from '../tab-writer.js'
 
-/** What a workload gets, line by line, beside the answer to the workload itself. */
+/** The lines on what a workload gets, besides the answer to the workload itself. */
 export function workloadLines(report: WorkloadReport, style: Style): Line[] {
   const {wanted, created, refused, claims, event, rollout, autoscaler, completion, secondRun, notes} = report
   return [
@@ -26,19 +26,19 @@ function gotText({wanted, created}: {readonly wanted: number, readonly created: 
 
 function completionLines({pods, mostPods, created, completes, event}: Completion, style: Style, before: FailureEvent | undefined): Line[] {
   const failing = mostPods > pods ? `; up to ${counted(mostPods, 'pod')} when some fail` : ''
-  const told = event === undefined ? '' : event.message === before?.message ? ', as the event says' : `: ${oneLine(event.message)}`
+  const suffix = event === undefined ? '' : event.message === before?.message ? ', as the event says' : `: ${oneLine(event.message)}`
   const stop = created === 0 ? 'never begins' : `stops for good after ${created} of ${counted(pods, 'pod')}`
-  if (!completes) return [['Completion:', `${style.red(stop)}${told}`]]
-  const how = event === undefined ? `after ${counted(pods, 'pod')}` : `after ${counted(pods, 'pod')}, some of them ${style.red('refused until others end')}${told}`
+  if (!completes) return [['Completion:', `${style.red(stop)}${suffix}`]]
+  const how = event === undefined ? `after ${counted(pods, 'pod')}` : `after ${counted(pods, 'pod')}, some of them ${style.red('refused until others end')}${suffix}`
   return [['Completion:', `ends ${how}${failing}`]]
 }
 
 function secondRunText({concurrencyPolicy, wanted, created, peakWithTerminating, event}: SecondRun, style: Style): string {
-  const told = event === undefined ? '' : `: ${oneLine(event.message)}`
+  const suffix = event === undefined ? '' : `: ${oneLine(event.message)}`
   switch (concurrencyPolicy) {
     case 'Forbid': return 'Forbid: it is left out while the first one runs'
-    case 'Replace': return `Replace: it takes the place of the first one; up to ${counted(peakWithTerminating, 'pod')} with those that terminate${told}`
-    default: return `${concurrencyPolicy}: runs that overlap add up, two of them to ${gotText({wanted, created}, style, `${wanted - created} refused`)}${told}`
+    case 'Replace': return `Replace: it takes the place of the first one; up to ${counted(peakWithTerminating, 'pod')} with those that terminate${suffix}`
+    default: return `${concurrencyPolicy}: runs that overlap add up, two of them to ${gotText({wanted, created}, style, `${wanted - created} refused`)}${suffix}`
   }
 }
 
@@ -47,20 +47,20 @@ const coloured = (verdict: Verdict, style: Style): string => verdict === 'fits' 
 const extent = ({peak, peakWithTerminating, available}: Pick<Rollout, 'peak' | 'peakWithTerminating' | 'available'>): string =>
   `peak ${counted(peak, 'pod')}, ${peakWithTerminating} with those that terminate, at least ${available} ready`
 
-function rolloutLines(rollout: Rollout, style: Style, told: FailureEvent | undefined): Line[] {
+function rolloutLines(rollout: Rollout, style: Style, shownEvent: FailureEvent | undefined): Line[] {
   const {verdict, reason, needs, remedies} = rollout
   return [
     ['Rollout:', `${coloured(verdict, style)}: ${extent(rollout)}`],
-    ...reason === undefined ? [] : [['  Reason:', reasonText(reason, told)]],
+    ...reason === undefined ? [] : [['  Reason:', reasonText(reason, shownEvent)]],
     ...needs.map(({quota, resource, hard, needed}) => ['  Needs:', `${oneLine(resource)}: ${needed} at the most, of ${hard} in quota ${oneLine(quota)}`]),
     ...remedies.map((remedy) => ['  Helps:', remedyText(remedy)]),
   ]
 }
 
-/** The reason without the message of an event that has been told already. */
-function reasonText(reason: string, told: FailureEvent | undefined): string {
-  if (told === undefined || !reason.endsWith(told.message)) return oneLine(reason)
-  const before = reason.slice(0, -told.message.length).replace(/: $/, '')
+/** The reason without the message of an event that is shown above. */
+function reasonText(reason: string, shownEvent: FailureEvent | undefined): string {
+  if (shownEvent === undefined || !reason.endsWith(shownEvent.message)) return oneLine(reason)
+  const before = reason.slice(0, -shownEvent.message.length).replace(/: $/, '')
   return before === '' ? 'pods are refused, as the event says' : `${oneLine(before)}, as the event says`
 }
 

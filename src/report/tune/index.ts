@@ -3,7 +3,7 @@ import type {Tuning} from '../../replay/tune/tune.js'
 
 export type TuneReporter = (tuning: Tuning, ending?: Ending) => Promise<string>
 
-/** The formats of what `kadm tune` finds. Each is loaded when it is asked for. */
+/** The output formats of `kadm tune`, each loaded on demand. */
 export const tuneReporters = {
   async yaml(tuning) {
     const {tuneYaml} = await import('./yaml.js')

@@ -6,7 +6,7 @@ import {formatTime} from '../../machinery/instant.js'
 import {jsonText} from '../json-text.js'
 import {linesJson} from '../replay/json.js'
 
-/** What limits a log asks for as JSON; the contract is schemas/tune.schema.json. */
+/** The limits for a log as JSON; the contract is schemas/tune.schema.json. */
 export function tuneJson({accept, of, paths, reading, order, requests, limits, configuration}: Tuning, ending?: Ending): string {
   const {counted, first, last} = requests
   return jsonText({
@@ -35,6 +35,6 @@ function configurationJson({limits, ineffective, raisedFrom, accepted}: TunedCon
   }
 }
 
-/** A configuration as the API server takes it. */
+/** A configuration in the format of the API server. */
 export const documentOf = (limits: TunedConfiguration['limits']): object =>
   ({apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', limits})
