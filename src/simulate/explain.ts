@@ -13,38 +13,38 @@ import {objectKey} from './object-key.js'
 import type {ManifestReview} from './manifest-review.js'
 import {writtenField} from './operations/written-field.js'
 
-/** A policy that decided something, with the place in it. */
+/** A policy that caused a decision, with the place in it. */
 export interface PolicyCause {
   readonly kind: string
   readonly name: string
   readonly field: string
-  /** Where the policy is written, as far as that is known. */
+  /** The place of the policy, if known. */
   readonly place?: Place
 }
 
-/** One reason for a refusal, with what the server's message leaves out. */
+/** One reason for a denial, with details that the server's message omits. */
 export interface Explanation {
   readonly message: string
-  /** What it is about: `container app`. */
+  /** The object or container in question: `container app`. */
   readonly subject: string
-  /** Empty for what is about the object as a whole. */
+  /** Empty if the reason is about the whole object. */
   readonly field: string
-  /** Where that is written in the manifest, or the closest thing that is. */
+  /** The place in the manifest, or the closest one that exists. */
   readonly place: Place
-  /** What to write instead, where that can be told: as `kadm lint` has it. */
+  /** The suggested change, if there is one, as in `kadm lint`. */
   readonly hint?: string
   /** The policy that forbids it. */
   readonly policy?: PolicyCause
-  /** Policies that set the values in question. */
+  /** Policies that set the values. */
   readonly setBy: readonly PolicyCause[]
 }
 
 type Manifests = ReadonlyMap<string, Manifest>
 
 /**
- * Why a request was refused, reason by reason; empty for one that was allowed.
+ * Explains why a request was denied, reason by reason; empty for an admitted one.
  *
- * @param policies where the policies in force are written, by object key
+ * @param policies the manifests of the policies in force, by object key
  */
 export function explain(review: ManifestReview, policies: Manifests): Explanation[] {
   const {manifest} = review
@@ -67,7 +67,7 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
   ]
 }
 
-/** What to write instead of what a request is refused for, by field. */
+/** The suggested changes for a denied request, by field. */
 export const hintsOf = (review: ManifestReview): {readonly field: string, readonly hint: string}[] => [
   ...review.problems.map((problem) => explainProblem(review, problem)), ...review.errors.map((error) => explainError(review, error)),
 ].flatMap(({field, hint}) => hint === undefined ? [] : [{field, hint}])
@@ -87,18 +87,18 @@ function explainError(review: ManifestReview, error: FieldError): Omit<Explanati
   return {message: String(error), ...about(review, error.field), place, ...hint !== undefined && {hint}}
 }
 
-/** A label or annotation that a plugin set, by a policy or by itself. */
+/** A label or annotation set by a plugin, because of a policy or on its own. */
 export interface MetadataChange {
   readonly plugin: string
   readonly field: FieldPath
   readonly from: string | undefined
   readonly to: string
   readonly cause?: PolicyPlace
-  /** Where the policy asks for it, as far as that is known. */
+  /** The place in the policy that sets it, if known. */
   readonly place?: Place
 }
 
-/** The labels and annotations that plugins set which set nothing else; others tell in annotations what else they have done. */
+/** The changes of plugins that set only labels and annotations. Other plugins use annotations to report their other changes. */
 export function explainMetadata({steps}: ManifestReview, policies: Manifests): MetadataChange[] {
   return steps.filter(({changes}) => changes.every(isOfMetadata)).flatMap(({plugin, changes}) => changes.map(({field, from, to, cause}) => {
     const place = cause && causeOf(cause, policies).place
@@ -111,7 +111,7 @@ function isOfMetadata({field}: FieldChange): boolean {
   return metadata === 'metadata' && (map === 'labels' || map === 'annotations') && key !== undefined
 }
 
-/** True of a change that a policy made and an error is about: the same resource of the same container, or of the pod. */
+/** True if a policy's change concerns the field of an error: the same resource of the same container, or of the pod. */
 function bearsOn({field}: FieldChange, error: FieldError): boolean {
   const container = field.steps().slice(0, 3)
   const place = error.field.steps()
@@ -119,7 +119,7 @@ function bearsOn({field}: FieldChange, error: FieldError): boolean {
   return !isElsewhere && String(error).includes(String(field.step))
 }
 
-/** A field, and what it belongs to; nothing for the object as a whole. */
+/** A field and its container; both empty for the object as a whole. */
 const about = (review: ManifestReview, field: FieldPath | undefined): Pick<Explanation, 'subject' | 'field'> =>
   field === undefined ? {subject: '', field: ''} : {subject: subjectOf(review.manifest, writtenField(review, field)), field: String(field)}
 
@@ -139,7 +139,7 @@ function definitionOf({body}: Manifest): AnyKind {
 const containerLists: ReadonlyMap<unknown, string> =
   new Map([['containers', 'container'], ['initContainers', 'init container'], ['ephemeralContainers', 'ephemeral container']])
 
-/** What a field belongs to: a container, by its name; empty for fields of the object itself. */
+/** The container of a field, by name; empty for fields of the object itself. */
 function subjectOf({body}: Manifest, field: FieldPath): string {
   const [, list, position] = field.steps()
   const what = containerLists.get(list)

@@ -10,21 +10,21 @@ import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import type {PolicyReport} from './policies.js'
 import type {WorkloadReport} from './workloads/types.js'
 
-/** What was left out of the policies, as it is neither a policy nor from a cluster. */
+/** Counts the ignored objects among the policies: neither policies nor read from a cluster. */
 export function ignoredHint({ignored}: PolicyReport): string[] {
   if (ignored === 0) return []
   const what = ignored === 1 ? '1 object among the policies is no policy and was' : `${ignored} objects among the policies are no policies and were`
   return [`Hint: ${what} not read from a cluster: left out. What exists already is given with --existing.`]
 }
 
-/** What was left out of folders that nobody has named, as it is not valid. */
+/** Counts the ignored invalid files in folders that were not named by the user. */
 export function unrelatedHint(count: number): string[] {
   if (count === 0) return []
   const what = count === 1 ? '1 file beside the policies is' : `${count} files beside the policies are`
   return [`Hint: ${what} not valid: "kadm lint" reports them. Name the policies with --policies.`]
 }
 
-/** Objects that were read from a cluster, and that kubectl has not applied: nobody knows what of them a manifest has had. */
+/** Counts objects read from a cluster without kubectl's last-applied record: fields that their manifests had are unknown. */
 export function unrecordedHint(reviews: readonly ManifestReview[]): string[] {
   const isUnrecorded = ({applied, before}: ManifestReview): boolean =>
     applied === true && before !== undefined && isFromCluster(before) && lastAppliedOf(before) === undefined
@@ -36,7 +36,7 @@ export function unrecordedHint(reviews: readonly ManifestReview[]): string[] {
 
 const isFromCluster = ({metadata}: JsonObject): boolean => isObject(metadata) && metadata['uid'] !== undefined
 
-/** Policies of other namespaces than those of the objects change nothing, which nobody may have meant. */
+/** Notes that all policies are for other namespaces than those of the objects, which is probably a mistake. */
 export function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview[]): string[] {
   const kinds = admissionPlugins.filter(({name}) => cluster.hasPlugin(name)).flatMap((plugin) => plugin.kinds)
   const governed = [...new Set(kinds.flatMap((kind) => cluster.namespacesWith(kind)))].sort(compareText)
@@ -48,7 +48,7 @@ export function namespaceNote(cluster: Cluster, reviews: readonly ManifestReview
   return [`no policy is for the namespace of the objects, ${names}: those that were read are for ${quote(first)}${more}. Choose one with --ns.`]
 }
 
-/** What an autoscaler asks for is not known without what it scales. */
+/** Names the autoscalers whose target is unknown, as their needs cannot be computed. */
 export function autoscalerHints(workloads: readonly Pick<WorkloadReport, 'namespace' | 'autoscaler'>[], reviews: readonly ManifestReview[]): string[] {
   const scaled = new Set(workloads.map(({namespace, autoscaler}) => `${namespace}/${autoscaler?.name ?? ''}`))
   return reviews.flatMap(({object = {}}) => {

@@ -4,8 +4,8 @@ import type {Manifest} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'
 
 /**
- * The note on objects that were sent as they stand in their files, although kustomizations change them on the way to a cluster.
- * It names the kustomization that changes most of them.
+ * A note if objects were sent unchanged although kustomizations would change them. It names the kustomization that
+ * changes most of them.
  */
 export function kustomizeNote(manifests: readonly Manifest[], repository: Repository | undefined): string[] {
   const counts = new Map<string, number>()

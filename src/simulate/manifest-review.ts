@@ -3,25 +3,25 @@ import type {JsonObject} from '../machinery/encode.js'
 import type {Instant} from '../machinery/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
 
-/** A review with the manifest that was sent. */
+/** A review with its manifest. */
 export interface ManifestReview extends Review {
   readonly manifest: Manifest
-  /** When an Event was sent; absent for other objects, and where no Event has a time. */
+  /** The time at which an Event was sent; undefined for other objects, and if no Event has a time. */
   readonly sentAt?: Instant
-  /** The workload whose controller has sent the object. */
+  /** The workload whose controller sent the object. */
   readonly owner?: {readonly kind: string, readonly name: string}
-  /** How many objects all alike got the same answer; absent for one. */
+  /** The number of identical objects with this answer; 1 by default. */
   readonly count?: number
-  /** As it was stored before; absent where nothing was. */
+  /** The object as stored before; undefined if there was none. */
   readonly before?: JsonObject
-  /** What an update has sent: the whole object, with what was kept of the stored one. */
+  /** The object that an update sent: the whole object, including fields kept from the stored one. */
   readonly sent?: JsonObject
-  /** The endpoint that it was sent to; absent for the object itself. */
+  /** The endpoint that received it; undefined for the object itself. */
   readonly subresource?: string
-  /** Set for what was applied to an object that was there. */
+  /** Set if an existing object was applied. */
   readonly applied?: true
-  /** Set where kubectl has nothing to send, as the object is stored as the manifest has it. */
+  /** Set if kubectl sends nothing, because the stored object matches the manifest. */
   readonly isUnchanged?: true
-  /** What would have worked. */
+  /** A change that would have been admitted. */
   readonly hint?: string
 }

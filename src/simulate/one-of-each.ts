@@ -5,7 +5,7 @@ import type {Manifest} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'
 import {type ClusterContents, namesPolicyKind, takenOf} from './policies.js'
 
-/** What a simulation takes, by its roles. */
+/** The objects of a simulation, by role. */
 interface RunObjects extends ClusterContents {
   readonly manifests: readonly Manifest[]
   readonly arePoliciesNamed: boolean
@@ -13,9 +13,9 @@ interface RunObjects extends ClusterContents {
 }
 
 /**
- * Checks that each object is declared once among what is sent, once among the policies and once among what exists. From one role
- * to another it may come again: what is sent changes what exists, and policies count before it. In folders that nobody has named,
- * only valid policies count.
+ * Checks that each object is declared once per role: among the objects sent, the policies and the existing objects. An object may
+ * have several roles: it may change an existing object, and policies take precedence over existing objects. In folders that the
+ * user has not named, only valid policies count.
  *
  * @throws DuplicateObjectsError
  */

@@ -18,7 +18,7 @@ import {objectKey} from './object-key.js'
 import {staleHard, type StaleHard} from './recorded-status.js'
 import {QuotaUsage, type UsageSource} from './quota-usage.js'
 
-/** Kinds that admission looks up, beside the policies themselves. */
+/** Kinds that admission looks up, besides the policies themselves. */
 const lookedUp: ReadonlySet<string> = new Set([
   'Namespace', 'PriorityClass.scheduling.k8s.io', 'RuntimeClass.node.k8s.io', 'StorageClass.storage.k8s.io',
   'VolumeAttributesClass.storage.k8s.io', 'Node', 'ServiceAccount', 'DeviceClass.resource.k8s.io',
@@ -27,51 +27,51 @@ const lookedUp: ReadonlySet<string> = new Set([
 
 const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 
-/** A policy, or an object that admission looks up or that exists, that the API server would not take: it is not in force. */
+/** An object of the initial cluster that the API server would reject: a policy that is not in force, or any other object. */
 export interface RefusedPolicy {
   readonly manifest: Manifest
   readonly review: Review
 }
 
-/** What came of reading what is in the cluster before. */
+/** The result of setting up the initial cluster. */
 export interface PolicyReport {
   readonly refused: readonly RefusedPolicy[]
-  /** Documents among the policies that cannot be read. */
+  /** Unreadable documents. */
   readonly diagnostics: readonly Diagnostic[]
-  /** Where each policy that is in force is written. */
+  /** The manifest of each policy in force. */
   readonly manifests: ReadonlyMap<string, Manifest>
-  /** The documents that set the usage of quotas, by the object key of the quota. */
+  /** The documents that set the usage of quotas, by object key of the quota. */
   readonly usageDocuments: ReadonlyMap<string, Manifest>
-  /** How many objects lie among the policies that were neither taken as policies nor as existing objects. */
+  /** The number of ignored objects: neither policies nor existing objects. */
   readonly ignored: number
-  /** Where the usage of each quota is from, by object key. */
+  /** The source of each quota's usage, by object key. */
   readonly usage: ReadonlyMap<string, UsageSource>
   /** The quotas, by object key, whose manifests record a `status.hard` that differs from `spec.hard`. */
   readonly stale: ReadonlyMap<string, StaleHard>
 }
 
-/** The documents of which a cluster is set up. */
+/** The documents that define the initial cluster. */
 export interface ClusterContents {
-  /** Policies and the objects that admission looks up, perhaps with other objects beside them. */
+  /** Policies and objects that admission looks up, possibly mixed with other objects. */
   readonly policies: readonly ManifestEntry[]
-  /** Objects that exist already, perhaps with their policies. */
+  /** Existing objects, possibly mixed with their policies. */
   readonly existing: readonly ManifestEntry[]
 }
 
-/** How to set a cluster up. */
+/** Options for setting up the cluster. */
 export interface InstallOptions {
-  /** The namespace of objects that name none. */
+  /** The namespace of objects without one. */
   readonly namespace: string
-  /** True to count what quotas bound even where no objects exist, and believe the status of none. */
+  /** True to recount all quotas, even without existing objects, ignoring their status. */
   readonly recountsAll?: boolean
 }
 
-/** What becomes of an object, in the order in which that is done: quotas count what is there when they come. */
+/** The role of an object in the initial cluster. Roles are installed in an order in which quotas count what exists before them. */
 type Role = 'policy' | 'terminating' | 'existing' | 'quota' | 'metadata-policy' | 'usage' | 'ignored' | 'configuration'
 
 /**
- * Puts policies in force and existing objects into the store. Objects among the policies are taken to exist when they were
- * read from a cluster (they have a uid), and are left out otherwise. A policy that is given twice is taken from the policies.
+ * Installs policies and existing objects. Objects among the policies that were read from a cluster (they have a uid)
+ * exist; others are ignored. A policy that is given twice is taken from the policies.
  */
 export function installPolicies(cluster: Cluster, {policies, existing}: ClusterContents, options: InstallOptions): PolicyReport {
   const installation = new Installation(cluster, options)
@@ -98,18 +98,18 @@ export function installPolicies(cluster: Cluster, {policies, existing}: ClusterC
 const unused: ReadonlySet<Role> = new Set(['ignored', 'usage', 'configuration'])
 
 /**
- * The objects that are in the cluster because of these documents.
+ * The objects that these documents add to the cluster.
  *
- * @param exists true for documents of existing objects, false for policies
+ * @param exists true for existing objects, false for policies
  */
 export const takenOf = (entries: readonly ManifestEntry[], exists: boolean): Manifest[] =>
   readable(entries).filter((manifest) => !unused.has(roleOf(manifest, exists)))
 
-/** The objects that could be read. */
+/** The readable objects. */
 const readable = (entries: readonly ManifestEntry[]): Manifest[] =>
   entries.flatMap(({manifest, problems}) => manifest === undefined || problems.length > 0 ? [] : [manifest])
 
-/** Other policies may need them. */
+/** Cluster-wide policies first, as others may depend on them. */
 function clusterWideFirst(manifests: readonly Manifest[]): Manifest[] {
   const isClusterWide = ({body}: Manifest): boolean => {
     const info = identify(body)
@@ -127,7 +127,7 @@ function roleOf(manifest: Manifest, exists: boolean): Role {
   if (info.definition === resourceQuota) return 'quota'
   if (info.definition === metadataPolicy) return 'metadata-policy'
   if (info.definition.statusOf !== undefined) return 'usage'
-  // What is in a namespace was there before it was deleted.
+  // The contents of a namespace are installed before it is terminating.
   if (info.definition === (namespaceKind as unknown) && isBeingDeleted(body)) return 'terminating'
   if (isPolicy(info)) return 'policy'
   return exists || isFromCluster(body) ? 'existing' : 'ignored'
@@ -135,10 +135,10 @@ function roleOf(manifest: Manifest, exists: boolean): Role {
 
 const policyKindNames: ReadonlySet<string> = new Set([...policyKinds].map(({kind}) => kind))
 
-/** True of the name of a kind that decides about other objects. */
+/** True for kinds that admission evaluates or looks up. */
 export const namesPolicyKind = (kind: string): boolean => policyKindNames.has(kind)
 
-/** True of a policy, and of an object that admission looks up. */
+/** True for a policy, and for an object that admission looks up. */
 export function isPolicyManifest({body}: Pick<Manifest, 'body'>): boolean {
   const info = identify(body)
   return !('code' in info) && isPolicy(info)
@@ -147,7 +147,7 @@ export function isPolicyManifest({body}: Pick<Manifest, 'body'>): boolean {
 const isPolicy = ({definition, kind, kindName: {group}}: KindInfo): boolean =>
   policyKinds.has(definition) || lookedUp.has(group === '' ? kind : `${kind}.${group}`)
 
-/** True of an object that some cluster has given a uid. */
+/** True if the object was read from a cluster: it has a uid. */
 const isFromCluster = (body: Manifest['body']): boolean => typeof metadataOf(body)['uid'] === 'string'
 
 const isBeingDeleted = ({status, ...body}: Manifest['body']): boolean =>
@@ -175,13 +175,13 @@ class Installation {
     this.usage = new QuotaUsage(cluster, options.recountsAll ?? false)
   }
 
-  /** An object that a cluster has had, or that has a status, is taken as it stands; others are created. */
+  /** Loads an object that was read from a cluster or has a status; creates others. */
   installPolicy(manifest: Manifest): void {
     const {body} = manifest
     if (!this.isTaken(manifest)) this.record(manifest, isFromCluster(body) || isBeingDeleted(body) || versionOf(body) !== undefined || 'status' in body ? this.load(manifest) : this.create(manifest))
   }
 
-  /** It acts on nothing that is given beside it, whatever the order of the files. */
+  /** Installs a MetadataPolicy, without effect on other given objects in any order of files. */
   installMetadataPolicy(manifest: Manifest): void {
     if (!this.isTaken(manifest)) this.record(manifest, this.load(manifest))
   }
@@ -200,14 +200,14 @@ class Installation {
     if (review.object !== undefined) this.quotas.push({manifest, object: review.object})
   }
 
-  /** A document that sets the usage of a quota is taken when nobody has written to the quota since the version that it names. */
+  /** Installs a document that sets a quota's usage. It is accepted only if the quota still has the version that it names. */
   installUsage(manifest: Manifest): void {
     const review = this.create(manifest)
     if (review.object === undefined) this.refused.push({manifest, review})
     else this.usageDocuments.set(objectKey({...review.object, kind: resourceQuota.kind}), manifest)
   }
 
-  /** Once all quotas are there: what each has been used for, which counts from then on. They stay at the versions that were read. */
+  /** Settles the usage of all quotas, once they are installed. Quotas keep the versions that were read. */
   settleQuotas(): void {
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) this.cluster.resync(namespace)
     for (const {manifest, object} of this.quotas) {
@@ -245,7 +245,7 @@ class Installation {
     return textOf((body['metadata'] as {readonly namespace?: unknown} | undefined)?.namespace) || this.options.namespace
   }
 
-  /** The cluster of the manifest has this policy already, from a file that goes before. */
+  /** True if an earlier file has installed this policy. */
   private isTaken(manifest: Manifest): boolean {
     const {apiVersion, kind, metadata} = manifest.body
     const key = objectKey({apiVersion, kind, metadata: {...metadata as object, namespace: this.namespaceOf(manifest)}})

@@ -6,13 +6,13 @@ import type {SourceFile} from '../source/source-file.js'
 import {unbounded} from './unbounded.js'
 
 interface ReadOptions {
-  /** True where the user names the namespace: what Flux or Argo CD would do does not count. */
+  /** True if the user names the namespace: namespaces of Flux and Argo CD are then ignored. */
   readonly isNamespaceGiven?: boolean
-  /** True to take the bounds off quotas. */
+  /** True to remove the bounds of quotas. */
   readonly unbounded?: boolean
 }
 
-/** The objects of a file as they come to the cluster: in the namespaces that Flux or Argo CD give them. */
+/** The objects of a file, in the namespaces that Flux or Argo CD would deploy them to. */
 export function readEntries(file: SourceFile, repository: Repository | undefined, options: ReadOptions): readonly ManifestEntry[] {
   const entries = options.unbounded === true ? readManifests(file).map(unbounded) : readManifests(file)
   const given = options.isNamespaceGiven === true ? undefined : repository?.deployedWith(file.path)

@@ -37,75 +37,75 @@ import type {WorkloadReport} from './workloads/types.js'
 import {type WorkloadOptions, Workloads} from './workloads/workloads.js'
 
 export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
-  /** The namespace of objects that name none; by default `default`. */
+  /** The namespace of objects without one; by default `default`. */
   readonly namespace?: string | undefined
-  /** True to refuse objects that name another namespace, as kubectl does when it is given one by a flag. */
+  /** True to reject objects in another namespace, like kubectl with a namespace flag. */
   readonly isNamespaceGiven?: boolean
-  /** The order in which objects are sent: that of an installation, which is the default, or that of the files. */
+  /** The order of sending: that of an installation, which is the default, or that of the files. */
   readonly order?: SendOrder
-  /** False to leave out the notes on objects that get another verdict in the order of the files, which may take a second simulation. */
+  /** False to skip notes on objects whose verdict depends on the order, which may take a second simulation. */
   readonly comparesOrders?: boolean
-  /** What the reader of the verdicts has to know of how the server is set up. */
+  /** Notes on the server's setup, which affects the verdicts. */
   readonly serverNotes?: readonly string[]
-  /** What is done with the objects, and by whom; by default they are created, and those that are there already are applied. */
+  /** The operation and the user; by default objects are created, or applied if they exist. */
   readonly sending?: SendOptions
-  /** True to take the bounds off all quotas, to see what would be used. */
+  /** True to remove the bounds of all quotas, to determine what would be used. */
   readonly unbounded?: boolean
-  /** Hears how much of a run is done, from 0 to 1. */
+  /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
 
-/** What to simulate: the files to send, and what is in the cluster before. */
+/** The input of a simulation: the files to send, and the initial cluster. */
 export interface SimulateInput {
   readonly files: readonly SourceFile[]
-  /** Files with policies and the objects that admission looks up. */
+  /** Files with policies and with objects that admission looks up. */
   readonly policies?: readonly SourceFile[]
-  /** False for policies from folders that nobody has named: what is wrong with unrelated files there is not reported. */
+  /** False for policies from folders that the user has not named: invalid unrelated files in them are not reported. */
   readonly arePoliciesNamed?: boolean
-  /** Files with objects that exist already. */
+  /** Files with existing objects. */
   readonly existing?: readonly SourceFile[]
-  /** What the files are for each other; absent where every file is taken as it stands. */
+  /** The relations between the files, such as kustomizations; without it every file stands alone. */
   readonly repository?: Repository
 }
 
-/** A workload that was admitted, and what it gets. */
+/** An admitted workload, with what it gets. */
 export interface WorkloadOutcome extends WorkloadReport {
   /** The answer to the workload itself. */
   readonly review: ManifestReview
-  /** The answers to what its controller has sent. */
+  /** The answers to its controller. */
   readonly owned: readonly ManifestReview[]
 }
 
-/** What the API server would have done with the files, one object after another. */
+/** The answers of the API server to the files, one object after another. */
 export interface Simulation {
   readonly policies: PolicyReport
   readonly reviews: readonly ManifestReview[]
   readonly workloads: readonly WorkloadOutcome[]
-  /** Documents that are not sent, as kubectl cannot read or will not send them. */
+  /** Documents that kubectl cannot read or does not send. */
   readonly diagnostics: readonly Diagnostic[]
-  /** Documents behind one that ends its file for kubectl. */
+  /** Documents after one at which kubectl stops reading the file. */
   readonly notSent: readonly Manifest[]
-  /** True when there is no object in the files. */
+  /** True if the files contain no object. */
   readonly isEmpty: boolean
-  /** The quotas as they stand afterwards, by namespace and name. */
+  /** The quotas after the run, by namespace and name. */
   readonly quotas: readonly QuotaChange[]
-  /** Which workloads were not played to their end, so that there may be more to find; empty for a whole result. */
+  /** The workloads that were not simulated to their end, so that problems may be missing; empty for a complete result. */
   readonly incomplete: readonly string[]
-  /** What the reader of the verdicts has to know: part of the result. */
+  /** Notes that are part of the result. */
   readonly notes: readonly string[]
-  /** What the user may want to do otherwise. */
+  /** Suggestions to the user. */
   readonly hints: readonly string[]
-  /** Who has sent the objects, where that was given. */
+  /** The user who sent the objects, if given. */
   readonly user?: {readonly name: string, readonly groups: readonly string[]}
-  /** The cluster as it stands afterwards. */
+  /** The cluster after the run. */
   readonly cluster: Cluster
 }
 
 /**
- * Sends the objects of files to a cluster with these policies and reports what comes of each. Objects are sent as an installation
- * sends them, policies first, or with `order: 'files'` as `kubectl create -f` does. Events keep the order of their times.
+ * Sends the objects of files to a cluster with these policies and reports the answers. Objects are sent in the order of an
+ * installation, policies first, or with `order: 'files'` like `kubectl create -f`. Events keep the order of their times.
  *
- * @throws DuplicateObjectsError where an object is declared twice in one role: among the files, the policies or what exists
+ * @throws DuplicateObjectsError if an object is declared twice in one role: among the files, the policies or the existing objects
  */
 export function simulate(input: SimulateInput, options: SimulateOptions = {}): Simulation {
   const {order = 'install', comparesOrders = true} = options
@@ -115,10 +115,10 @@ export function simulate(input: SimulateInput, options: SimulateOptions = {}): S
   return {...simulation, notes: [...simulation.notes, ...orderNotes(simulation, play(prepared, 'files', {...options, remedies: false}))]}
 }
 
-/** What has been read of the files, the same for all orders. */
+/** The input after reading, which is the same for all orders. */
 interface Prepared extends Pick<Simulation, 'diagnostics' | 'notSent' | 'isEmpty'>, Pick<SimulateInput, 'repository'> {
   readonly contents: ClusterContents
-  /** What is sent, in the order of the files. */
+  /** The objects to send, in the order of the files. */
   readonly manifests: readonly Manifest[]
   /** The plugin flags of the cluster. */
   readonly plugins: PluginFlags
@@ -132,13 +132,13 @@ function prepare({files, policies = [], existing = [], arePoliciesNamed = true, 
   const sent = files.map((file) => options.sending?.subresource === 'scale' ? read(file).map(forScale) : read(file))
   const outcomes = sent.map((entries) => toSend(entries, {namespace, isGiven: isNamespaceGiven}))
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
-  // Whoever names an operation says what becomes of an object that is sent again.
+  // With an explicit operation, an object may be sent twice.
   checkOneOfEach({...contents, manifests: options.sending?.operation === undefined ? manifests : [], arePoliciesNamed, repository}, namespace)
   return {
     contents,
     arePoliciesNamed,
     ...repository && {repository},
-    // The configuration of the API server is in force from its start, like other policies: nobody sends it.
+    // Configurations of the API server are in force from its start and are not sent.
     manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
     plugins: withPodQos(options, [...contents.policies, ...contents.existing, ...sent.flat()]),
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
@@ -147,7 +147,7 @@ function prepare({files, policies = [], existing = [], arePoliciesNamed = true, 
   }
 }
 
-/** True where objects can get other verdicts in the order of the files: that order is another one, and policies or quotas depend on it. */
+/** True if verdicts may differ in the order of the files: that order is different, and there are policies or quotas. */
 function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boolean {
   const isMoved = inOrderOfTime(manifests).some(({manifest}, i) => manifest.node !== reviews[i]?.manifest.node)
   return isMoved && (quotas.length > 0 || manifests.some(isPolicyManifest))
@@ -168,25 +168,26 @@ function play(prepared: Prepared, order: SendOrder, options: SimulateOptions): S
     follow(workloads, review)
     return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
   })
-  const told = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
+  const outcomes = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
   const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
   const policies = {...report, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
   const quotas = quotaChanges(before, quotasOf(cluster, policies))
   return {
     policies,
     reviews,
-    workloads: told,
+    workloads: outcomes,
     diagnostics,
     notSent,
     isEmpty,
     quotas,
-    incomplete: incompleteWorkloads(told),
+    incomplete: incompleteWorkloads(outcomes),
     notes: [
       ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews),
       ...lateNotes(cluster, quotas, options.resync), ...kustomizeNote(manifests, repository),
     ],
     hints: [
-      ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews), ...autoscalerHints(told, reviews),
+      ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews),
+      ...autoscalerHints(outcomes, reviews),
       ...cluster.hasPlugin(eventRateLimit.name) ? eventHints(reviews.map(({manifest}) => manifest)) : [],
     ],
     ...options.sending?.user !== undefined && {user: {name: options.sending.user, groups: options.sending.groups ?? []}},
@@ -194,18 +195,18 @@ function play(prepared: Prepared, order: SendOrder, options: SimulateOptions): S
   }
 }
 
-/** Has the controllers do what follows from an answer; a change of a status alone has nothing follow. */
+/** Lets the controllers react to an answer; updates of a status have no effect on them. */
 function follow(workloads: Workloads, {operation, allowed, before, object, subresource, isUnchanged}: ManifestReview): void {
   if (operation === 'DELETE') {
     if (allowed && before !== undefined) workloads.deleted(before)
   } else if (object !== undefined && subresource !== 'status' && isUnchanged !== true) workloads.admitted(object)
 }
 
-/** Where the policies are written that were sent. */
+/** The manifests of the policies that were sent. */
 const sentPolicies = (reviews: readonly ManifestReview[]): (readonly [string, Manifest])[] =>
   reviews.flatMap(({object, manifest}) => object !== undefined && isPolicyManifest(manifest) ? [[objectKey(object), manifest] as const] : [])
 
-/** Each workload with the last answer to it. */
+/** Each workload with the last answer to its object. */
 function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[], options: SimulateOptions): WorkloadOutcome[] {
   const byKey = new Map(reviews.flatMap((review) => review.object === undefined ? [] : [[objectKey(review.object), review]]))
   return reports.flatMap((report) => {
@@ -217,11 +218,11 @@ function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly 
   })
 }
 
-/** The answer to the autoscaler of a workload that was not sent itself. */
+/** The answer to a workload's autoscaler, if the workload itself was not sent. */
 const reviewOfAutoscaler = (reviews: readonly ManifestReview[], namespace: string, name: string | undefined): ManifestReview | undefined =>
   reviews.find(({object = {}}) => isAutoscaler(object) && namespaceOf(object) === namespace && nameOf(object) === name)
 
-/** As many workloads are named that were not played to their end. */
+/** Maximum number of incomplete workloads to name. */
 const mostNamed = 3
 
 function incompleteWorkloads(workloads: readonly WorkloadReport[]): string[] {
@@ -233,20 +234,20 @@ function incompleteWorkloads(workloads: readonly WorkloadReport[]): string[] {
   ]
 }
 
-/** A manifest as an injector leaves it, which is what the answer to it is about. */
+/** A manifest after injection, which is the object that was sent. */
 const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest =>
   injector !== undefined && manifest.body['kind'] === 'Pod' ? {...manifest, body: injector(manifest.body) as Manifest['body']} : manifest
 
-/** True when an object is denied, or something that a workload asks for. */
+/** True if an object is denied, or a part of a workload is. */
 export const hasDenials = ({reviews, workloads}: Pick<Simulation, 'reviews' | 'workloads'>): boolean =>
   reviews.some(({allowed}) => !allowed) || workloads.some(({isRefused}) => isRefused)
 
-/** What becomes of the documents of one file. */
+/** The documents of one file, by what happens to them. */
 interface ToSend extends Pick<Simulation, 'diagnostics' | 'notSent'> {
   readonly manifests: readonly Manifest[]
 }
 
-/** The objects of one file as they are to be sent. */
+/** Selects the objects of one file that are sent. */
 function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToSend {
   const manifests: Manifest[] = []
   const diagnostics: Diagnostic[] = []
@@ -261,7 +262,7 @@ function toSend(entries: readonly ManifestEntry[], choice: NamespaceChoice): ToS
   return {manifests, diagnostics, notSent}
 }
 
-/** The namespaces of objects that are sent; without any, that of the command. */
+/** The namespaces of the objects sent; by default that of the command. */
 function namespacesOf(manifests: readonly Manifest[], namespace: string): ReadonlySet<string> {
   const named = manifests.flatMap(({body}) => namespaceOf(body) ?? [])
   return new Set(named.length === 0 ? [namespace] : named)

@@ -9,8 +9,8 @@ import {quotaNeeds} from './quota-needs.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
 
 /**
- * What the objects of files need of the quotas: steady, in rollouts and at the most of autoscalers. Where the quotas refuse
- * anything, the objects are played again under quotas without bounds, to see what they would use.
+ * Computes what the objects of files need of the quotas: steady, in rollouts and at the maximum of autoscalers. If the quotas reject
+ * anything, a second simulation with unbounded quotas determines the needs.
  */
 export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
   const played = {...options, rollout: true, comparesOrders: false, remedies: false}
@@ -35,13 +35,13 @@ export function capacity(input: SimulateInput, options: SimulateOptions = {}): C
   }
 }
 
-/** True when nothing was refused on the way, in no rollout and at no size: without bounds everything would be the same. */
+/** True if nothing was rejected in any phase: unbounded quotas would not change the result. */
 const isUnrefused = ({reviews, policies, workloads}: Simulation): boolean =>
   reviews.every(({allowed}) => allowed) && policies.refused.length === 0
   && workloads.every(({isRefused, rollout, autoscaler, secondRun}) => !isRefused && secondRun?.event === undefined
     && [{rollout}, ...autoscaler?.levels ?? []].every((level) => (level.rollout?.verdict ?? 'fits') === 'fits'))
 
-/** True when everything that is asked for is there, and would be in all phases. */
+/** True if everything desired exists, and would exist in all phases. */
 export const isEnough = ({namespaces}: Capacity): boolean => namespaces.every(({quotas, objects}) =>
   quotas.every(({breaks}) => breaks === undefined) && objects.every(({event}) => event === undefined))
 

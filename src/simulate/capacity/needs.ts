@@ -13,7 +13,7 @@ import type {ManifestReview} from '../manifest-review.js'
 import type {Simulation, WorkloadOutcome} from '../simulate.js'
 import {type ObjectNeeds, type PerPhase, type Phase, phases} from './types.js'
 
-/** A number of objects that are all alike. */
+/** A number of identical objects. */
 interface Item {
   readonly object: KubeObject
   readonly evaluator: Evaluator
@@ -21,10 +21,10 @@ interface Item {
   readonly count: Count
 }
 
-/** How many objects there are in each phase, and how many of them the simulation has created: fewer where it is incomplete. */
+/** The number of objects in each phase, and the number that the simulation created, which is smaller if it is incomplete. */
 type Count = PerPhase<number> & {readonly created: number}
 
-/** An object that was sent, with all that is made for it. */
+/** An object that was sent, with all objects created for it. */
 export class Need {
   constructor(private readonly review: ManifestReview, private readonly items: readonly Item[]) {}
 
@@ -33,14 +33,14 @@ export class Need {
     return {kind, namespace, name}
   }
 
-  /** What it needs in a phase, or uses at the end of the simulation: of everything, or of what a quota counts. */
+  /** What it needs in a phase, or uses at the end of the simulation: in total, or as counted by a quota. */
   in(phase: Phase | 'created', quota?: ResourceQuota): ResourceList {
     return this.items.filter(({object, evaluator}) => quota === undefined || isInScopes(quota, object, evaluator))
       .map(({usage, count}) => times(usage, count[phase])).reduce(add, noResources)
   }
 }
 
-/** What each object of a simulation needs that was admitted. */
+/** The needs of each admitted object of a simulation. */
 export function needsOf({reviews, workloads, cluster}: Simulation): readonly Need[] {
   const evaluators = new Evaluators(cluster, stoppedClock)
   const byReview = new Map(workloads.map((workload) => [workload.review, workload]))
@@ -65,11 +65,11 @@ function decode(json: JsonObject): {readonly object: KubeObject, readonly resour
 
 const same = (count: number): PerPhase<number> => perPhase(() => count)
 
-/** A value for each phase. */
+/** Computes a value for each phase. */
 export const perPhase = <T>(value: (phase: Phase) => T): PerPhase<T> =>
   Object.fromEntries(phases.map((phase) => [phase, value(phase)])) as unknown as PerPhase<T>
 
-/** How many of what a controller makes there are in each phase: pods come and go, all else stays. */
+/** The number of an object's copies in each phase: it varies for pods and claims, and is constant for all else. */
 function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadOutcome): Count {
   const {wanted, created, claims, rollout, autoscaler, incomplete} = workload
   const most = autoscaler?.levels.find(({level}) => level === 'max')
@@ -86,9 +86,9 @@ function countsOf({object, count: sent = 1}: ManifestReview, workload: WorkloadO
   return {steady: wanted, peak, worst, max, maxWorst, created: incomplete === undefined ? wanted : created}
 }
 
-/** True when the simulation has created each claim of a workload that is there: as many more are created as are missing. */
+/** True if the simulation created every existing claim of a workload: then all missing claims are still to be created. */
 const hasOnlyNewClaims = ({claims, owned}: WorkloadOutcome): boolean => claims.created === owned
   .reduce((sum, {object, allowed, count = 1}) => allowed && object?.['kind'] === 'PersistentVolumeClaim' ? sum + count : sum, 0)
 
-/** The amount of a resource, zero where a list says nothing of it. */
+/** The amount of a resource, by default zero. */
 export const amountOf = (list: ResourceList, resource: string): Quantity => list[resource] ?? Quantity.zero

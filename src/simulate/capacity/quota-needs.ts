@@ -4,18 +4,18 @@ import {boundsOf, type QuotaChange} from '../quotas.js'
 import {amountOf, type Need, perPhase} from './needs.js'
 import {type Addition, type PerPhase, phases, type QuotaNeeds} from './types.js'
 
-/** What an object needs of the resources that a quota counts. */
+/** What an object needs of a quota's resources. */
 interface Counted {
   readonly need: Need
   readonly lists: PerPhase<ResourceList>
-  /** What it uses at the end of the simulation. */
+  /** Its usage at the end of the simulation. */
   readonly created: ResourceList
 }
 
 /**
- * What all objects of a namespace together need of each resource of a quota.
+ * Computes what all objects of a namespace together need of each resource of a quota.
  *
- * @param free the quota after a run without bounds
+ * @param free the quota after an unbounded run
  * @param real the quota after a run with its bounds
  */
 export function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange | undefined, needs: readonly Need[]): QuotaNeeds[] {
@@ -24,7 +24,7 @@ export function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange |
   return resourceNames(hard).map((resource) => {
     const bound = amountOf(hard, resource)
     const used = amountOf(quota.status?.used ?? noResources, resource)
-    // What the objects use that are not of the input.
+    // The usage of objects that are not part of the input.
     const others = counted.reduce((rest, {created}) => rest.sub(amountOf(created, resource)), used)
     const needed = perPhase((phase) => counted.reduce((sum, {lists}) => sum.add(amountOf(lists[phase], resource)), others))
     return {
@@ -41,7 +41,7 @@ interface Bounded {
   readonly needed: PerPhase<Quantity>
 }
 
-/** The first phase in which more is needed than there is, the object that goes beyond when one after the other is added, and what each adds. */
+/** The first phase that needs more than the bound, the object that exceeds it when needs are added in order, and what each object adds. */
 function breakOf({resource, bound, others, needed}: Bounded, counted: readonly Counted[]): Pick<QuotaNeeds, 'breaks'> {
   const phase = phases.find((candidate) => needed[candidate].compare(bound) > 0)
   if (phase === undefined) return {}

@@ -4,8 +4,8 @@ import type {Simulation} from '../simulate.js'
 import type {FailureEvent, Verdict} from '../workloads/types.js'
 
 /**
- * When something is needed: all the time; at the peak of a rollout; at that peak when the pods that are replaced take all the
- * time that they may to stop; when autoscalers are at their most; and at the worst of a rollout then. Each asks for no less
+ * The phases for which needs are computed: all the time; at the peak of a rollout; at that peak if replaced pods use their whole
+ * grace period; at the maximum of autoscalers; and at the worst of a rollout at that maximum. No phase needs less
  * than the first.
  */
 export const phases = ['steady', 'peak', 'worst', 'max', 'maxWorst'] as const
@@ -14,37 +14,37 @@ export type Phase = typeof phases[number]
 
 export type PerPhase<T> = Readonly<Record<Phase, T>>
 
-/** What an object of the input needs, together with all that is made for it. */
+/** The needs of an object of the input, including all objects created for it. */
 export interface ObjectNeeds {
   readonly kind: string
   readonly namespace: string
   readonly name: string
   readonly needs: PerPhase<ResourceList>
-  /** What is refused to it under the quotas as they are. */
+  /** The first rejection under the present quotas. */
   readonly event?: FailureEvent
-  /** How a rollout of it ends under the quotas as they are. */
+  /** The verdict on a rollout under the present quotas. */
   readonly verdict?: Verdict
-  /** Why a rollout of it does not fit. */
+  /** Why a rollout does not fit. */
   readonly reason?: string
 }
 
-/** An object, and what it adds to the usage of a resource. */
+/** An object, with the usage that it adds to a resource. */
 export interface Addition extends Pick<ObjectNeeds, 'kind' | 'name'> {
   readonly adds: Quantity
 }
 
-/** What a key of a quota must allow for all objects together. */
+/** The bound that a quota needs for all objects together. */
 export interface QuotaNeeds {
   readonly quota: string
   readonly resource: string
   readonly hard: Quantity
-  /** Before anything of the input is there. */
+  /** The usage before the input is applied. */
   readonly used: Quantity
-  /** By everything in the namespace, with all rollouts at once and all autoscalers at their most. */
+  /** The usage of the whole namespace, with all rollouts at once and all autoscalers at their maximum. */
   readonly needed: PerPhase<Quantity>
   /**
-   * When that is first more than the quota allows; the object that goes beyond when they are added one after the other; and
-   * what each object adds at that time to what it needs all the time, the largest addition first.
+   * The first phase that needs more than the bound; the object that exceeds it when needs are added in order; and
+   * what each object adds in that phase to its steady need, the largest addition first.
    */
   readonly breaks?: {readonly phase: Phase, readonly object: Pick<ObjectNeeds, 'kind' | 'name'>, readonly objects: readonly Addition[]}
 }
@@ -52,13 +52,13 @@ export interface QuotaNeeds {
 export interface NamespaceCapacity {
   readonly namespace: string
   readonly objects: readonly ObjectNeeds[]
-  /** What all of them need together. */
+  /** The needs of all objects together. */
   readonly total: PerPhase<ResourceList>
   readonly quotas: readonly QuotaNeeds[]
 }
 
 export interface Capacity {
   readonly namespaces: readonly NamespaceCapacity[]
-  /** What comes of the input under the quotas as they are. */
+  /** The simulation under the present quotas. */
   readonly simulation: Simulation
 }

@@ -14,7 +14,7 @@ import {notSent} from './patch-refusal.js'
 import {sendScale} from './scale.js'
 import {resizeHint} from './resize-hint.js'
 
-/** Sends one object, as kubectl would, and tells what came of it. */
+/** Sends one object like kubectl, and returns its review. */
 export function send(cluster: Cluster, manifest: Manifest, options: SendOptions): ManifestReview {
   const info = identify(manifest.body)
   const {operation, subresource, user} = options
@@ -32,7 +32,7 @@ export function send(cluster: Cluster, manifest: Manifest, options: SendOptions)
   }
 }
 
-/** An object on its way. */
+/** An object to send. */
 interface Sending {
   readonly cluster: Cluster
   readonly manifest: Manifest
@@ -50,14 +50,14 @@ function placeOf({body: {metadata}}: Manifest, {namespaced}: KindInfo): Pick<Sen
 const storedObject = ({cluster, info: {apiVersion, kind}, namespace, name}: Sending): JsonObject | undefined =>
   name === '' ? undefined : cluster.get({apiVersion, kind, namespace, name})
 
-/** What `kubectl apply` does with an object that is not there. */
+/** Emulates `kubectl apply` for an object that does not exist. */
 function createApplied({cluster, manifest, name, who}: Sending): ManifestReview {
   const prefix = isObject(manifest.body['metadata']) ? textOf(manifest.body['metadata']['generateName']) : ''
   if (name === '' && prefix !== '') return {...notSent(`from ${prefix}: cannot use generate name with apply`), operation: 'CREATE', manifest}
   return {...cluster.handle({operation: 'CREATE', object: withoutNulls(withLastApplied(forCreate(manifest).body)), ...who}), manifest}
 }
 
-/** An object that is stored in another version of its API is replaced. */
+/** Applies an object; one that is stored in another API version is replaced. */
 function apply(object: Sending, stored: JsonObject): ManifestReview {
   const {cluster, manifest, info, namespace, who} = object
   if (stored['apiVersion'] !== info.apiVersion) return replace({...object, manifest: {...manifest, body: withLastApplied(manifest.body)}}, stored)
@@ -66,8 +66,8 @@ function apply(object: Sending, stored: JsonObject): ManifestReview {
 }
 
 /**
- * What `kubectl replace` does: it sends the whole object, with the version that is stored where the file names none (kubectl
- * `Helper.Replace`), and keeps the record of what was applied where the file has one.
+ * Emulates `kubectl replace`: sends the whole object, with the stored version if the file has none (kubectl
+ * `Helper.Replace`), and keeps the last-applied record if the file has one.
  */
 function replace({cluster, manifest, namespace, who}: Sending, stored: JsonObject | undefined, subresource?: Subresource): ManifestReview {
   const body: JsonObject = lastAppliedOf(manifest.body) === undefined ? manifest.body : withLastApplied(manifest.body)

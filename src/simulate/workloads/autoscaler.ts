@@ -9,7 +9,7 @@ import {judge} from './rollout.js'
 import {playFrom, type Standing} from './scenario.js'
 import type {Autoscaler, AutoscalerLevel} from './types.js'
 
-/** The autoscalers of a cluster by what they scale. */
+/** The autoscalers of a cluster, by target. */
 export class Autoscalers {
   private readonly byTarget = new Map<string, HorizontalPodAutoscaler>()
 
@@ -23,18 +23,18 @@ export class Autoscalers {
     }
   }
 
-  /** The autoscaler of a workload, the first by name if there are several. */
+  /** The autoscaler of a workload; the first by name if there are several. */
   of({identity}: Pick<ControlledWorkload, 'identity'>): HorizontalPodAutoscaler | undefined {
     return this.byTarget.get(keyOf(identity))
   }
 }
 
-/** The same for all versions of an API group. */
+/** A key that is the same for all versions of an API group. */
 const keyOf = ({apiVersion, kind, namespace, name}: OwnerIdentity): string => JSON.stringify([groupOf(apiVersion), kind, namespace, name])
 
 const groupOf = (apiVersion: string): string | undefined => parseApiVersion(apiVersion)?.group
 
-/** Finds the workload that a stored autoscaler scales, unless an autoscaler that comes before it by name does. */
+/** Finds the workload that a stored autoscaler scales, unless another autoscaler with a smaller name scales it. */
 export function scaledBy(
   {name, namespace}: Pick<OwnerIdentity, 'name' | 'namespace'>, cluster: Cluster, workloads: readonly ControlledWorkload[],
 ): ControlledWorkload | undefined {
@@ -47,7 +47,7 @@ export function scaledBy(
 const scales = ({spec: {scaleTargetRef: {apiVersion = '', kind, name} = {}} = {}}: HorizontalPodAutoscaler, identity: OwnerIdentity): boolean =>
   name === identity.name && kind === identity.kind && groupOf(apiVersion) === groupOf(identity.apiVersion)
 
-/** What an autoscaler may make of a workload: at the fewest replicas, at its own, and at the most, each steady and in a rollout. */
+/** Simulates a workload at the minimum, its own number and the maximum of replicas, each steady and in a rollout. */
 export function examineAutoscaler(standing: Standing, workload: ControlledWorkload, {metadata, spec = {}}: HorizontalPodAutoscaler): Autoscaler {
   const {minReplicas = 1, maxReplicas = minReplicas} = spec
   const most = levelOf('max', maxReplicas)

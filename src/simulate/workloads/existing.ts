@@ -12,7 +12,7 @@ import type {ObjectMeta} from '../../machinery/object-meta.js'
 
 const states: Readonly<Record<string, PodState>> = {Succeeded: 'succeeded', Failed: 'failed'}
 
-/** The pods that exist already, by who made them. */
+/** The existing pods, by owner. */
 export class ExistingPods {
   private readonly byOwner = new Map<string, Pod[]>()
 
@@ -28,14 +28,14 @@ export class ExistingPods {
     }
   }
 
-  /** True of an object that another one has made, which looks after it. */
+  /** True if the object has a controller. */
   isOwned(object: JsonObject): boolean {
     return ownerKey(object['metadata'] as ObjectMeta) !== undefined
   }
 
   /**
-   * What a workload holds of the existing objects, from the oldest template to the newest; empty when nothing shows what it
-   * has made.
+   * The existing pods of a workload, from the oldest template to the newest; empty if no owner references
+   * show them.
    */
   holdingsOf(object: JsonObject, nodes: readonly Node[]): Holding[] {
     const {namespace = 'default', name = ''} = object['metadata'] as ObjectMeta
@@ -66,7 +66,7 @@ function ownerKey({namespace = 'default', ownerReferences = []}: ObjectMeta): st
   return owner && keyOf(namespace, owner.kind ?? '', owner.name ?? '')
 }
 
-/** The number of a ReplicaSet among those of its Deployment. */
+/** The revision of a ReplicaSet. */
 const revisionOf = ({annotations}: ObjectMeta): number => Number(annotations?.['deployment.kubernetes.io/revision'] ?? 0)
 
 function held(pod: Pod, slot: number): HeldPod {
@@ -74,7 +74,7 @@ function held(pod: Pod, slot: number): HeldPod {
   return {namespace, storedAs: name, slot, graceSeconds: graceSecondsOf(encode(pod)), state: states[status?.phase ?? ''] ?? 'ready', count: 1}
 }
 
-/** The ordinal, index or node of a pod; else a number of its own. */
+/** The ordinal, index or node of a pod; else `number`. */
 function slotOf({metadata: {labels = {}, annotations = {}}, spec}: Pod, number: number, nodes: readonly Node[]): number {
   const index = labels['apps.kubernetes.io/pod-index'] ?? annotations['batch.kubernetes.io/job-completion-index']
     ?? /-(\d+)$/.exec(labels['statefulset.kubernetes.io/pod-name'] ?? '')?.[1]

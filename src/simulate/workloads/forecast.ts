@@ -7,8 +7,8 @@ import type {Admitted, Left, Room} from './room.js'
 const unknown: ControllerAnswer = {allowed: false, status: forbiddenRequest({group: '', name: ''}, '', '')}
 
 /**
- * An API server that stores nothing: it admits all pods and ReplicaSets like one that would be admitted, and lets deletions
- * free nothing. Where there is room for all of them even so, a cluster would have given the same answers.
+ * An API server that stores nothing: it admits any number of pods and ReplicaSets identical to an admitted one, and deletions
+ * free nothing. If there is room for all of them even so, a real cluster would have given the same answers.
  */
 export class Forecast implements ApiServer {
   private readonly made = new Map<Admitted, number>()
@@ -16,7 +16,7 @@ export class Forecast implements ApiServer {
 
   constructor(private readonly room: Room) {}
 
-  /** True when a cluster would have answered all requests so far in the same way. */
+  /** True if a real cluster would have given the same answers so far. */
   get isCertain(): boolean {
     if (!this.isKnown) return false
     const taken = new Map<Left, Quantity>()
@@ -37,15 +37,15 @@ export class Forecast implements ApiServer {
   }
 
   deleteAlike(): void {
-    // Nothing was stored, and nothing gets room by it.
+    // Nothing was stored, and no room is freed.
   }
 
-  /** Its pods do not end. */
+  /** Not supported: the pods of a forecast do not end. */
   addAlike(): void {
     this.isKnown = false
   }
 
-  /** It refuses nothing for want of room. */
+  /** Empty: nothing is rejected for lack of room. */
   headrooms(): ReadonlyMap<string, Quantity> {
     return new Map()
   }
@@ -65,6 +65,6 @@ export class Forecast implements ApiServer {
   }
 }
 
-/** True of what is the same each time but for a random end of its name. */
+/** True for pods and ReplicaSets that differ only in the random suffix of their names. */
 const isAlike = ({kind, metadata}: JsonObject): boolean =>
   (kind === 'Pod' || kind === 'ReplicaSet') && (metadata as {readonly generateName?: string}).generateName !== undefined

@@ -4,17 +4,17 @@ import {fieldOf} from './edit.js'
 import {Scenario, type Standing} from './scenario.js'
 import type {Completion, SecondRun} from './types.js'
 
-/** What one run of a Job, or of a CronJob, comes to when nothing is refused. */
+/** The numbers of pods in one run of a Job or CronJob, if nothing is rejected. */
 interface Run {
-  /** How many pods run at once. */
+  /** The number of pods that run at once. */
   readonly atOnce: number
-  /** How many pods have to succeed; of a work queue, how many there are. */
+  /** The number of pods that must succeed; for a work queue, the number of its pods. */
   readonly pods: number
-  /** How many pods may fail and be replaced; none where containers are started again in their pods. */
+  /** The number of pods that may fail and be replaced; 0 if containers are restarted in place. */
   readonly failures: number
 }
 
-/** What a Job asks for, or a Job of a CronJob, whose defaults it gets once it is made. */
+/** The run of a Job, or of the Job that a CronJob creates, with defaults. */
 export function runOf(object: JsonObject): Run {
   const spec = (fieldOf(object, ['spec', 'jobTemplate', 'spec']) ?? object['spec'] ?? {}) as unknown as Partial<StoredJobSpec>
   const {parallelism = 1, completions = spec.parallelism === undefined ? 1 : undefined, template, backoffLimitPerIndex} = spec
@@ -28,13 +28,13 @@ export function runOf(object: JsonObject): Run {
   }
 }
 
-/** True of what runs to its end. */
+/** True for workloads that complete. */
 export const isRun = ({kind}: JsonObject): boolean => kind === 'Job' || kind === 'CronJob'
 
 /**
- * Plays what runs to its end: one run, and what follows when it is due again meanwhile.
+ * Simulates workloads that complete: one run, and a second one that is due meanwhile.
  *
- * @param standing how things stood before its first pod
+ * @param standing the state before the first pod
  */
 export function playRuns(standing: Standing): {readonly completion?: Completion, readonly secondRun?: SecondRun} {
   const [completion, secondRun] = [playToTheEnd(standing), playSecondRun(standing)]
@@ -42,10 +42,10 @@ export function playRuns(standing: Standing): {readonly completion?: Completion,
 }
 
 /**
- * Plays a Job, or one run of a CronJob, to its end with pods that succeed, on a cluster of its own: pods that have ended go on
- * counting for quotas of objects (apimachinery spec 5.2).
+ * Simulates a Job, or one run of a CronJob, with pods that succeed, on a separate cluster: finished pods still
+ * count for object quotas (apimachinery spec 5.2).
  *
- * @returns undefined for one that makes no pods, and for one that has made some before
+ * @returns undefined if it creates no pods, or has created some before
  */
 function playToTheEnd({machines, ...standing}: Standing): Completion | undefined {
   const {atOnce, pods, failures} = runOf(standing.object)
@@ -55,7 +55,7 @@ function playToTheEnd({machines, ...standing}: Standing): Completion | undefined
   return {pods, mostPods: pods + failures, created: tally.created, completes: controller.isComplete, ...event && {event}}
 }
 
-/** Plays it that a CronJob is due again while the pods of its first run still run; undefined for one that never runs. */
+/** Simulates a CronJob that is due while the pods of its first run are running; undefined if it never runs. */
 function playSecondRun(standing: Standing): SecondRun | undefined {
   const {object} = standing
   if (object['kind'] !== 'CronJob' || runOf(object).atOnce === 0) return undefined

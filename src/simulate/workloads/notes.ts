@@ -7,15 +7,15 @@ import type {Template} from '../../controllers/workload/template.js'
 import {noResources} from '../../machinery/resource-list.js'
 import {isRun, runOf} from './job.js'
 
-/** What a user should know of a workload beside its numbers. */
+/** The surroundings of a workload that notes depend on. */
 export interface NoteSurroundings {
   readonly cluster: Cluster
   readonly nodes: readonly Node[]
-  /** True when somebody has said how many nodes there are. */
+  /** True if the user gave the number of nodes. */
   readonly areNodesGiven: boolean
 }
 
-/** Why nothing is made, what was assumed of the nodes of a DaemonSet, and what the pods of a Job that have ended still count for. */
+/** Notes on why nothing is created, on the assumed nodes of a DaemonSet, and on finished pods that still count for quotas. */
 export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesGiven}: NoteSurroundings): string[] {
   const {identity: {kind, namespace}, record: {object}} = workload
   const {paused = false, suspend = false} = object['spec'] as {readonly paused?: boolean, readonly suspend?: boolean}

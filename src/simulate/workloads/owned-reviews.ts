@@ -8,35 +8,35 @@ import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../manifest-review.js'
 import type {WorkloadReport} from './types.js'
 
-/** The answers to what the controller of a workload has sent, with the places in the manifest that it was made from. */
+/** The answers to a workload's controller, with the places in the workload's manifest. */
 export function ownedReviews({kind, name, answers, refused}: WorkloadReport, manifest: Manifest): ManifestReview[] {
   const [first, ...others] = answers.filter(({answer, request}) => !answer.allowed && request['kind'] === 'Pod')
-  return answers.map((told) => {
-    const {answer, request, count} = told
+  return answers.map((folded) => {
+    const {answer, request, count} = folded
     return {
-      // Controllers ask the cluster itself, which gives whole reviews.
+      // Controllers send requests to the cluster, whose answers are whole reviews.
       ...answer as Review,
       manifest: writtenIn(manifest, shown(request as unknown as KubeObject, answer.status.details?.name)),
       owner: {kind, name},
-      // What is refused is tried again and again, and what is like it behind it not at all.
-      count: answer.allowed ? count : told === first ? Math.max(refused - others.length, 1) : 1,
+      // Controllers retry the first rejected pod without sending the others, so it counts for all missing pods.
+      count: answer.allowed ? count : folded === first ? Math.max(refused - others.length, 1) : 1,
     }
   })
 }
 
-/** The object with the name that users see of it. */
+/** The object with its generated name. */
 function shown(made: KubeObject, name: string | undefined): KubeObject {
   const {generateName: _prefix, ...metadata} = made.metadata
   return name === undefined ? made : {...made, metadata: {...metadata, name}}
 }
 
-/** What an object that a controller made says, at the place in the workload that says it. */
+/** A created object as a manifest, placed at its template in the workload. */
 function writtenIn({document, node, body}: Manifest, made: KubeObject): Manifest {
   const steps = made.kind === 'Pod' ? podOf(body as unknown as KubeObject)?.spec.steps().slice(0, -1) : claimSteps(body, made)
   return {document, node: (steps && nodeAt(node, steps)) ?? node, body: made as unknown as Manifest['body']}
 }
 
-/** The template of a claim: its name begins with that of the template. */
+/** The path of a claim's template. */
 function claimSteps(body: Manifest['body'], {kind, metadata: {name = ''}}: KubeObject): Steps | undefined {
   if (kind !== 'PersistentVolumeClaim') return undefined
   const {volumeClaimTemplates = []} = (body['spec'] ?? {}) as {readonly volumeClaimTemplates?: readonly ClaimTemplate[]}

@@ -7,12 +7,12 @@ import type {Played, QuotaNeed, Remedy} from './types.js'
 
 type Play = (standing: Standing, object: JsonObject) => Played
 
-/** Where a kind keeps the limits of its rollouts. */
+/** Where a kind stores its rollout limits. */
 interface Rolling {
   readonly path: readonly string[]
   readonly limits: RollingLimits
   readonly pods: number
-  /** True when only one of the two may be set. */
+  /** True if only one of the two may be set. */
   readonly isExclusive: boolean
 }
 
@@ -29,7 +29,7 @@ function rollingOf(object: JsonObject, {holdings}: Standing): Rolling | undefine
   return {path, limits: daemonSetLimits(spec(path), pods), pods, isExclusive: true}
 }
 
-/** The smallest changes, one of each sort, with which a rollout would go further than it does; each has been played. */
+/** Finds the smallest changes, one of each sort, with which a rollout goes further. Each has been simulated. */
 export function findRemedies(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
   const rolling = rollingOf(object, standing)
   return [
@@ -39,7 +39,7 @@ export function findRemedies(standing: Standing, object: JsonObject, needs: read
   ]
 }
 
-/** The largest surge for which there is room when the pods that are replaced stop at once, where the one that is asked for is larger. */
+/** The largest surge that fits if replaced pods stop at once, if it is smaller than the requested one. */
 function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge, unavailable}}: Rolling, play: Play): Remedy[] {
   const changed = (value: number): JsonObject => withField(withField(object, [...path, 'maxSurge'], value), [...path, 'maxUnavailable'], unavailable)
   const hasRoom = (value: number): boolean => play(stoppingAtOnce(standing), changed(value)).verdict === 'fits'
@@ -48,14 +48,14 @@ function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge
   return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: play(standing, changed(value)).verdict}]
 }
 
-/** How a workload stands where pods that are deleted are gone at once. */
+/** The same state, with pods that stop at once when they are deleted. */
 export const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Standing => ({
   ...standing,
   machines: {...machines, kubelet: {...machines.kubelet, terminationSeconds: () => 0}},
   holdings: holdings.map((holding) => ({...holding, pods: holding.pods.map((pod) => ({...pod, graceSeconds: 0}))})),
 })
 
-/** The fewest pods that must be allowed to be missing. */
+/** The smallest `maxUnavailable` that helps. */
 function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, pods, isExclusive}: Rolling, play: Play): Remedy[] {
   if (play(standing, object).verdict !== 'blocked') return []
   const changed = (value: number): JsonObject =>
@@ -65,7 +65,7 @@ function moreUnavailable(standing: Standing, object: JsonObject, {path, limits, 
   return [{change: {field: 'maxUnavailable', value: pods - fromMost}, verdict: play(standing, changed(pods - fromMost)).verdict}]
 }
 
-/** More room in the quotas, where that lets the rollout go on. */
+/** The quota increases that let the rollout continue. */
 export function moreQuota(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], play: Play): Remedy[] {
   if (needs.length === 0) return []
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
@@ -78,7 +78,7 @@ export function moreQuota(standing: Standing, object: JsonObject, needs: readonl
   return verdict === 'blocked' ? [] : [{change: {quotas: needs}, verdict}]
 }
 
-/** The last number from one to another for which something holds that holds for all before it; undefined when for none. */
+/** The last number of a range up to which `holds` is true; undefined if it is false for the first. */
 function lastOf(first: number, last: number, holds: (number: number) => boolean): number | undefined {
   if (last < first || !holds(first)) return undefined
   let [low, high] = [first, last]

@@ -7,10 +7,10 @@ import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'
 import {playFrom, Scenario, type Standing} from './scenario.js'
 import type {Played, QuotaNeed, Remedy, Rollout, Verdict} from './types.js'
 
-/** Plays the change of a workload to another object, from where it stands. */
+/** Simulates the change of a workload to another object. */
 export const playRollout = (standing: Standing, object: JsonObject): Played => playFrom(standing, (scenario) => judge(scenario.change(object)))
 
-/** What a rollout has come to that has been played in full. */
+/** The result of a rollout that was simulated to its end. */
 export function judge({record: {tally, failures, object, isIncomplete}, controller}: ControlledWorkload): Played {
   const verdict: Verdict = isUntouched(object) ? 'fits' : controller.isComplete || isHeldBack(object) ? failures.length === 0 ? 'fits' : 'slow' : 'blocked'
   const {peak, peakWithTerminating, leastReady: available} = tally
@@ -19,7 +19,7 @@ export function judge({record: {tally, failures, object, isIncomplete}, controll
   return {verdict, peak, peakWithTerminating, available, ...reason !== undefined && {reason}, ...event && {event}}
 }
 
-/** What a rollout comes to, with what its peak needs and what would help. */
+/** The result of a rollout, with the needs of its peak and the remedies. */
 export function examine(standing: Standing, object: JsonObject, played: Played): Rollout {
   const needs = needsOf(standing, object)
   if (played.verdict === 'fits') return {...played, needs, remedies: []}
@@ -27,7 +27,7 @@ export function examine(standing: Standing, object: JsonObject, played: Played):
   return {...played, needs, remedies: [...findRemedies(standing, object, missing, playRollout), ...enoughForPeak(standing, object, missing, played)]}
 }
 
-/** The room with which a rollout that is blocked completes, slowly: without those that terminate. */
+/** The quota increase with which a blocked rollout completes slowly: enough for the peak without terminating pods. */
 function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], {verdict}: Played): Remedy[] {
   const least = verdict === 'blocked' ? exceeded(needsOf(stoppingAtOnce(standing), object)) : []
   const isLess = least.some(({quota, resource, needed}) =>
@@ -35,7 +35,7 @@ function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly Q
   return isLess ? moreQuota(standing, object, least, playRollout) : []
 }
 
-/** What a rollout uses of the quotas at most, when they leave it all the room. */
+/** The maximum quota usage of a rollout that is not limited. */
 export function needsOf(standing: Standing, object: JsonObject): readonly QuotaNeed[] {
   const cluster = standing.snapshot.cluster.fork()
   const scenario = new Scenario(standing, cluster)
@@ -48,12 +48,12 @@ export function needsOf(standing: Standing, object: JsonObject): readonly QuotaN
 
 const strategyOf = (object: JsonObject): unknown => fieldOf(object, ['spec', 'updateStrategy', 'type']) ?? fieldOf(object, ['spec', 'strategy', 'type'])
 
-/** True of a workload whose pods nobody but the user replaces. */
+/** True for workloads whose pods are replaced only by the user. */
 const isUntouched = (object: JsonObject): boolean => strategyOf(object) === 'OnDelete' || replacesNone(object)
 
 const replacesNone = ({kind}: JsonObject): boolean => kind === 'ReplicaSet' || kind === 'ReplicationController'
 
-/** True of a StatefulSet of which some pods are meant to stay as they are. */
+/** True for a StatefulSet with a partition, which keeps some pods unchanged. */
 const isHeldBack = (object: JsonObject): boolean => Number(fieldOf(object, ['spec', 'updateStrategy', 'rollingUpdate', 'partition']) ?? 0) > 0
 
 function reasonOf(verdict: Verdict, object: JsonObject, message: string | undefined): string | undefined {

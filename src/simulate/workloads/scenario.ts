@@ -10,17 +10,17 @@ import type {JsonObject} from '../../machinery/encode.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
 
-/** How the machines behave in a simulation. */
+/** The behaviour of the machines in a simulation. */
 export interface Machines {
   readonly kubelet: Kubelet
   readonly nodes: () => readonly Node[]
-  /** What all scenarios of a run may take together. */
+  /** The budget that all scenarios of a run share. */
   readonly budget?: PlayBudget
 }
 
-/** A cluster at one point in time, from which any number of scenarios start. */
+/** A cluster at one point in time, the start of any number of scenarios. */
 export class Snapshot {
-  /** Not changed by anybody. */
+  /** Never modified. */
   readonly cluster: Cluster
   private readonly rooms = new Map<string, Room>()
 
@@ -28,7 +28,7 @@ export class Snapshot {
     this.cluster = cluster.fork()
   }
 
-  /** What the quotas of a namespace leave. */
+  /** The remaining room in the quotas of a namespace. */
   roomIn(namespace: string): Room {
     const room = this.rooms.get(namespace) ?? new Room(this.cluster, namespace)
     this.rooms.set(namespace, room)
@@ -36,7 +36,7 @@ export class Snapshot {
   }
 }
 
-/** A workload as it stands in a cluster, from which it can be led on in several ways. */
+/** The state of a workload in a cluster, the start of scenarios. */
 export interface Standing {
   readonly snapshot: Snapshot
   readonly machines: Machines
@@ -44,16 +44,16 @@ export interface Standing {
   readonly holdings: readonly Holding[]
 }
 
-/** How a workload stands now; what becomes of it later does not change that. */
+/** Captures the present state of a workload; later changes do not affect it. */
 export const standingOf = (snapshot: Snapshot, machines: Machines, {record, controller}: ControlledWorkload): Standing =>
   ({snapshot, machines, object: record.object, holdings: controller.holdings})
 
-/** One way of leading a workload on: an independent copy, whose changes affect nothing else. */
+/** A simulation of a workload on an independent copy: its changes affect nothing else. */
 export class Scenario {
   readonly workload: ControlledWorkload
   private readonly manager: ControllerManager
 
-  /** @param server which answers the controller and is told nothing by anybody else */
+  /** @param server answers the controller; no other client sends requests to it */
   constructor({snapshot, machines, object, holdings}: Standing, server: ApiServer = snapshot.cluster.fork()) {
     this.manager = new ControllerManager(server, machines)
     const workload = this.manager.adopt(object, holdings)
@@ -61,7 +61,7 @@ export class Scenario {
     this.workload = workload
   }
 
-  /** Puts another object in the place of the workload, and waits for what comes of it. */
+  /** Replaces the object of the workload, and settles. */
   change(object: JsonObject): ControlledWorkload {
     this.workload.record.mark()
     this.manager.observe(object)
@@ -69,23 +69,23 @@ export class Scenario {
     return this.workload
   }
 
-  /** Lets a time come at which the workload is due, and waits for what comes of it; one without a schedule just begins. */
+  /** Starts a scheduled run, and settles. A workload without a schedule just starts. */
   trigger(): ControlledWorkload {
     this.workload.controller.trigger?.()
     this.manager.settle()
     return this.workload
   }
 
-  /** Hears of each object that is made from now on. */
-  onCreated(hear: () => void): void {
-    this.manager.onCreated(hear)
+  /** Sets a callback for each object created from now on. */
+  onCreated(callback: () => void): void {
+    this.manager.onCreated(callback)
   }
 }
 
-/** Kinds whose pods are all alike. */
+/** Kinds whose pods are identical. */
 const kindsOfLikePods: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController'])
 
-/** Plays a scenario: by arithmetic where that is certain to give the same, else on a cluster of its own. */
+/** Simulates a scenario: by arithmetic if that is certain to give the same result, else on a separate cluster. */
 export function playFrom<T>(standing: Standing, play: (scenario: Scenario) => T): T {
   const {snapshot, object} = standing
   if (kindsOfLikePods.has(object['kind'])) {

@@ -4,10 +4,10 @@ import type {Quantity} from '../../machinery/quantity.js'
 
 export type {FailureEvent}
 
-/** How a rollout ends: with room for all of it, in spite of refusals, or not at all (apimachinery spec 5.4). */
+/** The verdict on a rollout: it fits, completes despite rejections, or is blocked (apimachinery spec 5.4). */
 export type Verdict = 'fits' | 'slow' | 'blocked'
 
-/** What a rollout needs of one resource of a quota at its peak. */
+/** The usage of one resource of a quota at the peak of a rollout. */
 export interface QuotaNeed {
   readonly quota: string
   readonly resource: string
@@ -16,102 +16,102 @@ export interface QuotaNeed {
 }
 
 /**
- * A change of the workload or of the quotas with which a rollout that is slow or blocked would go further, or would wait less;
- * it has been played.
+ * A change of the workload or of the quotas with which a slow or blocked rollout goes further or waits less.
+ * It has been simulated.
  */
 export interface Remedy {
   readonly change: {readonly field: 'maxSurge' | 'maxUnavailable', readonly value: number} | {readonly quotas: readonly QuotaNeed[]}
   readonly verdict: Verdict
 }
 
-/** What comes of a change of a template. */
+/** The result of changing a template. */
 export interface Rollout {
   readonly verdict: Verdict
-  /** The most pods at once that are neither finished nor terminating. */
+  /** The maximum of pods that are neither finished nor terminating. */
   readonly peak: number
-  /** The most pods at once, when those that are replaced take all the time that they may to stop. */
+  /** The maximum of pods if replaced pods use their whole grace period. */
   readonly peakWithTerminating: number
-  /** The fewest pods at once that are ready. */
+  /** The minimum of ready pods. */
   readonly available: number
-  /** Why it is not one that fits. */
+  /** Why it does not fit. */
   readonly reason?: string
-  /** The first refusal on the way. */
+  /** The first rejection. */
   readonly event?: FailureEvent
-  /** What its peak uses of each quota. */
+  /** The usage of each quota at the peak. */
   readonly needs: readonly QuotaNeed[]
   readonly remedies: readonly Remedy[]
 }
 
-/** What was seen of a rollout, without what could be done about it. */
+/** The simulated result of a rollout, without needs and remedies. */
 export type Played = Omit<Rollout, 'needs' | 'remedies'>
 
 /** A number of replicas that an autoscaler may choose. */
 export interface AutoscalerLevel {
   readonly level: 'min' | 'own' | 'max'
   readonly replicas: number
-  /** How many pods there are in the end. */
+  /** The final number of pods. */
   readonly created: number
   readonly event?: FailureEvent
-  /** What a rollout at that size comes to. */
+  /** A rollout at that number of replicas. */
   readonly rollout?: Pick<Rollout, 'verdict' | 'peak' | 'peakWithTerminating' | 'available' | 'reason'>
 }
 
-/** What an autoscaler may make of a workload. */
+/** The effects of an autoscaler on a workload. */
 export interface Autoscaler {
   readonly name: string
   readonly levels: readonly AutoscalerLevel[]
-  /** The replicas at which something refuses more, when that is below the most. */
+  /** The number of replicas beyond which pods are rejected, if it is below the maximum. */
   readonly stopsAt?: number
 }
 
-/** How a Job ends, or one run of a CronJob, when all of its pods succeed. */
+/** The end of a Job, or of one run of a CronJob, if all of its pods succeed. */
 export interface Completion {
-  /** How many pods have to succeed. */
+  /** The number of pods that must succeed. */
   readonly pods: number
-  /** How many pods may be made in all, when as many fail as may fail. */
+  /** The maximum number of pods, if as many fail as may fail. */
   readonly mostPods: number
-  /** How many pods are made. */
+  /** The number of pods created. */
   readonly created: number
   readonly completes: boolean
-  /** The first refusal on the way. */
+  /** The first rejection. */
   readonly event?: FailureEvent
 }
 
-/** What comes of a CronJob that is due again while the pods of its first run still run. */
+/** The result of a CronJob that is due while the pods of its first run are running. */
 export interface SecondRun {
   readonly concurrencyPolicy: string
-  /** How many pods both runs ask for at once. */
+  /** The number of desired pods of both runs at once. */
   readonly wanted: number
   readonly created: number
-  /** The most pods at once, with those that terminate. */
+  /** The maximum of pods at once, including terminating ones. */
   readonly peakWithTerminating: number
   readonly event?: FailureEvent
 }
 
-/** What a workload gets. */
+/** The result for a workload. */
 export interface WorkloadReport {
   readonly apiVersion: string
   readonly kind: string
   readonly namespace: string
   readonly name: string
-  /** How many pods it asks for at once. */
+  /** The number of desired pods at once. */
   readonly wanted: number
   readonly created: number
-  /** Those that it asks for and does not get: `wanted` less `created`. */
+  /** The missing pods: `wanted` less `created`. */
   readonly refused: number
   readonly claims: ClaimCount
-  /** What `kubectl describe` shows about a refusal. */
+  /** The event that `kubectl describe` shows for a rejection. */
   readonly event?: FailureEvent
-  /** The answers to what its controller has sent, alike ones together. */
+  /** The answers to its controller, with equal ones folded. */
   readonly answers: readonly FoldedAnswer[]
   readonly rollout?: Rollout
   readonly autoscaler?: Autoscaler
   readonly completion?: Completion
   readonly secondRun?: SecondRun
-  /** Why what is reported of it is not all that would come of it; absent where it is. */
+  /** Why the report is incomplete; undefined if it is complete. */
   readonly incomplete?: string
-  /** True when something was refused on the way to all that it asks for and goes on to. */
+  /** True if anything was rejected before the desired state was reached. */
   readonly isRefused: boolean
-  /** What a user should know beside. */
+  /** Notes for the user. */
   readonly notes: readonly string[]
 }

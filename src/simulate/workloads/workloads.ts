@@ -26,24 +26,24 @@ import {type Machines, Snapshot, type Standing, standingOf} from './scenario.js'
 import type {Played, Rollout, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
-  /** How many nodes there are; by default those that are given as objects, else one. */
+  /** The number of nodes; by default the given Node objects, else one node. */
   readonly nodes?: number
-  /** True to play a rollout of each workload, whether it existed before or not. */
+  /** True to simulate a rollout of each workload, even of new ones. */
   readonly rollout?: boolean
-  /** True when the pods that are sent never get ready. */
+  /** True if new pods never become ready. */
   readonly neverReady?: boolean
-  /** False to leave open what rollouts need and what would help them, which takes several rollouts to find out. */
+  /** False to skip the needs and remedies of rollouts, which take several simulations. */
   readonly remedies?: boolean
-  /** True to tell of each pod, also of those that are all alike. */
+  /** True to report each pod, even identical ones. */
   readonly pods?: boolean
 }
 
-/** Those that others make come behind their makers. */
+/** Owners come before the kinds that they create. */
 const workloadKinds = [deployment, statefulSet, daemonSet, cronJob, job, replicaSet, replicationController] as unknown as readonly AnyKind[]
 
 const nodeKind: AnyKind = {apiVersion: 'v1', kind: 'Node'}
 
-/** Plays what controllers make of the workloads of a simulation. */
+/** Simulates the controllers for the workloads of a simulation. */
 export class Workloads {
   private readonly machines: Machines
   private readonly manager: ControllerManager
@@ -61,7 +61,7 @@ export class Workloads {
     this.manager = new ControllerManager(cluster, {...this.machines, listsAll: options.pods ?? false})
   }
 
-  /** Takes up the workloads that exist already, with their pods; those of which no pods are given get theirs as they would. */
+  /** Adopts the existing workloads with their pods; those without given pods create them. */
   begin(): void {
     const pods = new ExistingPods(this.cluster)
     for (const object of this.stored().filter((object) => !pods.isOwned(object))) {
@@ -72,14 +72,14 @@ export class Workloads {
     this.hasBegun = true
   }
 
-  /** Hears of an object that was admitted, and plays what follows from it. */
+  /** Simulates the consequences of an admitted object. */
   admitted(object: JsonObject): void {
     const known = this.manager.find(object)
     if (known === undefined) this.begins(object)
     else this.roll(known, object)
   }
 
-  /** Hears of an object that was deleted: what belonged to it goes, too, and what was refused may now be allowed. */
+  /** Simulates the consequences of a deletion: dependents are deleted, and rejected requests may now be admitted. */
   deleted(object: JsonObject): void {
     const {apiVersion, kind, metadata} = object as unknown as KubeObject
     const {name = '', namespace = '', uid} = metadata
@@ -90,9 +90,9 @@ export class Workloads {
   }
 
   /**
-   * What each workload that was sent has got.
+   * Reports the result for each workload that was sent.
    *
-   * @param onProgress hears how much is done, from 0 to 1
+   * @param onProgress called with the completed fraction, from 0 to 1
    */
   reports(onProgress?: (done: number) => void): readonly WorkloadReport[] {
     const snapshot = new Snapshot(this.cluster)
@@ -126,7 +126,7 @@ export class Workloads {
     this.manager.settle()
   }
 
-  /** An autoscaler of a workload that is there already has that one told of. */
+  /** Adds the existing workload of a new autoscaler to the report. */
   private scales({kind, metadata}: JsonObject): void {
     if (kind !== 'HorizontalPodAutoscaler') return
     const {name = '', namespace = ''} = metadata as ObjectMeta
@@ -172,7 +172,7 @@ export class Workloads {
     return this.options.remedies === false ? {...played, needs: [], remedies: []} : examine(standing, object, played)
   }
 
-  /** What a rollout of a new workload would come to, if that is asked for. */
+  /** Simulates a rollout of a new workload, if requested. */
   private restart(workload: ControlledWorkload, standing: Standing): Rollout | undefined {
     if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
     const object = restarted(workload.record.object)
@@ -180,7 +180,7 @@ export class Workloads {
   }
 }
 
-/** True of an object with which something may be admitted that was refused before; a claim may be one that a StatefulSet wants. */
+/** True for objects that may cause rejected requests to be admitted; a StatefulSet may wait for a claim. */
 const mayLetPods = (object: JsonObject): boolean => object['kind'] === 'PersistentVolumeClaim' || isPolicyManifest({body: object})
 
 const rolls: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
