@@ -1,4 +1,4 @@
-/** What a command has printed for an environment. */
+/** The output of a command for one environment. */
 export interface EnvironmentText {
   readonly name: string
   readonly text: string

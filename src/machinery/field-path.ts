@@ -47,7 +47,7 @@ export class FieldPath {
     return steps
   }
 
-  /** The same way with other steps, as far as there are: positions in other lists. */
+  /** Replaces the steps of the path by others, such as other indexes of lists. */
   along(steps: readonly (string | number)[]): FieldPath | undefined {
     const parent = this.parent?.along(steps)
     const step = steps[this.steps().length - 1]

@@ -2,15 +2,15 @@
 const gone = Symbol('gone')
 
 /**
- * A map that is cheap to copy: a fork shares the entries that both have in common, and each keeps its own changes apart.
- * Entries come in the order in which their keys were first set. No value may be undefined.
+ * A map that is cheap to copy: a fork shares the common entries, and each copy stores only its own changes.
+ * Entries are in the order in which their keys were first set. No value may be undefined.
  */
 export class ForkableMap<K, V> {
-  /** How many entries the map has. */
+  /** Number of entries. */
   size: number
 
   private constructor(
-    /** Not changed any more once it is shared. */
+    /** Immutable once it is shared. */
     private base: Map<K, V>,
     private isShared: boolean,
     private readonly changes: Map<K, V | typeof gone>,
@@ -61,8 +61,8 @@ export class ForkableMap<K, V> {
   }
 
   /**
-   * An independent copy: changes to one do not affect the other. Costs about the square root of the size: the changes are
-   * copied while they are that few, and become part of what is shared when they are more.
+   * Returns an independent copy: changes to one do not affect the other. Costs about the square root of the size: copies the
+   * changes while they are that few, otherwise merges them into the shared part.
    */
   fork(): ForkableMap<K, V> {
     if (this.changes.size ** 2 > this.base.size) this.merge()

@@ -8,26 +8,26 @@ const units: ReadonlyMap<string, bigint> = new Map([
   ['ms', 1_000_000n], ['s', 1_000_000_000n], ['m', 60_000_000_000n], ['h', 3_600_000_000_000n],
 ])
 
-/** What Go's time.ParseDuration says of a text that is no duration such as `1h30m`; undefined for one that is. */
+/** Returns the error of Go's time.ParseDuration; undefined for a valid duration such as `1h30m`. */
 export function durationError(text: string): string | undefined {
   const duration = read(text)
   return typeof duration === 'bigint' ? undefined : `time: ${duration} ${byteQuote(text)}`
 }
 
-/** The nanoseconds of a text that Go's time.ParseDuration takes; undefined for another one. */
+/** Returns the nanoseconds of a duration in the format of Go's time.ParseDuration; undefined if it is invalid. */
 export function parseDuration(text: string): bigint | undefined {
   const duration = read(text)
   return typeof duration === 'bigint' ? duration : undefined
 }
 
-/** Milliseconds as a duration without the units that are zero: `5m`, `1m30s`, `1.5s`. */
+/** Formats milliseconds as a duration without zero units: `5m`, `1m30s`, `1.5s`. */
 export function shortDuration(milliseconds: number): string {
   const [hours, minutes, seconds] = [Math.floor(milliseconds / 3_600_000), Math.floor(milliseconds / 60_000) % 60, milliseconds % 60_000 / 1000]
   const parts = [[hours, 'h'], [minutes, 'm'], [seconds, 's']] as const
   return parts.filter(([amount]) => amount > 0).map(([amount, unit]) => `${amount}${unit}`).join('') || '0s'
 }
 
-/** The nanoseconds of a duration, or what is wrong with it. */
+/** Returns the nanoseconds of a duration, or the error. */
 function read(text: string): bigint | string {
   const unsigned = text.replace(/^[-+]/, '')
   const isNegative = text.startsWith('-')
@@ -51,7 +51,7 @@ function read(text: string): bigint | string {
   return total === limit ? 'invalid duration' : total
 }
 
-/** A fraction of a unit in nanoseconds. Digits beyond the eighteenth count for nothing in any unit. */
+/** Returns a fraction of a unit in nanoseconds. Digits after the eighteenth make no difference in any unit. */
 function fractionOf(digits: string, nanoseconds: bigint): bigint {
   const kept = digits.slice(0, 18)
   return kept === '' ? 0n : BigInt(kept) * nanoseconds / 10n ** BigInt(kept.length)

@@ -2,7 +2,7 @@
 
 import {type Instant, parseTime} from './instant.js'
 
-/** A part of a layout: Go's word for it, what may stand there, and what of that is out of range. */
+/** A part of a layout: Go's name for it, its syntax, and its range. */
 interface Part {
   readonly word: string
   readonly pattern: RegExp
@@ -12,7 +12,7 @@ interface Part {
 const within = (name: string, low: number, high: number) => (text: string): string | undefined =>
   Number.parseInt(text, 10) < low || Number.parseInt(text, 10) > high ? name : undefined
 
-/** Offsets of 24 hours and of 60 minutes pass; of two faults Go tells the later one. */
+/** Accepts offsets of 24 hours and of 60 minutes; of two faults Go reports the later one. */
 function offsetOutOfRange(text: string): string | undefined {
   if (Number(text.slice(4, 6)) > 60) return 'time zone offset minute'
   return Number(text.slice(1, 3)) > 24 ? 'time zone offset hour' : undefined
@@ -42,10 +42,10 @@ const rfc3339: readonly Part[] = [...date, ...clock, {...seconds, pattern: /^\d{
 
 const rfc3339Micro: readonly Part[] = [...date, ...clock, seconds, {word: '.000000', pattern: /^[.,]\d{6}/}, zone]
 
-/** The message with which metav1.Time refuses a text, undefined when it is a time in RFC 3339. */
+/** Returns the error of metav1.Time; undefined for a valid time in RFC 3339. */
 export const timeError = (text: string): string | undefined => parseError(text, rfc3339)
 
-/** The message with which metav1.MicroTime refuses a text, undefined when it is a time with microseconds. */
+/** Returns the error of metav1.MicroTime; undefined for a valid time with microseconds. */
 export const microTimeError = (text: string): string | undefined => parseError(text, rfc3339Micro)
 
 function parseError(text: string, layout: readonly Part[]): string | undefined {
@@ -74,7 +74,7 @@ const rangeError = (text: string, name: string): string => `parsing time ${byteQ
 // The Gregorian calendar repeats after 400 years; JavaScript's Date reads years below 100 as 19xx.
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate()
 
-/** The quoting of errors of Go's time package: ASCII from the blank on as it is, every other byte as `\x…`. */
+/** Quotes a text like errors of Go's time package: printable ASCII unchanged, every other byte as `\x…`. */
 export function byteQuote(text: string): string {
   const quoteByte = (byte: number): string => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`
@@ -84,16 +84,16 @@ export function byteQuote(text: string): string {
 }
 
 /**
- * The time in a text that timeError or microTimeError finds nothing wrong with. Go takes an hour of one digit, a comma before the
- * decimals, and offsets of up to 24 hours and 60 minutes.
+ * Parses a time that timeError or microTimeError accepts. Go accepts an hour of one digit, a comma before the decimals, and
+ * offsets of up to 24 hours and 60 minutes.
  *
- * @returns undefined for a text that is no such time
+ * @returns undefined if the text is not such a time
  */
 export const readTime = (text: string): Instant | undefined => parseTime(text.replace(/T(?=\d:)/, 'T0').replace(',', '.'))
 
 /**
- * The nanoseconds since 1970 of such a time, as the API server keeps it: in whole seconds. An offset can carry the time into a year
- * that `readTime` does not read: -1 and 10000, as `utcTime` writes them.
+ * Returns the nanoseconds since 1970 of such a time, truncated to seconds as the API server stores it. Due to the offset, the year
+ * may be one that `readTime` does not support: -1 or 10000, as `utcTime` writes them.
  */
 export const unixNanoseconds = (text: string): bigint => BigInt(readTime(text)?.seconds ?? secondsOfWideYear(text)) * 1_000_000_000n
 

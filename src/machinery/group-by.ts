@@ -1,4 +1,4 @@
-/** Groups items by a key, in the order in which keys come first. */
+/** Groups items by a key, in the order of the first item of each key. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T, i: number) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const [i, item] of items.entries()) {

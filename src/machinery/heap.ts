@@ -1,8 +1,8 @@
-/** Gives back what it was given, the smallest first. */
+/** A priority queue: returns its items in ascending order. */
 export class Heap<T> {
   private readonly items: T[] = []
 
-  /** @param compare below 0 when the first comes before the second; 0 for none, as nothing says which of two equals comes first */
+  /** @param compare returns a negative number if the first comes before the second; never 0, because the order of equal items is undefined */
   constructor(private readonly compare: (a: T, b: T) => number) {}
 
   get smallest(): T | undefined {
@@ -35,7 +35,7 @@ export class Heap<T> {
     return smallest
   }
 
-  /** Puts an item in the place of the first one and lets it go down to where it belongs. */
+  /** Replaces the first item by another one and moves it down to its place. */
   private sink(item: T): void {
     const {items, compare} = this
     let i = 0

@@ -1,4 +1,4 @@
-/** A moment in nanoseconds since 1970: whole seconds, and what is left over, which is never negative. */
+/** A time since 1970: whole seconds, and the remaining nanoseconds, which are never negative. */
 export interface Instant {
   readonly seconds: number
   readonly nanoseconds: number
@@ -10,9 +10,9 @@ const nanosecondsPerSecond = 1e9
 const [letterT, colon, dash, point] = [0x54, 0x3a, 0x2d, 0x2e]
 
 /**
- * Reads a time in RFC 3339, as Kubernetes writes `metav1.Time` and `metav1.MicroTime`; of its decimals, nine count.
+ * Parses a time in RFC 3339, as Kubernetes writes `metav1.Time` and `metav1.MicroTime`. Uses at most nine decimals.
  *
- * @returns undefined for a text that is no such time
+ * @returns undefined if the text is not such a time
  */
 export function parseTime(text: string): Instant | undefined {
   const day = dayOf(text)
@@ -27,7 +27,7 @@ export function parseTime(text: string): Instant | undefined {
   return {seconds: day * secondsPerDay + hour * 3600 + minute * 60 + second - offset, nanoseconds: end === 19 ? 0 : nanoseconds(text, end)}
 }
 
-/** The number that digits make, NaN when something else stands there. */
+/** Parses digits; NaN if there are other characters. */
 function number(text: string, from: number, to: number): number {
   let value = 0
   for (let i = from; i < to; i++) {
@@ -38,13 +38,13 @@ function number(text: string, from: number, to: number): number {
   return value
 }
 
-/** The days from 1970 to the date at the beginning of a text, NaN when there is none. */
+/** Returns the days from 1970 to the date at the beginning of a text; NaN if there is none. */
 function dayOf(text: string): number {
   const year = number(text, 0, 4)
   const month = number(text, 5, 7)
   const day = number(text, 8, 10)
   if (text.charCodeAt(4) !== dash || text.charCodeAt(7) !== dash || !(month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month))) return NaN
-  // Years begin in March, so that the day that not all have comes last.
+  // Years begin in March, so that the leap day comes last.
   const shifted = month > 2 ? year : year - 1
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
   return 365 * shifted + Math.floor(shifted / 4) - Math.floor(shifted / 100) + Math.floor(shifted / 400) + dayOfYear - 719_468
@@ -55,7 +55,7 @@ function daysIn(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
 }
 
-/** Where the decimals end; 19 when there are none, and 20 when there is a point and nothing behind it. */
+/** Returns the end of the decimals; 19 if there are none, and 20 if there is only a point. */
 function fractionEnd(text: string): number {
   if (text.charCodeAt(19) !== point) return 19
   let end = 20
@@ -63,7 +63,7 @@ function fractionEnd(text: string): number {
   return end
 }
 
-/** The nanoseconds of the last of so many decimals. */
+/** The nanoseconds of the last decimal, by the number of decimals. */
 const units = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1]
 
 function nanoseconds(text: string, end: number): number {
@@ -71,7 +71,7 @@ function nanoseconds(text: string, end: number): number {
   return number(text, 20, 20 + digits) * (units[digits] ?? 1)
 }
 
-/** The seconds by which a time is ahead, undefined when what stands behind the decimals is no zone. */
+/** Returns the zone offset in seconds; undefined if the text after the decimals is not a zone. */
 function offsetOf(text: string, start: number): number | undefined {
   const sign = text.charAt(start)
   if (sign === 'Z') return text.length === start + 1 ? 0 : undefined
@@ -82,26 +82,26 @@ function offsetOf(text: string, start: number): number | undefined {
   return (sign === '-' ? -1 : 1) * (hours * 3600 + minutes * 60)
 }
 
-/** A time as Go's RFC3339Nano writes it: in UTC, with the decimals that it needs. */
+/** Formats a time like Go's RFC3339Nano: in UTC, with as many decimals as necessary. */
 export function formatTime({seconds, nanoseconds: rest}: Instant): string {
   const decimals = rest === 0 ? '' : `.${String(rest).padStart(9, '0').replace(/0+$/, '')}`
   return `${formatSeconds(seconds)}${decimals}Z`
 }
 
-/** Seconds since 1970 as `2006-01-02T15:04:05` in UTC. Years have at least four digits and a sign only below 0, as Go writes them. */
+/** Formats seconds since 1970 as `2006-01-02T15:04:05` in UTC. Like Go, writes years with at least four digits, and a sign only below 0. */
 export function formatSeconds(seconds: number): string {
   const [, sign = '', year = '', rest = ''] = /^([+-]?)(\d+)(.*)\.\d+Z$/.exec(new Date(seconds * 1000).toISOString()) ?? []
   return `${sign === '-' ? '-' : ''}${String(Number(year)).padStart(4, '0')}${rest}`
 }
 
-/** Below 0 when the first of two times comes first, 0 when they are the same. */
+/** Returns a negative number if the first time is earlier, 0 if both are equal. */
 export const compareInstants = (a: Instant, b: Instant): number => a.seconds - b.seconds || a.nanoseconds - b.nanoseconds
 
-/** The nanoseconds from one time to another: exact for what lies less than a hundred days apart. */
+/** Returns the nanoseconds between two times: exact if they are less than a hundred days apart. */
 export const nanosecondsBetween = (from: Instant, to: Instant): number =>
   (to.seconds - from.seconds) * nanosecondsPerSecond + (to.nanoseconds - from.nanoseconds)
 
-/** The time so many nanoseconds after another one. */
+/** Adds nanoseconds to a time. */
 export function later({seconds, nanoseconds: rest}: Instant, by: number): Instant {
   const sum = rest + by
   const carried = Math.floor(sum / nanosecondsPerSecond)

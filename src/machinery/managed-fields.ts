@@ -17,7 +17,7 @@ export interface ManagedFieldsEntry {
   readonly subresource?: string
 }
 
-/** As much of an object as its managed fields are about. */
+/** The fields of an object to which managed fields refer. */
 interface Managed {
   readonly apiVersion: string
   readonly kind: string
@@ -27,9 +27,8 @@ interface Managed {
 type Entries = readonly ManagedFieldsEntry[]
 
 /**
- * What is left of the managed fields of an object when the client that sends it has become the manager of all that it changes,
- * which is everything in a new object. The client's own entry, of which nothing is known, is left out (apimachinery managedfields
- * `FieldManager.Update`).
+ * Returns the entries that remain after the client has become the manager of all fields that it changes, which are all fields of
+ * a new object. Leaves out the client's own entry, because it is unknown (apimachinery managedfields `FieldManager.Update`).
  */
 export function keptManagedFields(object: Managed, old?: Managed): Entries | undefined {
   const {managedFields: given} = object.metadata
@@ -44,10 +43,10 @@ export function keptManagedFields(object: Managed, old?: Managed): Entries | und
 const isReadable = ({operation, apiVersion = '', fieldsType, fieldsV1}: ManagedFieldsEntry): boolean =>
   (operation === 'Apply' || operation === 'Update') && apiVersion !== '' && fieldsType === 'FieldsV1' && isFieldSet(fieldsV1 ?? {})
 
-/** True of a set of fields that can be read: a tree of path elements. */
+/** Returns true for a valid set of fields: a tree of path elements. */
 const isFieldSet = (set: unknown): boolean => isObject(set) && Object.entries(set).every(([element, below]) => isFieldSet(below) && isPathElement(element))
 
-/** True of `.`, and of a field, value, key or index: `f:spec`, `v:"a"`, `k:{"name":"a"}`, `i:0`; letters that nobody knows yet are passed over. */
+/** Returns true for `.`, a field, value, key or index: `f:spec`, `v:"a"`, `k:{"name":"a"}`, `i:0`. Accepts unknown letters, too. */
 function isPathElement(element: string): boolean {
   if (element === '.') return true
   const rest = element.slice(2)
@@ -64,13 +63,13 @@ function parsed(json: string): unknown {
   }
 }
 
-/** True of an entry of a version in which the kind of the object exists. */
+/** Returns true if the version of an entry has the kind of the object. */
 function isOfKind({apiVersion = ''}: ManagedFieldsEntry, {apiVersion: own, kind}: Managed): boolean {
   const isOfGroup = parseApiVersion(apiVersion)?.group === parseApiVersion(own)?.group
   return apiVersion === own || (isOfGroup && servedResource(apiVersion, kind)?.kind === kind)
 }
 
-/** True of a set of fields of which one at least is the same before and after, or not there at all. */
+/** Returns true if at least one field of the set is unchanged or absent. */
 function managesUnchanged(set: unknown, before: unknown, after: unknown): boolean {
   return isObject(set) && Object.entries(set).some(([element, below]) => {
     if (element === '.') return (before === undefined) === (after === undefined)
@@ -91,13 +90,13 @@ function stepInto(value: unknown, element: string): unknown {
 const hasAll = (item: unknown, wanted: unknown): boolean =>
   isObject(item) && isObject(wanted) && Object.entries(wanted).every(([key, value]) => goJson(item[key]) === goJson(value))
 
-/** In the order of the server, the last of several of one manager alone. */
+/** Sorts entries like the server, and keeps only the last one of each manager. */
 function sorted(entries: Entries): Entries {
   const byManager = new Map(entries.map((entry) => [managerOf(entry).join('\0'), entry]))
   return [...byManager.values()].sort((a, b) => compareLists([a.operation, secondsOf(a), ...managerOf(a)], [b.operation, secondsOf(b), ...managerOf(b)]))
 }
 
-/** One who applies is the same manager in every version. */
+/** Returns the key of a manager, which does not depend on the version for server-side apply. */
 const managerOf = ({operation = '', manager = '', apiVersion = '', subresource = ''}: ManagedFieldsEntry): string[] =>
   [operation, manager, operation === 'Apply' ? '' : apiVersion, subresource]
 
@@ -113,7 +112,7 @@ function compareLists(a: readonly (string | number | undefined)[], b: readonly (
 
 const origin = 'metadata/managed-fields'
 
-/** The rules for managed fields, but for those about entries that the server cannot read: it drops the whole list then, silently. */
+/** Validates managed fields. Ignores unreadable entries, because then the server silently drops the whole list. */
 export const validateManagedFields = (entries: Entries, path: FieldPath): FieldError[] =>
   entries.every(isReadable) ? entries.flatMap((entry, i) => validateEntry(entry, path.index(i))) : []
 

@@ -42,14 +42,14 @@ const nameChecks = {
 } satisfies Record<string, NameCheck>
 
 /**
- * What the names of a kind must be: a DNS-1123 subdomain or label, the name of a service now and before Kubernetes 1.36, a
- * segment of a URL's path, none at all, or what a function says.
- * `long-name` is the subdomain of ReplicationController and DeviceClass, which have their generateName not checked and the
- * length of their name limited in bytes.
+ * The rule for the names of a kind: a DNS-1123 subdomain or label, the name of a service now and before Kubernetes 1.36, a
+ * segment of a URL's path, no name, or a function.
+ * `long-name` is the subdomain of ReplicationController and DeviceClass, whose generateName is not checked and whose name is
+ * limited in bytes.
  */
 export type NameRule = keyof typeof nameChecks | NameCheck
 
-/** What differs from kind to kind in the rules for metadata. */
+/** The rules for metadata that depend on the kind. */
 export interface ObjectMetaRules {
   readonly name: NameRule
   readonly namespaced: boolean
@@ -58,7 +58,7 @@ export interface ObjectMetaRules {
    * Event, Lease, custom resources, and those of admissionregistration.k8s.io, apiextensions.k8s.io and apiregistration.k8s.io.
    */
   readonly qualifiedFinalizers: boolean
-  /** True where an update is held to the rule for names, too, which goes for a generateName that it brings. */
+  /** True if updates are validated against the rule for names, too. That affects a new generateName. */
   readonly namesOnUpdate?: boolean
 }
 
@@ -78,7 +78,7 @@ export function validateObjectMeta(metadata: ObjectMeta, rules: ObjectMetaRules,
  * core validation `ValidateObjectMetaUpdate`). What the server copies from the old object when it is left out (uid,
  * creationTimestamp, and the fields of a deletion that is under way) has been copied already.
  *
- * @param rules without one for names, which an update cannot change
+ * @param rules without a rule for names, which an update cannot change
  * @param path of the metadata
  */
 export function validateObjectMetaUpdate(
@@ -93,10 +93,10 @@ export function validateObjectMetaUpdate(
   )
 }
 
-/** The name that the server makes of a generateName: as much of it as leaves room in 63 bytes, and a suffix of five. */
+/** Returns the name that the server generates: the generateName, truncated to 58 bytes, and a suffix of five. */
 export const generatedName = (prefix: string, suffix: string): string => Buffer.from(prefix).toString('utf8', 0, 58) + suffix
 
-/** Stands in for a random UUID. */
+/** Placeholder for a random UUID. */
 export const uuidStandIn = '00000000-0000-0000-0000-000000000000'
 
 function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolean, path: FieldPath): FieldError[] {
@@ -113,12 +113,12 @@ function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolea
   )
 }
 
-/** One error for each message about a value. */
+/** Returns one error for each message about a value. */
 const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: string): FieldError[] =>
   messages.map((message) => invalid(path, value, message, origin))
 
 /**
- * The rules for the name of an object, and for what one is made of.
+ * Validates the name and the generateName of an object.
  *
  * @param path of the metadata
  */
@@ -131,11 +131,11 @@ export function validateObjectName({generateName = '', name = ''}: ObjectMeta, r
   return allErrors(errors, invalidEach(path.child('name'), name, check(name, false), 'metadata/name'))
 }
 
-/** A prefix that may end in a dash, as something comes behind it. Upstream replaces its last two bytes by one, and so do we. */
+/** Removes a trailing dash from a prefix, which is valid there. Like upstream, replaces the last two bytes by one. */
 export function maskTrailingDash(prefix: string): string {
   if (!prefix.endsWith('-')) return prefix
   const start = prefix.slice(0, -1)
-  // A character of several bytes is broken by that, and no better than it was before.
+  // This may break a character of several bytes, which is invalid anyway.
   return start.charCodeAt(start.length - 1) < 0x80 ? `${start.slice(0, -1)}a` : start
 }
 
@@ -150,7 +150,7 @@ const validateGeneration = (generation: number | bigint, path: FieldPath): Field
 
 const annotationsLimit = 256 * 1024
 
-/** The rules for the annotations of an object: keys as of labels but in any case, and a limit for the size of all together. */
+/** Validates the annotations of an object: keys like those of labels but case-insensitive, and a limit for the total size. */
 export function validateAnnotations(annotations: Readonly<Record<string, string>> | undefined, path: FieldPath): FieldError[] {
   const entries = Object.entries(annotations ?? {})
   const broken = entries.map(([key]) => key).filter((key) => annotationKey(key).length > 0)

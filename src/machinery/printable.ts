@@ -1,8 +1,8 @@
 /**
- * What would steer a terminal, reorder what it shows, or stay invisible in place of being seen: control characters, format characters
- * (zero-width spaces, joiners, bidirectional controls, tags), line and paragraph separators, and what fonts leave out. A variation
- * selector behind a pictograph only chooses its look. And what the log of a CI job would take for a command: `::` at the start of a
- * line (GitHub), and `##[`, `##vso[` (Azure Pipelines) and `##teamcity[` anywhere. Line breaks are none of these.
+ * Matches text that is unsafe to print. Characters that control a terminal, reorder its output or are invisible: control and format
+ * characters (zero-width spaces, joiners, bidirectional controls, tags), line and paragraph separators, and characters without glyphs,
+ * but not a variation selector after a pictograph, and no line breaks. And commands in the log of a CI job: `::` at the start of a
+ * line (GitHub), and `##[`, `##vso[` (Azure Pipelines) and `##teamcity[` anywhere.
  */
 const steering = new RegExp([
   /(?!\n)(?!(?<=\p{Extended_Pictographic})[\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u,
@@ -10,22 +10,22 @@ const steering = new RegExp([
   /(?<=#)#(?=(?:vso|teamcity)?\[)/u,
 ].map(({source}) => source).join('|'), 'gimu')
 
-/** Most texts: nothing but ASCII without what commands begin with. */
+/** Fast path, for most texts: ASCII without the first characters of commands. */
 const plainAscii = /^[\n -~]*$/
 
-/** A character as an escape of JSON. */
+/** Returns the JSON escape of a character. */
 export const jsonEscape = (character: string): string => character === '\t' ? '\\t' : Array.from({length: character.length}, (_, i) => unit(character, i)).join('')
 
 const unit = (character: string, i: number): string => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`
 
 /**
- * A text as it can safely be shown: what would steer is written as escapes; line breaks stay.
+ * Makes a text safe to print: escapes unsafe characters, but keeps line breaks.
  *
- * @param escape writes one character, by default as JSON does
+ * @param escape returns the escape of one character, by default that of JSON
  */
 export function printable(text: string, escape = jsonEscape): string {
   return plainAscii.test(text) && !text.includes('::') && !text.includes('##') ? text : text.replace(steering, (character) => escape(character))
 }
 
-/** A text on one line. */
+/** Makes a text safe to print on one line. */
 export const oneLine = (text: string): string => printable(text).replaceAll('\n', '\\n')

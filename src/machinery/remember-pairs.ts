@@ -1,9 +1,9 @@
-/** More pairs than a run meets, unless somebody makes them up. */
+/** Limit on the cached pairs, to bound memory; only malicious input has more. */
 const mostRemembered = 1000
 
 /**
- * Returns a function of two texts, such as an apiVersion and a kind, that remembers its results: most objects are of few kinds. What is
- * undefined is found anew each time. Keys of two texts would have to be put together at each call.
+ * Returns a function of two texts, such as an apiVersion and a kind, that caches its results, except undefined: most objects are of
+ * few kinds. Uses nested maps, because one map would need a concatenated key at each call.
  *
  * @param find always returns the same for the same texts
  */

@@ -1,20 +1,20 @@
-// Arithmetic on resource lists, named as in Kubernetes' pkg/quota/v1/resources.go. Nothing is changed in place.
+// Arithmetic on resource lists, named as in Kubernetes' pkg/quota/v1/resources.go. Lists are immutable.
 
 import {emptyDictionary} from './dictionary.js'
 import {compareText, sortTexts} from './go-text.js'
 import {Quantity} from './quantity.js'
 
 /**
- * Amounts by resource name (core/v1 ResourceList). Names come from manifests that nobody vouches for, so every list made
- * here inherits nothing: `list['toString']` is undefined, and `__proto__` is a name like any other. Make lists with
- * `resourceListOf`; an object literal inherits names and must not be given to the functions below.
+ * Amounts by resource name (core/v1 ResourceList). Names come from untrusted manifests, so lists have no prototype:
+ * `list['toString']` is undefined, and `__proto__` is a name like any other. Create lists with `resourceListOf`; an
+ * object literal inherits names and must not be passed to the functions below.
  */
 export type ResourceList = Readonly<Record<string, Quantity>>
 
 /** The list without any resource. */
 export const noResources: ResourceList = Object.freeze(emptyDictionary<Quantity>())
 
-/** The list of these entries; of several with one name the last counts. */
+/** Creates a list from entries; the last entry with a name overrides others. */
 export function resourceListOf(entries: Iterable<readonly [name: string, amount: Quantity]>): ResourceList {
   const list = emptyDictionary<Quantity>()
   for (const [name, amount] of entries) list[name] = amount
@@ -24,28 +24,28 @@ export function resourceListOf(entries: Iterable<readonly [name: string, amount:
 /** The names of the resources, sorted by their bytes. */
 export const resourceNames = (list: ResourceList): string[] => sortTexts(Object.keys(list))
 
-/** True of a list without any resource. */
+/** Returns true for an empty list. */
 export const isEmpty = (list: ResourceList): boolean => Object.keys(list).length === 0
 
-/** The list with the entries of another that it lacks; the list itself when it lacks none. */
+/** Adds missing entries from another list; returns the list itself if none is missing. */
 export function withMissing(list: ResourceList, others: ResourceList): ResourceList {
   const missing = Object.keys(others).filter((name) => list[name] === undefined)
   return missing.length === 0 ? list : Object.assign(emptyDictionary<Quantity>(), list, mask(others, missing))
 }
 
-/** The names that stand in both, each once, sorted by their bytes. */
+/** Returns the names in both lists, without duplicates, sorted by their bytes. */
 export function intersection(a: readonly string[], b: readonly string[]): string[] {
   const others = new Set(b)
   return [...new Set(a)].filter((name) => others.has(name)).sort(compareText)
 }
 
-/** True when both lists have the same names with the same numbers. */
+/** Returns true if both lists have the same names with the same numbers. */
 export function equals(a: ResourceList, b: ResourceList): boolean {
   const entries = Object.entries(a)
   return entries.length === Object.keys(b).length && entries.every(([name, amount]) => b[name]?.equals(amount) === true)
 }
 
-/** Whether no amount in `a` is greater than that in `b`, and the sorted names of those that are; a name must be in both lists to count. */
+/** Compares the amounts of names in both lists: `exceeded` are the sorted names whose amount in `a` is greater than in `b`. */
 export function lessThanOrEqual(a: ResourceList, b: ResourceList): {readonly ok: boolean, readonly exceeded: readonly string[]} {
   const exceeded = resourceNames(b).filter((name) => {
     const limit = b[name]
@@ -54,14 +54,14 @@ export function lessThanOrEqual(a: ResourceList, b: ResourceList): {readonly ok:
   return {ok: exceeded.length === 0, exceeded}
 }
 
-/** The sum for each resource; what only one list has is taken as it is, text and all. */
+/** Returns the sum for each resource. Amounts in only one list keep their text. */
 export const add = (a: ResourceList, b: ResourceList): ResourceList => merge(a, b, (left, right) => left.add(right))
 
-/** So many times each amount; the list itself for once. */
+/** Multiplies each amount; returns the list itself for 1. */
 export const times = (list: ResourceList, count: number): ResourceList =>
   count === 1 ? list : resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.times(BigInt(count))]))
 
-/** The greater amount for each resource; of equal ones that of `b`, whose format and text may differ. */
+/** Returns the greater amount for each resource; of equal ones that of `b`, whose format and text may differ. */
 export const max = (a: ResourceList, b: ResourceList): ResourceList =>
   merge(a, b, (left, right) => left.compare(right) <= 0 ? right : left)
 
@@ -74,7 +74,7 @@ function merge(a: ResourceList, b: ResourceList, combine: (left: Quantity, right
   return result
 }
 
-/** The difference for each resource of either list, the decimal zero in place of all that are not positive. */
+/** Returns the difference for each resource of either list; decimal zero instead of results that are not positive. */
 export function subtractWithNonNegativeResult(a: ResourceList, b: ResourceList): ResourceList {
   const result = emptyDictionary<Quantity>()
   for (const name of Object.keys(b)) result[name] = Quantity.zero
@@ -106,7 +106,7 @@ export const isNegative = (list: ResourceList): string[] =>
 
 /**
  * Each amount rounded up, away from zero, to whole milli units, as API defaulting does with every resource list before
- * admission and storage (apimachinery spec 1.3). The list itself when that changes nothing.
+ * admission and storage (apimachinery spec 1.3). Returns the list itself if nothing changes.
  */
 export function ceilMilli(list: ResourceList): ResourceList {
   if (Object.values(list).every((amount) => amount.ceilMilli() === amount)) return list

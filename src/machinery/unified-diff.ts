@@ -19,14 +19,14 @@ export interface Change {
 
 const context = 3
 
-/** The unified diff of two texts, each hunk line ended by a line break; empty when they are equal. */
+/** Returns the unified diff of two texts, with a line break after each line of a hunk; empty if they are equal. */
 export function unifiedDiff(from: string, to: string): string {
   const a = from.split('\n')
   const b = to.split('\n')
   return hunks(changes(a, b)).map((hunk) => printHunk(hunk, a, b)).join('')
 }
 
-/** The longest run of equal lines within bounds; of equally long ones the first in `a`, then in `b`. */
+/** Returns the longest run of equal lines within bounds; of equally long ones the first in `a`, then in `b`. */
 function longestMatch(a: readonly string[], b: readonly string[], {a1, a2, b1, b2}: Omit<Change, 'isEqual'>): Match {
   let best: Match = {a: a1, b: b1, size: 0}
   let lengths = new Map<number, number>()
@@ -53,7 +53,7 @@ function matches(a: readonly string[], b: readonly string[], bounds: Omit<Change
   ]
 }
 
-/** The stretches of two lists of lines that are equal, and those that differ, in order. */
+/** Returns the equal and the different parts of two lists of lines, in order. */
 export function changes(a: readonly string[], b: readonly string[]): Change[] {
   const result: Change[] = []
   let i = 0
@@ -103,6 +103,6 @@ function printHunk(hunk: readonly Change[], a: readonly string[], b: readonly st
 }
 
 function range(start: number, end: number): string {
-  // Never empty: a text has at least one line, and a hunk either context or a replaced line.
+  // Never empty: a text has at least one line, and a hunk has context or a replaced line.
   return end - start === 1 ? String(start + 1) : `${start + 1},${end - start}`
 }

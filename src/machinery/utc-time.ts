@@ -3,10 +3,10 @@
 import {readTime} from './go-time.js'
 import {formatSeconds} from './instant.js'
 
-/** A time that metav1.Time reads, as it is written again (`Time.MarshalJSON`); any other text as it is. */
+/** Normalizes a time as metav1.Time writes it (`Time.MarshalJSON`); returns an invalid time unchanged. */
 export const utcTime = (text: string): string => rewritten(text, () => '')
 
-/** A time that metav1.MicroTime reads, as it is written again (`MicroTime.MarshalJSON`); any other text as it is. */
+/** Normalizes a time as metav1.MicroTime writes it (`MicroTime.MarshalJSON`); returns an invalid time unchanged. */
 export const utcMicroTime = (text: string): string => rewritten(text, (fraction) => `.${fraction}`)
 
 function rewritten(text: string, ending: (fraction: string) => string): string {

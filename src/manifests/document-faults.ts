@@ -8,15 +8,15 @@ import {mapKind, noMatch} from './kind-lookup.js'
 import {metadataFaults} from './metadata.js'
 
 /**
- * What keeps kubectl from sending the object of a document, or the items of a list, in the order in which it looks. Both
- * apiVersion and kind are texts (cli-runtime `mapper.infoForData`; apimachinery spec 2.3).
+ * Returns the faults for which kubectl does not send the object of a document, or the items of a list, in the order of its checks.
+ * Requires that apiVersion and kind are texts (cli-runtime `mapper.infoForData`; apimachinery spec 2.3).
  */
 export function documentFaults(body: JsonObject, node: Node): Fault[] {
   const metadata = metadataFaults(body, node)
   return identityOf(body).kind === '' ? [kindMissing, ...metadata] : [...metadata, ...mappingFaults(body)]
 }
 
-/** What is wrong with a kind that does not exist. */
+/** Returns the fault of a kind that does not exist. */
 export const mappingFaults = (body: JsonObject): Fault[] =>
   isMapped(textOf(body['apiVersion']), textOf(body['kind'])) ? [] : [noMatch(identityOf(body))]
 

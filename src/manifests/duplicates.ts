@@ -9,52 +9,52 @@ import {mapKind} from './kind-lookup.js'
 import type {Manifest} from './manifest.js'
 import type {GivenNamespaces} from './namespace.js'
 
-/** Where an object is declared, and its name. */
+/** The name of an object, and the place of its manifest. */
 export interface Declaration {
   readonly file: SourceFile
   readonly start: number
-  /** Where it ends in its file. */
+  /** End offset in the file. */
   readonly end: number
   readonly kind: string
   readonly name: string
-  /** Where a tool deploys it from; undefined where that is not known. */
+  /** The folder from which Flux or Argo CD deploy it; undefined if unknown. */
   readonly from?: DeployedFrom | undefined
 }
 
-/** A folder that is deployed by itself, and the namespaces that objects get on the way. */
+/** A folder that is deployed separately, and the namespaces that the tool sets. */
 export interface DeployedFrom extends GivenNamespaces {
   readonly folder: string
 }
 
-/** Two declarations of one object: of the same group, kind, namespace and name. */
+/** Two declarations with the same group, kind, namespace and name. */
 export interface Duplicate {
   readonly first: Declaration
   readonly second: Declaration
 }
 
-/** Kinds whose objects may come again: Events are counted up, and a ResourceQuotaUsage is a request to its quota. */
+/** Kinds whose objects may be repeated: an Event is counted up, and a ResourceQuotaUsage is a request to its quota. */
 const repeatable: ReadonlySet<string> = new Set(['Event', 'ResourceQuotaUsage'])
 
-/** Notes the objects of a run, and finds those that are declared twice. */
+/** Collects the objects of a run and finds duplicates. */
 export class Declarations {
   readonly duplicates: Duplicate[] = []
   /** By group and kind, by scope, and by namespace and name. */
   private readonly first = new Map<string, Map<string, Map<string, Declaration>>>()
 
-  /** @param namespace of objects that name none */
+  /** @param namespace the namespace of objects without one */
   constructor(private readonly namespace: string) {}
 
   /**
-   * Takes an object. One without a name of its own is none that another could be.
+   * Adds an object. Ignores objects without a fixed name.
    *
-   * @param scope what is deployed by itself: objects of two scopes are two objects
-   * @param from where it is deployed from
+   * @param scope the scope of the object: objects of different scopes are never duplicates
+   * @param from the folder from which it is deployed
    */
   add({body, node, document: {file}}: Manifest, scope = '', from?: DeployedFrom): void {
     const {apiVersion, kind: written, metadata} = body
     const name = isObject(metadata) ? textOf(metadata['name']) : ''
     const {groupKind, kind, isNamespaced} = declaredKind(textOf(apiVersion), textOf(written))
-    // A name with a variable is that of any object.
+    // The value of a variable in a name is unknown.
     if (!isObject(metadata) || name === '' || name.includes('${') || repeatable.has(kind)) return
     const namespace = isNamespaced ? textOf(metadata['namespace']) || this.namespace : ''
     const key = namespace === this.namespace ? name : `${namespace}\u0000${name}`
@@ -86,19 +86,19 @@ const declaredKind = rememberPairs((apiVersion, written): DeclaredKind => {
   return {kind, groupKind: `${group}\u0000${kind}`, isNamespaced: mapKind(identity)?.namespaced === true}
 })
 
-/** True of declarations that are written in the same words. */
+/** Returns true if both declarations have the same text. */
 export const isCopy = ({first, second}: Duplicate): boolean => writtenAs(first) === writtenAs(second)
 
 const writtenAs = ({file: {text}, start, end}: Declaration): string => text.slice(start, end).trimEnd()
 
-/** Duplicates between the same two folders, or the same two files of one folder. */
+/** All duplicates between the same two folders, or the same two files of one folder. */
 export interface DuplicateGroup extends Duplicate {
   /** The folder or the file of the first declarations. */
   readonly one: string
   readonly count: number
 }
 
-/** Puts together the duplicates that have one reason. */
+/** Groups duplicates by folders, or by files in one folder. */
 export function groupDuplicates(duplicates: readonly Duplicate[]): DuplicateGroup[] {
   const groups = new Map<string, DuplicateGroup>()
   for (const {first, second} of duplicates) {
@@ -109,13 +109,13 @@ export function groupDuplicates(duplicates: readonly Duplicate[]): DuplicateGrou
   return [...groups.values()]
 }
 
-/** The folders of two declarations; their files where these are in one folder. */
+/** Returns the folders of two files, or the files themselves if they are in one folder. */
 function sidesOf({file: {path: first}}: Declaration, {file: {path: second}}: Declaration): readonly [string, string] {
   const folders = [dirname(first), dirname(second)] as const
   return folders[0] === folders[1] ? [first, second] : [`${folders[0]}/`, `${folders[1]}/`]
 }
 
-/** Says what is declared twice, and where the other declaration is: `Deployment web is declared in a.yaml:1 too`. */
+/** Returns the message about duplicates: `Deployment web is declared in a.yaml:1 too`. */
 export function duplicateMessage({first, second, count}: DuplicateGroup): string {
   const subject = oneLine(`${second.kind} ${second.name}`)
   if (count === 1) return `${subject} is declared in ${placeOf(first)} too`
@@ -124,16 +124,16 @@ export function duplicateMessage({first, second, count}: DuplicateGroup): string
   return one === other ? `${subject} and ${more} are declared in ${one} twice` : `${subject} and ${more} of ${other} are declared in ${one} too`
 }
 
-/** A place as messages name it: `a.yaml:1`. */
+/** Formats a place for messages: `a.yaml:1`. */
 export const placeOf = ({file, start}: Declaration): string => `${oneLine(file.path)}:${file.position(start).line}`
 
-/** The first line of a declaration. */
+/** Returns the first line of a declaration. */
 export function spanOf({file: {text}, start}: Declaration): Span {
   const end = text.indexOf('\n', start)
   return {start, end: end === -1 ? text.length : end}
 }
 
-/** Objects are declared twice: what would come of one of them says nothing about the other. */
+/** Reports duplicate objects. Their result would be ambiguous: a verdict on one of them does not apply to the other. */
 export class DuplicateObjectsError extends Error {
   constructor(readonly duplicates: readonly Duplicate[]) {
     super(groupDuplicates(duplicates).map((group) => `${placeOf(group.second)}: ${duplicateMessage(group)}`).join('\n'))
@@ -143,8 +143,8 @@ export class DuplicateObjectsError extends Error {
 /**
  * Checks that each object is declared once.
  *
- * @param namespace of objects that name none
- * @param deployedFrom where a file is deployed from, for the way out
+ * @param namespace the namespace of objects without one
+ * @param deployedFrom returns the folder from which a file is deployed, to propose environments
  * @throws DuplicateObjectsError
  */
 export function checkDuplicates(

@@ -7,7 +7,7 @@ import {pastedText} from '../source/pasted-text.js'
 import type {Fault} from './fault.js'
 import {type Identity, missingVersionHint} from './kind-lookup.js'
 
-/** What an object says it is, as kubectl reads it; an apiVersion that cannot be one leaves neither version nor kind. */
+/** Returns the group, version and kind of an object as kubectl reads them; an invalid apiVersion makes version and kind empty. */
 export const identityOf = ({apiVersion, kind}: JsonObject): Identity => identity(textOf(apiVersion), textOf(kind))
 
 const identity = rememberPairs((apiVersion, kind): Identity => {
@@ -16,8 +16,8 @@ const identity = rememberPairs((apiVersion, kind): Identity => {
 })
 
 /**
- * What keeps kubectl from knowing what an object is: it must be a map with an apiVersion and a kind, both texts. Empty ones
- * pass (kubectl `validation.getObjectKind`; apimachinery spec 2.3).
+ * Returns the faults of the identity of an object: it must be a map with an apiVersion and a kind, both texts. Empty texts
+ * are valid here (kubectl `validation.getObjectKind`; apimachinery spec 2.3).
  */
 export function identityFaults(value: JsonValue): Fault[] {
   if (!isObject(value)) return [{...notAnObject, ...typeof value === 'string' && copiedHint(value)}]
@@ -27,7 +27,7 @@ export function identityFaults(value: JsonValue): Fault[] {
   return copied === undefined ? faults : faults.map((fault) => ({...fault, ...copied}))
 }
 
-/** What to write instead of text that is copied out of a document. */
+/** Returns the hint about a pasted text, if any. */
 function copiedHint(text: string): Pick<Fault, 'hint'> | undefined {
   const pasted = pastedText(text)
   return pasted && {hint: `${pasted.message}; ${pasted.hint}`}
@@ -38,13 +38,13 @@ const notAnObject: Fault = {
   hint: 'an object is a map with an apiVersion and a kind',
 }
 
-/** What is said of an object whose kind is empty. */
+/** The fault of an object with an empty kind. */
 export const kindMissing: Fault = {
   ruleId: 'manifest/kind', message: "Object 'Kind' is missing", steps: ['kind'],
   hint: 'write a kind such as "Pod"',
 }
 
-/** What is said of an item whose apiVersion is empty. */
+/** The fault of an item with an empty apiVersion. */
 export const versionMissing: Fault = {
   ruleId: 'manifest/api-version', message: "Object 'apiVersion' is missing", steps: ['apiVersion'],
   hint: 'write a version such as "v1" or "apps/v1"',
@@ -65,7 +65,7 @@ function kindFault(object: JsonObject): Fault | undefined {
   return typeof kind === 'string' ? undefined : {...kindMissing, message: "kind isn't string type"}
 }
 
-/** Keys are matched exactly, so one in other letters is as good as none. */
+/** Returns the fault of a missing key. Keys are case-sensitive, so one in another case counts as missing. */
 function notSet(object: JsonObject, field: string, missing: Fault): Fault {
   const fault = {...missing, message: `${field} not set`}
   const misspelt = Object.keys(object).find((key) => key !== field && key.toLowerCase() === field.toLowerCase())

@@ -6,14 +6,14 @@ import {nearest} from './nearest.js'
 import {configurationVersion, isOldCoreVersion, oldKindHint} from './old-shapes/kinds.js'
 import {isCertain, type Suggestion} from './suggestion.js'
 
-/** What an object says it is. */
+/** The group, version and kind that an object claims. */
 export interface Identity {
   readonly groupVersion: GroupVersion
-  /** May be empty, as may be the version. */
+  /** May be empty, like the version. */
   readonly kind: string
 }
 
-/** What kubectl knows of a kind. */
+/** The REST mapping of a kind. */
 export interface Mapping {
   readonly namespaced: boolean
 }
@@ -49,10 +49,10 @@ export function listedResource(apiVersion: string, listKind: string): ResourceTa
   return resource?.kind === kind ? resource : undefined
 }
 
-/** The kind of those items of a list that do not say theirs. */
+/** Returns the kind of the items of a list that have none of their own. */
 export const itemKind = (listKind: string): string => listKind.endsWith('List') ? listKind.slice(0, -4) : listKind
 
-/** What is wrong with a kind that is not found: where another version has it, the apiVersion, else the kind. */
+/** Returns the fault of an unknown kind: that of the apiVersion if another version has the kind, otherwise that of the kind. */
 export function noMatch({groupVersion, kind}: Identity): Fault {
   const apiVersion = formatApiVersion(groupVersion)
   const message = `no matches for kind ${quote(kind)} in version ${quote(apiVersion)}`
@@ -75,26 +75,26 @@ function meantKind({group, version}: GroupVersion, kind: string): Suggestion {
   return {hint, ...isThere && isCertain(kind, meant, kinds) && {fix: {from: kind, to: meant}}}
 }
 
-/** The versions to write for a kind: those that serve it, or the one that the API server reads from a file. */
+/** Returns the valid versions of a kind: those that serve it, or the one that the API server reads from a file. */
 function versionsOf(kind: string, group = ''): readonly string[] {
   const configuration = configurationVersion(kind)
   return configuration === undefined ? versionsWith(kind, group) : [configuration]
 }
 
-/** What to write where an object has no apiVersion: that of its kind, if it is known. */
+/** Suggests an apiVersion for an object without one, if its kind is known. */
 export function missingVersionHint(kind: string): string | undefined {
   const versions = kind === '' ? [] : versionsOf(kind)
   return versions.length === 0 ? undefined : `write ${versionHint(versions)}`
 }
 
-/** An apiVersion that is misspelt, or of before Kubernetes 1.0. */
+/** Returns the fix of an apiVersion that is misspelt, or older than Kubernetes 1.0. */
 function respelt(apiVersion: string, [known = '', ...others]: readonly string[]): Pick<Suggestion, 'fix'> {
   return others.length === 0 && (isCertain(apiVersion, known, [known]) || isOldCoreVersion(apiVersion)) ? {fix: {from: apiVersion, to: known}} : {}
 }
 
 const versionHint = (apiVersions: readonly string[]): string => apiVersions.map((apiVersion) => `"apiVersion: ${apiVersion}"`).join(' or ')
 
-/** The versions that have a kind: those of the group that was named, if it has it at all. */
+/** Returns the versions with a kind: those of the given group, if it has the kind. */
 function versionsWith(kind: string, group: string): string[] {
   if (kind === 'List') return ['v1']
   const versions = servedVersions().filter((apiVersion) => mapServed(apiVersion, kind) !== undefined)

@@ -7,21 +7,21 @@ import {openApiFaults} from './open-api-check.js'
 import {modelOfKind, modelOfList} from './open-api-model.js'
 import {isArray} from './value-kind.js'
 
-/** True of what kubectl takes for a list: a `List`, the list of a kind, and whatever has a field `items`. */
+/** Returns true for a list in the sense of kubectl: a `List`, the list of a kind, or any object with a field `items`. */
 export const isList = (body: JsonObject): boolean => Object.hasOwn(body, 'items') || isListKind(textOf(body['apiVersion']), textOf(body['kind']))
 
 const isListKind = rememberPairs((apiVersion, kind) =>
   isUntypedList({apiVersion, kind}) || modelOfList(identityOf({apiVersion, kind})) !== undefined)
 
-/** True of `List` of `v1`, whose items are of any kind. */
+/** Returns true for a `v1` `List`, whose items are of any kind. */
 function isUntypedList(body: JsonObject): boolean {
   const {groupVersion: {group, version}, kind} = identityOf(body)
   return group === '' && version === 'v1' && kind === 'List'
 }
 
 /**
- * What kubectl itself finds in lists, as the server does not validate their fields: in a `List` each item by its own kind, in
- * the list of a kind all of them by that kind, whatever they say (kubectl `schemaValidation`; apimachinery spec 2.4).
+ * Validates the fields of lists like kubectl, because the server does not: the items of a `List` by their own kinds, the
+ * items of the list of a kind by that kind, ignoring their own (kubectl `schemaValidation`; apimachinery spec 2.4).
  */
 export function listSchemaFaults(body: JsonObject): Fault[] {
   if (isUntypedList(body)) return untypedListFaults(body)

@@ -9,18 +9,18 @@ import type {Manifest, ManifestProblem} from './manifest.js'
 /** The namespace of a command. */
 export interface NamespaceChoice {
   readonly namespace: string
-  /** True when a flag names it: then an object may name no other. */
+  /** True if a flag sets it: then objects in other namespaces are rejected. */
   readonly isGiven: boolean
 }
 
-/** True of what only the scale endpoints of workloads take. */
+/** Returns true for a Scale, which only the scale endpoints of workloads accept. */
 export const isScale = ({apiVersion, kind}: JsonObject): boolean => apiVersion === 'autoscaling/v1' && kind === 'Scale'
 
 /**
- * Puts an object into the namespace of the command if it names none, and takes that of a cluster-wide kind away
+ * Sets the namespace of an object without one to that of the command, and removes the namespace of a cluster-scoped object
  * (cli-runtime `SetNamespace`, `RequireNamespace`, `FilterNamespace`; apimachinery spec 2.7).
  *
- * @returns a problem for an object of another namespace than the one that is given
+ * @returns a problem if the object has another namespace than the flag
  */
 export function inNamespace(manifest: Manifest, {namespace, isGiven}: NamespaceChoice): Manifest | ManifestProblem {
   const metadata = manifest.body['metadata'] ?? {}
@@ -31,13 +31,13 @@ export function inNamespace(manifest: Manifest, {namespace, isGiven}: NamespaceC
   return isGiven && own !== namespace ? toProblem(manifest, mismatch(own, namespace), 'object') : manifest
 }
 
-/** The namespaces that a tool gives to the objects of a file: all of them, or those that name none. */
+/** The namespaces that a tool sets: for all objects of a file, and for those without one. */
 export interface GivenNamespaces {
   readonly namespace?: string | undefined
   readonly defaultNamespace?: string | undefined
 }
 
-/** The object in the namespace that a tool gives it on the way to a cluster; the same object where it gives none. */
+/** Returns the object in the namespace that a tool sets when it deploys it; the same object if the tool sets none. */
 export function deployed(manifest: Manifest, {namespace, defaultNamespace}: GivenNamespaces = {}): Manifest {
   const metadata = manifest.body['metadata'] ?? {}
   if (!isObject(metadata) || namespace === undefined && defaultNamespace === undefined) return manifest
@@ -46,8 +46,8 @@ export function deployed(manifest: Manifest, {namespace, defaultNamespace}: Give
 }
 
 /**
- * The object that `kubectl create` sends: without the version that stored objects have (cli-runtime `Helper.CreateWithOptions`).
- * The version of a ResourceQuotaUsage is not its own: the quota must have it.
+ * Returns the object that `kubectl create` sends: without a resourceVersion (cli-runtime `Helper.CreateWithOptions`).
+ * A ResourceQuotaUsage keeps it, because it is that of the quota.
  */
 export function forCreate(manifest: Manifest): Manifest {
   const {kind, metadata} = manifest.body

@@ -4,12 +4,11 @@ import {isKnownWord} from './old-shapes/words.js'
 
 const longestWord = 100
 
-/** In words of so many letters another letter makes another word: `gpu` is not `cpu`. */
+/** Words up to this length differ on purpose if they differ in a letter: `gpu` is not `cpu`. */
 const shortWord = 3
 
 /**
- * The word of a list that was probably meant, undefined when none is near, and for a word with a meaning of its own. Letters of
- * the wrong case make no difference.
+ * Returns the most similar word of a list; undefined if none is similar, or if the word has a meaning of its own. Ignores case.
  */
 export function nearest(word: string, words: readonly string[]): string | undefined {
   const lower = word.toLowerCase()
@@ -21,7 +20,7 @@ export function nearest(word: string, words: readonly string[]): string | undefi
   return distance(word, best) <= mostEdits(word) ? best : undefined
 }
 
-/** The names of a list, of words joined by `-`, whose first words are nearest to a text of as many words; none when none is near. */
+/** Returns the names (words joined by `-`) whose first words are most similar to the words of a text; none if none is similar. */
 export function nearestBeginnings(text: string, names: readonly string[]): readonly string[] {
   if (text.length > longestWord) return []
   const words = text.split('-').length
@@ -30,5 +29,5 @@ export function nearestBeginnings(text: string, names: readonly string[]): reado
   return names.filter((_, i) => distances[i] === least)
 }
 
-/** How many letters of a word may be wrong. */
+/** Returns how many letters of a word may be wrong. */
 const mostEdits = (word: string): number => Math.max(1, Math.floor(word.length / 3))

@@ -3,17 +3,17 @@ import {formatApiVersion, type GroupVersion, servedResource} from '../machinery/
 import type {Identity} from './kind-lookup.js'
 import {listedResource} from './kind-lookup.js'
 
-/** A struct as the published OpenAPI document describes it. */
+/** A struct in the published OpenAPI document. */
 export interface Model {
   /** Its name in the document: `io.k8s.api.core.v1.Pod`. */
   readonly definition: string
   readonly fields: Readonly<Record<string, FieldTable>>
   readonly required: readonly string[]
-  /** True where kadm does not know all fields. */
+  /** True if kadm does not know all fields. */
   readonly isOpen: boolean
 }
 
-/** What OpenAPI calls the JSON that a field may hold. A `string` takes any scalar, an `integer` any number. */
+/** The OpenAPI type of a field. A `string` accepts any scalar, an `integer` any number. */
 export type OpenApiType = 'string' | 'boolean' | 'integer' | 'array' | 'map'
 
 const typesOfShapes: Readonly<Record<Shape, OpenApiType>> = {
@@ -24,7 +24,7 @@ const typesOfShapes: Readonly<Record<Shape, OpenApiType>> = {
 
 export const openApiType = ({shape}: FieldTable): OpenApiType => typesOfShapes[shape]
 
-/** The definition that a field's type has for itself; the others are described in place. */
+/** Returns the name of the definition of a field's type; undefined for types that are described inline. */
 export function ownDefinition({go, type}: FieldTable): string | undefined {
   return type === undefined ? apiRequired().definitions[go] : definitionOf(type)
 }
@@ -41,14 +41,14 @@ const typeMeta = {apiVersion: text, kind: text}
 
 const objectFields = {...typeMeta, metadata: {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'}} as const
 
-/** The model of a struct type; of kinds without a field table only what all objects have in common. */
+/** Returns the model of a struct type. For kinds without a field table it has only the fields of all objects. */
 export function modelOf(type: string): Model {
   const fields = apiFields().types[type]?.fields
   const required = apiRequired().required[type] ?? []
   return {definition: definitionOf(type), fields: fields ?? objectFields, required, isOpen: fields === undefined}
 }
 
-/** The model of an object's kind, or of the list that it is. Undefined for all other kinds, which kubectl does not check. */
+/** Returns the model of a kind or of its list. Undefined for other kinds, which kubectl does not check. */
 export function modelOfKind(identity: Identity): Model | undefined {
   const {groupVersion, kind} = identity
   const isServed = servedResource(formatApiVersion(groupVersion), kind)?.kind === kind

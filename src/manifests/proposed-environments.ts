@@ -5,15 +5,15 @@ import {groupBy} from '../machinery/group-by.js'
 import {oneLine} from '../machinery/printable.js'
 import type {DeployedFrom, Duplicate} from './duplicates.js'
 
-/** Folders that can be an environment. */
+/** A possible environment. */
 export interface ProposedEnvironment {
   readonly name: string
   readonly folders: readonly string[]
-  /** Of the objects that name none. */
+  /** The namespace of objects without one. */
   readonly namespace?: string | undefined
 }
 
-/** The folders that declare the same objects: those that Flux or Argo CD deploy, else those under one parent. None where duplicates are not told apart by a folder. */
+/** Proposes environments that separate duplicates: the folders that Flux or Argo CD deploy, otherwise folders with the same parent. None if folders do not separate them. */
 export function environmentsAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
   const deployed = deployedAmong(duplicates)
   return deployed.length > 1 ? deployed : foldersAmong(duplicates)
@@ -21,12 +21,12 @@ export function environmentsAmong(duplicates: readonly Duplicate[]): readonly Pr
 
 const partsOf = (folder: string): string[] => folder.split(/[\\/]/)
 
-/** What the environment of a folder can be called: by its last part, as in `apps/prod`, by its first, as in `prod/apps`, or by both. */
+/** Possible names of the environment of a folder: its last part (`apps/prod`), its first part (`prod/apps`), or all parts. */
 const namings: readonly ((folder: string) => string)[] = [(folder) => partsOf(folder).at(-1) ?? '', (folder) => partsOf(folder)[0] ?? '', (folder) => partsOf(folder).join('-')]
 
 /**
- * The folders from which all of the objects are deployed, put together where they have a part of their names in common and no object.
- * None where an object is deployed otherwise, or a folder lies in another.
+ * Groups the folders from which the objects are deployed by a part of their paths, so that no group has duplicates.
+ * Returns none if an object is not deployed from a folder, or if a folder contains another.
  */
 function deployedAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
   const pairs = duplicates.flatMap(({first: {from: one}, second: {from: other}}) => one === undefined || other === undefined ? [] : [[one, other] as const])
@@ -38,13 +38,13 @@ function deployedAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvir
   return groups.map(([name, all]) => ({name, folders: all.map(({folder}) => folder), namespace: namespaceOf(all)}))
 }
 
-/** The namespace that all folders agree on. */
+/** Returns the namespace if it is the same for all folders. */
 function namespaceOf(all: readonly DeployedFrom[]): string | undefined {
   const [first, ...others] = new Set(all.map(({namespace, defaultNamespace}) => namespace ?? defaultNamespace))
   return others.length === 0 ? first : undefined
 }
 
-/** The folders under one parent that declare the same objects. */
+/** Proposes the folders with duplicates that have the same parent. */
 function foldersAmong(duplicates: readonly Duplicate[]): readonly ProposedEnvironment[] {
   const children = new Map<string, Set<string>>()
   for (const {first, second} of duplicates) {
@@ -61,11 +61,11 @@ function foldersAmong(duplicates: readonly Duplicate[]): readonly ProposedEnviro
   return [...names].sort(compareText).map((name) => ({name, folders: [`${parent}${name}`]}))
 }
 
-/** Environments as a part of .kadm.yaml. */
+/** Formats environments as a part of .kadm.yaml. */
 export const environmentsYaml = (environments: readonly ProposedEnvironment[]): string =>
   `environments:\n${environments.map(({name, folders, namespace}) => `  ${scalar(name)}:\n    files: ${list(folders)}\n${namespace === undefined ? '' : `    namespace: ${scalar(namespace)}\n`}`).join('')}`
 
-/** The same on one line. */
+/** Formats environments on one line. */
 export const environmentsLine = (environments: readonly ProposedEnvironment[]): string =>
   `environments: {${environments.map(({name, folders, namespace}) => `${scalar(name)}: {files: ${list(folders)}${namespace === undefined ? '' : `, namespace: ${scalar(namespace)}`}}`).join(', ')}}`
 

@@ -11,9 +11,8 @@ import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {isArray} from './value-kind.js'
 
 /**
- * The items of a list, each an entry of its own. What is wrong with the list as a whole makes an entry before or behind them,
- * as kubectl would come to it (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`;
- * apimachinery spec 2.4).
+ * Returns an entry for each item of a list. Faults of the list itself are entries before or after them, in the order in which
+ * kubectl finds them (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`; apimachinery spec 2.4).
  */
 export function readList(list: Subject, body: JsonObject): ManifestEntry[] {
   const {node} = list
@@ -32,7 +31,7 @@ export function readList(list: Subject, body: JsonObject): ManifestEntry[] {
 const listEntry = ({document}: Subject, problems: readonly ManifestProblem[]): ManifestEntry[] =>
   problems.length > 0 ? [{document, problems}] : []
 
-/** True of what can be an item: kubectl takes null for a map without fields. */
+/** Returns true for a valid item. kubectl treats null as an empty map. */
 const isMap = (item: JsonValue): item is JsonObject | null => item === null || isObject(item)
 
 interface GroupedFaults {
@@ -42,7 +41,7 @@ interface GroupedFaults {
   readonly behind: readonly Fault[]
 }
 
-/** Tells the faults of items from those of the list, in front of them and behind. */
+/** Separates the faults of items from those of the list, which come before or after them. */
 function groupByItem(faults: readonly Fault[]): GroupedFaults {
   const before: Fault[] = []
   const ofItems = new Map<number, Fault[]>()
@@ -69,7 +68,7 @@ function itemsFaults(items: JsonValue | undefined): Fault[] {
 
 const takenForList = 'kubectl takes whatever has a field "items" for a list of objects'
 
-/** @param schemaFaults what is wrong with the item in the eyes of kubectl's validation of lists */
+/** @param schemaFaults the faults of the item that kubectl's validation of lists reports */
 function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFaults: readonly Fault[]): ManifestEntry {
   const {document} = subject
   const problems = toProblems(subject, schemaFaults, 'file')
@@ -78,7 +77,7 @@ function readItem(subject: Subject, item: JsonValue, list: JsonObject, schemaFau
   append(problems, isArray(body['items']) ? toProblems(subject, [nestedList], 'document') : [])
   const missing = missingIdentity(body)
   if (missing !== undefined) return {document, problems: problems.length > 0 ? problems : toProblems(subject, [missing], 'object')}
-  // An inherited kind exists if that of the list does.
+  // An inherited kind exists if the kind of the list does.
   append(problems, body === item ? toProblems(subject, mappingFaults(body), 'object') : [])
   return {document, manifest: {...subject, body}, problems}
 }
@@ -94,13 +93,13 @@ const nestedList: Fault = {
   hint: 'put the items of the inner list into the outer one',
 }
 
-/** An item that says nothing of its kind is of the kind and version of its list. */
+/** Sets the kind and version of an item without both to those of its list. */
 function withInheritedKind(item: JsonObject, list: JsonObject): JsonObject {
   if (textOf(item['apiVersion']) !== '' || textOf(item['kind']) !== '') return item
   return {...item, apiVersion: textOf(list['apiVersion']), kind: itemKind(textOf(list['kind']))}
 }
 
-/** kubectl reads no kind beside an apiVersion that cannot be one. */
+/** kubectl ignores the kind next to an invalid apiVersion. */
 function missingIdentity(body: JsonObject): Fault | undefined {
   const {groupVersion, kind} = identityOf(body)
   if (kind !== '') return groupVersion.version === '' ? versionMissing : undefined

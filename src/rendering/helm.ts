@@ -3,12 +3,12 @@ import type {SourceFile} from '../source/source-file.js'
 import {type ReadSource, renderedFile, type RenderedPlace} from './rendered-file.js'
 import {TemplatePlaces, valuesIn} from './template-place.js'
 
-/** What helm prints for a chart. */
+/** The output of `helm template` for a chart. */
 export interface HelmTemplate {
-  /** What users are shown as the path of the rendered text. */
+  /** The path of the rendered text, for output. */
   readonly path: string
   readonly text: string
-  /** The files with values in the order in which helm merges them, the chart's own first. */
+  /** The values files, in the order in which helm merges them, the chart's own first. */
   readonly values: readonly SourceFile[]
 }
 
@@ -18,15 +18,15 @@ interface Template {
 }
 
 /**
- * What helm has rendered, with the templates and values that it comes from.
+ * Returns the output of helm as a file whose places are mapped to templates and values.
  *
- * @param readTemplate reads the path that a comment names, below the folder of the chart
+ * @param readTemplate reads a path in a comment, relative to the folder of the chart
  */
 export function helmFile({path, text, values}: HelmTemplate, readTemplate: ReadSource): SourceFile {
   const templates = new Map<string, Template | undefined>()
   const read = (name: string): Template | undefined => {
     const file = readTemplate(name)
-    // The templates of a chart within the chart see other values.
+    // The templates of a subchart have other values.
     return file && {file, places: new TemplatePlaces(file, name.startsWith('charts/') ? [] : values.map(valuesIn))}
   }
   return renderedFile(path, text, (place) => {
@@ -40,7 +40,7 @@ export function helmFile({path, text, values}: HelmTemplate, readTemplate: ReadS
   })
 }
 
-/** The template that the comment names which helm writes before each object, without the name of the chart. */
+/** Returns the template in the comment that helm writes before each object, without the name of the chart. */
 function templateOf({manifest: {document: {file, start}, node}}: RenderedPlace): string | undefined {
   return /^# Source: [^/\n]+\/(.+)$/m.exec(file.text.slice(start, node.start))?.[1]
 }

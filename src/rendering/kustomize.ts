@@ -7,22 +7,22 @@ import {objectsOf, type ReadSource, renderedFile, type RenderedPlace} from './re
 import {kindOf, nameOf, SourceObjects} from './same-object.js'
 import {samePlace} from './same-place.js'
 
-/** What kustomize prints for a folder. */
+/** The output of `kustomize build` for a folder. */
 export interface KustomizeBuild {
-  /** What users are shown as the path of the rendered text. */
+  /** The path of the rendered text, for output. */
   readonly path: string
   readonly text: string
-  /** The same objects in any order, with origin annotations; undefined where there are none. */
+  /** The same objects in any order, with origin annotations; undefined if unavailable. */
   readonly annotated: string | undefined
 }
 
-/** The annotation in which kustomize names the file that an object comes from, with `buildMetadata: [originAnnotations]`. */
+/** The annotation with the source file of an object, which kustomize adds for `buildMetadata: [originAnnotations]`. */
 const annotation = 'config.kubernetes.io/origin'
 
 /**
- * What kustomize has rendered, with the source files that it comes from.
+ * Returns the output of kustomize as a file whose places are mapped to source files.
  *
- * @param readSource reads the path that an origin annotation names
+ * @param readSource reads a path in an origin annotation
  */
 export function kustomizeFile({path, text, annotated}: KustomizeBuild, readSource: ReadSource): SourceFile {
   let origins: Origins | undefined
@@ -40,7 +40,7 @@ export function kustomizeFile({path, text, annotated}: KustomizeBuild, readSourc
   })
 }
 
-/** The beginning of the source file where the object cannot be found in it: what a generator makes stands nowhere. */
+/** Falls back to the beginning of the source file if it does not contain the object, because a generator creates it. */
 function originIn(sources: SourceObjects, place: RenderedPlace, siblings: ReadonlySet<string>): Origin {
   const {file} = sources
   const source = sources.sourceOf(place.manifest, siblings)
@@ -51,7 +51,7 @@ function originIn(sources: SourceObjects, place: RenderedPlace, siblings: Readon
 interface Origins {
   /** The source file of each object, by its identity. */
   readonly paths: ReadonlyMap<string, string>
-  /** The names of the objects of one kind that come from one file. */
+  /** The names of the objects of one kind from one file. */
   readonly names: ReadonlyMap<string, ReadonlySet<string>>
 }
 
@@ -70,7 +70,7 @@ function originsIn(annotated: string): Origins {
 
 const siblingKey = (path: string, manifest: Manifest): string => JSON.stringify([path, kindOf(manifest)])
 
-/** The file that the annotation of an object names, or the kustomization that generates it; undefined for one in another repository. */
+/** Returns the source file of an object according to its annotation, or the kustomization that generates it; undefined for another repository. */
 function originOf({body: {metadata}}: Manifest): string | undefined {
   const annotations = isObject(metadata) ? metadata['annotations'] : undefined
   const text = isObject(annotations) ? textOf(annotations[annotation]) : ''

@@ -3,18 +3,18 @@ import {readManifests} from '../manifests/read-manifests.js'
 import {type Origin, SourceFile} from '../source/source-file.js'
 import {holds, placeAt, type WrittenPlace} from './written-place.js'
 
-/** A place in an object that a program has rendered. */
+/** A place in a rendered object. */
 export interface RenderedPlace extends WrittenPlace {
   readonly manifest: Manifest
 }
 
-/** Finds the origin of a place in a rendered object; undefined where none is known. */
+/** Finds the origin of a place in a rendered object; undefined if unknown. */
 export type FindOrigin = (place: RenderedPlace) => Origin | undefined
 
-/** Reads a file of which texts are rendered; undefined for one that cannot be read. */
+/** Reads a source file of rendered text; undefined if it cannot be read. */
 export type ReadSource = (path: string) => SourceFile | undefined
 
-/** A text that a program has rendered. It is read again for its origins only where something in it is reported. */
+/** Creates a file from rendered text. Origins are computed lazily, for findings only. */
 export function renderedFile(path: string, text: string, findOrigin: FindOrigin): SourceFile {
   let manifests: readonly Manifest[] | undefined
   const file: SourceFile = new SourceFile(path, text, undefined, (span) => {
@@ -26,10 +26,10 @@ export function renderedFile(path: string, text: string, findOrigin: FindOrigin)
   return file
 }
 
-/** The objects of a file, as far as they can be read. */
+/** Returns the readable objects of a file. */
 export const objectsOf = (file: SourceFile): Manifest[] => readManifests(file).flatMap(({manifest}) => manifest ?? [])
 
-/** The last object that begins at an offset or before it. */
+/** Returns the last object that begins at or before an offset. */
 function lastFrom(manifests: readonly Manifest[], offset: number): Manifest | undefined {
   let [low, high] = [0, manifests.length]
   while (low < high) {

@@ -3,7 +3,7 @@ import type {Manifest} from '../manifests/manifest.js'
 import {objectsOf} from './rendered-file.js'
 import type {SourceFile} from '../source/source-file.js'
 
-/** Kinds with more objects than that in one file, and longer names, are compared by their names alone. */
+/** Limits for comparing prefixes and suffixes: a file with more objects of a kind, or a longer name, needs equal names. */
 const mostCompared = 500
 const longestName = 253
 
@@ -20,10 +20,10 @@ export class SourceObjects {
   }
 
   /**
-   * The object from which a rendered one is made: it has the same kind and name, or a name to which the same prefix and suffix are
-   * added as to all objects of that kind in the file, or is the only one of its kind.
+   * Returns the source of a rendered object: the only object of its kind, the one with the same name, or the one whose name plus
+   * a prefix and suffix that all objects of the kind in the file share is the rendered name.
    *
-   * @param siblings the names of the rendered objects of this kind that come from this file
+   * @param siblings the names of the rendered objects of this kind from this file
    */
   sourceOf(rendered: Manifest, siblings: ReadonlySet<string>): Manifest | undefined {
     const [kind, name] = [kindOf(rendered), nameOf(rendered)]
@@ -43,7 +43,7 @@ function add(map: Map<string, Manifest[]>, key: string, manifest: Manifest): voi
   else known.push(manifest)
 }
 
-/** Whatever its version: kustomize leaves it as it is, but a patch may change it. */
+/** Returns the group and kind. Leaves out the version, which a patch may change. */
 export function kindOf({body: {apiVersion, kind}}: Manifest): string {
   const version = textOf(apiVersion)
   return `${version.slice(0, Math.max(0, version.lastIndexOf('/')))}/${textOf(kind)}`
@@ -53,7 +53,7 @@ export function nameOf({body: {metadata}}: Manifest): string {
   return textOf((metadata as {readonly name?: unknown} | undefined)?.name)
 }
 
-/** What has to be added to a name to get another one: at each place where it stands in the other. */
+/** Returns the possible prefixes and suffixes that extend a name to a longer one. */
 function affixesOf(name: string, longer: string): [prefix: string, suffix: string][] {
   const found: [string, string][] = []
   for (let at = longer.indexOf(name); at !== -1 && name !== ''; at = longer.indexOf(name, at + 1)) {

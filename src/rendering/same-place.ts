@@ -7,8 +7,8 @@ import {toValue} from '../source/to-value.js'
 import type {WrittenPlace} from './written-place.js'
 
 /**
- * The place in the source of an object where the key or the value stands that is at a place of the rendered object. Undefined
- * where the source has no such field, or another scalar there: a patch has set it then.
+ * Returns the place in the source that corresponds to a key or value of the rendered object. Undefined if the source lacks the
+ * field or has another scalar, because a patch has set it.
  */
 export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps, part}: WrittenPlace): Origin | undefined {
   const way = wayIn(source, rendered, steps)
@@ -21,7 +21,7 @@ export function samePlace(file: SourceFile, source: Node, rendered: Node, {steps
   return {file, span: locate(file, source, way), isExact: isEqual && (part === 'scalar' || !isScalar)}
 }
 
-/** The way to the same field in the source, where items of lists may stand in another order. */
+/** Returns the path of the same field in the source, whose lists may have another order. */
 function wayIn(source: Node, rendered: Node, steps: Steps): Steps | undefined {
   const way: (string | number)[] = []
   for (const [i, step] of steps.entries()) {
@@ -32,10 +32,10 @@ function wayIn(source: Node, rendered: Node, steps: Steps): Steps | undefined {
   return way
 }
 
-/** Longer lists are compared by position alone. */
+/** Longer lists are compared only by index. */
 const mostCompared = 500
 
-/** The item of a list that is the same one: it is equal, has the same name, or has the same position in a list of the same length. */
+/** Returns the index of the same item: an equal one, one with the same name, or the same index in a list of the same length. */
 function sameItem(source: Node | undefined, rendered: Node | undefined, index: number): number | undefined {
   const [there, here] = [itemsOf(source), itemsOf(rendered)]
   const item = here[index]
@@ -55,7 +55,7 @@ function itemsOf(node: Node | undefined): readonly Node[] {
 
 const indicesOf = (items: readonly unknown[], isMeant: (item: unknown) => boolean): number[] => items.flatMap((item, i) => isMeant(item) ? [i] : [])
 
-/** The only one; of several that are alike, the one at the same position. */
+/** Returns the only match; of several matches the one at the same index. */
 const only = (found: readonly number[], index: number): number | undefined => found.length === 1 ? found[0] : found.find((each) => each === index)
 
 const nameOf = (value: unknown): unknown => (value as {readonly name?: unknown} | null)?.name

@@ -1,16 +1,16 @@
 import type {SourceFile, Span} from '../source/source-file.js'
 
-/** A field that a line of a template writes. */
+/** A field in a line of a template. */
 export interface TemplateField {
-  /** The keys that lead to it; undefined stands for a key that an action writes. Lists have none. */
+  /** The keys of its path; undefined for a key that an action writes. Lists have no keys. */
   readonly keys: readonly (string | undefined)[]
   readonly key: Span
-  /** What stands behind the colon on the same line, without a comment; empty for nothing. */
+  /** The text after the colon on the same line, without comments; may be empty. */
   readonly value: string
   readonly valueSpan: Span
-  /** Which document of the template it is in, from 0. */
+  /** The index of its document in the template. */
   readonly document: number
-  /** What the lines before and after it hold, without blanks around it. */
+  /** The lines before and after it, trimmed. */
   readonly previous: string
   readonly next: string
 }
@@ -20,14 +20,14 @@ interface Open {
   readonly key: string | undefined
 }
 
-/** Longer lines, and fields deeper than that, hold nothing that people look for. */
+/** Limits on the length of lines and the depth of fields; others are ignored. */
 const longestLine = 1000
 const mostLevels = 50
 
-/** A key without blanks behind it: its indentation and the dashes of list items, the key, and what follows. */
+/** Matches a key: its indentation with the dashes of list items, the key, and the rest of the line. */
 const keyLine = /^([ ]*(?:- +)*)(?:"([^"\\]*)"|'([^']*)'|([\w./-]+)):(?:[ \t]+(.+))?$/
 
-/** The fields that the lines of a template write by themselves. What actions write is not among them. */
+/** Returns the literal fields of a template, without those that actions write. */
 export function fieldsOf(file: SourceFile): TemplateField[] {
   const fields: TemplateField[] = []
   const lines = [...file.text.matchAll(/[^\r\n]+/g)]
@@ -55,7 +55,7 @@ export function fieldsOf(file: SourceFile): TemplateField[] {
 
 const trimmed = (line: RegExpExecArray | undefined): string => line === undefined || line[0].length > longestLine ? '' : line[0].trim()
 
-/** True of a line that writes no field: blanks, a comment, or nothing but actions, which write what cannot be known. */
+/** Returns true for a line without a literal field: blank, a comment, or only actions, whose output is unknown. */
 function isSkipped(line: string): boolean {
   const text = line.trimStart()
   return text === '' || line.length > longestLine || text.startsWith('#') || (text.startsWith('{{') && text.endsWith('}}'))

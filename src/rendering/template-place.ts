@@ -6,21 +6,21 @@ import type {Origin, SourceFile} from '../source/source-file.js'
 import type {RenderedPlace} from './rendered-file.js'
 import {fieldsOf, type TemplateField} from './template-lines.js'
 
-/** A file with values. */
+/** A values file. */
 export interface Values {
   readonly file: SourceFile
   readonly root: Node | undefined
 }
 
-/** The values in a file. */
+/** Parses a values file. */
 export const valuesIn = (file: SourceFile): Values => ({file, root: readDocuments(file)[0]?.root})
 
-/** Finds the places in a template, and in the values, where fields of rendered objects are written. */
+/** Finds the places of fields of rendered objects in a template and its values. */
 export class TemplatePlaces {
   private readonly byKeys = new Map<string, TemplateField[]>()
   private readonly kinds = new Map<number, string[]>()
 
-  /** @param values the files with values, the last of which wins; none where `.Values` of the template are others */
+  /** @param values the values files, the last of which overrides others; none if the template has other `.Values` */
   constructor(private readonly template: SourceFile, private readonly values: readonly Values[]) {
     for (const field of fieldsOf(template)) {
       add(this.byKeys, JSON.stringify(field.keys), field)
@@ -28,7 +28,7 @@ export class TemplatePlaces {
     }
   }
 
-  /** Undefined where the place is not certain. */
+  /** Returns the origin of a place; undefined if it is uncertain. */
   find(place: RenderedPlace): Origin | undefined {
     const {manifest, steps, part} = place
     const node = nodeAt(manifest.node, steps)
@@ -40,9 +40,9 @@ export class TemplatePlaces {
     return field && {file: this.template, span: field.key, isExact: part === 'key' && content?.kind === 'scalar'}
   }
 
-  /** The fields with the keys of a way, in documents that may be the object's: positions in lists are no keys. */
+  /** Returns the fields with the keys of a path, without list indexes, in documents that may be the object's. */
   private fieldsAt(steps: Steps, {manifest}: RenderedPlace): readonly TemplateField[] {
-    // A position at the end is an item of a list, which has no key.
+    // The path of a list item, which has no key.
     if (typeof steps.at(-1) === 'number') return []
     const kind = textOf(manifest.body['kind'])
     const found = this.byKeys.get(JSON.stringify(steps.filter((step) => typeof step === 'string'))) ?? []
@@ -64,7 +64,7 @@ export class TemplatePlaces {
     return same && {file, span: same.valueSpan, isExact: true}
   }
 
-  /** A field that `toYaml` prints below a key of the template: it stands in the values, at the same place below theirs. */
+  /** Finds a field that `toYaml` prints below a key of the template, at the same relative path in the values. */
   private inPrintedValues(place: RenderedPlace, content: Node | undefined): Origin | undefined {
     if (content?.kind !== 'scalar') return undefined
     const {steps} = place
@@ -77,7 +77,7 @@ export class TemplatePlaces {
     return undefined
   }
 
-  /** The place in the last file of values that sets a value, where that is the one that has been rendered. */
+  /** Finds the place in the last values file that sets a path, if its value equals the rendered one. */
   private inValues(path: Steps, text: string): Origin | undefined {
     for (const {file, root} of this.values.toReversed()) {
       const node = root && nodeAt(root, path)
@@ -95,7 +95,7 @@ function add<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   else known.push(value)
 }
 
-/** The values that an action writes below a field: `{{ toYaml .Values.resources | nindent 12 }}`, or those of the `with` around it. */
+/** Returns the path of the values that an action prints below a field: `{{ toYaml .Values.resources | nindent 12 }}`, or that of the `with` around it. */
 function printedValues({previous, value, next}: TemplateField): string[] | undefined {
   const written = /^\{\{-?\s*toYaml\s+(\.|\$?\.Values\.[\w.]+)\s*\|\s*n?indent\s+\d+\s*-?\}\}$/.exec(value || next)?.[1]
   return valuePath(written === '.' ? /^\{\{-?\s*with\s+(\$?\.Values\.[\w.]+)\s*-?\}\}$/.exec(previous)?.[1] : written)

@@ -3,17 +3,17 @@ import {contentOf, type MappingEntry, type MappingNode} from './node.js'
 import type {Span} from './source-file.js'
 import {lineEnd, lineStart} from './trivia.js'
 
-// Edits that move whole entries of maps, with what is written in them and behind them. Each gives up (undefined) where it cannot tell
-// what belongs to what; whoever makes one reads the text again to see that it says what was meant.
+// Edits that move whole entries of maps, with their content and trailing comments. They return undefined if the layout is ambiguous;
+// callers parse the edited text to verify the result.
 
-/** An entry of a map, and where it is written. */
+/** An entry of a map in a text. */
 export interface PlacedEntry {
   readonly text: string
   readonly map: MappingNode
   readonly entry: MappingEntry
 }
 
-/** Writes an entry as the only one of a new map: `id: a` becomes `metadata: {name: a}`. */
+/** Wraps an entry in a new map: `id: a` becomes `metadata: {name: a}`. */
 export function wrapEntry({text, map, entry}: PlacedEntry, outer: string, name: string): Edit {
   const {key} = entry
   if (map.style === 'flow') {
@@ -26,7 +26,7 @@ export function wrapEntry({text, map, entry}: PlacedEntry, outer: string, name: 
   return {start: key.start, end, text: `${outer}:${lineBreakAt(text, key.start)}${' '.repeat(column + step)}${name}${shifted(text.slice(key.end, end), step) ?? ''}`}
 }
 
-/** Writes what stands in one field of an entry's value as the value of another entry: `a: {b: X}` becomes `c: X`. */
+/** Replaces an entry by another one whose value is a field of the old value: `a: {b: X}` becomes `c: X`. */
 export function unwrapEntry({text, map, entry}: PlacedEntry, through: string, name: string): Edit | undefined {
   const {key, value} = entry
   if (value.kind !== 'mapping' || value.entries.length !== 1) return undefined
@@ -45,14 +45,14 @@ export function unwrapEntry({text, map, entry}: PlacedEntry, through: string, na
   return content !== undefined && /^\s*:\s*$/.test(head) ? {start: key.start, end, text: `${name}${content}`} : undefined
 }
 
-/** Takes an entry out of its map. */
+/** Removes an entry from its map. */
 export function removeEntry({text, map, entry}: PlacedEntry): Edit | undefined {
   const position = map.entries.indexOf(entry)
   const next = map.entries[position + 1]
   const previous = map.entries[position - 1]
   if (map.style === 'flow') return removeFlow(text, entry, previous, next)
   if (isAlone(text, entry.key.start)) return removeLines(text, entry, next ?? previous)
-  // The first entry of an item of a list: the next one takes its place.
+  // The first entry of a list item: the next one takes its place.
   return next === undefined || !/^\s*$/.test(text.slice(blockEnd(text, entry), next.key.start)) ? undefined : {start: entry.key.start, end: next.key.start, text: ''}
 }
 
@@ -71,7 +71,7 @@ function removeLines(text: string, entry: MappingEntry, other: MappingEntry | un
   return end < text.length ? {start, end: end + (text.startsWith('\r\n', end) ? 2 : 1), text: ''} : {start: Math.max(start - 1, 0), end, text: ''}
 }
 
-/** Writes an entry behind the last one of another map of the same map, under another name: two edits. */
+/** Moves an entry, under a new name, to the end of a map next to it. Returns two edits. */
 export function moveEntry(placed: PlacedEntry, target: MappingNode, name: string): readonly Edit[] | undefined {
   const removal = removeEntry(placed)
   const last = target.entries.at(-1)
@@ -89,7 +89,7 @@ export function moveEntry(placed: PlacedEntry, target: MappingNode, name: string
   return content === undefined ? undefined : [removal, {start: at, end: at, text: `${lineBreakAt(text, last.key.start)}${' '.repeat(column)}${name}${content}`}]
 }
 
-/** Edits that do not overlap as one. */
+/** Joins edits that do not overlap into one. */
 export function joined(text: string, edits: readonly Edit[]): Edit | undefined {
   const sorted = edits.toSorted((a, b) => a.start - b.start)
   const start = sorted[0]?.start ?? 0
@@ -103,25 +103,25 @@ export function joined(text: string, edits: readonly Edit[]): Edit | undefined {
   return {start, end: copied, text: result}
 }
 
-/** The lines of a map, or what is in its braces: what can be read by itself. */
+/** Returns the lines of a map, or its braces: a text that can be parsed separately. */
 export function linesOf(text: string, map: MappingNode): Span {
   const last = map.entries.at(-1)
   return map.style === 'flow' || last === undefined ? {start: map.start, end: map.end} : {start: lineStart(text, map.start), end: blockEnd(text, last)}
 }
 
-/** What new levels are indented by. */
+/** Indentation of new levels. */
 const step = 2
 
 const lineBreakAt = (text: string, offset: number): string => text.startsWith('\r\n', lineEnd(text, offset)) ? '\r\n' : '\n'
 
 const columnOf = (text: string, offset: number): number => offset - lineStart(text, offset)
 
-/** True where nothing stands before it on its line. */
+/** Returns true if the offset is the first content of its line. */
 const isAlone = (text: string, offset: number): boolean => text.slice(lineStart(text, offset), offset).trim() === ''
 
 const quoteOf = (text: string, {start}: Span): string => /^["']/.exec(text.slice(start, start + 1))?.[0] ?? ''
 
-/** The end of the last line of an entry, which a comment may stand on. */
+/** Returns the end of the last line of an entry, which may include a comment. */
 function blockEnd(text: string, {key, value}: MappingEntry): number {
   const content = contentOf(value) === value ? deepEnd(value) : value.end
   let end = Math.max(key.end, content)
@@ -129,7 +129,7 @@ function blockEnd(text: string, {key, value}: MappingEntry): number {
   return lineEnd(text, end)
 }
 
-/** The end of what is written last in a node. */
+/** Returns the end of the last content of a node. */
 function deepEnd(node: MappingEntry['value']): number {
   if (node.kind === 'mapping' && node.style === 'block') {
     const last = node.entries.at(-1)
@@ -142,7 +142,7 @@ function deepEnd(node: MappingEntry['value']): number {
   return node.end
 }
 
-/** A text whose lines, but for the first, are indented more or less; undefined where one has not so many spaces. */
+/** Indents all lines except the first by more or fewer spaces; undefined if a line has too few. */
 function shifted(text: string, by: number): string | undefined {
   const lines = text.split('\n')
   if (by < 0 && !lines.slice(1).every((line) => line.trim() === '' || line.startsWith(' '.repeat(-by)))) return undefined

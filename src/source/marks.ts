@@ -1,8 +1,8 @@
 const isMark = tableOf('\n,[{')
-/** Marks only before white space, as in `- a` and `a: b`. */
+/** Marks only if white space follows, as in `- a` and `a: b`. */
 const isMarkBeforeSpace = tableOf('-?:')
 const isSpace = tableOf(' \t\r\n')
-/** What a key of JSON or of a map in brackets ends with: the colon behind it needs no white space. */
+/** The last characters of keys in JSON and flow maps: a colon after them needs no white space. */
 const isKeyEnd = tableOf('"\'}]')
 const colon = 0x3a
 
@@ -13,8 +13,8 @@ function tableOf(characters: string): Uint8Array {
 }
 
 /**
- * True of a text with more than so many marks between keys and values, whatever they stand in: a text in quotes counts as well.
- * Takes no memory, so it can be asked before a text is read.
+ * Returns true if a text has more than `most` marks between keys and values. Also counts marks in quoted texts. Allocates no
+ * memory, so it can check a text before it is parsed.
  */
 export function hasMoreMarks(text: string, most: number): boolean {
   if (text.length <= most) return false

@@ -4,14 +4,14 @@ import {jsonEscape, printable} from '../machinery/printable.js'
 
 const integerTag = DUMP_SCHEMA.tags.find(({tagName}) => tagName === 'tag:yaml.org,2002:int') as ScalarTagDefinition<bigint | number>
 
-/** Documents hold integers beyond 2^53 as bigints. */
+/** Documents represent integers beyond 2^53 as bigints. */
 const schema = DUMP_SCHEMA.withTags({
   ...integerTag,
   identify: (value) => typeof value === 'bigint' || integerTag.identify(value),
   represent: String,
 })
 
-/** Texts with anything in them that must not be shown as it is are put into double quotes, where it can be escaped. */
+/** Double-quotes texts with characters that are unsafe to print, so that they can be escaped. */
 function quoteSteering(layout: ScalarLayout): void {
   const {value} = layout.node
   if (printable(value) !== value) layout.style = SCALAR_STYLE.DOUBLE_QUOTED
@@ -19,10 +19,10 @@ function quoteSteering(layout: ScalarLayout): void {
 
 const scalarStyleRules = [quoteSteering, ...Object.values(DEFAULT_SCALAR_STYLE_RULES)]
 
-/** Values as a stream of YAML documents, in the manner of kubectl: keys sorted, no line folded, nothing abbreviated. */
+/** Prints values as a stream of YAML documents like kubectl: with sorted keys, without folded lines or aliases. */
 export const printYaml = (values: readonly unknown[]): string =>
   values.map((value) => printable(dump(value, {schema, sortKeys: true, lineWidth: -1, noRefs: true, scalarStyleRules}), yamlEscape)).join('---\n')
 
-/** A character as an escape of YAML, which knows no pairs of surrogates. */
+/** Returns the YAML escape of a character. YAML has no surrogate pairs. */
 const yamlEscape = (character: string): string =>
   character.length === 1 ? jsonEscape(character) : `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`

@@ -13,27 +13,27 @@ import {toValue} from './to-value.js'
 import {YamlStream} from './yaml-stream.js'
 
 /**
- * One document of a file. kubectl stops reading a file at the first document that has problems, so whatever comes after
- * one is only read to tell the user about it.
+ * One document of a file. kubectl stops reading a file at the first document with problems; later documents are only read
+ * to report their problems.
  */
 export interface SourceDocument extends Span {
   readonly file: SourceFile
   /** Undefined when the document cannot be parsed. */
   readonly root: Node | undefined
-  /** What kubectl would send; undefined when there are problems. */
+  /** The value that kubectl sends; undefined if there are problems. */
   readonly value: JsonValue | undefined
   readonly problems: readonly SourceProblem[]
-  /** What stands behind the end of the document, where kubectl does not look. */
+  /** The content after the end of the document, which kubectl ignores. */
   readonly ignored: Span | undefined
 }
 
-/** The documents of a file, in order, as `kubectl create -f` reads them. Those without any content are left out. */
+/** Returns the documents of a file, in order, as `kubectl create -f` reads them. Leaves out empty documents. */
 export function readDocuments(file: SourceFile, limits: SourceLimits = defaultLimits): SourceDocument[] {
   return new DocumentReader(file, limits).read()
 }
 
 const utf8 = new TextEncoder()
-/** So many characters of YAML are read in one go, and more only where a document is longer. */
+/** Number of characters of YAML to read at once, unless a document is longer. */
 const stretchSize = 2 ** 20
 
 const tooManyMarks = (most: number): string => `the file has more than ${most.toLocaleString('en')} lines, commas, colons, dashes and brackets: too many keys and values to read`
@@ -62,7 +62,7 @@ class DocumentReader {
     return withOneTemplateProblem(this.documents)
   }
 
-  /** kubectl looks for a brace in the first 4096 bytes. */
+  /** Like kubectl, looks for a brace in the first 4096 bytes. */
   private looksLikeJson(): boolean {
     return /^\p{White_Space}*\{/u.test(this.text.slice(0, 4096))
   }
@@ -79,7 +79,7 @@ class DocumentReader {
     }
   }
 
-  /** What is not JSON may be YAML, unless two values before it were JSON. If it is neither, the fault is told as one in JSON. */
+  /** Falls back to YAML after invalid JSON, unless two JSON values precede it. Reports the JSON fault if the text is not YAML either. */
   private leaveJson(offset: number, failure: SourceProblem, count: number): void {
     const start = count > 1 ? undefined : this.yamlStart(offset)
     const chunk = yamlChunk(this.text, start ?? offset)
@@ -88,13 +88,13 @@ class DocumentReader {
     this.readYaml(chunk.next)
   }
 
-  /** `{{` is what templates start with, hardly ever broken JSON. */
+  /** Replaces a failure at `{{`, which indicates a template rather than broken JSON. */
   private asTemplate(failure: SourceProblem): SourceProblem {
     const start = failure.start - 1
     return this.text.startsWith('{{', start) ? templateProblem({start, end: start + 2}) : failure
   }
 
-  /** Where kubectl starts with YAML; it does not when fewer than four bytes are left. */
+  /** Returns the offset from which kubectl reads YAML; undefined if fewer than four bytes are left. */
   private yamlStart(offset: number): number | undefined {
     for (; ; offset++) {
       const character = this.text[offset] ?? ''
@@ -116,7 +116,7 @@ class DocumentReader {
     }
   }
 
-  /** The end of a document, at which a stretch of them ends that is read in one go. */
+  /** Returns the end of a stretch of documents that is read at once. */
   private stretchEnd(start: number): number {
     const marker = this.text.indexOf('\n---', start + stretchSize)
     return marker === -1 ? this.text.length : marker + 1

@@ -11,22 +11,22 @@ export interface Span {
   readonly end: number
 }
 
-/** The place in a source file from which a place in a rendered text comes. */
+/** The place in a source file that corresponds to a place in a rendered text. */
 export interface Origin {
   readonly file: SourceFile
   readonly span: Span
-  /** True where the source holds the same value; false for the closest place that is known. */
+  /** True if the source has the same value; false for the closest known place. */
   readonly isExact: boolean
 }
 
-/** Finds the origin of a stretch of a rendered text; undefined where none is known. */
+/** Finds the origin of a span of a rendered text; undefined if unknown. */
 export type OriginOf = (span: Span) => Origin | undefined
 
-/** One input, decoded. `path` is what users are shown: a file name, or `STDIN`. */
+/** One decoded input. `path` is for output: a file name, or `STDIN`. */
 export class SourceFile {
   private lineStarts: number[] | undefined
 
-  /** @param originOf for a text that a program has rendered from other files */
+  /** @param originOf for rendered text */
   constructor(
     readonly path: string,
     readonly text: string,
@@ -36,8 +36,8 @@ export class SourceFile {
   ) {}
 
   /**
-   * Decodes bytes as kubectl does: UTF-8 unless a byte order mark says UTF-16; the mark is dropped, and what is not
-   * valid UTF-8 becomes U+FFFD. Of UTF-16 that is cut off or has half a character nothing can be read.
+   * Decodes bytes like kubectl: as UTF-8 unless a byte order mark indicates UTF-16. Removes the mark, and replaces invalid
+   * UTF-8 by U+FFFD. UTF-16 that is truncated or has half a character is unreadable.
    */
   static decode(path: string, bytes: Uint8Array): SourceFile {
     const encoding = encodingOf(bytes)
@@ -57,14 +57,14 @@ export class SourceFile {
     return {offset, line: line + 1, column: offset - (starts[line] ?? 0) + 1}
   }
 
-  /** The text of a line, counted from 1, without its line break; empty for a line that is not there. */
+  /** The text of a line, counted from 1, without its line break; empty if the line does not exist. */
   line(line: number): string {
     const starts = this.starts()
     const start = starts[line - 1]
     return start === undefined ? '' : this.text.slice(start, starts[line]).replace(/[\r\n]+$/, '')
   }
 
-  /** The text of a stretch: what was written for a node, say. */
+  /** The text of a span, for example of a node. */
   slice({start, end}: Span): string {
     return this.text.slice(start, end)
   }
@@ -86,7 +86,7 @@ function findLineStarts(text: string): number[] {
   return starts
 }
 
-/** The index of the last of the ascending numbers that is not above `limit`; 0 when all are. */
+/** Returns the index of the last of the ascending numbers that is at most `limit`; 0 if none is. */
 function lastAtMost(numbers: readonly number[], limit: number): number {
   let low = 0
   let high = numbers.length - 1

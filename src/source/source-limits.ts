@@ -1,11 +1,11 @@
-/** What is read before a text is refused as too much. */
+/** Limits beyond which an input is rejected. */
 export interface SourceLimits {
-  /** UTF-16 units of the text of a file, and of what the aliases of a document add up to. */
+  /** UTF-16 units of the text of a file, and of a document with expanded aliases. */
   readonly maxSize: number
   readonly maxDocuments: number
-  /** Lines, commas, colons, dashes and opening brackets of a file: it has hardly more keys and values. Each of those takes memory. */
+  /** Lines, commas, colons, dashes and opening brackets of a file: an upper estimate of its keys and values, which need memory. */
   readonly maxMarks: number
-  /** Levels of maps and lists. kubectl itself gives up at 10,000. */
+  /** Levels of maps and lists. The limit of kubectl is 10,000. */
   readonly maxDepth: number
 }
 

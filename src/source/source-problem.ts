@@ -1,6 +1,6 @@
 import type {Span} from './source-file.js'
 
-/** What can be wrong with a text before it is an object; the ids of rules. */
+/** The ids of rules for texts, before they are decoded to objects. */
 export type SourceRuleId =
   | 'json/number'
   | 'json/syntax'
@@ -19,8 +19,8 @@ export type SourceRuleId =
   | 'yaml/tag'
 
 /**
- * Something that keeps kubectl from reading a document. kubectl stops reading the file there: what follows is never
- * sent. `start` and `end` are offsets in the text of the file.
+ * A problem for which kubectl cannot read a document. kubectl stops reading the file there and does not send later
+ * documents. `start` and `end` are offsets in the text of the file.
  */
 export interface SourceProblem extends Span {
   readonly ruleId: SourceRuleId
@@ -30,17 +30,17 @@ export interface SourceProblem extends Span {
 
 const longestExcerpt = 40
 
-/** A text from a file as messages quote it: in double quotes, and cut when it is long. */
+/** Quotes a text from a file for messages: in double quotes, and truncated if it is long. */
 export const excerpt = (text: string): string => JSON.stringify(text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)}...` : text)
 
-/** What is said where text of a template stands in the place of YAML. */
+/** The message about a template instead of YAML. */
 export const templateMessage = 'this is a template, not yet YAML'
 export const templateHint = 'render it first: helm template . | kadm lint -'
 
-/** What is wrong with a text in which an action of a template stands. */
+/** Returns the problem of a text with an action of a template. */
 export const templateProblem = (span: Span): SourceProblem => sourceProblem('yaml/syntax', span, templateMessage, templateHint)
 
-/** @param hint what to write instead, when that is certain */
+/** @param hint what to write instead, if that is certain */
 export function sourceProblem(ruleId: SourceRuleId, {start, end}: Span, message: string, hint?: string): SourceProblem {
   return hint === undefined ? {ruleId, message, start, end} : {ruleId, message, start, end, hint}
 }

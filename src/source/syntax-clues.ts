@@ -22,7 +22,7 @@ const copiedText: Clue = (fault) => {
   return pasted && fault.explain(`${pasted.message}, not YAML`, pasted.hint, fault.lineAt(fault.text.search(/\S/)))
 }
 
-/** `{{ ... }}` on the line, or on the last line before it that says anything. */
+/** `{{ ... }}` on the line, or on the last nonblank line before it. */
 const unrenderedTemplate: Clue = (fault) => {
   const above = fault.text.slice(0, fault.line.start).trimEnd()
   for (const line of [fault.line, fault.lineAt(above.length)]) {
@@ -45,7 +45,7 @@ const depth: Clue = (fault) => {
   return {...fault.explain(`maps and lists are nested more than ${limit} levels deep`), ruleId: 'source/too-deep'}
 }
 
-/** A tab among what indents the line. */
+/** A tab in the indentation of the line. */
 const tab: Clue = (fault) => {
   const indentation = /^[ \t]*(?:-[ \t]+)*/.exec(fault.sliceOf(fault.line))?.[0] ?? ''
   const start = fault.line.start + indentation.indexOf('\t')
@@ -92,7 +92,7 @@ const escape: Clue = (fault) => {
   return fault.explain('YAML does not know this escape', 'write \\\\ for a backslash, or use single quotes', {start, end})
 }
 
-/** js-yaml's reasons that are clear enough, once put in kadm's words. */
+/** Clear reasons of js-yaml, reworded. */
 const reasons: ReadonlyMap<string, string> = new Map([
   ['repeat of a chomping mode identifier', 'the header of a block text has two of + and -'],
   ['repeat of an indentation width identifier', 'the header of a block text has two numbers'],
@@ -133,7 +133,7 @@ const inBrackets: Clue = (fault) => {
   return fault.reason.startsWith('missed comma') ? fault.explain('a comma or closing bracket is missing before this') : undefined
 }
 
-/** Something follows a text in quotes, or a list or map in brackets, on its line. */
+/** Content after a quoted text, or after a list or map in brackets, on its line. */
 const leftover: Clue = (fault) => {
   const token = fault.tokenBefore()
   if (token?.kind !== 'quoted' && token?.kind !== 'brackets') return undefined
@@ -144,7 +144,7 @@ const leftover: Clue = (fault) => {
     quoted ? 'put all of the text inside the quotes' : undefined, {start: fault.offset, end: fault.line.end})
 }
 
-/** Two colons on a line, or a line that is indented so deep that it continues the text above it. */
+/** Two colons on a line, or a line whose indentation makes it continue the text above it. */
 const secondColon: Clue = (fault) => {
   const token = fault.tokenBefore()
   if (fault.character !== ':' || token?.kind !== 'plain') return undefined
@@ -188,13 +188,13 @@ const indentation: Clue = (fault) => {
 
 const anything: Clue = (fault) => fault.explain('this cannot stand here')
 
-/** From the telling to the vague. */
+/** Sorted from specific to vague. */
 const clues: readonly Clue[] = [
   mergeConflict, copiedText, unrenderedTemplate, directive, depth, tab, invisibleLineBreak, indentedSeparator, unclosed, reservedCharacter, escape,
   knownReason, tag, strayBracket, inBrackets, leftover, secondColon, keyWithoutColon, listBehindKey, indentation, anything,
 ]
 
-/** The most telling thing that can be said about a fault. */
+/** Returns the most specific explanation of a fault. */
 export function explainSyntax(fault: SyntaxFault): Explanation {
   for (const clue of clues) {
     const explanation = clue(fault)

@@ -18,21 +18,21 @@ const {SCALAR, SEQUENCE, MAPPING, ALIAS, POP, DOCUMENT} = EVENT_ID
 
 const longKey = 1000
 
-/** Builds the tree of one document from the events of js-yaml, which are gone then, and finds what go-yaml refuses in them. */
+/** Builds the tree of one document from the events of js-yaml, which it consumes, and finds errors of go-yaml in them. */
 export class TreeBuilder {
   readonly problems: SourceProblem[] = []
   readonly anchors = new Anchors()
   private readonly text: string
-  /** Where the last token ends. */
+  /** End of the last token. */
   private lastEnd: number
   private flowDepth = 0
-  /** Stands in the place of the last alias that leads nowhere. */
+  /** Replaces the last alias without an anchor. */
   private unresolved: ScalarNode | undefined
 
   constructor(
     private readonly source: EventSource,
     private readonly events: (Event | undefined)[],
-    /** The event to come: the start of the document at first, its end when it is built. */
+    /** Index of the next event: the start of the document at first, its end when it is built. */
     public next = 0,
   ) {
     this.text = source.text
@@ -47,7 +47,7 @@ export class TreeBuilder {
   private step(): Event {
     const event = this.events[this.next]
     if (event === undefined) throw new Error('js-yaml gave too few events')
-    // A node takes the place of its event in memory.
+    // Release each event, so that the memory of its node replaces it.
     this.events[this.next++] = undefined
     return event
   }
@@ -93,7 +93,7 @@ export class TreeBuilder {
     return node
   }
 
-  /** True of the one entry of a map that stands in a list without braces: `[a: b]`. */
+  /** Returns true for a map without braces in a flow list: `[a: b]`. */
   private isPair({start}: MappingEvent): boolean {
     if (this.text[this.source.base + start] !== '{') return true
     const key = this.events[this.next]
@@ -138,7 +138,7 @@ export class TreeBuilder {
     return ''
   }
 
-  /** Only an unquoted `<<` merges, and one that is tagged so. */
+  /** Returns true for a merge key: only an unquoted `<<`, or one with the tag for merges. */
   private isMerge(key: Node, event: Event): boolean {
     if (key.kind !== 'scalar' || key.text !== '<<' || event.type !== SCALAR) return false
     if (event.tagStart === -1) return key.style === 'plain'

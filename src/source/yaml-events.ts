@@ -6,17 +6,17 @@ import {hasUncommonCharacter, withPlainCharacters, withPlainNextLine} from './ya
 /** js-yaml's events for a text. */
 export interface YamlEvents {
   readonly events: Event[]
-  /** What the offsets of the events count in, and the contents of scalars are to be taken from. */
+  /** The text to which the offsets of the events refer, and which contains the scalars. */
   readonly content: string
-  /** By how much offsets in `content` exceed those in the text. */
+  /** Offset in `content` minus offset in the text. */
   readonly shift: number
-  /** False when js-yaml was given an edited copy of the content. */
+  /** False if js-yaml has read an edited copy of the content. */
   readonly trusted: boolean
-  /** Where in the text reading stopped: at its end, unless something follows a document that is complete. */
+  /** The offset at which reading stopped: the end of the text, unless something follows a complete document. */
   readonly end: number
 }
 
-/** Why js-yaml gives no events, and where in the text. */
+/** The reason why js-yaml returns no events, and its offset. */
 export interface YamlFailure {
   readonly reason: string
   readonly offset: number
@@ -30,9 +30,9 @@ export function readEvents(text: string, maxDepth: number): YamlEvents | YamlFai
 }
 
 /**
- * Runs js-yaml over a copy of a document that is edited so that it takes what go-yaml takes.
+ * Runs js-yaml over a copy of a document that is edited so that js-yaml accepts what go-yaml accepts.
  *
- * @param failure why it failed to read the document as it is, if it did
+ * @param failure why it failed to read the unedited document, if it did
  */
 export function readRelaxedEvents(text: string, maxDepth: number, failure: YamlFailure | undefined): YamlEvents | YamlFailure {
   const prepared = {...prepare(text), trusted: false}
@@ -52,7 +52,7 @@ interface PreparedText {
   readonly trusted: boolean
 }
 
-/** js-yaml does not see how the first line is indented, kubectl ends the last one, and YAML 1.1 has more line breaks. */
+/** Prepares a text for js-yaml, which ignores the indentation of the first line. kubectl ends the last line, and YAML 1.1 has more line breaks. */
 function prepare(text: string): PreparedText {
   const lead = text.startsWith(' ') || text.startsWith('\t') ? '\n' : ''
   const lines = `${lead}${text}${text.endsWith('\n') ? '' : '\n'}`
@@ -75,7 +75,7 @@ function attempt(text: string, maxDepth: number): Event[] | YamlFailure {
 
 /** No token of go-yaml starts like this. */
 const noToken = /^(?:[@`%\t]|[&*](?![\w-])|"[^"]*$|'[^']*$)/
-/** Nor like this, when something stands before it on its line. */
+/** Nor like this, if it is not the first content of its line. */
 const noTokenInLine = /^[-?](?:\s|$)/
 
 function isTrailing(text: string, {reason, offset}: YamlFailure): boolean {
@@ -85,8 +85,8 @@ function isTrailing(text: string, {reason, offset}: YamlFailure): boolean {
 }
 
 /**
- * True when go-yaml would find the document complete at an offset, and ignore the rest: behind a scalar or a collection in
- * brackets, and where a line is indented less than the first.
+ * Returns true if the document is complete for go-yaml at an offset, so that it ignores the rest: after a scalar or a flow
+ * collection, and at a line with less indentation than the first.
  */
 function isComplete(text: string, root: Event | undefined, offset: number): boolean {
   if (root?.type === EVENT_ID.SCALAR) return isEnded(text, root, offset) && !isKey(text, root.valueStart, offset)
@@ -94,11 +94,11 @@ function isComplete(text: string, root: Event | undefined, offset: number): bool
   return root.style === COLLECTION_STYLE.BLOCK ? columnOf(text, root.start) > columnOf(text, offset) : !isKey(text, root.start, offset)
 }
 
-/** True of a text that nothing continues on another line: one without quotes, where a comment follows it. */
+/** Returns true for a text that cannot continue on another line: an unquoted one before a comment. */
 const isEnded = (text: string, {style, valueEnd}: ScalarEvent, offset: number): boolean =>
   style !== SCALAR_STYLE.PLAIN || text.slice(valueEnd, offset).includes('#')
 
-/** True of a node that is the key of a map, as a colon follows it on its line, though not at once. */
+/** Returns true if the node is the key of a map: a colon follows it on its line, after white space. */
 function isKey(text: string, start: number, offset: number): boolean {
   const line = text.slice(start, lineEnd(text, offset))
   const rest = line.slice(offset - start).replace(/^[\s,\]}]+/, '')

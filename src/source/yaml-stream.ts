@@ -8,8 +8,8 @@ import {isBlankOrEnd} from './trivia.js'
 import {hasUncommonCharacter} from './yaml-characters.js'
 
 /**
- * The documents of a stretch of a text, read in one go. Starting js-yaml costs as much as reading a small manifest, so this is how
- * texts are read in which js-yaml and kubectl agree on where documents start and end, and nothing is out of the ordinary.
+ * The documents of a stretch of a text, read at once, because starting js-yaml costs as much as reading a small manifest. Only for
+ * ordinary texts for which js-yaml and kubectl agree on where documents start and end.
  */
 export class YamlStream {
   private next = 0
@@ -23,9 +23,9 @@ export class YamlStream {
   ) {}
 
   /**
-   * Undefined when the text must be read document by document.
+   * Returns undefined if the text must be read document by document.
    *
-   * @param stretch what is read of the text: it ends where a document ends
+   * @param stretch the part of the text to read, which ends at the end of a document
    */
   static open(text: string, {start: base, end}: Span, limits: SourceLimits): YamlStream | undefined {
     const rest = text.slice(base, end)
@@ -39,7 +39,7 @@ export class YamlStream {
     }
   }
 
-  /** The document of a chunk; they must be asked for in order. Undefined when it needs a closer look by itself. */
+  /** Returns the document of a chunk, in order. Undefined if it must be parsed separately. */
   parse(chunk: Span): ParsedDocument | undefined {
     const offset = this.rootOffset()
     const {text, base, content} = this
@@ -51,7 +51,7 @@ export class YamlStream {
     return tree.problems.length === 0 ? tree : undefined
   }
 
-  /** Where the next document with any content starts. */
+  /** Returns the offset of the next document with content. */
   private rootOffset(): number | undefined {
     for (; this.next < this.events.length; this.next += 3) {
       const root = this.events[this.next + 1]
@@ -62,7 +62,7 @@ export class YamlStream {
   }
 }
 
-/** -1 for nothing at all. The content of a block scalar starts behind its header and a line break, maybe behind the chunk. */
+/** Returns -1 for no content. The content of a block scalar starts after its header and a line break, maybe after the chunk. */
 function offsetOf(root: Event): number {
   switch (root.type) {
     case EVENT_ID.MAPPING: case EVENT_ID.SEQUENCE: return root.start
@@ -74,13 +74,13 @@ function offsetOf(root: Event): number {
 
 const isBlock = ({style}: ScalarEvent): boolean => style === SCALAR_STYLE.LITERAL_BLOCK || style === SCALAR_STYLE.FOLDED_BLOCK
 
-/** What js-yaml or kubectl would not take for what it looks like. */
+/** Returns true only if js-yaml and kubectl interpret the text in the same way. */
 function isOrdinary(text: string): boolean {
   if (/^[ \t%.]/.test(text) || text.includes('\n%') || text.includes('\n...')) return false
   return !hasUncommonCharacter(text) && !hasTightSeparator(text) && (!text.includes('\r') || !/\r(?!\n)/.test(text))
 }
 
-/** True when anything follows `---` at the start of a line at once. */
+/** Returns true if text directly follows `---` at the start of a line. */
 function hasTightSeparator(text: string): boolean {
   for (let at = text.indexOf('---'); at !== -1; at = text.indexOf('---', at + 3)) {
     if ((at === 0 || text[at - 1] === '\n') && !isBlankOrEnd(text.charCodeAt(at + 3))) return true

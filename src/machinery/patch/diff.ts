@@ -5,21 +5,21 @@ import {goKindOf, goText, isList, isMap, jsonEqual, own} from './json.js'
 import {elementKind, keyOf, mapOf} from './patch-error.js'
 import {patchMeta} from './patch-meta.js'
 
-/** The two halves of a diff: what is new or changed, and what is gone. */
+/** The two halves of a diff: additions and changes, and deletions. */
 export type DiffSide = 'changes' | 'deletions'
 
-/** Which half of a diff to compute, and how. */
+/** The half of a diff to compute, and options. */
 interface DiffOptions {
   readonly side: DiffSide
-  /** True to list the fields that stay. */
+  /** True to list the remaining fields. */
   readonly retainsKeys?: boolean
 }
 
 /**
- * The strategic merge patch with one half of what leads from one object to another (strategicpatch `diffMaps`).
+ * Returns one half of the strategic merge patch from one object to another (strategicpatch `diffMaps`).
  *
  * @param type the type of the objects, by which their lists are merged
- * @throws PatchError for lists whose items cannot be told apart
+ * @throws PatchError for lists that cannot be merged item by item
  */
 export function diffMaps(original: JsonObject, modified: JsonObject, type: string, {side, retainsKeys = false}: DiffOptions): JsonObject {
   const patch = new Map<string, Json>()
@@ -36,7 +36,7 @@ export function diffMaps(original: JsonObject, modified: JsonObject, type: strin
   return Object.fromEntries(patch)
 }
 
-/** A patch that changes something names the fields that stay, so that the others go away. */
+/** Lists the remaining fields in a patch that changes something, so that all others are removed. */
 function retainKeys(patch: Map<string, Json>, original: JsonObject, modified: JsonObject): void {
   const retained = Object.keys(modified).filter((key) => modified[key] !== null)
   const isGone = (key: string): boolean => original[key] !== null && !Object.hasOwn(modified, key)
@@ -46,7 +46,7 @@ function retainKeys(patch: Map<string, Json>, original: JsonObject, modified: Js
 interface FieldChange<T> {
   readonly old: T
   readonly value: T
-  /** The type that the field is of. */
+  /** The type of the field. */
   readonly type: string
   readonly side: DiffSide
 }
@@ -77,7 +77,7 @@ interface ListDiff {
   readonly items: readonly Json[]
   /** The texts to delete; items to delete are among the items. */
   readonly deleted?: readonly Json[]
-  /** The order in which the items are to be. */
+  /** The order of the items. */
   readonly order?: readonly Json[]
 }
 
@@ -121,10 +121,10 @@ function pairItems(
   return {changed, deleted}
 }
 
-/** The most items that Go sorts by inserting one after another. */
+/** Maximum number of items that Go sorts by insertion sort. */
 const inserted = 12
 
-/** Go's sort.Sort with an order that holds equal items for smaller ones: in short lists it turns their order around. */
+/** Emulates Go's sort.Sort with a comparison that treats equal items as smaller: it reverses them in short lists. */
 function sortedByKey(list: readonly Json[], mergeKey: string): JsonObject[] {
   const items = list.map((item) => ({item: mapOf(item), text: goText(own(mapOf(item), mergeKey))}))
   return (items.length <= inserted ? items.reverse() : items).sort((a, b) => compareText(a.text, b.text)).map(({item}) => item)
@@ -142,7 +142,7 @@ function diffScalars(original: readonly Json[], modified: readonly Json[], side:
     if (order <= 0) i++
     if (order >= 0) j++
   }
-  // The server's list has been sorted by now, so that any other order counts for a change.
+  // The server's list is sorted at this point, so any other order counts as a change.
   const isOrdered = side === 'deletions' ? deleted.size > 0 : !jsonEqual(before, modified)
   return {items: inOrderOf(added, modified, ''), deleted: [...deleted], ...isOrdered && {order: modified}}
 }

@@ -1,7 +1,7 @@
 import type {Json, JsonObject} from '../encode.js'
 import {goKindOf, goText, isList, isMap, own} from './json.js'
 
-/** Why a patch cannot be made or applied, in the words of apimachinery (util/mergepatch, util/strategicpatch). */
+/** An error of creating or applying a patch, with the message of apimachinery (util/mergepatch, util/strategicpatch). */
 export class PatchError extends Error {
   override readonly name = 'PatchError'
 }
@@ -31,7 +31,7 @@ export function keyOf(item: Json | undefined, mergeKey: string): Json {
   return key
 }
 
-/** What all items of lists are; they must be alike, and no lists. */
+/** Returns the kind of all items of lists. They must be of the same kind, and not lists. */
 export function elementKind(...lists: readonly (readonly Json[])[]): ReturnType<typeof goKindOf> {
   const kinds = new Set(lists.flat().map(goKindOf))
   const [first] = kinds

@@ -2,28 +2,28 @@ import {apiPatch} from '../schema/api-tables.js'
 
 /** How a field is merged by a strategic merge patch. */
 export interface PatchMeta {
-  /** The type behind the field, where something in it is merged in another way than usual; else empty. */
+  /** The type of the field if its fields have merge strategies of their own; otherwise empty. */
   readonly type: string
   /** Lists are replaced unless they `merge`; maps are merged unless they are `replace`d. */
   readonly strategy: string
-  /** True where the patch lists the fields that stay. */
+  /** True if the patch lists the remaining fields. */
   readonly retainsKeys: boolean
   /** The merge key of a list; empty for lists of texts. */
   readonly mergeKey: string
 }
 
-/** How most fields are merged. */
+/** The merge strategy of most fields. */
 export const plainMeta: PatchMeta = {type: '', strategy: '', retainsKeys: false, mergeKey: ''}
 
 const objectMeta = 'meta/v1.ObjectMeta'
 
-/** The type of an object of which only the metadata is merged by keys. */
+/** The type of an object in which only the metadata is merged by keys. */
 const metadataOnly = 'object'
 
 /** The name of the type of a kind's objects, for `patchMeta`. */
 export const patchTypeOf = (apiVersion: string, kind: string): string => apiPatch().kinds[`${apiVersion}/${kind}`] ?? metadataOnly
 
-/** How a field of a type is merged (strategicpatch `LookupPatchMetadataForStruct`); a field without a strategy of its own as usual. */
+/** Returns the merge strategy of a field of a type (strategicpatch `LookupPatchMetadataForStruct`), by default `plainMeta`. */
 export function patchMeta(type: string, field: string): PatchMeta {
   if (type === metadataOnly) return field === 'metadata' ? {...plainMeta, type: objectMeta} : plainMeta
   const fields = type === '' ? undefined : apiPatch().types[type]

@@ -24,15 +24,15 @@ let servedGroups: ReadonlySet<string> | undefined
 let namespacedResources: ReadonlySet<string> | undefined
 
 /**
- * How Kubernetes serves a kind, or would by a design document; undefined when it serves no such kind in that version. The kind
- * may also be written in lower case altogether, which kubectl's lookup accepts.
+ * Returns the resource of a kind, served or from a design document; undefined if that version has no such kind. Like kubectl, also
+ * accepts the kind in lower case.
  */
 export function servedResource(apiVersion: string, kind: string): ResourceTable | undefined {
   served ??= servedByVersion()
   return served.get(apiVersion)?.get(kind) ?? designedResource(apiVersion, kind)
 }
 
-/** The resources by apiVersion and kind. Keys of two texts would have to be put together at each lookup. */
+/** Returns the resources by apiVersion and kind. Uses nested maps, because one map would need a concatenated key at each lookup. */
 function servedByVersion(): ReadonlyMap<string, ReadonlyMap<string, ResourceTable>> {
   const byVersion = groupBy<ResourceTable, string>([...apiResources(), ...designResources], ({apiVersion}) => apiVersion)
   return new Map([...byVersion].map(([apiVersion, resources]) =>
@@ -45,22 +45,22 @@ function designedResource(apiVersion: string, kind: string): ResourceTable | und
 }
 
 /**
- * True of an API group that custom resources can be in: its name has a dot, and Kubernetes serves no such group itself. In
- * any other group an unknown kind is a mistake.
+ * Returns true for an API group of custom resources: its name has a dot, and Kubernetes itself serves no such group. In
+ * other groups an unknown kind is an error.
  */
 export function isCustomGroup(group: string): boolean {
   servedGroups ??= new Set(apiResources().map(({apiVersion}) => parseApiVersion(apiVersion)?.group ?? ''))
   return group.includes('.') && !servedGroups.has(group)
 }
 
-/** True of resources of which a namespace can hold objects: those that Kubernetes serves, and all custom ones. */
+/** Returns true for namespaced resources, including all custom ones. */
 export function isNamespacedResource({group, name}: GroupName): boolean {
   namespacedResources ??= new Set(apiResources().filter(({namespaced}) => namespaced).map(({apiVersion, resource}) =>
     `${resource}.${parseApiVersion(apiVersion)?.group ?? ''}`))
   return isCustomGroup(group) || namespacedResources.has(`${name}.${group}`)
 }
 
-/** The resource name that kadm takes for a custom kind: its plural in lower case (meta.UnsafeGuessKindToResource). */
+/** Returns the guessed resource name of a custom kind: its plural in lower case (meta.UnsafeGuessKindToResource). */
 export function guessResource(kind: string): string {
   const singular = kind.toLowerCase()
   if (singular.endsWith('endpoints')) return singular

@@ -1,31 +1,31 @@
-/** What `kadm lint --fix` does about a field that is written in its old place. */
+/** How `kadm lint --fix` fixes a field in its old place. */
 export type FieldMove =
-  /** It has another name in the same map. */
+  /** Renames it in the same map. */
   | 'rename'
-  /** It stands in a map beside it: `metadata.name`. */
+  /** Moves it into a map next to it: `metadata.name`. */
   | 'into'
-  /** Its value, or what stands in a field of it, is today the value of another field. */
+  /** Makes its value, or a field of its value, the value of another field. */
   | 'unwrap'
-  /** It is left out. */
+  /** Removes it. */
   | 'remove'
 
-/** A field that a type of the API had once, or has in a design document, and what is written today. */
+/** A former field of an API type, or one in a design document, and its replacement. */
 export interface OldField {
   readonly from: string
-  /** Where it is today, from the map that it stands in: `spec`, `metadata.name`. Absent for what is gone. */
+  /** Its current path, relative to the map that contains it: `spec`, `metadata.name`. Absent for a removed field. */
   readonly to?: string
   readonly hint: string
-  /** Absent where only a person can decide what to write. */
+  /** Absent if only a person can decide how to fix it. */
   readonly move?: FieldMove
-  /** What today's field holds, for one whose value moves as a whole. */
+  /** The value of the current field, if the value moves as a whole. */
   readonly value?: OldValue
 }
 
-/** The value of an old field as today's field has it. */
+/** The value of an old field in terms of the current field. */
 export interface OldValue {
-  /** The field in it that holds all of it. */
+  /** The field of the old value that contains the new value. */
   readonly through?: string
-  /** The type that it is of today, by the name of its table. */
+  /** Its current type, by the name of its table. */
   readonly type: string
 }
 
@@ -52,7 +52,7 @@ const desiredPod: OldField = {from: 'desiredState', to: 'spec', move: 'unwrap', 
 
 const desired = (type: string): OldField => ({from: 'desiredState', to: 'spec', move: 'unwrap', hint: 'write "spec"', value: {type}})
 
-/** By the Go names of the types (pkg/api/v1beta1 types.go and conversion.go of Kubernetes 0.18, where nothing else is said). */
+/** By the Go names of the types (by default from pkg/api/v1beta1 types.go and conversion.go of Kubernetes 0.18). */
 const fieldsByType: Readonly<Record<string, readonly OldField[]>> = {
   Pod: [
     desiredPod, setByServer('currentState'), moved('nodeSelector', 'spec.nodeSelector'),
@@ -112,7 +112,7 @@ const topLevel: ReadonlyMap<string, OldField> = new Map(objectFields.map((field)
 const byType: ReadonlyMap<string, ReadonlyMap<string, OldField>> =
   new Map(Object.entries(fieldsByType).map(([type, fields]) => [type, new Map(fields.map((field) => [field.from, field]))]))
 
-/** Where a field stands that today's type does not have. */
+/** A field that its type does not have. */
 export interface UnknownField {
   readonly name: string
   /** The Go name of the type, without its package. */
@@ -121,7 +121,7 @@ export interface UnknownField {
   readonly known: readonly string[]
 }
 
-/** What an unknown field was once, or is in a design document; undefined for a name that was never a field there. */
+/** Returns the former field, or the field of a design document, with the name of an unknown one; undefined if there is none. */
 export function oldField({name, struct, known}: UnknownField): OldField | undefined {
   const own = byType.get(struct)?.get(name)
   return own ?? (known.includes('metadata') && known.includes('kind') ? topLevel.get(name) : undefined)

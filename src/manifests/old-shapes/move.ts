@@ -10,29 +10,29 @@ import {SourceFile} from '../../source/source-file.js'
 import {nodeAt, type Steps} from '../locate.js'
 import type {OldField} from './fields.js'
 
-/** In characters: what is larger is left to people, as it is read again for each fix. */
+/** Maximum characters of a map to fix, because its text is parsed again for each fix. */
 const largest = 2 ** 16
 
-/** What moves a field, and what the map around it says then. */
+/** The edits that move a field, and the resulting value of the map around it. */
 interface Move {
   readonly edits: readonly (Edit | undefined)[]
   readonly expected: (value: JsonObject) => JsonObject
 }
 
-/** An old field, and where it is. */
+/** An old field, and its place. */
 export interface WrittenField {
   /** The object. */
   readonly node: Node
-  /** The way from there. */
+  /** The path from there. */
   readonly steps: Steps
   readonly field: OldField
-  /** The other old fields beside it. */
+  /** The other old fields in the same map. */
   readonly others: readonly OldField[]
 }
 
 /**
- * The edit that writes an old field in its place of today, with its comments. Undefined where that is not certain: the text is read
- * again, and must say what was meant.
+ * Returns the edit that moves an old field, with its comments, to its current place. Parses the result: undefined if it differs
+ * from the expected value.
  */
 export function moveOldField({text}: SourceFile, {node, steps, field, others}: WrittenField): Edit | undefined {
   const around = nodeAt(node, steps.slice(0, -1))
@@ -56,7 +56,7 @@ function moveOf(placed: PlacedEntry, {from, to = '', move, value}: OldField, oth
     case 'remove': return {edits: [removeEntry(placed)], expected: (map) => without(map, from)}
     case 'unwrap': return hasName(placed.map, to) ? undefined : unwrapping(placed, from, to, value?.through)
     case 'into': return moving(placed, from, to, others)
-    // A new name is a matter of spelling.
+    // Spelling suggestions fix renamed fields.
     default: return undefined
   }
 }
@@ -67,7 +67,7 @@ function unwrapping(placed: PlacedEntry, from: string, to: string, through: stri
     const written = placed.text.slice(key.start, key.end)
     return {edits: [{start: key.start, end: key.end, text: written.replace(from, to)}], expected: (map) => ({...without(map, from), [to]: map[from] ?? null})}
   }
-  // In v1beta1, the command of a container was what its args are today.
+  // In v1beta1, `command` of a container had the meaning of `args`.
   if (commandsIn(placed.entry.value, through)) return undefined
   return {
     edits: [unwrapEntry(placed, through, to)],
@@ -89,14 +89,14 @@ function moving(placed: PlacedEntry, from: string, to: string, others: readonly 
     return {...without(value, from), [outer]: moved}
   }
   const target = map.entries.find((entry) => entry.name === outer)
-  // What spec is of other old fields is not known yet.
+  // Other old fields may still become the spec.
   if (target === undefined) return outer === 'spec' || isFollowing(placed, outer, others) ? undefined : {edits: [wrapEntry(placed, outer, name)], expected}
   const content = contentOf(target.value)
   if (content !== target.value || content.kind !== 'mapping' || hasName(content, name)) return undefined
   return {edits: moveEntry(placed, content, name) ?? [], expected}
 }
 
-/** True of a field behind another one that moves into the same map, which is made for that one. */
+/** Returns true if an earlier old field moves into the same new map: its fix creates the map. */
 function isFollowing({map, entry}: PlacedEntry, outer: string, others: readonly OldField[]): boolean {
   const before = new Set(map.entries.slice(0, map.entries.indexOf(entry)).map(({name}) => name))
   return others.some(({from, to}) => before.has(from) && to?.split('.')[0] === outer)
@@ -109,7 +109,7 @@ function without(map: JsonObject, field: string): JsonObject {
   return rest
 }
 
-/** The one map that a text holds, be it the item of a list. */
+/** Returns the only map of a text, which may be the only item of a list. */
 function mapIn(text: string): JsonObject | undefined {
   const [document, ...others] = readDocuments(new SourceFile('', text))
   if (document === undefined || others.length > 0 || document.problems.length > 0 || document.ignored !== undefined) return undefined

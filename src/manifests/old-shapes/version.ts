@@ -3,7 +3,7 @@ import {servedResource} from '../../machinery/schema/rest-mapper.js'
 import type {Manifest} from '../manifest.js'
 import {isOldCoreVersion} from './kinds.js'
 
-/** An object of a version of before Kubernetes 1.0 as one of v1, with all of its fields as they are; undefined for any other object. */
+/** Returns an object of a version before Kubernetes 1.0 with apiVersion v1 and unchanged fields; undefined for other objects. */
 export function inVersionOfToday(manifest: Manifest): Manifest | undefined {
   const {body} = manifest
   const isOld = isOldCoreVersion(textOf(body['apiVersion'])) && servedResource('v1', textOf(body['kind'])) !== undefined
