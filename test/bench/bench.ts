@@ -5,6 +5,7 @@ import {join} from 'node:path'
 
 import {limitRanges, quotas} from './admissions.js'
 import {capacities} from './capacity.js'
+import {besideKubeconform} from './kubeconform.js'
 import {print} from './print.js'
 import {lintMany, startUp} from './programs.js'
 import {replays} from './replay.js'
@@ -12,7 +13,7 @@ import {workloads} from './workloads.js'
 
 /** By the letters that choose them on the command line; each is given a folder for its files. */
 const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {
-  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities,
+  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: besideKubeconform,
 }
 
 const chosen = process.argv.slice(2)

@@ -61,3 +61,42 @@ spec:
 
 /** The text of a file, always the same for the same number. */
 export const manifestFile = (i: number): string => [pod(i), limitRange(i), claim(i)].join('---\n')
+
+const quota = (i: number): string => `apiVersion: v1
+kind: ResourceQuota
+metadata:
+  name: quota-${i}
+  namespace: team-${i}
+spec:
+  hard:
+    pods: "20"
+    requests.cpu: "${8 + i % 8}"
+    requests.memory: 16Gi
+    limits.cpu: "32"
+    limits.memory: 64Gi
+    count/deployments.apps: "10"
+`
+
+const deployment = (i: number, namespace: string): string => `# Deployment ${i}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: web-${i}
+  namespace: ${namespace}
+  labels: {app: web, tier: "${i % 3}"}
+spec:
+  replicas: ${1 + i % 5}
+  selector:
+    matchLabels: {app: web-${i}}
+  template:
+    metadata:
+      labels: {app: web-${i}, tier: "${i % 3}"}
+    spec:
+${containers(i).replaceAll(/^/gm, '    ').trimEnd()}
+`
+
+/** A file with a LimitRange, a ResourceQuota and a Deployment in their namespace. */
+export const workloadFile = (i: number): string => [limitRange(i), quota(i), deployment(i, `team-${i}`)].join('---\n')
+
+/** The same, with the Deployment in another namespace than the policies. */
+export const apartFile = (i: number): string => [limitRange(i), quota(i), deployment(i, `apps-${i}`)].join('---\n')

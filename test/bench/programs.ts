@@ -11,17 +11,21 @@ import {print, rate, verdict} from './print.js'
 
 export const kadm = join(root, 'bin/run.js')
 
-/** The time of a run of Node.js in milliseconds, process start included. */
-function time(args: readonly string[], cwd: string): number {
+/** A run of a program: arguments of Node.js, or a program of another language and its arguments. */
+type Program = readonly string[] | {readonly file: string, readonly args: readonly string[]}
+
+/** The time of a run in milliseconds, process start included. */
+function time(program: Program, cwd: string): number {
+  const {file, args} = 'file' in program ? program : {file: process.execPath, args: program}
   const start = performance.now()
-  const {status, stderr} = spawnSync(process.execPath, args, {cwd, env: plainEnv, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 30, encoding: 'utf8'})
+  const {status, stdout, stderr} = spawnSync(file, args, {cwd, env: plainEnv, stdio: ['ignore', 'pipe', 'pipe'], maxBuffer: 1 << 30, encoding: 'utf8'})
   const elapsed = performance.now() - start
-  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}`)
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status ?? 'a signal'}: ${stderr}${stdout}`)
   return elapsed
 }
 
-/** The best times of several programs, which are run in turn so that all of them meet the same machine. */
-export function bestTimes<T extends string>(programs: Readonly<Record<T, readonly string[]>>, runs: number, cwd: string): Record<T, number> {
+/** The best times of several programs in milliseconds, which are run in turn so that all of them meet the same machine. */
+export function bestTimes<T extends string>(programs: Readonly<Record<T, Program>>, runs: number, cwd: string): Record<T, number> {
   const best = Object.fromEntries(Object.keys(programs).map((name) => [name, Infinity])) as Record<T, number>
   // The first run fills the caches of the disk.
   for (let i = 0; i <= runs; i++) for (const name of Object.keys(programs) as T[]) best[name] = Math.min(best[name], time(programs[name], cwd))
@@ -65,12 +69,17 @@ export async function startUp(folder: string): Promise<void> {
   }
 }
 
+/** Writes as many files as are linted, and gives back their folder. */
+export function writeFiles(folder: string, text: (i: number) => string): string {
+  mkdirSync(folder)
+  for (let i = 0; i < lintFiles; i++) writeFileSync(join(folder, `${String(i).padStart(4, '0')}.yaml`), text(i))
+  return folder
+}
+
 /** (b) How long kadm takes to lint many files, beside a program that does no more than read them and run js-yaml over them. */
 export function lintMany(folder: string): void {
   const runs = 15
-  const files = join(folder, 'many')
-  mkdirSync(files)
-  for (let i = 0; i < lintFiles; i++) writeFileSync(join(files, `${String(i).padStart(4, '0')}.yaml`), manifestFile(i))
+  const files = writeFiles(join(folder, 'many'), manifestFile)
   const floorProgram = join(folder, 'floor.mjs')
   // In the repository, where js-yaml is found, and without tsx, which would slow it down.
   const program = buildSync({entryPoints: [join(root, 'test/bench/floor.ts')], format: 'esm', bundle: true, platform: 'node', write: false})
