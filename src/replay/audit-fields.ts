@@ -1,7 +1,7 @@
 import type {FieldValue} from './json-shapes.js'
 import type {LoggedEvent} from './request.js'
 
-/** The fields of an Event in core/v1 that count. */
+/** The fields of a core/v1 Event that kadm reads. */
 const bodyPaths = [
   '', 'kind', 'source.component', 'source.host', 'involvedObject.kind', 'involvedObject.namespace', 'involvedObject.name', 'involvedObject.uid',
   'involvedObject.apiVersion', 'involvedObject.fieldPath', 'type', 'reason', 'message',
@@ -9,7 +9,7 @@ const bodyPaths = [
 
 const bodyOf = (name: string): string[] => bodyPaths.map((path) => path === '' ? name : `${name}.${path}`)
 
-/** The fields of an audit event (audit.k8s.io/v1 `Event`) that count. */
+/** The fields of an audit event (audit.k8s.io/v1 `Event`) that kadm reads. */
 export const auditPaths: readonly string[] = [
   'auditID', 'stage', 'verb', 'requestURI', 'userAgent', 'user.username', 'impersonatedUser', 'impersonatedUser.username',
   'objectRef.resource', 'objectRef.subresource', 'objectRef.apiGroup', 'objectRef.namespace', 'objectRef.name',
@@ -19,7 +19,7 @@ export const auditPaths: readonly string[] = [
 
 const slot = (path: string): number => auditPaths.indexOf(path)
 
-/** Where the value of each is. */
+/** The index of each field's value. */
 export const slots = {
   auditID: slot('auditID'),
   stage: slot('stage'),
@@ -43,16 +43,16 @@ export const slots = {
   responseKind: slot('responseObject.kind'),
 } as const
 
-/** A value as text, empty for what is none. */
+/** Returns a value if it is a string, else the empty string. */
 export function textAt(values: readonly FieldValue[], place: number): string {
   const value = values[place]
   return typeof value === 'string' ? value : ''
 }
 
-/** Where the texts of an event stand behind the place of its body. */
+/** Offsets of an event's fields from the slot of its body. */
 const [firstText, messageText] = [2, 12]
 
-/** What an event says, by the place of its body. */
+/** Returns the event whose body has the given slot. */
 export function eventAt(values: readonly FieldValue[], body: number): LoggedEvent {
   const text = (i: number): string => textAt(values, body + firstText + i)
   return {

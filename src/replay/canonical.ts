@@ -12,13 +12,13 @@ interface CanonicalRecord {
   readonly namespace?: unknown
   readonly source?: unknown
   readonly object?: unknown
-  /** What recorders look at beside these. */
+  /** Fields that only event recorders use. */
   readonly type?: unknown
   readonly reason?: unknown
   readonly message?: unknown
   readonly observed?: unknown
   readonly approx?: unknown
-  /** What kadm events adds, so that records of several logs about the same request or event can be recognised. */
+  /** Fields that kadm events adds, to match records of several logs about the same request or event. */
   readonly name?: unknown
   readonly auditID?: unknown
   readonly stage?: unknown
@@ -35,7 +35,7 @@ type Check = (value: unknown) => boolean
 const isText: Check = (value) => typeof value === 'string'
 const isMap: Check = (value) => isObject(value)
 
-/** What each field has to be, where there is one. */
+/** The required type of each field, if present. */
 const shapes: readonly (readonly [name: FieldName, shape: string, check: Check])[] = [
   ['verb', 'a text', isText],
   ['group', 'a text', isText],
@@ -55,7 +55,7 @@ const shapes: readonly (readonly [name: FieldName, shape: string, check: Check])
   ['stored', 'a map with the number of requests and the time of the last one', (value) => storedOf(value) !== undefined],
 ]
 
-/** Whether an object of a log is meant to be a canonical record. */
+/** True if an object of a log has the form of a canonical record. */
 export const isCanonical = (value: object): boolean => 'time' in value && !('kind' in value)
 
 /**
@@ -91,7 +91,7 @@ function storedOf(value: unknown): StoredEvent | undefined {
   return instant === undefined || !(numberOf(requests) >= 1) ? undefined : {event: textOf(event), requests: numberOf(requests), last: instant}
 }
 
-/** The time of a canonical record that stands on a line; undefined for a line that is none. */
+/** Returns the time of the canonical record on a line, or undefined for any other line. */
 export function instantOf(line: string): Instant | undefined {
   const time = /^\{"time":"([^"\\]+)"/.exec(line)?.[1]
   return time === undefined ? undefined : parseTime(time)

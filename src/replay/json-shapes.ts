@@ -1,28 +1,28 @@
-/** A value of a field: true for an object; undefined for a list, for null, and for what is not there. */
+/** The value of a field: true for an object; undefined for a list, for null and for an absent field. */
 export type FieldValue = string | number | boolean | undefined
 
-/** A field that is wanted: where its value goes (-1 for nowhere), and which fields of it are wanted. */
+/** A field to read: the index of its value (-1 for none), and the fields to read from it. */
 interface WantedField {
   readonly slot: number
   readonly fields: WantedFields
 }
 
-/** Wanted fields by name. */
+/** Fields to read, by name. */
 export type WantedFields = Readonly<Record<string, WantedField>>
 
-/** What is written alike: the same fields in the same order, with values of the same kinds. */
+/** The shape of JSON texts that have the same fields in the same order, with values of the same kinds. */
 interface JsonShape {
   readonly pattern: RegExp
-  /** Where each group goes, and what kind of value it is. */
+  /** The slot of each group, and the kind of its value. */
   readonly groups: readonly {readonly slot: number, readonly kind: 'plain' | 'escaped' | 'word'}[]
   /** The slots of objects. */
   readonly objects: readonly number[]
 }
 
-/** So many shapes are tried for a text, and so many are learned at most: each is a compiled pattern. */
+/** Maximum number of shapes tried for a text, and of shapes learned in all. Each is a compiled pattern. */
 const [mostTried, mostLearned] = [6, 64]
 
-/** Texts with more values, or with values that lie deeper, have no shape. */
+/** Texts with more values, or with more deeply nested values, have no shape. */
 const [mostValues, deepest] = [400, 12]
 
 const plainString = '"[^"\\\\]*"'
@@ -38,9 +38,9 @@ export class JsonShapes {
   constructor(private readonly wanted: WantedFields) {}
 
   /**
-   * Puts the values of the wanted fields into their slots, which are undefined before.
+   * Stores the values of the fields in their slots, which must be undefined before.
    *
-   * @returns false for a text that has no shape that is known, or needs a closer look; slots can have any values then
+   * @returns false if the text has no known shape or its values cannot be parsed; slots can then have any values
    */
   match(text: string, values: FieldValue[]): boolean {
     const shapes = this.shapes.get(bucketOf(text))
@@ -58,7 +58,7 @@ export class JsonShapes {
     return false
   }
 
-  /** Learns the shape of a text, which is a JSON object written without blanks. */
+  /** Learns the shape of a text, which must be a JSON object without whitespace. */
   learn(text: string): void {
     const bucket = bucketOf(text)
     const shapes = this.shapes.get(bucket) ?? []
@@ -71,10 +71,10 @@ export class JsonShapes {
   }
 }
 
-/** Where a verb that follows an auditID and a requestURI stands at the earliest. A search that starts with a rare letter there takes little time. */
+/** The text before the verb, and its lowest position after an auditID and a requestURI. The search is fast: it starts there, with a rare letter. */
 const [verb, earliest] = ['verb":"', 100]
 
-/** Audit events of the same verb are more alike than others: the first letter of the verb. */
+/** Returns the first letter of the verb: audit events with the same verb usually have the same shape. */
 const bucketOf = (text: string): number => text.charCodeAt(text.indexOf(verb, earliest) + verb.length)
 
 function fill({groups, objects}: JsonShape, found: RegExpExecArray, values: FieldValue[]): boolean {
@@ -92,7 +92,7 @@ function fill({groups, objects}: JsonShape, found: RegExpExecArray, values: Fiel
   return true
 }
 
-/** Undefined for what is no JSON. */
+/** Returns the parsed value, or undefined if the text is not JSON. */
 function parsed(text: string): FieldValue | null {
   try {
     return JSON.parse(text) as FieldValue | null
@@ -101,7 +101,7 @@ function parsed(text: string): FieldValue | null {
   }
 }
 
-/** Makes a pattern out of a text: names stay, and values become what values of their kind look like. */
+/** Turns a text into a pattern that keeps the names and matches any values of the same kinds. */
 class ShapeReader {
   private readonly tokens: RegExpExecArray[]
   private next = 0
@@ -157,7 +157,7 @@ class ShapeReader {
     return `\\{${parts.join(',')}\\}`
   }
 
-  /** A list of texts can have any length; others have that of the sample. */
+  /** Matches lists of strings of any length, and other lists of the sample's length. */
   private list(depth: number): string {
     const parts = this.items(']', () => this.value(nothing, depth + 1))
     const areTexts = parts.length > 0 && parts.every((part) => part === plainString)

@@ -2,14 +2,14 @@ import {textHash} from '../machinery/text-hash.js'
 import {RecentByHash} from './recent-by-hash.js'
 import {exact, type LoggedEvent, type LogRecord, unknownObject} from './request.js'
 
-/** How many events are remembered, to tell what a patch is about. */
+/** Number of events kept in memory to find the event that a patch changes. */
 const rememberedEvents = 8192
 
-/** Remembers the events of records, and completes records about the same events that say less: a patch says only what changes. */
+/** Keeps the events of records to complete later records about the same events: a patch contains only the changed fields. */
 export class KnownEvents {
   private readonly events = new RecentByHash<string>(rememberedEvents)
 
-  /** Gives a record the object that an earlier record has for the event of that name, if it has none itself. */
+  /** Copies the object of an earlier record about the same event to a record that lacks it. */
   complete(record: LogRecord): void {
     const {namespace, name, verb, object, approx} = record
     if (name === '' || object === undefined) return
@@ -25,13 +25,13 @@ export class KnownEvents {
   }
 }
 
-/** All that tells events apart but the message, in one text: a log has many, and they are kept for long. */
+/** Returns all fields that identify an event, except the message, as one text. This saves memory: many events are kept. */
 function packed({source: {component = '', host = ''} = {}, involvedObject = {}, type = '', reason = ''}: LoggedEvent): string {
   const {kind = '', namespace = '', name = '', uid = '', apiVersion = '', fieldPath = ''} = involvedObject
   return [component, host, kind, namespace, name, uid, apiVersion, fieldPath, type, reason].join('\0')
 }
 
-/** What was packed, with a message. */
+/** Returns the packed event, with a message. */
 function unpacked(text: string, message = ''): LoggedEvent {
   const [component = '', host = '', kind = '', namespace = '', name = '', uid = '', apiVersion = '', fieldPath = '', type = '', reason = ''] = text.split('\0')
   return {source: {component, host}, involvedObject: {kind, namespace, name, uid, apiVersion, fieldPath}, type, reason, message}

@@ -4,41 +4,41 @@ import type {EventRequest, LimitSpec} from '../admission/plugins/event-rate-limi
 import {Lru} from './lru.js'
 import type {KeyTally, TopKeys} from './top-keys.js'
 
-/** The number of buckets of a limit that names none (eventratelimit `defaultCacheSize`). */
+/** The number of buckets of a limit without a cacheSize (eventratelimit `defaultCacheSize`). */
 export const defaultCacheSize = 4096
 
-/** How many buckets a limit keeps at most: the default where it names no number; a limit of type Server has one. */
+/** Returns the maximum number of buckets of a limit: its cacheSize or the default; 1 for type Server. */
 export const effectiveCacheSize = ({type, cacheSize = 0}: LimitSpec): number => type === 'Server' ? 1 : cacheSize === 0 ? defaultCacheSize : cacheSize
 
-/** The bucket of a key, with what is counted of the key. */
+/** The bucket of a key, with the counts of the key. */
 interface Entry {
   readonly bucket: TokenBucket
-  /** A bucket that is charged only for what no other limit refuses, where that makes a difference. */
+  /** A bucket that is charged only for requests that no other limit refuses. */
   readonly spared: TokenBucket | undefined
   tally: KeyTally | undefined
 }
 
 /**
- * A limit at work on one API server, with the books of a replay beside its buckets. It decides as the plugin does
+ * A limit on one API server, with its buckets and the counts of a replay. It decides as the plugin does
  * (eventratelimit `limitEnforcer`; eventratelimit spec 4 and 5).
  */
 export class ReplayLimit {
   readonly type: string
-  /** Which bucket a request takes its token from. */
+  /** Returns the key of the bucket that a request takes its token from. */
   readonly keyOf: (request: EventRequest) => string
   accepted = 0
   refused = 0
-  /** Refusals by this limit alone that come of what others refuse, too: for that takes tokens from it. */
+  /** Refusals by this limit alone that it would not make if requests that other limits refuse took no tokens from it. */
   collateral = 0
   private made = 0
   private readonly size: number
   private readonly entryOf: (key: string) => Entry
-  /** The one used last. */
+  /** The last entry used. */
   private entry: Entry | undefined
 
   /**
-   * @param keys gets the keys of this limit, on whichever server
-   * @param hasSpared whether `trySpared` will be asked
+   * @param keys Receives the keys of this limit on all servers
+   * @param hasSpared True if `trySpared` will be called
    */
   constructor(spec: LimitSpec, private readonly keys: TopKeys, hasSpared: boolean) {
     const {type = '', qps = 0, burst = 0} = spec
@@ -53,12 +53,12 @@ export class ReplayLimit {
     this.entryOf = (key) => entries.get(key)
   }
 
-  /** How many buckets were dropped for others: when their key comes again, it has its burst again. */
+  /** Number of buckets evicted from the cache. An evicted key starts again with a full burst. */
   get evicted(): number {
     return Math.max(0, this.made - this.size)
   }
 
-  /** Takes a token from the bucket of a key, false when it has none. */
+  /** Takes a token from the bucket of a key. Returns false when the bucket is empty. */
   tryAccept(key: string, now: Instant): boolean {
     const entry = this.entry = this.entryOf(key)
     const tally = entry.tally = this.keys.tallyOf(key, entry.tally)
@@ -73,7 +73,7 @@ export class ReplayLimit {
     return false
   }
 
-  /** What the request would have met that was tried last, and that no other limit refuses, if this limit were charged for such requests alone. */
+  /** For the last request tried, if no other limit refuses it: reports whether this limit would accept it if charged for such requests alone. */
   trySpared(now: Instant): boolean {
     return this.entry?.spared?.tryAccept(now) ?? false
   }

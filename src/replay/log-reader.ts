@@ -7,22 +7,22 @@ import type {ReadingTally} from './reading-tally.js'
 import type {RecordSink} from './request.js'
 import type {UserOf} from './users.js'
 
-/** What the audit events of kube-apiserver begin with. */
+/** The beginning of each audit event that kube-apiserver writes. */
 const auditPrefix = '{"kind":"Event","apiVersion":"audit.k8s.io/'
 
-/** What stands in the audit events that count. A quotation mark in front would only make the search longer. */
+/** The text in all audit events about Events. A leading quotation mark would only slow down the search. */
 const aboutEvents = 'resource":"events"'
 
 const legacyAudit = /^\S+ AUDIT: /
 
 const yamlStart = /^(?:---(?:\s|$)|%|#|(?:apiVersion|kind|items|metadata|type|object|involvedObject|regarding):(?:\s|$))/
 
-/** What stands at the end of a line with which a JSON document over several lines begins, and of no JSON. */
+/** Matches the end of the first line of a JSON document that spans several lines. No complete JSON value ends like this. */
 const jsonGoesOn = /[[{,]$/
 
 /**
- * Reads logs line by line: JSON lines, JSON documents over several lines as kubectl prints them, and YAML. What cannot be read
- * is counted, and reading goes on.
+ * Reads logs line by line: JSON lines, JSON documents over several lines as kubectl prints them, and YAML. Counts unreadable
+ * lines and continues.
  */
 export class LogReader {
   private readonly objects: ObjectReader
@@ -30,7 +30,7 @@ export class LogReader {
   private path = ''
   private line = 0
   private isBegun = false
-  /** Whether the last text was a piece of a line that the next one continues. */
+  /** True if the next text continues the line of the last one. */
   private goesOn = false
   private document: OpenDocument | undefined
 
@@ -48,7 +48,7 @@ export class LogReader {
   /**
    * Takes a line, without the line break.
    *
-   * @param goesOn whether it is only a piece of one, and the next one continues it
+   * @param goesOn True for a piece of a line that the next text continues
    */
   read(text: string, goesOn = false): void {
     const begins = !this.goesOn
@@ -67,24 +67,24 @@ export class LogReader {
     this.document = undefined
   }
 
-  /** Counts something that is wrong where the reader is now. */
+  /** Counts the current line as unreadable. */
   fail(reason: string): void {
     this.refuse(this.line, reason)
   }
 
-  /** A line in pieces, or what may be a part of a document. */
+  /** Reads a piece of a line, or a part of a document. */
   private readPiece(text: string, piece: Piece): void {
     if (this.document === undefined && piece.begins) this.beginLine(text)
     const behind = this.document?.read(text, piece)
     if (behind === undefined) return
     this.document = undefined
     if (behind.trim() === '') return
-    // What stands behind a document on its line is read as a line, if it is there as a whole.
+    // The rest of the document's last line is read as a line, if it is complete.
     if (piece.goesOn) this.refuse(this.line, 'not JSON')
     else this.readLine(behind)
   }
 
-  /** A line that comes in pieces. */
+  /** Begins a line that comes in pieces. */
   private beginLine(text: string): void {
     this.isBegun = true
     if (/^\s*[{[]/.test(text)) this.document = new OpenJsonLine(this.objects, this.refuse, this.line)
@@ -97,7 +97,7 @@ export class LogReader {
     else this.readOther(text.trim())
   }
 
-  /** What is nearly every line of an audit log is looked at no closer than need be. */
+  /** Fast path for audit events: most are not about Events and are only counted. */
   private readAudit(text: string): void {
     this.isBegun = true
     if (!text.includes(aboutEvents) && text.endsWith('}')) {
@@ -110,7 +110,7 @@ export class LogReader {
     else if (reason !== undefined) this.refuse(this.line, reason)
   }
 
-  /** A line that does not look like an object. */
+  /** Reads a line that does not look like an object. */
   private readOther(text: string): void {
     if (text === '') return
     const isFirst = !this.isBegun

@@ -7,7 +7,7 @@ import type {ReadingTally} from './reading-tally.js'
 import type {RecordSink} from './request.js'
 import type {UserOf} from './users.js'
 
-/** What tells objects of a log apart. */
+/** The fields that identify the kind of an object in a log. */
 interface LogObject {
   apiVersion: unknown
   kind: unknown
@@ -19,7 +19,7 @@ interface LogObject {
   regarding: unknown
 }
 
-/** What a list says that its items are; they need not say it themselves. Empty where it says nothing. */
+/** The kind and version of a list's items, which the items may omit. Empty if the list does not state them. */
 export interface ListHead {
   readonly kind: string
   readonly apiVersion: string
@@ -27,33 +27,33 @@ export interface ListHead {
 
 const noList: ListHead = {kind: '', apiVersion: ''}
 
-/** What a watch tells besides what has come or changed. */
+/** The types of watch events other than ADDED and MODIFIED. */
 const otherChanges: ReadonlySet<string> = new Set(['DELETED', 'BOOKMARK', 'ERROR'])
 
-/** Makes requests out of the objects of a log, whatever form they have (eventratelimit spec 9). */
+/** Converts the objects of a log, in any supported form, to requests (eventratelimit spec 9). */
 export class ObjectReader {
   private readonly audits: AuditReader
   private readonly events: EventReader
 
-  /** How many documents it is in: that of a log, and perhaps a list on a line. */
+  /** Depth of open documents: the log's, and possibly a list on a line. */
   private documents = 0
 
-  /** @param refuse is told what is wrong, with the line */
+  /** @param refuse Called with the line and the reason for each unreadable object */
   constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally, userOf: UserOf, private readonly refuse: Refuse) {
     this.audits = new AuditReader(sink, tally)
     this.events = new EventReader(sink, tally, userOf)
   }
 
   /**
-   * Reads the text of an audit event, written as kube-apiserver does.
+   * Reads the text of an audit event in the form that kube-apiserver writes.
    *
-   * @returns what is wrong with it; undefined when nothing is; null for a text that has to be read as JSON
+   * @returns the error, or undefined if there is none; null for a text that has to be read as JSON
    */
   readAuditText(text: string, line: number): string | undefined | null {
     return this.audits.readText(text, line)
   }
 
-  /** Begins a document: if it is a list, its items can be in any order, and are all there when it ends. */
+  /** Begins a document. The items of a list can be in any order until the document ends. */
   begin(): void {
     this.documents++
   }
@@ -63,9 +63,9 @@ export class ObjectReader {
   }
 
   /**
-   * Reads a value: an object, a list of objects, what a watch tells of one, or an array.
+   * Reads a value: an object, a list of objects, a watch event or an array.
    *
-   * @param lineOf the lines on which the items of a list begin; all stand on one line unless given
+   * @param lineOf Returns the line on which an item of a list begins; by default, all are on the same line
    */
   read(value: unknown, line: number, lineOf: (index: number) => number = () => line): void {
     const {items} = fieldsOf<LogObject>(value)
@@ -77,7 +77,7 @@ export class ObjectReader {
     this.end()
   }
 
-  /** What a list says that its items are, if it does: an EventList, say, of which kind and version are those of its items. */
+  /** Returns the kind and version of a list's items, if the list states them: an EventList has items of kind Event. */
   headOf(list: unknown): ListHead {
     const {kind, apiVersion} = fieldsOf<LogObject>(list)
     const [, itemKind = ''] = /^(.+)List$/.exec(textOf(kind)) ?? []
@@ -90,7 +90,7 @@ export class ObjectReader {
     if (reason !== undefined) this.refuse(line, reason)
   }
 
-  /** @param isWatched whether it is what a watch tells of */
+  /** @param isWatched True for the object of a watch event */
   private readObject(value: unknown, line: number, head: ListHead, isWatched = false): string | undefined {
     if (!isObject(value)) return 'not an object'
     const {type, object} = fieldsOf<LogObject>(value)
@@ -114,12 +114,12 @@ export class ObjectReader {
   }
 }
 
-/** What an object is: what it says, else what its list says, else what its fields tell, as with `jq '.items[]'`. */
+/** Returns the kind of an object: its own, else its list's, else one inferred from its fields, as after `jq '.items[]'`. */
 function kindOf(value: object, head: ListHead): ListHead {
   const {kind, apiVersion, auditID, involvedObject, regarding} = fieldsOf<LogObject>(value)
-  const said = {kind: textOf(kind) || head.kind, apiVersion: textOf(apiVersion) || head.apiVersion}
-  if (said.kind !== '' || isCanonical(value)) return said
+  const stated = {kind: textOf(kind) || head.kind, apiVersion: textOf(apiVersion) || head.apiVersion}
+  if (stated.kind !== '' || isCanonical(value)) return stated
   if (isObject(involvedObject)) return {kind: 'Event', apiVersion: 'v1'}
   if (isObject(regarding)) return {kind: 'Event', apiVersion: 'events.k8s.io/v1'}
-  return textOf(auditID) === '' ? said : {kind: 'Event', apiVersion: 'audit.k8s.io/v1'}
+  return textOf(auditID) === '' ? stated : {kind: 'Event', apiVersion: 'audit.k8s.io/v1'}
 }

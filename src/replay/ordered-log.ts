@@ -16,40 +16,40 @@ import {longestSeries, requestSeries} from './series.js'
 import {StoredEvents} from './stored-events.js'
 import type {UserOf} from './users.js'
 
-/** What of a log to read, and how. */
+/** Options for reading a log. */
 export interface LogOptions {
-  /** The first moment that counts. */
+  /** Earlier requests are ignored. */
   readonly since?: Instant | undefined
-  /** The first that no longer counts. */
+  /** Requests at this time and later are ignored. */
   readonly until?: Instant | undefined
-  /** Who writes events of which the log does not say it. */
+  /** Returns the user of an event if the log does not contain it. */
   readonly userOf?: UserOf | undefined
 }
 
-/** What is to be known of a request when its turn comes. */
+/** The data to keep about a request until it is decided. */
 export interface Needs {
   /** The keys of its buckets. */
   readonly keysOf: (request: EventRequest) => string[]
-  /** What the log says that the server answered. */
+  /** True to keep the server's response according to the log. */
   readonly observed?: boolean
-  /** Everything. */
+  /** True to keep the whole request. */
   readonly request?: boolean
-  /** Where it is from: its place among these decisions. */
+  /** Receives the decision about the request, with its line. */
   readonly decisions?: Decisions | undefined
 }
 
-/** What is done with a request whose turn it is, at the time that counts: gives the limits that refuse it. */
+/** Decides a request at the given time and returns the limits that refuse it. */
 type Take = (pending: Pending, now: Instant) => readonly ReachedLimit[]
 
-/** How many requests are remembered, to recognise other records about them. */
+/** Number of audit IDs kept in memory to recognize further records about the same request. */
 const rememberedIds = 4096
 
-/** What was reported of a request: a ticket while it can be taken back, as there may be more to come; null when all is reported. */
+/** The state of a reported request: a ticket while only its beginning is known and it can be withdrawn, null when it is complete. */
 type Report = {readonly ticket: Ticket} | null
 
 /**
- * The requests of logs in order of time (eventratelimit spec 9). Finds out which records are about the same request or event, puts
- * requests in order, and counts what bypasses limits.
+ * The requests of logs in order of time (eventratelimit spec 9). Merges records about the same request or event, sorts
+ * requests, and counts those that bypass the limits.
  */
 export class OrderedLog extends RecordLog {
   readonly requests = new RequestTally()
@@ -60,12 +60,12 @@ export class OrderedLog extends RecordLog {
   private places = 0
   private reordered = 0
 
-  /** @param take is given every request that limits count */
+  /** @param take Called with every request that limits count */
   constructor(private readonly take: Take, private readonly needs: Needs, private readonly options: LogOptions = {}) {
     super(options.userOf)
   }
 
-  /** Lets go what is left; gives how many were put in order, and how many came too late for that. */
+  /** Decides the remaining requests. Returns how many requests were reordered, and how many came too late for that. */
   finish(): {readonly reordered: number, readonly late: number} {
     this.order.end()
     const {reordered, late} = this.order
@@ -91,7 +91,7 @@ export class OrderedLog extends RecordLog {
     this.order.release()
   }
 
-  /** A request that has an id. What was only its beginning is taken back when the rest comes, if it is not too late. */
+  /** Adds a request that has an audit ID. If only its beginning was added before and is not decided yet, the new record replaces it. */
   private addAudited(record: LogRecord, id: number): void {
     const {isBeginning} = record
     const report = this.reports.get(id)
@@ -109,7 +109,7 @@ export class OrderedLog extends RecordLog {
     return undefined
   }
 
-  /** The requests that wrote a stored event, as far as no earlier version of it reported them. */
+  /** Adds the requests that wrote a stored event, except those that an earlier version of it reported. */
   private addStored(record: LogRecord, stored: StoredEvent): void {
     const {reading} = this
     const added = this.stored.add(stored)
@@ -169,7 +169,7 @@ export class OrderedLog extends RecordLog {
     return (since === undefined || compareInstants(request, since) >= 0) && (until === undefined || compareInstants(request, until) < 0)
   }
 
-  /** Of a request, no more waits than will be needed: a log has many. */
+  /** Returns only the needed data of a request, to save memory: a log has many. */
   private pendingOf(request: LogRequest, place: number, path = this.path): Pending {
     const {seconds, nanoseconds, line, time, approx, observed} = request
     const {needs} = this

@@ -6,7 +6,7 @@ import type {ReadingTally} from './reading-tally.js'
 import {exact, isWrite, type LoggedEvent, type Observed, type RecordSink, unknownObject} from './request.js'
 import {parseTime} from '../machinery/instant.js'
 
-/** How many names of namespaces and users are. */
+/** Number of names of namespaces and users that are shared between records. */
 const rememberedNames = 4096
 
 type Values = readonly FieldValue[]
@@ -14,7 +14,7 @@ type Values = readonly FieldValue[]
 const approximated: readonly string[] = [unknownObject]
 const unfinished: readonly string[] = ['stage', unknownObject]
 
-/** Makes records out of the audit events of an API server (eventratelimit spec 9.1). */
+/** Converts the audit events of an API server to records (eventratelimit spec 9.1). */
 export class AuditReader {
   private readonly fields = new JsonFields(auditPaths)
   private readonly names = new Interned(rememberedNames)
@@ -24,7 +24,7 @@ export class AuditReader {
   /**
    * Reads the text of an audit event.
    *
-   * @returns what is wrong with it; undefined when nothing is; null for a text that has to be read in another way
+   * @returns the error, or undefined if there is none; null for a text that has to be read in another way
    */
   readText(text: string, line: number): string | undefined | null {
     const values = this.fields.scan(text)
@@ -34,7 +34,7 @@ export class AuditReader {
   /**
    * Reads an audit event.
    *
-   * @returns what is wrong with it, undefined when nothing is
+   * @returns the error, or undefined if there is none
    */
   read(event: object, line: number): string | undefined {
     return this.readValues(this.fields.pick(event), line)
@@ -76,7 +76,7 @@ export class AuditReader {
   }
 }
 
-/** Where the whole event stands that is written: what the server answers, if it is that, else what is sent. A patch is no event. */
+/** Returns the slot of the complete event: the response if it is an Event, else the request unless it is a patch. */
 function bodyOf(values: Values, verb: string): number | undefined {
   if (values[slots.responseKind] === 'Event') return slots.responseObject
   return verb !== 'patch' && values[slots.requestObject] === true ? slots.requestObject : undefined
@@ -91,7 +91,7 @@ function observedOf(values: Values): Observed | undefined {
   return typeof code === 'number' ? {code, message: textAt(values, slots.message)} : undefined
 }
 
-/** What the names say where the body is missing: `web-0.17c0ffee` is about `web-0`, and the client is who sends it. */
+/** Infers the event from names if the body is missing: `web-0.17c0ffee` involves `web-0`, and the user agent is the source. */
 function guessed(values: Values): LoggedEvent {
   return {
     source: {component: textAt(values, slots.userAgent).replace(/\/.*$/s, '')},

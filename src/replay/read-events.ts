@@ -5,10 +5,10 @@ import type {ReadingTally} from './reading-tally.js'
 import type {RecordSink} from './request.js'
 import type {UserOf} from './users.js'
 
-/** A running series is written again so often (client-go tools/events `refreshTime`; eventratelimit spec 8.2). */
+/** Interval in nanoseconds at which a running series is rewritten (client-go tools/events `refreshTime`; eventratelimit spec 8.2). */
 const heartbeat = 30 * 60 * 1e9
 
-/** An Event as `kubectl get` prints it, in core/v1 or events.k8s.io/v1, as far as it matters here. */
+/** The fields used here of an Event in core/v1 or events.k8s.io/v1, as `kubectl get` prints it. */
 interface Stored {
   metadata: unknown
   firstTimestamp: unknown
@@ -30,14 +30,14 @@ interface Metadata {
 
 type Fields = ReturnType<typeof fieldsOf<Stored>>
 
-/** Makes records out of events as they are stored (eventratelimit spec 9.2). */
+/** Converts stored events to records (eventratelimit spec 9.2). */
 export class EventReader {
   constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally, private readonly userOf: UserOf) {}
 
   /**
    * Reads an event.
    *
-   * @returns what is wrong with it, undefined when nothing is
+   * @returns the error, or undefined if there is none
    */
   read(value: unknown, line: number): string | undefined {
     const event = fieldsOf<Stored>(value)
@@ -62,14 +62,14 @@ const unknownUser: readonly string[] = ['user']
 
 const metadataOf = ({metadata}: Fields): ReturnType<typeof fieldsOf<Metadata>> => fieldsOf<Metadata>(metadata)
 
-/** What tells an event from others; empty for one without a name, as the server has not seen it yet. */
+/** Returns the unique key of an event, or the empty string for one without a uid and a name. */
 function keyOf(event: Fields): string {
   const {uid, namespace, name} = metadataOf(event)
   if (textOf(uid) !== '') return textOf(uid)
   return textOf(name) === '' ? '' : `${textOf(namespace)}/${textOf(name)}`
 }
 
-/** The API through which an event was written: the log of its fields says it, else what new recorders leave out. */
+/** Returns the API group through which an event was written: from its managedFields, else from the fields that new recorders omit. */
 function groupOf(event: Fields): string {
   const {component, host} = loggedEvent(event).source
   const [version] = managers(event).map(({apiVersion}) => textOf(apiVersion)).filter((text) => text !== '')
@@ -90,10 +90,10 @@ function managers(event: Fields): ReturnType<typeof fieldsOf<Manager>>[] {
 
 const managerOf = (event: Fields): string => textOf(managers(event)[0]?.manager)
 
-/** Every occurrence is taken for a request, though recorders filter some: it is the most that there can have been. */
+/** Returns the maximum number of requests: one for each occurrence, although recorders filter some. */
 const legacyRequests = ({count, deprecatedCount}: Fields): number => Math.max(1, Math.floor(numberOf(count ?? deprecatedCount)))
 
-/** One for the event, one for the series, and one whenever half an hour has gone by. */
+/** Returns the number of requests: one for the event, one for the series, and one for every half hour. */
 function seriesRequests({series}: Fields, first: Instant, last: Instant): number {
   if (series === undefined || series === null) return 1
   return 2 + Math.floor(Math.max(0, nanosecondsBetween(first, last)) / heartbeat)

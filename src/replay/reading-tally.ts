@@ -5,44 +5,44 @@ export interface UnreadableLine {
   readonly reason: string
 }
 
-/** So many unreadable lines are told one by one. */
-const toldLines = 20
+/** Maximum number of unreadable lines that are reported one by one. */
+const maxReportedLines = 20
 
-/** What became of the lines of a log. */
+/** Counts of the lines and objects of logs. */
 export class ReadingTally {
   lines = 0
-  /** Audit events, whatever they are about. */
+  /** All audit events. */
   auditEvents = 0
-  /** Of these, the ones about writing an event. */
+  /** Audit events about writing an Event. */
   auditedWrites = 0
-  /** Events as they are stored, whoever wrote them. */
+  /** Stored Events. */
   storedEvents = 0
-  /** Audit events and objects that are not about writing an event. */
+  /** Audit events and objects that are not about writing an Event. */
   others = 0
-  /** Lines about a request or an event of which an earlier line has told all. */
+  /** Records about a request or an event that an earlier record already reported. */
   repeated = 0
-  /** Requests outside of the range of time that was asked for. */
+  /** Requests outside the requested time range. */
   outside = 0
-  /** Requests of events whose counts are too large to replay them all. */
+  /** Requests that are not replayed because the count of their event is too large. */
   leftOut = 0
   unreadable = 0
   /** The first of the unreadable lines. */
   readonly unreadableLines: UnreadableLine[] = []
-  /** Requests that never came as far as the plugin, by what the server answered. */
+  /** Requests that failed before the plugin, by the server's response. */
   readonly skipped = new Map<string, number>()
 
   /** Counts a line that cannot be read. */
   refuse(path: string, line: number, reason: string): void {
     this.unreadable++
-    if (this.unreadableLines.length < toldLines) this.unreadableLines.push({path, line, reason})
+    if (this.unreadableLines.length < maxReportedLines) this.unreadableLines.push({path, line, reason})
   }
 
-  /** Counts what is not about writing an event. */
+  /** Counts an object that is not about writing an Event. */
   skipOther(): void {
     this.others++
   }
 
-  /** Counts a request that never came as far as the plugin. */
+  /** Counts a request that failed before the plugin. */
   skip(failure: string): void {
     this.skipped.set(failure, (this.skipped.get(failure) ?? 0) + 1)
   }

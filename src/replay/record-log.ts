@@ -3,20 +3,20 @@ import {ReadingTally} from './reading-tally.js'
 import type {LogRecord, RecordSink} from './request.js'
 import {type UserOf, usualUser} from './users.js'
 
-/** Takes logs line by line, and the records of extracts; gives all records to a subclass. */
+/** Reads logs line by line and takes the records of extracts. Subclasses process the records. */
 export abstract class RecordLog implements RecordSink {
   readonly reading = new ReadingTally()
   readonly paths: string[] = []
-  /** The log that is being read. */
+  /** The path of the current log. */
   protected path = ''
   private readonly reader: LogReader
 
-  /** @param userOf names who wrote events of which the log does not say it */
+  /** @param userOf Returns the user of an event if the log does not contain it */
   constructor(userOf: UserOf = usualUser) {
     this.reader = new LogReader(this, this.reading, userOf)
   }
 
-  /** Adds a log or an extract to those that the result names. */
+  /** Adds the path of a log or an extract to the result. */
   name(path: string): void {
     this.paths.push(path)
   }
@@ -31,25 +31,25 @@ export abstract class RecordLog implements RecordSink {
   /**
    * Takes a line of the log.
    *
-   * @param goesOn whether it is only a piece of one, and the next one continues it
+   * @param goesOn True for a piece of a line that the next text continues
    */
   read(line: string, goesOn = false): void {
     this.reader.read(line, goesOn)
   }
 
-  /** Ends a log; what went wrong with it as a whole counts as an unreadable line. */
+  /** Ends a log. A fault of the whole log counts as an unreadable line. */
   end(fault?: string): void {
     this.reader.end()
     if (fault !== undefined) this.reader.fail(fault)
   }
 
-  /** Takes a record of an extract. Records of several extracts come in order of time. */
+  /** Adds a record of an extract. Records of several extracts come in order of time. */
   addFrom(path: string, record: LogRecord): void {
     this.path = path
     this.add(record)
   }
 
-  /** Counts lines that were put in order when an extract was written. */
+  /** Adds the number of records that were reordered when an extract was written. */
   abstract addReordered(count: number): void
   abstract add(record: LogRecord): void
   abstract hold(): void

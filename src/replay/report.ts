@@ -5,25 +5,25 @@ import type {ReadingTally} from './reading-tally.js'
 import type {RequestTally} from './request-tally.js'
 import type {TimelineSummary} from './timeline.js'
 
-/** The events of a log as clients had them sent. */
+/** Counts of the requests that simulated clients send for the events of a log. */
 export interface ClientSummary extends ClientCounts {
   readonly name: ClientName
 }
 
-/** Everything that a replay has found out (eventratelimit spec 10). */
+/** The result of a replay (eventratelimit spec 10). */
 export interface ReplayReport {
   readonly paths: readonly string[]
   readonly servers: number
   readonly reading: ReadingTally
-  /** Lines that were put in order, and those that came too late for that. */
+  /** Numbers of requests that were reordered, and that came too late for that. */
   readonly order: {readonly reordered: number, readonly late: number}
   readonly requests: RequestTally
-  /** Requests that a limit refused only because it was charged for what others refuse. */
+  /** Requests that a limit refused only because requests that other limits refuse took its tokens. */
   readonly collateral: number
   readonly limits: readonly LimitSummary[]
   readonly timeline: TimelineSummary
-  /** How the verdicts agree with those of the log, where that was asked. */
+  /** The comparison of the verdicts with those of the log, if requested. */
   readonly observed: ObservedTally | undefined
-  /** What the clients did, where there are any. */
+  /** The counts of the simulated clients, if any. */
   readonly client: ClientSummary | undefined
 }

@@ -1,7 +1,7 @@
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
 import type {EventParts, EventRequest} from '../admission/plugins/event-rate-limit/types.js'
 
-/** The parts of an event that a log tells: what limits look at, and what recorders look at. */
+/** The fields of a logged event that limits and event recorders use. */
 export interface LoggedEvent extends EventParts {
   readonly involvedObject?: EventParts['involvedObject'] & {readonly fieldPath?: string}
   readonly type?: string
@@ -9,89 +9,89 @@ export interface LoggedEvent extends EventParts {
   readonly message?: string
 }
 
-/** What the server answered, by the log. */
+/** The server's response according to the log. */
 export interface Observed {
   readonly code: number
   readonly message: string
 }
 
-/** A request to write an event, as a log tells of it (eventratelimit spec 9: the canonical record). Itself the time at which it came. */
+/** A logged request to write an event (eventratelimit spec 9: the canonical record). As an Instant, the time of the request. */
 export interface LogRequest extends EventRequest, Instant {
-  /** The time as the log writes it. */
+  /** The time as written in the log. */
   readonly time: string
   readonly verb: string
   readonly group: string
   readonly dryRun: boolean
   readonly object: LoggedEvent | undefined
   readonly observed: Observed | undefined
-  /** What the log does not say, so that it was made up as well as can be: `user`, `time`, `sourceAndObject` and the like. */
+  /** Approximated properties, which the log does not contain: `user`, `time`, `sourceAndObject` and others. */
   readonly approx: readonly string[]
-  /** The line on which it stands, or begins. */
+  /** The line on which it begins. */
   readonly line: number
 }
 
-/** Why a request takes no token of any limit: it is no write, a rehearsal, or goes to the API that nobody counts. */
+/** Reasons why a request takes no token of any limit: it uses events.k8s.io, is a dry run, or does not write. */
 export const bypasses = ['events.k8s.io', 'dryRun', 'verb'] as const
 
 export type Bypass = typeof bypasses[number]
 
 const writes: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
 
-/** Whether a verb of the API creates or changes something. */
+/** Reports whether a verb creates or changes an object. */
 export const isWrite = (verb: string): boolean => writes.has(verb)
 
-/** Why limits do not count a request, undefined when they do (eventratelimit `Plugin.Validate`; eventratelimit spec 3). */
+/** Returns why limits do not count a request, or undefined if they do (eventratelimit `Plugin.Validate`; eventratelimit spec 3). */
 export function bypassOf({verb, group, dryRun}: LogRequest): Bypass | undefined {
   if (!writes.has(verb)) return 'verb'
   if (group !== '') return 'events.k8s.io'
   return dryRun ? 'dryRun' : undefined
 }
 
-/** What there is to say of a request about which nothing had to be made up. */
+/** The `approx` of a request without approximated properties. */
 export const exact: readonly string[] = []
 
-/** What an object of a log reports of requests, by itself. Others may report the same ones, or what is missing here. */
+/** A record made from one object of a log. Other objects may report the same requests, or the missing properties. */
 export interface LogRecord extends LogRequest {
-  /** What is unknown at first can be completed. */
+  /** Not readonly: `KnownEvents` completes it. */
   object: LoggedEvent | undefined
   approx: readonly string[]
-  /** Equal in all audit events about one request; empty where there is none. */
+  /** The same in all audit events about a request. Empty if there is none. */
   readonly auditID: string
-  /** True where the object reports the beginning of a request, so that another one may report the rest. */
+  /** True if the object reports only the beginning of a request. Another one may report the rest. */
   readonly isBeginning: boolean
-  /** The name of the event that is written; empty where the log does not say it. */
+  /** The name of the written event. Empty if the log does not contain it. */
   readonly name: string
-  /** For a stored event, how far it has come: it stands for all requests that wrote it. The record has the time of the first one. */
+  /** Set for a stored event, which represents all requests that wrote it. The record has the time of the first one. */
   readonly stored: StoredEvent | undefined
 }
 
-/** How far a stored event has come. */
+/** The state of a stored event. */
 export interface StoredEvent {
-  /** Equal for all versions of the event; empty where they cannot be told from others. */
+  /** The same for all versions of the event. Empty if they cannot be identified. */
   readonly event: string
-  /** How many requests have written it. */
+  /** Number of requests that wrote it. */
   readonly requests: number
-  /** The time of the last one. */
+  /** The time of the last request. */
   readonly last: Instant
 }
 
-/** What a record leaves out that only an event itself tells. Another record may tell it. */
+/** The entry of `approx` for properties that only the event itself contains. Another record may provide them. */
 export const unknownObject = 'sourceAndObject'
 
-/** Takes the records that were read. */
+/** Receives the records of logs. */
 export interface RecordSink {
   add(record: LogRecord): void
-  /** Keeps everything until `release`: the records in between can come in any order. */
+  /** Holds all records until `release`: those in between can come in any order. */
   hold(): void
   release(): void
 }
 
-/** A request that waits to be decided; undefined for one that nobody wants decided. */
+/** A request that waits to be decided; undefined for one that will not be decided. */
 export type Ticket = object | undefined
 
-/** Requests that one object of a log stands for, in order of time, made when they are asked for. */
+/** The requests that one object of a log represents, in order of time, created on demand. */
 export interface RequestSeries {
   readonly size: number
-  /** @param i from 0, below the size */
+  /** @param i Index, starting at 0 */
   at(i: number): LogRequest
 }

@@ -3,27 +3,27 @@ import type {LogRequest, RequestSeries} from './request.js'
 import {formatTime, later, nanosecondsBetween} from '../machinery/instant.js'
 
 /**
- * An event is taken for so many requests at most, whatever its count says: each of them is replayed, and a count can be 2147483647.
- * The others are counted, and the result says that they are left out.
+ * Maximum number of requests replayed for one event: its count can be 2147483647. The others are counted and reported
+ * as left out.
  */
 export const longestSeries = 100_000
 
-/** Where the requests of a series lie. */
+/** The times of the requests of a series. */
 export interface Course {
-  /** The time of the one from which is counted. */
+  /** The time of the base request. */
   readonly first: Instant
   readonly last: Instant
-  /** How many follow that one, the last of them at the end. */
+  /** Number of requests after the base request; the last one is at `last`. */
   readonly following: number
-  /** Whether that one is a request of the series too: the create. */
+  /** True if the base request, the create, is part of the series. */
   readonly begins: boolean
 }
 
 /**
- * The requests that made an event what it is: a create and patches, of which only the first and the last time are known.
+ * Returns the requests that wrote an event: a create and patches. Only the first and the last time are known.
  * The others are spread evenly (eventratelimit spec 9.2).
  *
- * @param request what they have in common, with the time, the verb and the exactness of the first
+ * @param request The base request, whose other properties all requests share
  */
 export function requestSeries(request: LogRequest, {first, last, following, begins}: Course): RequestSeries {
   const span = Math.max(0, nanosecondsBetween(first, last))

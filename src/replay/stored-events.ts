@@ -1,21 +1,21 @@
 import {Recent} from './recent.js'
 import type {StoredEvent} from './request.js'
 
-/** How many events are remembered, to find what is new in the next version of one. */
+/** Number of stored events kept in memory to find the new requests of their next versions. */
 const rememberedEvents = 16_384
 
-/** The requests that a version of a stored event reports and no earlier version has. */
+/** The requests that a version of a stored event adds to earlier versions. */
 export interface AddedRequests {
   readonly count: number
-  /** The version before: the requests lie between its last one and that of the new version. Undefined for the first version. */
+  /** The previous version: the requests are between its last request and that of the new version. Undefined for the first version. */
   readonly before: StoredEvent | undefined
 }
 
-/** Remembers how far stored events have come. */
+/** Keeps the last version of stored events. */
 export class StoredEvents {
   private readonly seen = new Recent<string, StoredEvent>(rememberedEvents)
 
-  /** What a version adds; undefined when it adds nothing. */
+  /** Returns the requests that a version adds, or undefined if it adds none. */
   add(version: StoredEvent): AddedRequests | undefined {
     const {event, requests} = version
     const before = event === '' ? undefined : this.seen.get(event)

@@ -11,14 +11,14 @@ interface Placed extends Timed {
   readonly record: LogRecord
 }
 
-/** Writes the records of logs and extracts in order of time: an extract. */
+/** Writes the records of logs and extracts as one extract, in order of time. */
 export class ExtractLog extends RecordLog {
   private readonly order = new Reorder<Placed>(({record}) => this.write(recordJson(record)))
   private places = 0
   private reordered = 0
   private records = 0
 
-  /** @param print is given the extract line by line, with line breaks */
+  /** @param print Called with each line of the extract, including the line break */
   constructor(private readonly print: (line: string) => void, userOf?: UserOf) {
     super(userOf)
     print(`${headLine}\n`)
@@ -41,7 +41,7 @@ export class ExtractLog extends RecordLog {
     this.reordered += count
   }
 
-  /** Writes what is left and the end; gives how many records were put in order, and how many came too late for that. */
+  /** Writes the remaining records and the last line. Returns how many records were reordered, and how many came too late for that. */
   finish(): {readonly reordered: number, readonly late: number} {
     this.order.end()
     const {reading, order: {late}} = this

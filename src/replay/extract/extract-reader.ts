@@ -10,17 +10,17 @@ interface Head {
   readonly version: unknown
 }
 
-/** Reads an extract line by line, and several that stand one behind the other. */
+/** Reads an extract, or several concatenated ones, line by line. */
 export class ExtractReader {
   private line = 0
   private records = 0
-  /** Whether there has been a head, and no end behind it. */
+  /** True after a head line until its end line. */
   private isOpen = false
 
-  /** @param log is told what became of the lines */
+  /** @param log Receives the counts of lines read, skipped and unreadable */
   constructor(private readonly path: string, private readonly log: RecordLog) {}
 
-  /** The record on a line; undefined where there is none. */
+  /** Returns the record on a line, or undefined if there is none. */
   read(text: string): LogRecord | undefined {
     this.line++
     const value = text === '' ? undefined : parseJson(text, this.line, (_, reason) => this.refuse(reason))
@@ -33,7 +33,7 @@ export class ExtractReader {
     return undefined
   }
 
-  /** Ends the file; what went wrong with it as a whole counts as an unreadable line. */
+  /** Ends the file. A fault of the whole file counts as an unreadable line. */
   end(fault?: string): void {
     if (fault !== undefined) this.refuse(fault)
     else if (this.isOpen) this.refuse(cutOff)
@@ -57,14 +57,14 @@ export class ExtractReader {
 
   private finish(json: unknown): void {
     const {lines, reordered, records} = fieldsOf<ExtractEnd>(json)
-    const {unreadableLines, ...told} = fieldsOf<ExtractEnd['lines']>(lines)
+    const {unreadableLines, ...reported} = fieldsOf<ExtractEnd['lines']>(lines)
     const {reading} = this.log
     if (this.isOpen && records !== this.records) this.refuse(`${numberOf(records)} records were written, and ${this.records} are here`)
     this.isOpen = false
     this.log.addReordered(numberOf(reordered))
     const refused = Array.isArray(unreadableLines) ? unreadableLines.map((one) => fieldsOf<{path: unknown, line: unknown, reason: unknown}>(one)) : []
     for (const {path, line, reason} of refused) reading.refuse(textOf(path), numberOf(line), textOf(reason))
-    for (const name of counts) reading[name] += name === 'unreadable' ? Math.max(0, numberOf(told[name]) - refused.length) : numberOf(told[name])
+    for (const name of counts) reading[name] += name === 'unreadable' ? Math.max(0, numberOf(reported[name]) - refused.length) : numberOf(reported[name])
   }
 
   private refuse(reason: string): void {

@@ -9,19 +9,19 @@ export const [headKind, endKind] = ['EventExtract', 'EventExtractEnd'] as const
 /** The first line of an extract, without the line break. */
 export const headLine = JSON.stringify({kind: headKind, version: extractVersion})
 
-/** True of the first line of an extract, of any version. */
+/** Reports whether a line is the first line of an extract, of any version. */
 export const isHeadLine = (line: string | undefined): boolean => line?.startsWith(`{"kind":"${headKind}",`) === true
 
-/** What the last line of an extract says. */
+/** The last line of an extract. */
 export interface ExtractEnd {
   readonly kind: typeof endKind
-  /** How many records the extract has. */
+  /** Number of records in the extract. */
   readonly records: number
-  /** How many of them stood behind a later one in their log, and were put in order. */
+  /** Number of records that were moved into order of time. */
   readonly reordered: number
-  /** What became of the lines of the logs. */
+  /** The counts of the logs' lines. */
   readonly lines: Pick<ReadingTally, typeof counts[number] | 'unreadableLines'>
 }
 
-/** The counts that an extract keeps. The others are made of its records. */
+/** The counts that an extract stores. The others are computed from its records. */
 export const counts = ['lines', 'unreadable', 'auditEvents', 'auditedWrites', 'storedEvents', 'others', 'repeated'] as const

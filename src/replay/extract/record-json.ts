@@ -2,7 +2,7 @@ import {formatTime} from '../../machinery/instant.js'
 import {beginning} from '../canonical.js'
 import type {LoggedEvent, LogRecord} from '../request.js'
 
-/** A record as an extract has it: what is empty or usual is left out. `readCanonical` reads it. */
+/** Returns the JSON of a record in an extract, without empty and default values. `readCanonical` reads it. */
 export function recordJson({time, verb, group, dryRun, user, namespace, name, object = {}, observed, approx, auditID, isBeginning, stored}: LogRecord): object {
   const {source: {component, host} = {}, involvedObject, type, reason, message} = object
   return {
