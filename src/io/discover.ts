@@ -12,41 +12,41 @@ import {leavesRepository} from './repository-root.js'
 export const stdinPath = '-'
 
 /**
- * Checks that standard input is asked for at most once.
+ * Checks that standard input is given at most once.
  *
- * @param paths all paths of a run; those that were not given are undefined
- * @throws UsageError where "-" stands among them twice
+ * @param paths All paths of a run; undefined for flags that are not given
+ * @throws UsageError if "-" occurs twice
  */
 export function checkStdin(paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === stdinPath).length > 1) throw new UsageError('standard input can be read only once: give one "-"')
 }
 
-/** What a path argument stands for. */
+/** The files found for a path argument. */
 export interface Discovered {
   readonly argument: string
-  /** The files, sorted; `-` for standard input. Folders that cannot be listed are among them: they cannot be read. */
+  /** The files, sorted; `-` for standard input. Includes folders that cannot be listed, so that they are reported as unreadable. */
   readonly files: readonly string[]
-  /** Pipes, sockets and devices that have the name of a manifest: to read them could take forever. */
+  /** Pipes, sockets and devices with the name of a manifest. They are not read, as reading could take forever. */
   readonly special: readonly string[]
-  /** Links in directories and behind globs that lead out of the repository: what they lead to is nothing that was given. */
+  /** Links in directories and globs that lead out of the repository. They are not followed. */
   readonly outside: readonly string[]
-  /** True of a file that the argument names, and of standard input. */
+  /** True if the argument names a file or standard input. */
   readonly isNamed: boolean
-  /** The kustomizations behind a directory or glob, excluded ones too. */
+  /** The kustomizations in a directory or glob, including excluded ones. */
   readonly kustomizations: readonly string[]
-  /** True where two of the files may be one. */
+  /** True if two of the paths may lead to the same file. */
   readonly mayRepeat: boolean
 }
 
 type Found = Omit<Discovered, 'argument'>
 
 /**
- * Finds the files behind path arguments: a file is itself, a directory all manifests below it (folders that begin with a
- * dot and node_modules left out, links to folders and out of the repository not followed), anything else a glob. What cannot be listed or followed is found
- * all the same, and cannot be read.
+ * Finds the files of path arguments: a file itself, all manifests below a directory, or the matches of a glob. Skips folders
+ * that begin with a dot and node_modules, and does not follow links to folders or out of the repository. Paths that cannot be
+ * listed or followed are returned too, so that reading them reports the error.
  *
- * @param exclude files, directories and globs to leave out of directories and globs; a file that is named itself is read
- * @throws UsageError for a path or glob that nothing is behind, and for a pattern that would take too long
+ * @param exclude Files, directories and globs to exclude from directories and globs, but not files that an argument names
+ * @throws UsageError for a path that does not exist, a glob without matches, and a pattern that would take too long
  */
 export async function discover(paths: readonly string[], exclude: readonly string[] = []): Promise<Discovered[]> {
   const excluded = await filesMatching(exclude)
@@ -61,7 +61,7 @@ export async function discover(paths: readonly string[], exclude: readonly strin
 }
 
 /**
- * What is behind files, directories and globs, as absolute paths; what is not there is behind none.
+ * Returns the absolute paths of all that files, directories and globs match. Ignores paths that do not exist.
  *
  * @throws UsageError for a pattern that would take too long
  */
@@ -80,7 +80,7 @@ async function filesBehind(argument: string): Promise<Found> {
   if (kind === 'directory') return manifestsBelow(argument)
   if (kind !== 'nothing') return named(argument)
   const found = isPattern(argument) ? await glob(argument) : sorted([])
-  // The shell may have found a file whose name says nothing to Node.js.
+  // The shell may have matched a file whose name Node.js cannot decode.
   if (found.files.length === 0 && mayBeInvalid(argument)) return named(argument)
   if (found.files.length + found.special.length + found.outside.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
   return found
@@ -90,7 +90,7 @@ const named = (file: string): Found => ({files: [file], special: [], outside: []
 
 type PathKind = 'file' | 'directory' | 'special' | 'unreadable' | 'nothing'
 
-/** What is at a path, where links lead. */
+/** Returns the kind of the file at a path, following links. */
 export function kindAt(path: string): PathKind {
   try {
     const stats = statSync(path, {throwIfNoEntry: false})
@@ -102,7 +102,7 @@ export function kindAt(path: string): PathKind {
   }
 }
 
-/** What is at a path, undefined for nothing. */
+/** Returns the status of the file at a path, or undefined if it does not exist. */
 export function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path, {throwIfNoEntry: false})
@@ -111,15 +111,15 @@ export function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** The error for something that is there and cannot be read. */
+/** Returns the error for a file that exists and cannot be read. */
 export const unreadable = (path: string, cause: unknown): UsageError => new UsageError(`cannot read ${JSON.stringify(path)}: ${reason(cause)}`, [], {cause})
 
-/** What an error of the system says, without its code and the call: `permission denied`. */
+/** Returns the message of a system error without its code and the call: `permission denied`. */
 export const reason = (error: unknown): string => error instanceof Error ? error.message.replace(/^\w+: |, \w+(?: '.*')?$/g, '') : String(error)
 
 /**
- * What globby is given for a path: patterns without braces, and for each directory one for all that is below it. globby itself would stop at a
- * pattern that can be no path: one with a name that is too long, or below a file.
+ * Returns the patterns for globby: without braces, and for each directory one that matches all below it. globby itself fails on a
+ * pattern that cannot be a path: one with a name that is too long, or below a file.
  */
 function toPatterns(path: string): string[] {
   const pattern = process.platform === 'win32' ? path.replaceAll('\\', '/') : path
@@ -128,7 +128,7 @@ function toPatterns(path: string): string[] {
   return (expanded(pattern) ?? []).flatMap(orBelow)
 }
 
-/** A pattern, or the one for what is below the directory that it names; none for what no path can be. */
+/** Returns the pattern, or for a directory the pattern of all below it. Returns none if it cannot be a path. */
 function orBelow(pattern: string): string[] {
   if (pattern === '' || pattern.includes('\u0000')) return []
   const [, not = '', path = ''] = /^(!?)(.*)$/s.exec(pattern) ?? []
@@ -154,7 +154,7 @@ async function glob(pattern: string): Promise<Found> {
   return {...found, mayRepeat: true}
 }
 
-/** Lists folders, and notes those that cannot be listed. What a pattern names and is not there is no such folder. */
+/** Returns a readdir that adds the folders that cannot be listed to `folders`, except those that do not exist. */
 function notingReaddir(folders: string[]): typeof readdir {
   const noting = (path: string, options: {readonly withFileTypes: true}, callback: (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void): void =>
     readdir(path, options, (error, entries) => {
@@ -164,10 +164,10 @@ function notingReaddir(folders: string[]): typeof readdir {
   return noting as unknown as typeof readdir
 }
 
-/** True of what is never looked at below a directory. */
+/** True for entries that are skipped below a directory. */
 export const isLeftOut = ({name}: Dirent): boolean => name.startsWith('.') || name === 'node_modules'
 
-/** The YAML and JSON files below a directory, sorted. Without globby, which takes longer to load than a short run has. */
+/** Returns the YAML and JSON files below a directory, sorted. Does not use globby, which takes longer to load than a short run. */
 function manifestsBelow(directory: string): Found {
   const found: FoundPath[] = []
   const folders = [directory]
@@ -186,25 +186,25 @@ function manifestsBelow(directory: string): Found {
   return sorted(found)
 }
 
-/** What stands before the names in the paths of what is in a folder. To join each path anew takes longer than to list the folder. */
+/** Returns the prefix of the paths of a folder's entries. Joining each path takes longer than listing the folder. */
 const prefixOf = (folder: string): string => join(folder, '-').slice(0, -1)
 
 interface FoundPath {
   readonly path: string
-  /** `kustomization` for one without an extension, which is no manifest; `outside` for a link out of the repository. */
+  /** `kustomization`: one without an extension, which is not a manifest. `outside`: a link out of the repository. */
   readonly kind: PathKind | 'kustomization' | 'outside'
   readonly isLink?: boolean
 }
 
 function sorted(found: readonly FoundPath[]): Found {
   const pathsOf = (...kinds: FoundPath['kind'][]): string[] => found.filter(({kind}) => kinds.includes(kind)).map(({path}) => path).sort(compareText)
-  // What a link leads to may be gone.
+  // The target of a link may not exist.
   const files = pathsOf('file', 'unreadable', 'nothing')
   const kustomizations = [...files.filter(isKustomizationName), ...pathsOf('kustomization')]
   return {files, special: pathsOf('special'), outside: pathsOf('outside'), isNamed: false, kustomizations, mayRepeat: found.some(({isLink = false}) => isLink)}
 }
 
-/** The content of a folder; undefined for one that cannot be listed. */
+/** Returns the entries of a folder, or undefined if it cannot be listed. */
 function entriesOf(folder: string): Dirent[] | undefined {
   try {
     return readdirSync(folder, {withFileTypes: true})
@@ -213,7 +213,7 @@ function entriesOf(folder: string): Dirent[] | undefined {
   }
 }
 
-/** Links to files count as files, but for those that lead out of the repository and of the folder that was given. */
+/** Returns the kind of an entry. Links are followed unless they lead out of both the given folder and the repository. */
 function kindOf(dirent: Dirent, path: string, folder: string): PathKind | 'outside' {
   if (dirent.isFile()) return 'file'
   if (dirent.isSymbolicLink()) return leavesRepository(path, folder) ? 'outside' : kindAt(path)

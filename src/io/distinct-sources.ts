@@ -2,7 +2,7 @@ import {realpathSync} from 'node:fs'
 
 import type {SourceFile} from '../source/source-file.js'
 
-/** The files without those that other paths lead to, too: a link beside what it leads to, or a path that is written in two ways. */
+/** Removes files that an earlier path leads to as well: a link beside its target, or a path written in two ways. */
 export function distinctSources(sources: readonly SourceFile[]): SourceFile[] {
   const byText = new Map<string, SameText>()
   return sources.filter(({path, text, unreadable}) => {
@@ -14,13 +14,13 @@ export function distinctSources(sources: readonly SourceFile[]): SourceFile[] {
   })
 }
 
-/** The files of one text. Most texts are those of one file only: their paths are never followed. */
+/** The files with the same text. Resolves paths only if there is more than one, which is rare. */
 class SameText {
   private files: Set<string> | undefined
 
   constructor(private readonly first: string) {}
 
-  /** Takes a path; false where it leads to a file that is there already. */
+  /** Adds a path. Returns false if it leads to a known file. */
   add(path: string): boolean {
     this.files ??= new Set([realPath(this.first)])
     const {size} = this.files
@@ -28,7 +28,7 @@ class SameText {
   }
 }
 
-/** The file to which a path leads. What is not there, such as standard input, is only itself. */
+/** Resolves a path. Returns it unchanged if it does not exist, such as standard input. */
 function realPath(path: string): string {
   try {
     return realpathSync.native(path)

@@ -2,19 +2,19 @@ import {resolve} from 'node:path'
 
 import {isBelow} from './open-file.js'
 
-/** How much a pattern may stand for. A configuration file comes from anybody, and a pattern can take longer than anybody waits. */
+/** Limits of a pattern. A configuration file may be untrusted, and matching a pattern can take extremely long. */
 export const patternLimits = {
   length: 1000,
-  /** Patterns that the braces of one stand for. */
+  /** Patterns that the braces of one pattern expand to. */
   alternatives: 100,
   /** Wildcards (`*`) beyond the first of each name, and `**` beyond the first: each multiplies the ways to match a name. */
   wildcards: 3,
 } as const
 
-/** True of a path that is a pattern where nothing has that name. */
+/** True for a path that is a pattern unless a file has that name. */
 export const isPattern = (path: string): boolean => /[*?[\]{}!]/.test(path)
 
-/** What is wrong with a pattern, to stand behind it; undefined for one that can be matched in reasonable time. */
+/** Returns why a pattern is rejected, as text to print after it, or undefined if it can be matched in reasonable time. */
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > patternLimits.length) return `is longer than ${patternLimits.length} characters`
   const patterns = expanded(pattern)
@@ -27,7 +27,7 @@ export function patternFault(pattern: string): string | undefined {
   return undefined
 }
 
-/** True of a path, or of a pattern that can match what is, not below a folder, where links lead. */
+/** Reports whether a path or a match of a pattern can be outside a folder, following links. */
 export const leavesFolder = (path: string, folder: string): boolean => !isBelow(path, folder) || (expanded(path) ?? [path]).some((each) => {
   const names = withoutBackslashes(each).split('/')
   const magic = names.findIndex(isPattern)
@@ -35,10 +35,10 @@ export const leavesFolder = (path: string, folder: string): boolean => !isBelow(
   return names.slice(base.length).includes('..') || !isBelow(resolve(base.join('/') || (each.startsWith('/') ? '/' : '.')), folder)
 })
 
-/** Where folders are not separated by backslashes, those take the meaning from the character behind them. */
+/** Replaces backslashes: on Windows they separate folders, elsewhere they escape the next character. */
 const withoutBackslashes = (pattern: string): string => pattern.replaceAll('\\', process.platform === 'win32' ? '/' : '')
 
-/** The patterns without braces that a pattern stands for; undefined where they are too many. */
+/** Expands the braces of a pattern. Returns undefined if there are too many results. */
 export function expanded(pattern: string): string[] | undefined {
   const found: string[] = []
   const open = [pattern]
@@ -54,12 +54,12 @@ export function expanded(pattern: string): string[] | undefined {
 interface Group {
   readonly start: number
   readonly end: number
-  /** How many alternatives there are, which are made only when somebody asks. */
+  /** Number of alternatives, which are created only on demand. */
   readonly size: number
   readonly alternatives: () => string[]
 }
 
-/** The first braces with alternatives; others are part of a name. */
+/** Finds the first braces with alternatives. Other braces are part of a name. */
 function firstGroup(pattern: string): Group | undefined {
   for (let start = pattern.indexOf('{'); start !== -1; start = pattern.indexOf('{', start + 1)) {
     const group = groupAt(pattern, start)
@@ -90,7 +90,7 @@ function groupOf(pattern: string, start: number, commas: readonly number[], clos
   return {start, end, size: commas.length + 1, alternatives: () => cuts.slice(1).map((cut, i) => pattern.slice((cuts[i] ?? 0) + 1, cut))}
 }
 
-/** `1..3` and `a..c`, with a step perhaps. */
+/** Parses a range: `1..3` or `a..c`, with an optional step. */
 function rangeOf(text: string): Pick<Group, 'size' | 'alternatives'> | undefined {
   const [, from = '', to = '', by = '1'] = /^(-?\d+|[A-Za-z])\.\.(-?\d+|[A-Za-z])(?:\.\.(-?\d+))?$/.exec(text) ?? []
   const isOfLetters = /^[A-Za-z]$/.test(from)
@@ -103,13 +103,13 @@ function rangeOf(text: string): Pick<Group, 'size' | 'alternatives'> | undefined
   return {size, alternatives: () => Array.from({length: size}, (_, i) => textOf(first + Math.sign(last - first) * step * i))}
 }
 
-/** True of groups that can match one name in very many ways. */
+/** True for a pattern with groups that can match one name in very many ways. */
 function hasDifficultGroup(pattern: string): boolean {
   const rest = pattern.replace(/(?<![*+])[@!?]?\([^()*+?[\]]*\)(?![*+?])/g, '')
   return /[()]/.test(rest)
 }
 
-/** How many wildcards there are beyond one in each name, and beyond one `**`. */
+/** Returns the number of wildcards beyond one in each name and one `**`. */
 function spareWildcards(pattern: string): number {
   const names = pattern.split('/')
   const folders = names.filter((name) => name === '**').length

@@ -6,25 +6,25 @@ import {openFileWriter} from './write-file.js'
 
 const compress = promisify(gzip)
 
-/** So many characters are compressed at once. */
+/** Minimum number of characters compressed at once. */
 const chunkSize = 1 << 20
 
-/** A compressed output that is written bit by bit. */
+/** A compressed output that is written in pieces. */
 export interface GzipOutput {
   write(text: string): void
   /** Waits until there is room for more. */
   ready(): Promise<boolean>
-  /** Ends the output. A regular file has its new content then. */
+  /** Ends the output and replaces the content of a regular file. */
   close(): Promise<void>
-  /** Ends an output that is not whole. A regular file stays as it was. */
+  /** Ends an incomplete output. A regular file keeps its content. */
   discard(): void
 }
 
 /**
- * Opens a file to write gzip to, which is replaced when the output is closed. One thread compresses what was written while the
- * next is made. The same text always gives the same bytes.
+ * Opens a file for gzip output. The file is replaced when the output is closed. Compresses in another thread. The same text
+ * always gives the same bytes.
  *
- * @throws UsageError when that cannot be done, and later when nothing more can be written
+ * @throws UsageError if the file cannot be opened, and later if a write fails
  */
 export function openGzip(path: string): GzipOutput {
   const writer = openFileWriter(path)
@@ -36,7 +36,7 @@ export function openGzip(path: string): GzipOutput {
     waiting = ''
     await running
     running = compress(text).then((bytes) => writer.write(bytes))
-    // It is awaited later; until then a failure is nobody's.
+    // Awaited later: prevents an unhandled rejection until then.
     running.catch(() => undefined)
   }
   return {

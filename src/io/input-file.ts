@@ -1,28 +1,28 @@
 import {closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync} from 'node:fs'
 import {devNull} from 'node:os'
 
-/** For so many milliseconds a pipe may have nobody who writes to it. */
+/** Milliseconds to wait for a writer of a pipe. */
 export const pipePatience = 2000
 
-/** So often, in milliseconds, a pipe is looked at while nothing comes. */
+/** Milliseconds between two attempts to read an empty pipe. */
 const pause = 10
 
-/** Without them, opening a pipe would wait, and a terminal could become that of the program. Windows has neither, which counts as 0. */
+/** Prevent that opening a pipe blocks, and that a terminal becomes the controlling terminal. Both are missing, so 0, on Windows. */
 const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY
 
-/** What kinds of files are read: ordinary ones alone, or pipes too, such as those that a shell makes of `<(...)`. */
+/** Kinds of files to read: only regular files, or also pipes such as those that a shell creates for `<(...)`. */
 export type Accepted = 'files' | 'pipes'
 
 /**
- * A file that is open for reading. It never waits for what may never come: for the writer of a pipe that has none, or for a device.
- * Pipes that somebody writes to are read to their end, however slowly that comes.
+ * A file that is open for reading. Rejects devices and pipes without a writer, for which reading could block forever.
+ * Pipes with a writer are read to their end, however slow it is.
  */
 export class InputFile {
   private isBegun = false
 
   private constructor(private readonly descriptor: number, private readonly isPipe: boolean) {}
 
-  /** @throws an error of the system, or one that says why the file is not read */
+  /** @throws a system error, or an Error with the reason why the file is not read */
   static open(path: string, accepted: Accepted = 'pipes'): InputFile {
     const descriptor = openSync(path, flags)
     const stats = fstatSync(descriptor)
@@ -33,10 +33,10 @@ export class InputFile {
   }
 
   /**
-   * Reads some bytes into others.
+   * Reads at most `length` bytes into a buffer.
    *
-   * @returns how many; 0 at the end
-   * @throws an error of the system, or one that says why nothing can be read
+   * @returns the number of bytes; 0 at the end
+   * @throws a system error, or an Error with the reason why nothing can be read
    */
   read(bytes: Uint8Array, start: number, length: number): number {
     for (let waited = 0; ; waited += pause) {
@@ -54,21 +54,21 @@ export class InputFile {
     closeSync(this.descriptor)
   }
 
-  /** Undefined where nothing has come yet. */
+  /** Returns undefined if no data is available yet. */
   private tryRead(bytes: Uint8Array, start: number, length: number): number | undefined {
     try {
       return readSync(this.descriptor, bytes, start, length, null)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
       if (!this.isPipe) throw new Error('it has nothing to read', {cause: error})
-      // Somebody writes to it.
+      // The pipe has a writer.
       this.isBegun = true
       return undefined
     }
   }
 }
 
-/** Nobody ever wakes who waits for it. */
+/** Never notified: waiting for it is a sleep. */
 const clock = new Int32Array(new SharedArrayBuffer(4))
 
 function faultOf(stats: Stats, accepted: Accepted): string | undefined {
@@ -78,16 +78,16 @@ function faultOf(stats: Stats, accepted: Accepted): string | undefined {
   return 'it is a socket or a device'
 }
 
-/** True of the device in which nothing is. */
+/** True for the null device. */
 const isNull = (stats: Stats): boolean => stats.isCharacterDevice() && stats.rdev === statSync(devNull).rdev
 
-/** Most files fit. What stands here has to be decoded before the next file is read. */
+/** Shared by all files, and large enough for most. Decode its content before the next file is read. */
 const room = Buffer.allocUnsafe(2 ** 16)
 
 /**
- * Reads a file, up to so many bytes. The bytes are overwritten by the next call.
+ * Reads at most `most` bytes of a file. The next call overwrites them.
  *
- * @throws an error of the system, or one that says why the file is not read
+ * @throws a system error, or an Error with the reason why the file is not read
  */
 export function readBytes(path: string, most: number, accepted: Accepted = 'pipes'): Uint8Array {
   const file = InputFile.open(path, accepted)

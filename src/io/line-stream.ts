@@ -7,35 +7,35 @@ import {InputFile} from './input-file.js'
 import {LineSplitter} from './split-lines.js'
 import {promptForStdin} from './stdin-prompt.js'
 
-/** Lines that were read together, and what went wrong behind them, if anything did. */
+/** Lines that were read together, and the error after them, if any. */
 export interface LineBatch {
   readonly lines: readonly string[]
-  /** Whether the last one is a piece, and the first one of the next batch continues it. */
+  /** True if the first line of the next batch continues the last one. */
   readonly goesOn: boolean
   readonly fault?: string
 }
 
 export interface LineOptions {
-  /** A line that gets longer than so many bytes is given in pieces. */
+  /** Lines with more bytes than this are split. */
   readonly piece: number
-  /** Is told how many bytes have been read, each time. */
+  /** Called with the size of each chunk read. */
   readonly onBytes?: (count: number) => void
-  /** So many bytes are read at once. Fewer for many files that are open at the same time. */
+  /** Number of bytes read at once. Use a small number if many files are open at the same time. */
   readonly readSize?: number
 }
 
-/** So many bytes are read at once unless told otherwise, and so many of them at most are made lines of at once. */
-const [usualReadSize, chunkSize] = [1 << 20, 1 << 18]
+/** The default number of bytes read at once, and the maximum number split into lines at once. */
+const [defaultReadSize, chunkSize] = [1 << 20, 1 << 18]
 
 type Bytes = AsyncIterable<Buffer>
 
 /**
- * Reads a file line by line, or standard input for `-`; what is compressed with gzip is decompressed. Never holds more than a
- * few chunks, and one line or piece of it.
+ * Reads a file line by line, or standard input for `-`. Decompresses gzip. Keeps only a few chunks and one line, or piece of a
+ * line, in memory.
  *
  * @throws UsageError for a file that cannot be read
  */
-export async function* readLines(path: string, {piece, onBytes, readSize = usualReadSize}: LineOptions): AsyncGenerator<LineBatch> {
+export async function* readLines(path: string, {piece, onBytes, readSize = defaultReadSize}: LineOptions): AsyncGenerator<LineBatch> {
   const splitter = new LineSplitter(piece)
   try {
     for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path, readSize), onBytes)))) {
@@ -56,7 +56,7 @@ function rawBytes(path: string, readSize: number): Bytes {
   return process.stdin
 }
 
-/** The bytes of a file, each time in the same place: whoever gets them has to be done with them before asking for more. */
+/** Yields the bytes of a file, always in the same buffer: the caller must use them before it reads more. */
 async function* fileBytes(path: string, readSize: number): AsyncGenerator<Buffer> {
   const file = InputFile.open(path)
   try {
@@ -65,7 +65,7 @@ async function* fileBytes(path: string, readSize: number): AsyncGenerator<Buffer
       const count = file.read(bytes, 0, readSize)
       if (count === 0) return
       for (let start = 0; start < count; start += chunkSize) yield bytes.subarray(start, Math.min(start + chunkSize, count))
-      // Others have their turn.
+      // Yield to other tasks.
       await setImmediate()
     }
   } finally {
@@ -80,7 +80,7 @@ async function* counted(bytes: Bytes, onBytes: (count: number) => void = () => u
   }
 }
 
-/** The bytes, or what is in them when they begin as gzip does. */
+/** Returns the bytes, decompressed if they begin like gzip. */
 async function decompressed(bytes: Bytes): Promise<Bytes> {
   const {mark, all} = await begun(bytes)
   if (mark !== 0x1f8b) return all
@@ -90,7 +90,7 @@ async function decompressed(bytes: Bytes): Promise<Bytes> {
   return input.pipe(gunzip)
 }
 
-/** Text in UTF-8, whatever it comes in; UTF-16 has a mark. Redirections of PowerShell write that. */
+/** Converts UTF-16 with a byte order mark, as PowerShell's redirections write it, to UTF-8. */
 async function* inUtf8(bytes: Bytes): AsyncGenerator<Buffer> {
   const {mark, all} = await begun(bytes)
   if (mark !== 0xfffe && mark !== 0xfeff) {
@@ -103,7 +103,7 @@ async function* inUtf8(bytes: Bytes): AsyncGenerator<Buffer> {
   yield Buffer.from(decoder.decode())
 }
 
-/** The first two bytes, if there are as many, and all of them. */
+/** Returns the first two bytes, if there are that many, and all bytes. */
 async function begun(bytes: Bytes): Promise<{readonly mark: number | undefined, readonly all: Bytes}> {
   const iterator = bytes[Symbol.asyncIterator]()
   let beginning = Buffer.alloc(0)
@@ -120,12 +120,12 @@ async function* following(beginning: Buffer, rest: AsyncIterator<Buffer>): Async
   yield* {[Symbol.asyncIterator]: () => rest}
 }
 
-/** For those who read ahead. */
+/** Copies the chunks for a consumer that reads ahead. */
 async function* copied(bytes: Bytes): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) yield Buffer.from(chunk)
 }
 
-/** What is wrong with compressed bytes, undefined for any other error. */
+/** Returns the message of a decompression error, or undefined for any other error. */
 function compressionFault(error: unknown): string | undefined {
   const {code = '', message} = error as NodeJS.ErrnoException
   return code.startsWith('Z_') ? `cannot be decompressed any further: ${message}` : undefined

@@ -1,12 +1,12 @@
 import {lstatSync, readlinkSync} from 'node:fs'
 import {dirname, isAbsolute, sep} from 'node:path'
 
-/** So many links in a row lead nowhere; as in Linux. */
+/** Maximum number of symbolic links to follow for one path, as in Linux. */
 export const mostLinks = 40
 
 /**
- * Where a symbolic link leads; undefined for anything else. The path is not shortened: in the system, "a/.." is the folder above the one
- * that a link `a` leads to.
+ * Returns the target of a symbolic link, or undefined for anything else. Does not normalize the path: if `a` is a link, the
+ * system resolves "a/.." to the parent of its target.
  */
 export function linkAt(path: string): string | undefined {
   if (lstatSync(path, {throwIfNoEntry: false})?.isSymbolicLink() !== true) return undefined

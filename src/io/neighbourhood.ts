@@ -9,15 +9,15 @@ import {isBelow, openFile} from './open-file.js'
 import {above, isInside, rootOf} from './repository-root.js'
 
 /**
- * The files around those that were found. It ends where the repository of each argument ends: at the nearest folder with a `.git`,
- * else at the working directory, else at the argument itself. Nothing outside is read.
+ * Returns the files around the found ones. Reads only files in the repository of each argument: below the nearest folder with a
+ * `.git`, else the working directory, else the argument itself.
  *
- * @param sources the files that have been read already
+ * @param sources The files that are already read
  */
 export function neighbourhoodOf(found: readonly Discovered[], sources: readonly SourceFile[]): Neighbourhood {
   const folders = found.filter(({isNamed}) => !isNamed).flatMap(foldersOf)
   const roots = [...new Set(folders.map(rootOf))]
-  // Mostly nobody asks, and then the paths need not be made absolute.
+  // Created on demand: it is rarely needed.
   let known: Map<string, SourceFile> | undefined
   const existing = new Map<string, boolean>()
   const has = (path: string): boolean => {
@@ -44,18 +44,18 @@ export function neighbourhoodOf(found: readonly Discovered[], sources: readonly 
   }
 }
 
-/** The folders that an argument is about: a directory itself, those of the files that a glob matches. */
+/** Returns the folders of an argument: a directory itself, or the folders of the files that a glob matches. */
 function foldersOf({argument, files}: Discovered): string[] {
   return existsSync(argument) ? [resolve(argument)] : [...new Set(files.map((file) => dirname(resolve(file))))]
 }
 
-/** Where the paths of Flux and Argo CD lead from: the folder with a `.git`, else an argument, and else the working directory. */
+/** Returns the base folders of the paths in Flux and Argo CD: the folder with a `.git`, else the arguments and the working directory. */
 function deployedRootsOf(path: string, folders: readonly string[]): readonly string[] {
   const repository = above(dirname(path)).find((at) => existsSync(join(at, '.git')))
   return repository !== undefined ? [repository] : [...folders, process.cwd()].filter((folder) => isInside(path, folder))
 }
 
-/** The kustomizations that were found, those above, and where there are any, those in the rest of the repository: they may build on what was found. */
+/** Returns the kustomizations found, those above, and if there are any, those in the rest of the repository, which may refer to them. */
 function kustomizationsAround(found: readonly Discovered[], folders: readonly string[], has: (path: string) => boolean): string[] {
   const below = found.flatMap(({kustomizations}) => kustomizations.map((path) => resolve(path)))
   const beside = [...new Set(folders.flatMap(above))].flatMap((folder) => kustomizationNames.map((name) => join(folder, name))).filter(has)
@@ -66,7 +66,7 @@ function kustomizationsAround(found: readonly Discovered[], folders: readonly st
   return [...new Set([...known, ...elsewhere])].sort(compareText)
 }
 
-/** More folders than a repository has in which somebody waits for them to be read. */
+/** Maximum number of folders to search for kustomizations. */
 const mostFolders = 5000
 
 function kustomizationsBelow(root: string, walked: ReadonlySet<string>): string[] {
@@ -84,7 +84,7 @@ function kustomizationsBelow(root: string, walked: ReadonlySet<string>): string[
   return found
 }
 
-/** What is in a folder; nothing where that cannot be read. */
+/** Returns the entries of a folder, or none if it cannot be read. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, {withFileTypes: true})

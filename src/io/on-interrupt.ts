@@ -1,6 +1,6 @@
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Does something before a signal ends the process; the result takes that back. */
+/** Calls a function before a signal ends the process. Returns a function that unregisters it. */
 export function onInterrupt(action: () => void): () => void {
   const stop = (): void => {
     for (const signal of signals) process.off(signal, onSignal)

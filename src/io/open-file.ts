@@ -6,7 +6,7 @@ import {SourceFile} from '../source/source-file.js'
 import {readBytes} from './input-file.js'
 import {linkAt, mostLinks} from './link-at.js'
 
-/** What keeps a file from being read: what was tried, and the number of the system's error. */
+/** A failure to read a file: the operation, and the number of the system error. */
 interface Fault {
   readonly operation: 'open' | 'read'
   readonly errorNumber: number
@@ -14,14 +14,14 @@ interface Fault {
 
 const {errno: numbers} = constants
 
-/** In bytes; far above what any reader of the file takes. */
+/** In bytes; far more than any reader of the file accepts. */
 const maxSize = 2 ** 26
 
 /**
- * Reads a file that a configuration names, or tells what the system says to that. A stranger's configuration can name anything,
+ * Reads a file that a configuration names, or returns the system error. An untrusted configuration can name any path,
  * so pipes and devices, which may never end, count as unreadable.
  *
- * @param isOwn true for a file that the user names, which may be a pipe
+ * @param isOwn True for a file that the user names, which may be a pipe
  */
 export function openFile(path: string, isOwn = false): SourceFile | Fault {
   try {
@@ -32,25 +32,25 @@ export function openFile(path: string, isOwn = false): SourceFile | Fault {
   }
 }
 
-/** The numbers are those of Unix on every system. A path that no system takes has none, nor has what is not read for what it is. */
+/** Returns the fault with the Unix error number. Errors without a number (invalid paths, unsupported kinds of files) become EINVAL. */
 function faultOf({code, errno = numbers.EINVAL, syscall}: NodeJS.ErrnoException): Fault {
   if (code === undefined) return {operation: 'read', errorNumber: numbers.EINVAL}
   const known = new Map<string, number>(Object.entries(numbers))
   return {operation: syscall === 'read' ? 'read' : 'open', errorNumber: known.get(code) ?? Math.abs(errno)}
 }
 
-/** True of a file in a folder or below it, where links lead; what is not there is where its path says. */
+/** Reports whether a file is in a folder or below it, following links. For paths that do not exist, the path decides. */
 export function isBelow(path: string, folder: string): boolean {
   const way = relative(realPath(folder), realPath(path))
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** Characters of the longest path that the system takes: a longer one leads nowhere. */
+/** Maximum length of a path in the system; a longer path cannot exist. */
 const longestPath = process.platform === 'win32' ? 32_767 : 4096
 
 /**
- * Where links lead, as the system follows them: `realpathSync` of Node.js takes "link/.." for the folder of the link. A path that does
- * not exist is followed as far as it does; a link to what does not exist leads there.
+ * Resolves links as the system does: `realpathSync` of Node.js resolves "link/.." to the folder of the link. If the path does not
+ * exist, its existing part is resolved; a link to a missing file resolves to its target.
  */
 export function realPath(path: string, links = mostLinks): string {
   if (path.length > longestPath) return resolve(path)

@@ -4,14 +4,14 @@ import {UsageError} from '../usage-error.js'
 import {statsOf, stdinPath} from './discover.js'
 import {leavesRepository} from './repository-root.js'
 
-/** Where policies lie by convention. */
+/** The conventional folder of policies. */
 const conventional = './manifests'
 
 /**
- * Where to look for policies when nobody says: in `./manifests` if there is one, else beside the files, or here when there are none.
- * A stream on standard input has its policies in itself.
+ * Returns the default paths of policies: `./manifests` if it exists, else the folders of the files, or the working directory
+ * without files. A stream on standard input contains its own policies.
  *
- * @throws UsageError where `./manifests` is a link that leads out of the repository: nobody has named it, and without it the answers differ
+ * @throws UsageError if `./manifests` is a link that leads out of the repository: reading it is unsafe, and ignoring it changes the verdicts
  */
 export function defaultPolicyPaths(files: readonly string[]): string[] {
   if (files.length > 0 && files.every((file) => file === stdinPath)) return []
@@ -25,7 +25,7 @@ export function defaultPolicyPaths(files: readonly string[]): string[] {
 
 const folderOf = (path: string): string => statsOf(path)?.isDirectory() === true ? path : dirname(path)
 
-/** The paths of a list that do not name one of these files. */
+/** Returns the paths that do not name one of these files. */
 export function without(paths: readonly string[], files: readonly string[]): string[] {
   const taken = new Set(files.filter((file) => file !== stdinPath).map((file) => resolve(file)))
   return paths.filter((path) => path === stdinPath || !taken.has(resolve(path)))

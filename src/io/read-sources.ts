@@ -6,17 +6,17 @@ import {readBytes} from './input-file.js'
 import {invalidName, mayBeInvalid} from './file-names.js'
 import {promptForStdin} from './stdin-prompt.js'
 
-/** More bytes than any text has that is not refused as too large; what follows them need not be read. */
+/** More bytes than any text within the size limit has. The rest of a longer file is not read. */
 const enough = 3 * defaultLimits.maxSize + 4
 
-/** The name under which kubectl speaks of standard input. */
+/** kubectl's name for standard input. */
 export const stdinName = 'STDIN'
 
 /**
- * Reads files, each once, and standard input for `-`. A file that cannot be read says so itself: it does not keep others
- * from being read.
+ * Reads files, each once, and standard input for `-`. A file that cannot be read is returned with the reason, and the others
+ * are read.
  *
- * @param mayRepeat false of paths that are known to lead to different files
+ * @param mayRepeat False if all paths are known to lead to different files
  */
 export async function readSources(paths: readonly string[], mayRepeat = true): Promise<SourceFile[]> {
   const sources: SourceFile[] = []
@@ -24,7 +24,7 @@ export async function readSources(paths: readonly string[], mayRepeat = true): P
   return mayRepeat ? distinctSources(sources) : sources
 }
 
-/** Stands for what is no file, and so is not read. */
+/** Returns a source for a path that is not read because it is not a file. */
 export const specialSource = (path: string): SourceFile => new SourceFile(path, '', 'it is a pipe, a socket or a device')
 
 function readIfPossible(path: string): SourceFile {
@@ -39,8 +39,8 @@ function readIfPossible(path: string): SourceFile {
 /**
  * Reads one file.
  *
- * @param most bytes to read of it
- * @throws UsageError when it cannot be read
+ * @param most Maximum number of bytes to read
+ * @throws UsageError if the file cannot be read
  */
 export function readFile(path: string, most = enough): SourceFile {
   try {
@@ -51,9 +51,9 @@ export function readFile(path: string, most = enough): SourceFile {
 }
 
 /**
- * Reads a regular file. Does not wait for the writer of a pipe, and does not read a device, which may never end.
+ * Reads a regular file. Rejects pipes, which can block, and devices, which may never end.
  *
- * @throws UsageError for anything else, and when the file cannot be read
+ * @throws UsageError for anything else, and if the file cannot be read
  */
 export function readRegularFile(path: string): SourceFile {
   try {
@@ -63,7 +63,7 @@ export function readRegularFile(path: string): SourceFile {
   }
 }
 
-/** Reads standard input, which is there once. */
+/** Reads standard input. Can be called only once. */
 export const readStdin = async (): Promise<SourceFile> => SourceFile.decode(stdinName, await stdinBytes())
 
 async function stdinBytes(): Promise<Uint8Array> {

@@ -5,10 +5,10 @@ import {chartName} from '../repository/neighbourhood.js'
 import {isBelow} from './open-file.js'
 
 /**
- * Where the repository of a folder begins: at the nearest folder with a `.git`, else at the working directory, else at the chart of which
- * it has the templates, else at the folder itself.
+ * Returns the root of a folder's repository: the nearest folder with a `.git`, else the working directory if it contains the
+ * folder, else the chart whose templates contain it, else the folder itself.
  *
- * @param folder an absolute path
+ * @param folder An absolute path
  */
 export function rootOf(folder: string): string {
   const repository = above(folder).find((at) => existsSync(join(at, '.git')))
@@ -19,19 +19,19 @@ export function rootOf(folder: string): string {
 }
 
 /**
- * True of a link that leads out of a folder and out of the repository of that folder: what it leads to was not given.
+ * True for a link that leads out of a folder and out of the repository of that folder.
  *
- * @param folder the folder in which the path was found
+ * @param folder The folder in which the path was found
  */
 export const leavesRepository = (path: string, folder = dirname(path)): boolean => !isBelow(path, folder) && !isBelow(path, rootOf(resolve(folder)))
 
-/** A folder and all above it. */
+/** Returns a folder and all its parents. */
 export function above(folder: string): string[] {
   const parent = dirname(folder)
   return parent === folder ? [folder] : [folder, ...above(parent)]
 }
 
-/** True of a path that begins with that of a folder, wherever links lead. */
+/** True for a path that begins with the path of a folder. Does not follow links. */
 export function isInside(path: string, folder: string): boolean {
   const way = relative(folder, path)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

@@ -8,16 +8,16 @@ import {isBelow} from './open-file.js'
 import {writeTo} from './write-file.js'
 import {ReadOnlyError, writeTarget} from './write-target.js'
 
-/** Why a file has been left as it is. `read-only`: the file or its folder; `elsewhere`: a link leads out of the folders that may be written to. */
+/** The reason why a file is not rewritten. `read-only`: the file or its folder. `elsewhere`: a link leads out of the writable folders. */
 export type LeftAlone = 'changed' | 'not valid' | 'read-only' | 'elsewhere'
 
 /**
- * Replaces the text of a file, in the encoding that it has, with its byte order mark, unless the file has changed since it was read.
+ * Replaces the text of a file unless the file has changed since it was read. Keeps its encoding and byte order mark.
  *
- * @param file the file as it was read
- * @param folders in which, or below which, the file has to be, where links lead
- * @returns why nothing has been written; undefined when all went well
- * @throws UsageError when the file cannot be read or written; it is then as it was
+ * @param file The file as it was read
+ * @param folders Folders that must contain the file, following links
+ * @returns the reason why nothing is written; undefined on success
+ * @throws UsageError if the file cannot be read or written; it is then unchanged
  */
 export function rewriteFile(file: SourceFile, text: string, folders: readonly string[]): LeftAlone | undefined {
   try {

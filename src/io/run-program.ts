@@ -4,32 +4,32 @@ import {UsageError} from '../usage-error.js'
 
 /** A program to run, without a shell. */
 export interface ProgramCall {
-  /** The file of the program. */
+  /** The path of the program. */
   readonly file: string
   readonly args: readonly string[]
-  /** What users know it by: `helm template charts/web`. */
+  /** The command shown to users: `helm template charts/web`. */
   readonly title: string
 }
 
-/** What is read of a program and waited for. */
+/** Limits of a program's output and run time. */
 export interface ProgramLimits {
-  /** Bytes of its output. */
+  /** Maximum size of its output in bytes. */
   readonly maxOutput: number
   readonly seconds: number
 }
 
 export const programLimits: ProgramLimits = {maxOutput: 64 * 1024 * 1024, seconds: 60}
 
-/** What kubectl writes before a message: the time, the process and the line of its source. */
+/** The log header before each message of kubectl: the time, the process and the source line. */
 const logHeader = /^[EFIW]\d{4} [\d:.]+ +\d+ [\w.-]+:\d+\] /gm
 
-/** Characters of its standard error that are shown. */
+/** Maximum number of characters of standard error to show. */
 const mostShown = 4000
 
 /**
  * Runs a program that reads no input, and returns its standard output.
  *
- * @throws UsageError when it cannot be started, fails, prints too much or takes too long
+ * @throws UsageError if it cannot be started, fails, prints too much or takes too long
  */
 export function runProgram({file, args, title}: ProgramCall, {maxOutput, seconds}: ProgramLimits = programLimits): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -46,11 +46,11 @@ function failureOf({code, killed = false, signal}: Failure, title: string, stder
   if (killed) return `"${title}" was stopped: it took longer than ${seconds} seconds`
   if (typeof code === 'string') return `"${title}" cannot be run: ${code}`
   const status = signal === null || signal === undefined ? `exit status ${code ?? 'unknown'}` : `signal ${signal}`
-  const told = stderr.replace(logHeader, '').trim()
-  return `"${title}" failed (${status})${told === '' ? '' : `:\n${told.length > mostShown ? `${told.slice(0, mostShown)} ...` : told}`}`
+  const message = stderr.replace(logHeader, '').trim()
+  return `"${title}" failed (${status})${message === '' ? '' : `:\n${message.length > mostShown ? `${message.slice(0, mostShown)} ...` : message}`}`
 }
 
-/** What Node.js reports about a program that failed. */
+/** The error of Node.js for a program that failed. */
 interface Failure extends Error {
   readonly code?: number | string | null | undefined
   readonly killed?: boolean | undefined

@@ -7,9 +7,9 @@ import {reason} from './discover.js'
 import {onInterrupt} from './on-interrupt.js'
 
 /**
- * Does something with a new folder outside of all others, which is removed afterwards, also when a signal ends the run.
+ * Calls a function with a new temporary folder, which is removed afterwards, also if a signal ends the run.
  *
- * @throws UsageError when there is no room for it
+ * @throws UsageError if the folder cannot be created
  */
 export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = createFolder()

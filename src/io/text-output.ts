@@ -2,24 +2,24 @@ import {stdinPath} from './discover.js'
 import {onInterrupt} from './on-interrupt.js'
 import {openFileWriter} from './write-file.js'
 
-/** Somewhere to write a long text, bit by bit. */
+/** An output for a long text that is written in pieces. */
 export interface TextOutput {
   write(text: string): void
-  /** Waits until there is room for more; false when nobody wants any. */
+  /** Waits until there is room for more. Returns false if the reader is gone. */
   ready(): Promise<boolean>
-  /** Ends the output. A regular file has its new content now. */
+  /** Ends the output and replaces the content of a regular file. */
   close(): void
-  /** Ends an output that is not whole. A regular file stays as it was. */
+  /** Ends an incomplete output. A regular file keeps its content. */
   discard(): void
 }
 
-/** So many characters are written at once. */
+/** Minimum number of characters written at once. */
 const chunkSize = 1 << 16
 
 /**
- * Opens a file to write to, which is replaced when the output is closed; `-` is standard output.
+ * Opens a file for output. The file is replaced when the output is closed; `-` is standard output.
  *
- * @throws UsageError when that cannot be done, and later when nothing more can be written
+ * @throws UsageError if the file cannot be opened, and later if a write fails
  */
 export function openOutput(path: string): TextOutput {
   if (path === stdinPath) return standardOutput()
@@ -36,7 +36,7 @@ function standardOutput(): TextOutput {
   const {stdout} = process
   let isWanted = true
   let goOn = (): void => undefined
-  // After an error standard output looks as if it could be written to, and waits for a drain that never comes.
+  // After an error, standard output still looks writable, and the drain event never comes.
   const onError = (): void => {
     isWanted = false
     goOn()

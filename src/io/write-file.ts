@@ -5,33 +5,33 @@ import {UsageError} from '../usage-error.js'
 import {reason} from './discover.js'
 import {type WriteTarget, writeTarget} from './write-target.js'
 
-/** An open output. A regular file gets its new content all at once, when it is committed. */
+/** An open output. A regular file is replaced atomically on commit. */
 export interface FileWriter {
   write(content: string | Uint8Array): void
   /**
-   * Puts the new content in place.
+   * Replaces the old content with the new one.
    *
-   * @param isWanted is asked when the content of a regular file is written, just before it replaces the old one
-   * @returns false when it was not wanted, and a regular file is as it was
+   * @param isWanted Called just before the new content of a regular file replaces the old one
+   * @returns false if `isWanted` returned false; the file is then unchanged
    */
   commit(isWanted?: () => boolean): boolean
-  /** Leaves a regular file as it was. */
+  /** Closes the output. A regular file keeps its content. */
   discard(): void
 }
 
 /**
- * Writes a whole file: all of it, or nothing. A symbolic link is followed. Pipes, sockets and devices are written to as they are.
+ * Writes a file atomically. Follows symbolic links. Writes to pipes, sockets and devices in place.
  *
- * @throws UsageError when that cannot be done; a regular file is then as it was
+ * @throws UsageError if it cannot be written; a regular file is then unchanged
  */
 export function writeFile(path: string, content: string | Uint8Array): void {
   attempt(path, () => void writeTo(writeTarget(path), content))
 }
 
 /**
- * Writes to what a path has been followed to.
+ * Writes to the target of a path.
  *
- * @returns false when the content was not wanted when it could have been put in place, as in FileWriter
+ * @returns false if `isWanted` returned false, as in FileWriter
  */
 export function writeTo(target: WriteTarget, content: string | Uint8Array, isWanted?: () => boolean): boolean {
   const writer = openWriter(target)
@@ -45,16 +45,16 @@ export function writeTo(target: WriteTarget, content: string | Uint8Array, isWan
 }
 
 /**
- * Makes sure that a file can be written, before there is anything to write.
+ * Checks that a file can be written, before its content is known.
  *
- * @throws UsageError when it cannot: there is no such folder, the file is read-only, or the path is a folder itself
+ * @throws UsageError if not: the folder does not exist, the file is read-only, or the path is a folder
  */
 export const checkWritable = (path: string): void => attempt(path, () => void writeTarget(path))
 
 /**
- * Opens an output to write bit by bit.
+ * Opens an output to write in pieces.
  *
- * @throws UsageError when it cannot be opened, and later when nothing more can be written
+ * @throws UsageError if it cannot be opened, and later if a write fails
  */
 export function openFileWriter(path: string): FileWriter {
   const writer = attempt(path, () => openWriter(writeTarget(path)))
@@ -65,10 +65,10 @@ export function openFileWriter(path: string): FileWriter {
   }
 }
 
-/** Creates a file in a folder of this process alone. It does not replace anything and need not outlive a power cut. */
+/** Creates a file in a private folder of this process. Fails if the file exists, and does not sync it to disk. */
 export const createFile = (path: string, text: string): void => writeFileSync(path, text, {flag: 'wx'})
 
-/** Opens what a path has been followed to. */
+/** Opens the target of a path. */
 function openWriter(target: WriteTarget): FileWriter {
   switch (target.kind) {
     case 'descriptor': return directWriter(target.descriptor, () => undefined)
@@ -80,7 +80,7 @@ function openWriter(target: WriteTarget): FileWriter {
   }
 }
 
-/** Opens a pipe or device without creating or truncating anything, should it have become a file. */
+/** Opens a pipe or device. If it has become a regular file meanwhile, fails without truncating it. */
 function openSpecial(path: string): number {
   const file = openSync(path, constants.O_WRONLY)
   if (!fstatSync(file).isFile()) return file
@@ -97,7 +97,7 @@ const directWriter = (file: number, close: () => void): FileWriter => ({
   discard: close,
 })
 
-/** Milliseconds to wait for the reader of a pipe that does not block. */
+/** Milliseconds between two attempts to write to a full non-blocking pipe. */
 const pause = 5
 
 /** Writes to the current position of a file, a pipe or a socket. */
@@ -112,7 +112,7 @@ function writeAll(file: number, bytes: Uint8Array): void {
   }
 }
 
-/** A new file beside one that it then replaces. Nobody can guess its name, and it is never one that is there. */
+/** Writes a new file beside the old one, which it replaces on commit. Its name is random, and it never overwrites an existing file. */
 function replacementOf(path: string, old: Stats | undefined): FileWriter {
   const beside = `${dirname(path)}${sep}.kadm-${crypto.randomUUID()}.tmp`
   let file: number | undefined = openSync(beside, 'wx', old === undefined ? 0o666 : 0o600)
@@ -141,13 +141,13 @@ function replacementOf(path: string, old: Stats | undefined): FileWriter {
   }
 }
 
-/** Brings a file to the disk, with the owner, group and mode of an old one. */
+/** Syncs a file to disk, with the owner, group and mode of the old file. */
 function settle(file: number, old: Stats | undefined): void {
   if (old !== undefined) keepOwnerAndMode(file, old)
   fsyncSync(file)
 }
 
-/** Gives a new file the owner and group of another, as far as the system permits, and then its mode: a new owner resets bits of it. */
+/** Copies the owner and group if permitted, and then the mode: changing the owner resets some of its bits. */
 function keepOwnerAndMode(file: number, {uid, gid, mode}: Stats): void {
   if (process.platform !== 'win32' && !isPermitted(() => fchownSync(file, uid, gid))) isPermitted(() => fchownSync(file, -1, gid))
   fchmodSync(file, mode & 0o777)
@@ -164,7 +164,7 @@ function isPermitted(action: () => void): boolean {
   }
 }
 
-/** Makes a rename last through a power cut. Not every system can do that with a folder: the file is in place in any case. */
+/** Makes a rename survive a power failure, on systems that can sync folders. */
 function syncFolder(folder: string): void {
   try {
     const file = openSync(folder, constants.O_RDONLY)
@@ -174,7 +174,7 @@ function syncFolder(folder: string): void {
       closeSync(file)
     }
   } catch {
-    // The content is written, and the rename is done.
+    // Not fatal: the rename is done.
   }
 }
 

@@ -4,23 +4,23 @@ import {dirname, resolve} from 'node:path'
 import {reason} from './discover.js'
 import {linkAt, mostLinks} from './link-at.js'
 
-/** What is at the end of a path that is to be written. */
+/** The target of a path to write to. */
 export type WriteTarget =
-  /** A descriptor that this process already has, such as `/dev/stdout`. */
+  /** An open descriptor of this process, such as `/dev/stdout`. */
   | {readonly kind: 'descriptor', readonly descriptor: number}
   /** A pipe, a socket or a device. */
   | {readonly kind: 'special', readonly path: string}
   /** A regular file, or one that does not exist yet. */
   | {readonly kind: 'file', readonly path: string, readonly stats: Stats | undefined}
 
-/** A file that must not be replaced, or whose folder takes no new file. */
+/** The file is read-only, or no file can be created in its folder. */
 export class ReadOnlyError extends Error {}
 
 /**
- * Follows the links of a path to what a write would reach. Names such as `/dev/stdout` stay descriptors: to open them again would
- * truncate the file behind them, and fails for sockets.
+ * Follows the links of a path to the target of a write. Names such as `/dev/stdout` remain descriptors: opening them again would
+ * truncate their file, and fails for sockets.
  *
- * @throws Error when nothing can be written there: a directory, a read-only file, a folder that does not exist
+ * @throws Error if nothing can be written there: a directory, a read-only file, a folder that does not exist
  */
 export function writeTarget(path: string): WriteTarget {
   let at = path
@@ -36,7 +36,7 @@ export function writeTarget(path: string): WriteTarget {
 
 const standardStreams: Readonly<Record<string, number>> = {'/dev/stdin': 0, '/dev/stdout': 1, '/dev/stderr': 2}
 
-/** The number of a descriptor that has a path: `/dev/fd/3`. */
+/** Returns the descriptor that a path such as `/dev/fd/3` names. */
 function descriptorOf(path: string): number | undefined {
   if (process.platform === 'win32') return undefined
   const [, number] = /^\/(?:dev\/fd|proc\/self\/fd)\/(\d{1,9})$/.exec(resolve(path)) ?? []
@@ -57,7 +57,7 @@ function targetAt(path: string): WriteTarget {
   return {kind: 'file', path, stats}
 }
 
-/** Root may write to anything: the mode says what the owner wants. */
+/** Rejects read-only files, also for root, who could write to them. */
 function checkMode(path: string, {mode}: Stats): void {
   if ((mode & 0o222) === 0) throw new ReadOnlyError('it is read-only')
   try {
@@ -67,7 +67,7 @@ function checkMode(path: string, {mode}: Stats): void {
   }
 }
 
-/** A file is replaced by a new one beside it. */
+/** Checks that a file can be created in the folder, as a file is replaced by a new one beside it. */
 function checkFolder(folder: string): void {
   if (statSync(folder, {throwIfNoEntry: false})?.isDirectory() !== true) throw new Error(`there is no directory ${JSON.stringify(folder)}`)
   try {
