@@ -24,13 +24,13 @@ import {skippedNotes} from '../src/report/skipped.js'
 import {capacity} from '../src/simulate/capacity/capacity.js'
 import {inject} from '../src/simulate/injection.js'
 
-/** Compares what objects need with what quotas allow: all the time, in rollouts, and with autoscalers at their maximum. */
+/** Compares the resources that workloads need with their quotas: in steady state, in rollouts, and at autoscaler maximums. */
 export default class CapacityCommand extends BaseCommand {
-  static override summary = 'Check whether quotas have room for workloads: all the time, in rollouts and at autoscaler maximums.'
+  static override summary = 'Check whether quotas have room for workloads: in steady state, in rollouts and at autoscaler maximums.'
 
-  static override description = `Simulates the workloads of the files under their policies and adds up what their pods and claims need after defaults: all the time (Steady), at the peak of a rollout of all workloads at once (Rollout), at that peak while replaced pods take their whole grace period to stop (+Term.), with every autoscaler at its maximum (Max), and in a rollout then (Max+R.). Each resource of a quota is shown with what was used before and what the quota allows. Below the table, the report names the first quota that is too small in each namespace and the objects that add most to it.
+  static override description = `Simulates the workloads of the files under their policies and adds up the requests of their pods and claims after defaults: in steady state (Steady), at the peak of a rollout of all workloads at once (Rollout), at that peak while replaced pods take their whole grace period to stop (+Term.), with every autoscaler at its maximum (Max), and in a rollout then (Max+R.). Each resource of a quota is shown with its previous usage and its limit. Below the table, the report names the first quota that is too small in each namespace and the objects that add most to it.
 
-On a terminal, names are shortened only where they do not fit its width; elsewhere they are always printed in full.
+On a terminal, names are shortened if they do not fit its width. Elsewhere they are always printed in full.
 
 ${exitStatusHelp('capacity')}`
 
@@ -43,12 +43,12 @@ ${exitStatusHelp('capacity')}`
   static override strict = false
 
   static override args = {
-    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, or what is rendered).'}),
+    path: Args.string({name: 'PATH', ignoreStdin: true, description: 'Files, directories, globs, or "-" for standard input: the objects (default: the current directory, unless something is rendered).'}),
   }
 
   static override flags = {namespace, env, policies, existing, exclude, strict, 'allow-empty': allowEmpty, verbose, kustomize, helm, values, ...serverFlags, nodes, inject: injection, 'kubernetes-version': kubernetesVersion, output: outputs(Object.keys(capacityReporters)), color}
 
-  /** What completion of shells offers behind --output. */
+  /** Shell completions for --output. */
   static formats = Object.keys(capacityReporters)
 
   async run(): Promise<void> {

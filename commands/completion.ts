@@ -7,11 +7,11 @@ import {exitStatus} from '../src/cli/exit-status.js'
 
 type Shell = keyof typeof completions
 
-/** Prints a script that completes what is typed in a shell. */
+/** Prints a completion script for a shell. */
 export default class Completion extends BaseCommand {
-  static override summary = 'Print a script with which a shell completes commands, flags and their values.'
+  static override summary = 'Print a shell script that completes commands, flags and their values.'
 
-  static override description = `Have your shell read the script when it starts. Make it anew after an update of kadm. It runs kadm only for the names of environments, after --env.
+  static override description = `Source the script when your shell starts. Generate it again after an update of kadm. It runs kadm only to list the names of environments, after --env.
 
 ${exitStatusHelp('completion')}`
 
@@ -22,7 +22,7 @@ ${exitStatusHelp('completion')}`
   ]
 
   static override args = {
-    shell: Args.string({name: 'SHELL', ignoreStdin: true, required: true, options: Object.keys(completions), description: 'The shell that is to read the script.'}),
+    shell: Args.string({name: 'SHELL', ignoreStdin: true, required: true, options: Object.keys(completions), description: 'Shell to generate the script for.'}),
   }
 
   async run(): Promise<void> {

@@ -14,22 +14,22 @@ import {skippedNotes} from '../src/report/skipped.js'
 import {driftHints, findDrift} from '../src/simulate/drift.js'
 import {simulate} from '../src/simulate/simulate.js'
 
-/** Compares what quotas record as used with what the objects that exist add up to. */
+/** Compares the usage that quotas record with the usage of the existing objects. */
 export default class Drift extends BaseCommand {
-  static override summary = 'Compare what quotas record as used with what the objects that exist add up to.'
+  static override summary = 'Compare the usage that quotas record with the usage of the existing objects.'
 
-  static override description = `Counts the objects that exist (those of --existing, and those among the policies that were read from a cluster) as the quota controller does, and shows every amount in "status.used" of a quota that differs, and every "status.hard" that differs from "spec.hard". A quota that records no usage is "not recorded", which is no drift. Give all objects of a namespace that its quotas count: what is not given is not there. With -o yaml, prints for each quota the ResourceQuotaUsage document that would put its status right.
+  static override description = `Counts the existing objects (those of --existing, and those among the policies that were read from a cluster) as the quota controller does. Shows every amount in "status.used" of a quota that differs, and every "status.hard" that differs from "spec.hard". A quota without recorded usage is shown as "not recorded", which is no drift. Give all objects of a namespace that its quotas count: objects that are not given are not counted. With -o yaml, prints for each quota a ResourceQuotaUsage document that corrects its status.
 
 ${exitStatusHelp('drift')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> -p quotas.yaml --existing objects/', description: 'Quotas in one file, the objects of their namespaces in a folder.'},
-    {command: 'kubectl get quota,pods,services,pvc -A -o yaml | <%= config.bin %> <%= command.id %> -p -', description: 'Look for drift in a cluster.'},
+    {command: 'kubectl get quota,pods,services,pvc -A -o yaml | <%= config.bin %> <%= command.id %> -p -', description: 'Find drift in a cluster.'},
   ]
 
   static override flags = {namespace, env, policies, existing, exclude, strict, verbose, output: outputs(Object.keys(driftReporters)), color}
 
-  /** What completion of shells offers behind --output. */
+  /** Shell completions for --output. */
   static formats = Object.keys(driftReporters)
 
   async run(): Promise<void> {

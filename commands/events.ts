@@ -15,7 +15,7 @@ import {logNotes} from '../src/report/replay/notes.js'
 export default class Events extends BaseCommand {
   static override summary = 'Extract the requests to write events from logs, for kadm replay and kadm tune.'
 
-  static override description = `Reads the same logs as "kadm replay", and writes what counts of them as an extract: canonical records, a line of JSON each, in order of time. Extracts are small, can be made on many machines at once, and kadm replay and kadm tune merge any number of them. kadm events merges extracts, too.
+  static override description = `Reads the same logs as "kadm replay", and writes the requests in them as an extract: canonical records, one line of JSON each, in order of time. Extracts are small, can be made on many machines at once, and kadm replay and kadm tune merge any number of them. kadm events merges extracts, too.
 
 ${exitStatusHelp('events')}`
 

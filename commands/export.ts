@@ -14,13 +14,13 @@ import {exportReporters} from '../src/report/export/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
 import {styleFor} from '../src/report/style.js'
 
-/** Makes of MetadataPolicies, which no cluster knows, admission policies that all do. */
+/** Converts MetadataPolicies, which clusters do not support, to native admission policies. */
 export default class Export extends BaseCommand {
-  static override summary = 'Turn MetadataPolicies into admission policies that a cluster enforces by itself.'
+  static override summary = 'Convert MetadataPolicies to native admission policies that a cluster enforces.'
 
-  static override description = `Compiles the MetadataPolicies of files into a MutatingAdmissionPolicy and a ValidatingAdmissionPolicy for each namespace, with their bindings, which do in a cluster what "kadm simulate" does with the policies themselves. Other objects are passed over.
+  static override description = `Compiles the MetadataPolicies of files into a MutatingAdmissionPolicy and a ValidatingAdmissionPolicy for each namespace, with their bindings. In a cluster, they have the same effect as the MetadataPolicies in "kadm simulate". Other objects are ignored.
 
-When a policy is not valid, cannot be read, or has a rule for which there is nothing native, everything wrong is told and nothing is printed.
+If a policy is not valid, cannot be read, or has a rule without a native equivalent, all problems are reported and nothing is exported.
 
 ${exitStatusHelp('export')}`
 
@@ -42,7 +42,7 @@ ${exitStatusHelp('export')}`
     exclude,
     strict,
     verbose,
-    output: Flags.option({char: 'o', options: ['yaml', 'json'] as const, default: 'yaml' as const, description: 'How to print the result: as a stream of documents, or a List.'})(),
+    output: Flags.option({char: 'o', options: ['yaml', 'json'] as const, default: 'yaml' as const, description: 'Output format: a stream of documents (yaml), or a List (json).'})(),
     color,
   }
 
@@ -56,7 +56,7 @@ ${exitStatusHelp('export')}`
     const result = exportNative(sources, {
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', resources, qosAnnotator, schedulerName, skipTerminating, apiVersion, onConflict,
     })
-    // Problems by a rule are documents that are no policies; the others are policies for which there is nothing native.
+    // Problems with a rule ID are invalid documents; the others are policies without a native equivalent.
     const diagnostics = result.problems.filter(({ruleId}) => ruleId !== undefined)
     const ending = endingOf({hasFindings: result.problems.length > 0, sources, areAllSkipped, diagnostics})
     if (result.problems.length > 0) {

@@ -18,11 +18,11 @@ import {fixesDiff} from '../src/report/lint/diff.js'
 import {lintReporters} from '../src/report/lint/index.js'
 import {skippedNotes} from '../src/report/skipped.js'
 
-/** Finds every manifest that the API server would refuse. */
+/** Finds manifests that the API server would reject. */
 export default class Lint extends BaseCommand {
-  static override summary = 'Find every manifest that the API server would refuse.'
+  static override summary = 'Find manifests that the API server would reject.'
 
-  static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and Kubernetes' own validation of LimitRanges, quotas, pods, claims, services, workloads and metadata. An AdmissionConfiguration is read as the server does when it starts, with the files that it names, also where it is a value of a ConfigMap. Nothing is sent anywhere.
+  static override description = `Reads manifests and checks them as kubectl and the API server would: YAML, fields and types, and Kubernetes' own validation of LimitRanges, quotas, pods, claims, services, workloads and metadata. An AdmissionConfiguration is checked as the server does when it starts, with the files that it names, also inside a ConfigMap. kadm works offline: it sends nothing to a server.
 
 ${exitStatusHelp('lint')}`
 
@@ -31,9 +31,9 @@ ${exitStatusHelp('lint')}`
     {command: '<%= config.bin %> <%= command.id %> --kustomize overlays/prod', description: 'Check what a kustomization renders, with findings at its source files.'},
     {command: '<%= config.bin %> <%= command.id %> --helm ./chart --values prod.yaml', description: 'Check what a Helm chart renders.'},
     {command: 'cdk8s synth --stdout | <%= config.bin %> <%= command.id %> -', description: 'Check what another program prints.'},
-    {command: '<%= config.bin %> <%= command.id %> "policies/*.yaml" -o json', description: 'Let another program read the findings.'},
-    {command: '<%= config.bin %> <%= command.id %> --fix --dry-run', description: 'Show what can be put right, as a diff; without --dry-run it is done.'},
-    {command: '<%= config.bin %> <%= command.id %> --baseline kadm-baseline.json', description: 'Tell only what a file with known findings does not hold.'},
+    {command: '<%= config.bin %> <%= command.id %> "policies/*.yaml" -o json', description: 'Print the findings as JSON.'},
+    {command: '<%= config.bin %> <%= command.id %> --fix --dry-run', description: 'Show what --fix would change, as a diff.'},
+    {command: '<%= config.bin %> <%= command.id %> --baseline kadm-baseline.json', description: 'Report only findings that are not in the baseline.'},
     {command: '<%= config.bin %> <%= command.id %> -o github -o sarif=kadm.sarif', description: 'Two reports at once: annotations for GitHub, and a file.'},
   ]
 
@@ -56,14 +56,14 @@ ${exitStatusHelp('lint')}`
     'fail-on': failOn,
     'kubernetes-version': kubernetesVersion,
     baseline,
-    'write-baseline': Flags.boolean({description: 'Write what is found to the file of --baseline: later runs tell only what is new.'}),
-    'no-suppressions': Flags.boolean({description: 'Tell everything: no comment, annotation, rule setting or baseline counts.'}),
-    fix: Flags.boolean({description: 'Put right in the files what can mean only one thing, spelling above all, and tell what is left.', exclusive: ['write-baseline']}),
-    'dry-run': Flags.boolean({description: 'With --fix, print what would change as a diff, and change nothing.', dependsOn: ['fix'], exclusive: ['output']}),
+    'write-baseline': Flags.boolean({description: 'Write the findings to the --baseline file: later runs report only new ones.'}),
+    'no-suppressions': Flags.boolean({description: 'Report all findings, ignoring suppressions, rule settings and the baseline.'}),
+    fix: Flags.boolean({description: 'Fix unambiguous problems in place and report the rest.', exclusive: ['write-baseline']}),
+    'dry-run': Flags.boolean({description: 'With --fix, print the changes as a diff and do not write files.', dependsOn: ['fix'], exclusive: ['output']}),
     color,
   }
 
-  /** What completion of shells offers behind --output. */
+  /** Shell completions for --output. */
   static formats = Object.keys(lintReporters)
 
   async run(): Promise<void> {
@@ -88,7 +88,7 @@ ${exitStatusHelp('lint')}`
     const {fixed, notes, ...found} = lintFiles(sources, check, {paths, isFixing: flags.fix, isDryRun: flags['dry-run']})
     const {report: all, notes: others} = isForBaseline ? writeBaseline(settings.baseline, found.report) : {...found, notes: []}
     const report = {...all, diagnostics: fold(all.diagnostics)}
-    // The table lists the files that are skipped itself.
+    // The table lists the skipped files itself.
     const listed = flags.verbose && reports.every(({format}) => format !== 'table') ? skippedNotes(skipped, true) : []
     for (const note of [...warnings, ...listed, ...notes, ...others]) this.note(note)
     const ending = endingOf({...lintFacts(report.diagnostics, failsOn), sources, areAllSkipped: sources.length === 0 && skipped.length > 0})

@@ -17,16 +17,16 @@ import {logNotes} from '../src/report/replay/notes.js'
 
 /** Replays recorded requests under the limits of EventRateLimit. */
 export default class Replay extends BaseCommand {
-  static override summary = 'Tell which of the events in a log the API server would have refused, under these limits.'
+  static override summary = 'Find the events in a log that the API server would have refused under the given limits.'
 
-  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Puts their requests in order of time, as long as no more than 4096 others stand in between, and decides each as EventRateLimit would. Nothing but a part of a log is ever in memory; of a list of stored events, which is in no order, the requests are. Extracts of "kadm events" are merged in order of time.
+  static override description = `Reads audit logs of the API server, the output of "kubectl get events" (JSON or YAML, also with -w), or canonical records, as files, compressed or not. Sorts their requests by time, within a window of 4096 requests, and decides each as EventRateLimit would. Keeps only a part of a log in memory, but all requests of a list of stored events, which has no order. Extracts of "kadm events" are merged in order of time.
 
-An audit log tells who asked for what. Stored events tell neither who wrote them nor when each was counted up: both are made up as well as can be. What had been refused before is not among them.
+An audit log contains the user and the time of each request. Stored events do not: the user and the times of repeated events are approximated, and refused requests are missing.
 
 ${exitStatusHelp('replay')}`
 
   static override examples = [
-    {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml', description: 'What the limits would have done to a day.'},
+    {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml', description: 'Apply limits to a recorded day.'},
     {command: '<%= config.bin %> tune audit.log | <%= config.bin %> <%= command.id %> audit.log --admission-config -', description: 'Check the limits that kadm tune finds.'},
     {command: '<%= config.bin %> <%= command.id %> "audit-*.log.gz" --admission-config admission.yaml -o csv', description: 'Second by second, for a plot.'},
     {command: '<%= config.bin %> <%= command.id %> audit.log --admission-config admission.yaml --client proposal --retry-after 10', description: 'Clients that pause after a refusal.'},
@@ -41,7 +41,7 @@ ${exitStatusHelp('replay')}`
   }
 
   static override flags = {...replayFlags, ...logFlags, output: Flags.option({
-    char: 'o', options: ['table', 'json', 'csv'] as const, default: 'table' as const, description: 'How to print the result; csv has a line for each second.',
+    char: 'o', options: ['table', 'json', 'csv'] as const, default: 'table' as const, description: 'Output format; csv has a line for each second.',
   })(), color}
 
   async run(): Promise<void> {

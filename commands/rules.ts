@@ -13,26 +13,26 @@ import {ruleReporters} from '../src/report/rules/index.js'
 export default class Rules extends BaseCommand {
   static override summary = 'List the rules that "kadm lint" checks, or explain one of them.'
 
-  static override description = `Each rule is one by which kubectl or the API server refuses objects. A rule is explained by what has to hold, where in Kubernetes it comes from, a manifest that breaks it with what kadm says to that, and how to put it right.
+  static override description = `The explanation of a rule shows its condition, its source in Kubernetes, a manifest that breaks it with the output of kadm, and how to fix it.
 
 ${exitStatusHelp('rules')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %>', description: 'List all rules.'},
     {command: '<%= config.bin %> <%= command.id %> limit-range/min-not-above-max', description: 'Explain a finding of "kadm lint".'},
-    {command: '<%= config.bin %> <%= command.id %> -o json', description: 'Let another program read the rules.'},
+    {command: '<%= config.bin %> <%= command.id %> -o json', description: 'Print the rules as JSON.'},
   ]
 
   static override args = {
-    rule: Args.string({name: 'RULE', ignoreStdin: true, description: 'The id of a rule, as "kadm lint" prints it behind a finding.'}),
+    rule: Args.string({name: 'RULE', ignoreStdin: true, description: 'ID of a rule, as "kadm lint" prints it after a finding.'}),
   }
 
   static override flags = {
-    output: Flags.option({char: 'o', options: ['table', 'json'] as const, default: 'table' as const, description: 'How to print the rules.'})(),
+    output: Flags.option({char: 'o', options: ['table', 'json'] as const, default: 'table' as const, description: 'Output format.'})(),
     color,
   }
 
-  /** What completion of shells offers as the argument. */
+  /** Shell completions for the argument. */
   static words = rules.map(({id}) => id)
 
   async run(): Promise<void> {

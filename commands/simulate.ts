@@ -29,30 +29,30 @@ import {inject} from '../src/simulate/injection.js'
 import {simulate} from '../src/simulate/simulate.js'
 import {UsageError} from '../src/usage-error.js'
 
-/** Tells what the API server would make of the objects in files, one after another. */
+/** Sends the objects of files to a simulated API server, one after another. */
 export default class Simulate extends BaseCommand {
-  static override summary = 'Tell what the API server would answer to each object, under these policies.'
+  static override summary = "Dry-run objects against the API server's admission chain, offline."
 
-  static override description = `Sends the objects of the files to an API server in memory, one after another: prints the defaults that are filled in, and every refusal with the server's own message, the container, the policy and the line that caused it. Policies among the files are in force from the start, and other objects are sent in the order in which Helm and Argo CD install kinds. With --order files, objects are sent in the order of the files, as "kubectl create -f" does; a note names the objects that get another verdict then. A policy that the server would refuse is not in force, and is reported first. Events are sent at their own times, in their order, and reported in a table.
+  static override description = `Sends the objects of the files to an API server in memory, one after another: prints defaults, and every denial with the server's own message, the container, the policy and the line that caused it. Policies among the files are in force from the start, and other objects are sent in the order in which Helm and Argo CD install kinds. With --order files, objects are sent in the order of the files, as "kubectl create -f" does; a note names the objects whose verdicts differ. A policy that the server would reject is not in force, and is reported first. Events are sent at their own times, in their order, and reported in a table.
 
-Of a workload (Deployment, StatefulSet, DaemonSet, Job, CronJob, ReplicaSet, ReplicationController) it plays what the controllers make: which of its pods and claims are created, which are refused and with which event, how a Job ends, and what its HorizontalPodAutoscaler may make of it. One that is among the objects of --existing is rolled out: whether the rollout fits into the quotas, is slow or blocked, and what would help.
+For a workload (Deployment, StatefulSet, DaemonSet, Job, CronJob, ReplicaSet, ReplicationController), it simulates the controllers: which pods and claims are created, which are denied and with which event, how a Job ends, and how far its HorizontalPodAutoscaler can scale. A workload that is among the objects of --existing is rolled out: the report shows whether the rollout fits into the quotas, is slow or blocked, and how to fix it.
 
-An object that exists already is applied, as "kubectl apply" does it, policies too; the table shows which fields change and by whom. --operation, --subresource and --as send other requests.
+An existing object, or policy, is applied as by "kubectl apply"; the table shows which fields change and by whom. --operation, --subresource and --as send other requests.
 
 ${exitStatusHelp('simulate')}`
 
   static override examples = [
-    {command: '<%= config.bin %> <%= command.id %> pod.yaml --ns dev', description: 'Under the policies in ./manifests, or beside the file.'},
-    {command: '<%= config.bin %> <%= command.id %> --kustomize overlays/prod -p ./policies', description: 'What a kustomization renders.'},
+    {command: '<%= config.bin %> <%= command.id %> pod.yaml --ns dev', description: 'With the policies in ./manifests, or in the folder of the file.'},
+    {command: '<%= config.bin %> <%= command.id %> --kustomize overlays/prod -p ./policies', description: 'Send the output of a kustomization.'},
     {command: '<%= config.bin %> <%= command.id %> ./app -p ./policies -n dev -o yaml', description: 'Print the objects as they would be stored.'},
     {
       command: 'kubectl get limits,quota,pods -A -o yaml | <%= config.bin %> <%= command.id %> pod.yaml -p -',
-      description: 'Under the policies of a cluster.',
+      description: 'With the policies of a cluster.',
     },
-    {command: '<%= config.bin %> <%= command.id %> new.yaml --existing running.yaml -p ./policies', description: 'A rollout, from a workload as it runs to one as it shall be.'},
-    {command: '<%= config.bin %> <%= command.id %> old.yaml --existing cluster.yaml --operation delete', description: 'What quotas get back.'},
-    {command: '<%= config.bin %> <%= command.id %> pod.yaml --existing cluster.yaml --subresource resize', description: 'Other resources for a running pod.'},
-    {command: '<%= config.bin %> <%= command.id %> events.yaml --ns dev -p admission.yaml', description: 'Events, under the limits of EventRateLimit.'},
+    {command: '<%= config.bin %> <%= command.id %> new.yaml --existing running.yaml -p ./policies', description: 'Roll out a new version of a running workload.'},
+    {command: '<%= config.bin %> <%= command.id %> old.yaml --existing cluster.yaml --operation delete', description: 'Show the quota that deletions release.'},
+    {command: '<%= config.bin %> <%= command.id %> pod.yaml --existing cluster.yaml --subresource resize', description: 'Resize a running pod.'},
+    {command: '<%= config.bin %> <%= command.id %> events.yaml --ns dev -p admission.yaml', description: 'Send events under the limits of EventRateLimit.'},
   ]
 
   static override strict = false
@@ -83,19 +83,19 @@ ${exitStatusHelp('simulate')}`
     resync,
     'kubernetes-version': kubernetesVersion,
     nodes,
-    rollout: Flags.boolean({description: 'Play a rollout of each new workload, too, to a template like its own. One that is among the existing objects is always rolled out.'}),
-    'never-ready': Flags.boolean({description: 'Play it that the pods that are made in this run never get ready.'}),
+    rollout: Flags.boolean({description: 'Also simulate a rollout of each new workload, to a template like its own. Existing workloads are always rolled out.'}),
+    'never-ready': Flags.boolean({description: 'Simulate new pods that never become ready.'}),
     inject: injection,
-    pods: Flags.boolean({description: 'Tell of every pod and claim that a workload makes by itself, also of those that are all alike.'}),
-    quiet: Flags.boolean({char: 'q', description: 'Print only what is denied or refused, and the summary. Works with the table.'}),
+    pods: Flags.boolean({description: 'Report every pod and claim of a workload separately, even if they are all alike.'}),
+    quiet: Flags.boolean({char: 'q', description: 'Print only denied objects, rejected policies and the summary. Requires -o table.'}),
     'usage-out': Flags.string({
-      helpValue: 'FILE', description: 'Write the usage of all quotas as it stands in the end to FILE, as ResourceQuotaUsage documents. Give them with -p to begin there.',
+      helpValue: 'FILE', description: 'Write the final usage of all quotas to FILE, as ResourceQuotaUsage documents. To continue from it, give FILE with -p.',
     }),
     output: outputs(Object.keys(simulateReporters)),
     color,
   }
 
-  /** What completion of shells offers behind --output. */
+  /** Shell completions for --output. */
   static formats = Object.keys(simulateReporters)
 
   async run(): Promise<void> {

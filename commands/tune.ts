@@ -10,18 +10,18 @@ import {Tuner} from '../src/replay/tune/tune.js'
 import {logNotes} from '../src/report/replay/notes.js'
 import {tuneReporters} from '../src/report/tune/index.js'
 
-/** Finds the limits of EventRateLimit under which what is in a log would have been accepted. */
+/** Finds the limits of EventRateLimit that accept the events in a log. */
 export default class Tune extends BaseCommand {
-  static override summary = 'Find the smallest limits for events under which what is in a log would have been accepted.'
+  static override summary = 'Find the smallest event rate limits that accept the events in a log.'
 
-  static override description = `Reads the same logs as "kadm replay", and prints a Configuration of EventRateLimit with a limit of each type: the smallest burst for a qps, or the smallest qps for a burst, with which the limit would have accepted the share of requests that is asked for. Where neither number is given, qps is the mean rate of the key with the most requests. How it was found stands in comments.
+  static override description = `Reads the same logs as "kadm replay", and prints a Configuration of EventRateLimit with a limit of each type: the smallest burst for a qps, or the smallest qps for a burst, with which the limit would have accepted the requested share of requests. If neither number is given, qps is the mean rate of the key with the most requests. Comments in the output explain the numbers.
 
-For each request, 28 bytes are kept in memory, and every key.
+Memory use: 28 bytes for each request, and every key.
 
 ${exitStatusHelp('tune')}`
 
   static override examples = [
-    {command: '<%= config.bin %> <%= command.id %> audit.log --qps 50 > eventconfig.yaml', description: 'The bursts that 50 events a second ask for.'},
+    {command: '<%= config.bin %> <%= command.id %> audit.log --qps 50 > eventconfig.yaml', description: 'Find the bursts for 50 events a second.'},
     {command: '<%= config.bin %> <%= command.id %> audit.log --accept 100 --burst Server=5000 --qps Namespace=20 --type Server --type Namespace', description: 'Two limits that refuse nothing.'},
   ]
 
@@ -32,7 +32,7 @@ ${exitStatusHelp('tune')}`
   }
 
   static override flags = {...tuneFlags, ...logFlags, output: Flags.option({
-    char: 'o', options: ['yaml', 'json'] as const, default: 'yaml' as const, description: 'How to print the result.',
+    char: 'o', options: ['yaml', 'json'] as const, default: 'yaml' as const, description: 'Output format.',
   })()}
 
   async run(): Promise<void> {

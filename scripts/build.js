@@ -1,5 +1,5 @@
-// Builds dist/: the declarations of the library, and its program in a few files instead of some hundred small modules, which
-// would take most of the time that a short run has.
+// Builds dist/: the declarations of the library, and the program, bundled into a few files. Loading hundreds of small modules
+// would take most of the time of a short run.
 import {build, transform} from 'esbuild'
 import {spawn} from 'node:child_process'
 import {once} from 'node:events'
@@ -14,14 +14,14 @@ const node = {bundle: true, format: 'esm', platform: 'node', target: 'node20.19'
 
 const tables = 'src/machinery/schema'
 
-/** The text of a file with another text in the place of one that it has once. */
+/** Returns the text of a file with one replacement. Fails unless the replaced text occurs exactly once. */
 function edited(path, text, other) {
   const [before, after, ...others] = readFileSync(path, 'utf8').split(text)
   if (after === undefined || others.length > 0) throw new Error(`${path}: scripts/build.js expects one ${text}`)
   return `${before}${other}${after}`
 }
 
-/** The parts of oclif that kadm uses, as one file. Loaded from its own 165 files it takes longer than all else together. */
+/** Bundles the parts of oclif that kadm uses. Loading its 165 files takes longer than everything else together. */
 const oclif = {
   ...node,
   stdin: {
@@ -42,14 +42,14 @@ const oclif = {
   metafile: true,
   plugins: [{
     name: 'plain-order',
-    // The rules of a language for comparing texts take 6 ms to load, and the names of commands are ASCII.
+    // Avoids localeCompare: loading collation data takes 6 ms, and command names are ASCII.
     setup({onLoad}) {
       onLoad({filter: /[\\/]core[\\/]lib[\\/]config[\\/]plugin\.js$/}, ({path}) => ({contents: edited(path, 'a.id.localeCompare(b.id)', '(a.id < b.id ? -1 : 1)')}))
     },
   }],
 }
 
-/** What bundling moves must still be found: oclif in its one file, and the field tables, which stay files to be read when needed. */
+/** Adjusts imports of files that bundling moves: oclif, which is one file, and the field tables, which are read on demand. */
 const relocate = {
   name: 'relocate',
   setup({onLoad, onResolve}) {
@@ -65,8 +65,8 @@ const relocate = {
 }
 
 /**
- * The helpers with which esbuild writes out what spreads objects. With Node.js 20 each object that is spread and added to has a hidden class
- * of its own, and every access to it is slow; in these, objects made alike are alike. A key "__proto__" stays a key.
+ * Faster replacements for esbuild's helpers for object spread. With Node.js 20, each object that is spread and extended gets its own hidden
+ * class, which slows down every access. With these helpers, similar objects share a class. A key "__proto__" stays a key.
  */
 const helpers = {
   __defNormalProp: `(obj, key, value) => key === "__proto__" ? __defProp(obj, key, { enumerable: true, configurable: true, writable: true, value }) : obj[key] = value`,
@@ -83,7 +83,7 @@ const helpers = {
 }`,
 }
 
-/** A file of the program with our helpers instead of esbuild's; what follows stays in its line. */
+/** Replaces esbuild's helpers with ours. Keeps the line numbers of the following code. */
 function withHelpers({path, text}) {
   let result = text
   for (const [name, helper] of Object.entries(helpers)) {
@@ -98,7 +98,7 @@ function withHelpers({path, text}) {
 
 const filesIn = (folder) => readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile()).map(({parentPath, name}) => `${parentPath}/${name}`)
 
-/** `kadm lint` runs most often, and shortest: with files of its own it loads nothing that only others need, and half as many files. */
+/** Entry points of `kadm lint`, the most frequent and shortest command. Bundled separately, it loads half as many files. */
 const lint = ['commands/lint.ts', ...filesIn('src/cli/hooks')]
 
 const others = [...filesIn('commands').filter((path) => !lint.includes(path)), 'src/index.ts']
@@ -120,12 +120,12 @@ const program = (entryPoints) => ({
   plugins: [relocate],
 })
 
-/** Makes a file of the program short: V8 reads all of it before anything runs. Names stay, for stack traces. */
+/** Minifies a file, as V8 parses all of it before it runs. Keeps names, for stack traces. */
 const shortened = (path, text, map) => transform(`${text}//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`, {
   loader: 'js', target: node.target, minifySyntax: true, minifyWhitespace: true, legalComments: 'eof', sourcemap: 'external', sourcesContent: false, sourcefile: basename(path),
 })
 
-/** The folders of the packages from which something is in the bundle, sorted: what the third-party notices are made from. */
+/** Returns the folders of the bundled packages, sorted. The third-party notices are generated from them. */
 const bundledPackages = (inputs) =>
   [...new Set(Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []))].sort()
 
@@ -135,7 +135,7 @@ function fail(message) {
   process.exit(1)
 }
 
-/** When anything below a path was last changed; folders count, as theirs changes when a file goes away. */
+/** Returns the last modification time below a path, including folders, whose time changes when a file is deleted. */
 function lastChange(path) {
   const stats = statSync(path, {throwIfNoEntry: false})
   if (stats?.isDirectory() !== true) return stats?.mtimeMs ?? 0

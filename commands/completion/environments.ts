@@ -2,10 +2,10 @@ import {BaseCommand} from '../../src/cli/base-command.js'
 import {environmentNames} from '../../src/cli/config/load-settings.js'
 import {exitStatus} from '../../src/cli/exit-status.js'
 
-/** Names that no shell reads as anything else, whatever a stranger's configuration holds. */
+/** Names that are safe in any shell. Other names, possibly of an untrusted configuration, are not printed. */
 const plainName = /^\w[\w.-]*$/
 
-/** Prints what completion offers behind `--env`: the scripts call it. */
+/** Prints the completions for `--env`. The completion scripts call it. */
 export default class CompletionEnvironments extends BaseCommand {
   static override summary = 'Print the names of the environments that .kadm.yaml sets, one a line.'
 

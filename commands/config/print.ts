@@ -6,17 +6,17 @@ import {exitStatusHelp} from '../../src/cli/exit-meanings.js'
 import {output} from '../../src/cli/flags.js'
 import {configReporters} from '../../src/report/config/index.js'
 
-/** Prints the settings that are in force, and where each comes from. */
+/** Prints the effective settings and their sources. */
 export default class ConfigPrint extends BaseCommand {
-  static override summary = 'Print the settings that are in force, and where each comes from.'
+  static override summary = 'Print the effective settings and their sources.'
 
-  static override description = `Shows what the other commands go by unless a flag says otherwise: a KADM_ variable of the environment, else the nearest .kadm.yaml in the working directory or above it, else the default. With -o yaml, prints a .kadm.yaml that says the same; paths are relative to the working directory.
+  static override description = `Shows the settings that the other commands use unless a flag overrides them: from a KADM_ environment variable, else the nearest .kadm.yaml in the working directory or above it, else the default. With -o yaml, prints an equivalent .kadm.yaml; paths are relative to the working directory.
 
 ${exitStatusHelp('config:print')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %>', description: 'A table of all settings.'},
-    {command: 'KADM_FAIL_ON=error <%= config.bin %> <%= command.id %> -o json', description: 'For another program, under another environment.'},
+    {command: 'KADM_FAIL_ON=error <%= config.bin %> <%= command.id %> -o json', description: 'As JSON, with an environment variable.'},
   ]
 
   static override flags = {output: output(Object.keys(configReporters))}

@@ -14,7 +14,7 @@ import {describeObjects} from '../../src/report/describe-objects.js'
 export default class DescribeLimits extends BaseCommand {
   static override summary = 'Print LimitRanges the way "kubectl describe limits" does.'
 
-  static override description = `Shows each LimitRange of a namespace as a cluster would hold it: with the defaults that the API server fills in.
+  static override description = `Shows each LimitRange of a namespace as the API server would store it, with defaults.
 
 ${exitStatusHelp('describe:limits')}`
 
@@ -22,13 +22,13 @@ ${exitStatusHelp('describe:limits')}`
 
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> -n dev', description: 'All LimitRanges of the namespace dev.'},
-    {command: '<%= config.bin %> <%= command.id %> team-limits -p policies/', description: 'One of them, by its name or the beginning of it.'},
+    {command: '<%= config.bin %> <%= command.id %> team-limits -p policies/', description: 'One of them, by its name or a prefix of it.'},
   ]
 
   static override strict = false
 
   static override args = {
-    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of LimitRanges (default: all of the namespace).'}),
+    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of LimitRanges (default: all in the namespace).'}),
   }
 
   static override flags = {

@@ -16,13 +16,13 @@ import {usageNotes} from '../../src/report/usage-source.js'
 export default class DescribeNamespace extends BaseCommand {
   static override summary = 'Print a namespace the way "kubectl describe namespace" does, with its quotas and limits.'
 
-  static override description = `Shows the namespace and what is in force in it. A namespace that no manifest declares is taken to exist. Where the usage of its quotas is from is told on standard error, as by "kadm describe quota".
+  static override description = `Shows the namespace with its quotas and limits. A namespace that no manifest declares is assumed to exist. The source of the usage of its quotas is printed to standard error, as by "kadm describe quota".
 
 ${exitStatusHelp('describe:namespace')}`
 
   static override aliases = ['describe:ns']
 
-  static override examples = [{command: '<%= config.bin %> <%= command.id %> dev -p policies/', description: 'What is in force in the namespace dev.'}]
+  static override examples = [{command: '<%= config.bin %> <%= command.id %> dev -p policies/', description: 'The quotas and limits of the namespace dev.'}]
 
   static override args = {name: Args.string({name: 'NAME', ignoreStdin: true, required: true, description: 'Name of the namespace.'})}
 

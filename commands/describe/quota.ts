@@ -15,7 +15,7 @@ import {usageNotes} from '../../src/report/usage-source.js'
 export default class DescribeQuota extends BaseCommand {
   static override summary = 'Print ResourceQuotas the way "kubectl describe quota" does.'
 
-  static override description = `Shows each ResourceQuota of a namespace as a settled cluster would hold it: its bounds, and what is used of them. Where objects exist, they are counted; else the usage that the quota's status records is believed. Which of it was done is told on standard error.
+  static override description = `Shows each ResourceQuota of a namespace with its limits and usage, after the quota controller has run. Usage is counted from existing objects, if there are any, else read from the quota's status. The source is printed to standard error.
 
 ${exitStatusHelp('describe:quota')}`
 
@@ -24,13 +24,13 @@ ${exitStatusHelp('describe:quota')}`
   static override examples = [
     {command: '<%= config.bin %> <%= command.id %> -n dev', description: 'All quotas of the namespace dev.'},
     {command: '<%= config.bin %> <%= command.id %> compute -p policies/ --existing pods.yaml', description: 'One of them, with these pods counted.'},
-    {command: 'kubectl get quota,pods -n dev -o yaml | <%= config.bin %> <%= command.id %> -n dev -p -', description: 'Recount what a cluster holds.'},
+    {command: 'kubectl get quota,pods -n dev -o yaml | <%= config.bin %> <%= command.id %> -n dev -p -', description: 'Recount the objects of a cluster.'},
   ]
 
   static override strict = false
 
   static override args = {
-    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of ResourceQuotas (default: all of the namespace).'}),
+    name: Args.string({name: 'NAME', ignoreStdin: true, description: 'Names of ResourceQuotas (default: all in the namespace).'}),
   }
 
   static override flags = {

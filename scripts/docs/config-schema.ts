@@ -1,17 +1,17 @@
 import {ruleLevels, type Setting, settingNames, settings} from '../../src/cli/config/settings.js'
 import {rulePattern} from '../../src/lint/suppress/directive.js'
 
-/** The JSON Schema of the configuration file, for editors. */
+/** Returns the JSON Schema of the configuration file, for editors. */
 export const configSchema = (): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'https://kadm.dev/schemas/config.schema.json',
   title: '.kadm.yaml, the configuration file of kadm',
-  description: 'What flags say goes before the environment, and that before this file. Paths are relative to the file.',
+  description: 'Flags override environment variables, which override this file. Paths are relative to the file.',
   type: 'object',
   additionalProperties: false,
   properties: Object.fromEntries(settingNames.map((name) => [name, propertySchema(settings[name])])),
   $defs: {
-    // Standard input can be named by a flag alone.
+    // Only a flag can name standard input.
     path: {type: 'string', minLength: 1, not: {const: '-'}},
     name: {type: 'string', pattern: '^[a-z0-9]([-a-z0-9.]*[a-z0-9])?$', maxLength: 253},
     rules: {type: 'object', propertyNames: {pattern: rulePattern.source}, additionalProperties: {enum: ruleLevels}},
@@ -33,7 +33,7 @@ function propertySchema({type, description, values, default: usual}: Setting): o
   }
 }
 
-/** YAML reads a version without quotes as a number. */
+/** Returns the values that are numbers: YAML parses an unquoted version as a number. */
 const numbersAmong = (values: readonly string[]): number[] => values.map(Number).filter((number) => !Number.isNaN(number))
 
 const overrideSchema = {

@@ -1,21 +1,21 @@
 import {type ExitMeaning, exitMeanings} from '../../src/cli/exit-meanings.js'
 import {notice} from './rule-pages.js'
 
-/** The page about the exit status, with a table of all commands. */
+/** Returns the page about the exit status, with a table of all commands. */
 export const exitStatusPage = (): string => `${notice}
 # Exit status
 
-What the exit status of each command means, and how another program reads it from a report.
+The exit status of each command, and how to read it from a report.
 
 | Status | Meaning |
 | --- | --- |
-| 0 | Nothing is wrong, and everything that was asked for was looked at. |
-| 1 | There are findings, or something is denied. Everything was looked at. |
+| 0 | No findings. All input was checked. |
+| 1 | There are findings, or an object is denied. All input was checked. |
 | 2 | kadm cannot run as asked (an unknown flag, a path that does not exist), or the result is incomplete: part of the input cannot be used. |
 | 3 | A defect of kadm. The message says where to report it. |
 
-2 goes before 1: a result that leaves something out says nothing about what it leaves out. With \`--env\`, the highest status of all
-environments counts.
+2 takes precedence over 1, as an incomplete result can miss findings. With \`--env\`, the exit status is the highest of all
+environments.
 
 ## By command
 
@@ -32,27 +32,27 @@ ${Object.entries(exitMeanings).map(row).join('')}
 | A policy, or an object of \`--existing\`, that the API server rejects | 1, a finding | 2 |
 | An object to send that the API server denies | 1, a finding | 1 for simulate and capacity; a policy among the objects of capacity: 2 |
 | Directories in which all files are skipped | 2 | 2 |
-| Files without any object: empty, or comments alone | 0 | 2 for simulate and capacity, as in kubectl, unless \`--allow-empty\` is given |
-| A StatefulSet or an Indexed Job with too many pods to create them one after the other ([limits](capacity.md#limits)) | not judged | 2 for simulate and capacity |
+| Files without objects: empty, or only comments | 0 | 2 for simulate and capacity, as in kubectl, unless \`--allow-empty\` is given |
+| A StatefulSet or an Indexed Job with too many pods to create them one after the other ([limits](capacity.md#limits)) | not checked | 2 for simulate and capacity |
 | A line of a log that cannot be read, an event with a count above 100,000 | | 2 for replay and tune |
 
-\`kadm export\` reads MetadataPolicies and passes over all other objects, whatever is wrong with them.
+\`kadm export\` reads only MetadataPolicies and ignores all other objects, even invalid ones.
 
 ## In reports
 
 \`-o json\` of lint, simulate, capacity, drift, replay and tune has two fields that always agree with the exit status:
 
 - \`exitStatus\`: 0, 1 or 2, the exit status of the run. A run that cannot start prints no report.
-- \`incomplete\`: why the result is incomplete, a text for each reason. It is empty unless \`exitStatus\` is 2.
+- \`incomplete\`: a list of the reasons why the result is incomplete. It is empty unless \`exitStatus\` is 2.
 
-With several environments, each of them has the fields, and \`exitStatus\` beside \`environments\` is the highest of theirs.
-\`kadm version\`, \`rules\`, \`config print\` and \`export\` print a report only when they end with 0. SARIF has the same in
+With several environments, each has these fields, and the top-level \`exitStatus\`, beside \`environments\`, is the highest of them.
+\`kadm version\`, \`rules\`, \`config print\` and \`export\` print a report only if they end with 0. SARIF has the same in
 \`invocations\` (\`exitCode\`, \`toolExecutionNotifications\`). In JUnit each reason is an error, in Markdown a line below the findings, and for GitHub
-an annotation. The table of the command shows the reasons below the result. CSV, YAML, GitLab's report and the
-compact lines have no room for them: with these formats, look at the exit status.
+an annotation. The table shows the reasons below the result. CSV, YAML, GitLab's report and the compact format
+do not contain them: with these formats, check the exit status.
 `
 
-function row([id, {ok = 'Always otherwise', findings = '', incomplete = ''}]: readonly [string, ExitMeaning]): string {
+function row([id, {ok = 'In all other cases', findings = '', incomplete = ''}]: readonly [string, ExitMeaning]): string {
   return `| \`kadm ${id.replaceAll(':', ' ')}\` | ${[ok, findings, incomplete].map(sentence).join(' | ')} |\n`
 }
 

@@ -6,7 +6,7 @@ import {rulePages} from './rule-pages.js'
 import {configurationPage, configurationPath} from './settings-table.js'
 import {noticesPath, thirdPartyNotices} from './third-party-notices.js'
 
-/** Everything that is generated, by its path in the repository: pages in docs/, the schema of the configuration file, and the licenses of what is bundled. */
+/** Returns all generated files by path: pages in docs/, the schema of the configuration file, and the licenses of bundled packages. */
 export async function generateDocs(): Promise<Map<string, string>> {
   return new Map([
     ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()], ['schemas/config.schema.json', schemaText()],

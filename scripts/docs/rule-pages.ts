@@ -6,13 +6,13 @@ import {excerpt} from '../../src/report/lint/excerpt.js'
 import {lintTable} from '../../src/report/lint/table.js'
 import {styleFor} from '../../src/report/style.js'
 
-/** Where the pages about rules are. */
+/** The folder of the pages about rules. */
 export const rulesFolder = 'docs/rules'
 
-/** What all generated pages begin with. */
+/** The first line of all generated pages. */
 export const notice = '<!-- Written by `npm run docs`: change what it is made from, not this page. -->'
 
-/** The pages about rules by their path: one for each, and the index. */
+/** Returns the pages about rules by path: one for each rule, and the index. */
 export function rulePages(): [path: string, text: string][] {
   return [
     [`${rulesFolder}/README.md`, indexPage()],
@@ -25,27 +25,27 @@ const kindOf = ({id}: VerdictRule): string => id.slice(0, id.indexOf('/'))
 
 function indexPage(): string {
   const kinds = [...new Set(rules.map(kindOf))]
-  const tables = kinds.map((kind) => `## ${kind}\n\n| Rule | Severity | What has to hold |\n| --- | --- | --- |\n${rules.filter((rule) => kindOf(rule) === kind).map(row).join('')}`)
+  const tables = kinds.map((kind) => `## ${kind}\n\n| Rule | Severity | Condition |\n| --- | --- | --- |\n${rules.filter((rule) => kindOf(rule) === kind).map(row).join('')}`)
   return `${notice}
 # Rules
 
-What \`kadm lint\` checks. kubectl or the API server would refuse an object that breaks a rule of severity error; the messages are
-theirs; where several policies are looked at together, it says which pods, claims or policies do not go together. Warnings and
-infos tell what the server accepts, and what was hardly meant.
-\`kadm rules\` lists them too, and \`kadm rules ID\` shows the page about one.
+The rules that \`kadm lint\` checks. kubectl or the API server would reject an object that breaks a rule of severity error, with the
+same message. Rules about several policies report pods, claims or policies that conflict. Warnings and infos report objects that
+the server accepts, but that are probably mistakes.
+\`kadm rules\` lists the rules, and \`kadm rules ID\` shows the page of one.
 
 ${tables.join('\n')}
 ## Findings of simulate and capacity
 
 \`kadm simulate\` and \`kadm capacity\` report these to [pipelines](../pipelines.md#simulate-and-capacity). They depend on the policies
-and on what else is there: \`kadm lint\` checks none of them, and settings for rules do not apply to them.
+and on other objects: \`kadm lint\` does not check them, and rule settings do not apply to them.
 
-| Finding | Severity | What has to hold |
+| Finding | Severity | Condition |
 | --- | --- | --- |
 ${verdictRules.map(row).join('')}`
 }
 
-/** A finding that is no rule of lint. */
+/** Returns the page of a finding that is not a rule of lint. */
 const verdictPage = ({id, severity, summary, fix}: VerdictRule): string => `${notice}
 # ${id}
 
@@ -80,19 +80,19 @@ ${block(exampleName(rule).replace(/^.*\./, ''), shownExample(rule))}
 ${block('console', `$ ${exampleCommand(rule)}\n${answer}`)}${omitted(rule)}
 ## Fix
 
-${fix}${isFixed ? ' `kadm lint --fix` can do that where nothing else can be meant, as here.' : ''}
+${fix}${isFixed ? ' `kadm lint --fix` does that if the fix is unambiguous, as here.' : ''}
 
 ## Suppress
 
 ${suppression(rule)}`
 }
 
-/** The findings of the command that its answer leaves out. */
+/** Returns notes about findings that are omitted from the example output. */
 const omitted = (rule: Rule): string => omittedRules(rule).map((id) => `\nThe command also reports [${id}](${id.replace(/^.*\//, '')}.md).\n`).join('')
 
-/** How to keep a rule quiet where something is meant to be as it is. */
-const suppression = ({id}: Rule): string => `A comment on the line above keeps one finding from being told, one on a line of its own anywhere in a document all of the rule there,
-and an annotation all in its object. \`.kadm.yaml\` turns the rule off, for some paths too: see [Configuration](../../configuration.md#suppressions).
+/** Returns the section on how to suppress a rule. */
+const suppression = ({id}: Rule): string => `A comment on the line above suppresses one finding. A comment on its own line anywhere in a document suppresses all findings of the rule
+in it. An annotation suppresses them in its object. \`.kadm.yaml\` can turn the rule off, also for some paths: see [Configuration](../../configuration.md#suppressions).
 
 ${block('yaml', `# kadm-disable-next-line ${id} -- reason\n# kadm-disable ${id} -- reason\nmetadata: {annotations: {kadm.dev/ignore: "${id}"}}`)}`
 

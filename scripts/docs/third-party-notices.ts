@@ -1,6 +1,6 @@
 import {existsSync, readdirSync, readFileSync} from 'node:fs'
 
-/** Where the notices stand in the repository, the package and the image. */
+/** The path of the notices in the repository, the package and the image. */
 export const noticesPath = 'THIRD-PARTY-NOTICES.txt'
 
 /** Written by the build: the folders of the packages from which code is in dist/. */
@@ -23,9 +23,9 @@ is the license of kadm too (see LICENSE).
 const rule = '-'.repeat(80)
 
 /**
- * The license of each package (a version of it once) that the build bundles, in full. Made by `npm run docs` from what the last build bundled.
+ * Returns the full license of each version of a bundled package, from the list that the last build wrote.
  *
- * @throws Error when nothing has been built, or a bundled package has no license text
+ * @throws Error if there is no build, or if a bundled package has no license text
  */
 export function thirdPartyNotices(): string {
   if (!existsSync(bundledPath)) throw new Error(`there is no ${bundledPath}: run \`npm run build\` first`)

@@ -17,19 +17,19 @@ import {configurationReader} from './read-inputs.js'
 
 /** How to read the file of `--admission-config`. */
 export interface AdmissionConfigOptions {
-  /** The plugin flags of the server: the configuration of a plugin that is off is not read. */
+  /** The plugin flags of the server. The configuration of a disabled plugin is not read. */
   readonly plugins?: PluginFlags
-  /** True to read files outside the folder of the AdmissionConfiguration where it names them. */
+  /** True to also read files outside the folder of the AdmissionConfiguration that names them. */
   readonly allowPathOutside?: boolean | undefined
 }
 
 /**
- * Reads the AdmissionConfiguration that a flag names, with the files that it names, or the configuration of one plugin.
+ * Reads the AdmissionConfiguration of a flag with the files that it names, or the configuration of one plugin.
  *
- * @param path the value of the flag; "-" is standard input
- * @param others the other paths of the run: one of all can be standard input
+ * @param path The value of the flag; "-" is standard input
+ * @param others The other paths of the run, of which none can be "-" if `path` is
  * @returns the configurations of plugins by name; undefined without the flag
- * @throws UsageError where the API server would not start with it, where it names a file outside its folder, and for standard input that is asked for twice
+ * @throws UsageError if the API server would not start with it, if it names a file outside its folder, and if standard input is given twice
  */
 export async function readPluginConfigurations(
   path: string | undefined, others: readonly string[], {plugins = {}, allowPathOutside = false}: AdmissionConfigOptions = {},
@@ -50,18 +50,18 @@ const outsideFolder = (path: string, named: string): UsageError => new UsageErro
   [`put a copy of the file beside ${JSON.stringify(path)} and write path: ${oneLine(basename(named))}`, '--allow-path-outside reads it where it is'],
 )
 
-/** The configurations of plugins that were found among policies, by name, and what the user should know about it. */
+/** The configurations of plugins found among policies, by name, with hints for the user. */
 export interface PolicyConfigurations {
   readonly configurations: PluginConfigurations
   readonly hints: readonly string[]
 }
 
 /**
- * Finds the configurations of the API server among policies: AdmissionConfigurations with the files that they name, and those
- * of plugins by themselves.
+ * Finds the configurations of the API server among policies: AdmissionConfigurations with the files that they name, and
+ * configurations of single plugins.
  *
- * @param plugins the plugin flags of the server: the configuration of a plugin that is off is not read
- * @throws UsageError where the API server would not start with one, and where two do not say the same
+ * @param plugins The plugin flags of the server. The configuration of a disabled plugin is not read
+ * @throws UsageError if the API server would not start with one of them, and if two of them differ
  */
 export function findPluginConfigurations(policies: readonly SourceFile[], plugins: PluginFlags = {}): PolicyConfigurations {
   const {found, overlooked} = configurationsAmong(policies, configurationReader(policies), plugins)
@@ -80,15 +80,15 @@ export function findPluginConfigurations(policies: readonly SourceFile[], plugin
   }
 }
 
-/** So many of the places that are wrong stand beside the server's message, which names none. */
+/** Maximum number of places with errors to add to the server's message, which has none. */
 const mostPlaces = 3
 
 /**
- * Returns the configurations of plugins that have been read.
+ * Returns the configurations of plugins if the server would start with them.
  *
- * @param what what they were read from, in words
- * @param ways other ways out
- * @throws UsageError with the server's message and the places that are wrong, where the server would not start
+ * @param what Description of their source
+ * @param ways Further suggestions
+ * @throws UsageError with the server's message and the places with errors if the server would not start
  */
 export function started({configurations, error, problems}: AdmissionConfiguration, what: string, ways: readonly string[] = []): PluginConfigurations {
   if (error === undefined) return configurations
@@ -101,7 +101,7 @@ export function started({configurations, error, problems}: AdmissionConfiguratio
 const refused = ({message}: StartUpError, what: string, ways: readonly string[] = []): UsageError =>
   new UsageError(`the API server does not start with ${what}: ${withoutContent(message)}`, ways)
 
-/** So many characters of a file are shown where the server repeats all of it in its message. */
+/** Maximum number of characters to show of a file that the server repeats in its message. */
 const mostContent = 40
 
 const repeatedContent = /(?<='(?:Kind|apiVersion)' is missing in ')[^]*(?='$)/

@@ -11,30 +11,30 @@ import {exitStatus} from './exit-status.js'
 import {makeReports, type Output, type Report, writeReports} from './outputs.js'
 import {suggestionsFor} from './suggest.js'
 
-/** The address to which defects go. */
+/** The address for bug reports. */
 const issues = 'https://github.com/kadm-dev/kadm/issues'
 
-/** Puts the reports of environments in one format together. */
+/** Joins the reports of environments in one format. */
 type JoinReports = (format: string, texts: readonly EnvironmentText[]) => string
 
 /**
- * What all commands share: how they write, and how they end. A command computes its output as a text, prints it and sets
- * `process.exitCode`; it never exits by itself, as that would cut a long output short.
+ * The base of all commands: writes reports and handles errors. A command computes its output as a text, prints it and sets
+ * `process.exitCode`. It never calls `process.exit`, which would truncate a long output.
  */
 export abstract class BaseCommand extends Command {
-  /** The reports of one environment, which are not written by themselves. */
+  /** The captured reports of one environment, which `runEnvironments` joins and writes. */
   private captured: Report[] | undefined
 
-  /** Writes the result. Nothing else goes to standard output. */
+  /** Writes the result to standard output. Nothing else is written there. */
   protected print(text: string): void {
     if (this.captured === undefined) process.stdout.write(text)
     else this.captured.push({format: 'table', text})
   }
 
   /**
-   * Makes the reports that are asked for and writes them.
+   * Creates the requested reports and writes them.
    *
-   * @param render makes one of them
+   * @param render Returns the text of a report
    * @throws UsageError for a file that cannot be written
    */
   protected async report<F extends string>(outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>): Promise<void> {
@@ -44,13 +44,13 @@ export abstract class BaseCommand extends Command {
   }
 
   /**
-   * Runs the command for each environment that is asked for, and writes the reports of all of them together: in one text on
-   * standard output, and in one for each file. The gravest exit status counts.
+   * Runs the command for each requested environment and joins their reports: into one text on standard output, and into one for
+   * each file. The exit status is the highest of all environments.
    *
-   * @param flags those of the command: `env`, and what writes a file of one environment alone
-   * @param join puts the reports of environments together
-   * @returns false when the command is to go on by itself: without --env, or for one environment of several
-   * @throws UsageError for environments that are not set, and for several with a flag that is for one
+   * @param flags The flags of the command: `env`, and those that write a file for one environment
+   * @param join Joins the reports of environments
+   * @returns false if the caller must run the command itself: without --env, or inside one environment
+   * @throws UsageError for unknown environments, and for several environments with a flag that supports only one
    */
   protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports): Promise<boolean> {
     if (flags.env === undefined || this.captured !== undefined) return false
@@ -72,7 +72,7 @@ export abstract class BaseCommand extends Command {
     return true
   }
 
-  /** The reports of an environment. */
+  /** Runs the command for one environment and returns its reports. */
   private async runIn(name: string): Promise<readonly Report[]> {
     const words = withoutEnvironments(this.argv)
     const command = new (this.constructor as new (argv: string[], config: typeof this.config) => BaseCommand)(['--env', name, ...words], this.config)
@@ -89,19 +89,19 @@ export abstract class BaseCommand extends Command {
     return command.captured
   }
 
-  /** Tells the user something beside the result. */
+  /** Prints a message to standard error. */
   protected note(text: string): void {
     process.stderr.write(`${printable(text)}\n`)
   }
 
-  /** Names all places of objects that are declared twice, and the way out as a text to be pasted. */
+  /** Reports all places of objects that are declared twice, with a configuration to paste that solves it. */
   private async refuseDuplicates(error: DuplicateObjectsError): Promise<void> {
     const {duplicatesText} = await import('./duplicates-text.js')
     this.note(duplicatesText(error))
     process.exitCode = exitStatus.usage
   }
 
-  /** Bad usage ends with a sentence and status 2; anything that was not foreseen is a defect and ends with status 3. */
+  /** Ends the run: with a message and status 2 for bad usage, with status 3 for any other error, which is a defect. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
     if (error instanceof DuplicateObjectsError) return this.refuseDuplicates(error)
     if (error instanceof UsageError) {
@@ -109,7 +109,7 @@ export abstract class BaseCommand extends Command {
     }
     if (error instanceof Errors.CLIError) {
       const suggestions = suggestionsFor(error).map((suggestion) => `did you mean ${suggestion}?`)
-      // Whoever misspelt a flag needs a sentence, not all of the help, nor a note on flags that take several values, as none does.
+      // Omits the help, and oclif's note on flags with several values, which no flag of kadm takes.
       const message = error.message.replace(/\n\nNote: .*\n.*(?=\n)/, '')
       throw Object.assign(error, {message: printable(message), showHelp: false, ...suggestions.length > 0 && {suggestions}})
     }
@@ -124,10 +124,10 @@ interface EnvironmentFlags {
   readonly 'write-baseline'?: boolean
 }
 
-/** Flags that write a file in which environments cannot be told apart. */
+/** Flags that write a file that cannot hold several environments. */
 const forOneEnvironment = ['usage-out', 'write-baseline'] as const
 
-/** The arguments without --env and its values. */
+/** Returns the arguments without --env and its values. */
 function withoutEnvironments(argv: readonly string[]): string[] {
   const end = argv.includes('--') ? argv.indexOf('--') : argv.length
   const flags = argv.slice(0, end).filter((word, i) => word !== '--env' && !word.startsWith('--env=') && argv[i - 1] !== '--env')

@@ -10,17 +10,17 @@ import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import {ConfigNode, unknownName} from './config/config-document.js'
 
-/** What is left of a report beside a baseline, and what is to be said of the baseline. */
+/** The part of a report that is not in the baseline, with notes about the baseline. */
 export interface BeyondBaseline {
   readonly report: LintReport
   readonly notes: readonly string[]
 }
 
 /**
- * Writes the findings of a run to a file, as those that the next runs know already.
+ * Writes the findings of a run to a baseline, so that later runs ignore them.
  *
- * @returns the report as those runs will have it
- * @throws UsageError when none is named, when the file cannot be written, and when it holds anything else than a baseline
+ * @returns the report without these findings
+ * @throws UsageError if no file is named, if it cannot be written, and if it contains anything other than a baseline
  */
 export function writeBaseline(path: string | undefined, report: LintReport): BeyondBaseline {
   const {diagnostics} = report
@@ -31,7 +31,7 @@ export function writeBaseline(path: string | undefined, report: LintReport): Bey
   return {report: {...report, diagnostics: [], known: diagnostics.length}, notes: [`${path}: holds ${found} now`]}
 }
 
-/** Only a baseline may be replaced by one: the path may be that of a manifest by mistake. */
+/** Checks that an existing file is a baseline, to avoid replacing a manifest by mistake. */
 function checkIsBaseline(path: string): void {
   const stats = statsOf(path)
   if (stats === undefined || (stats.isFile() && stats.size === 0)) return
@@ -44,13 +44,13 @@ function checkIsBaseline(path: string): void {
 }
 
 /**
- * Reads the findings that are known already.
+ * Reads a baseline.
  *
- * @throws UsageError that names the place, for a file that is no baseline
+ * @throws UsageError with the place for a file that is not a baseline
  */
 export const readBaseline = (path: string): Baseline => parseBaseline(readRegularFile(path))
 
-/** Leaves out of a report what a baseline knows. */
+/** Removes the findings in a baseline from a report. */
 export function beyondBaseline(path: string, baseline: Baseline, report: LintReport, sources: readonly SourceFile[]): BeyondBaseline {
   const pathOf = pathBeside(path)
   const linted = new Set(sources.map((source) => pathOf(source.path)))
@@ -61,7 +61,7 @@ export function beyondBaseline(path: string, baseline: Baseline, report: LintRep
   return {report: {...report, diagnostics: fresh, known}, notes: gone === 0 ? [] : [note, ...first, ...stale.length > mostStale ? ['  ...'] : []]}
 }
 
-/** So much of what is gone is told one by one. */
+/** Maximum number of stale entries to report one by one. */
 const mostStale = 10
 
 const pathBeside = (baseline: string): BaselinePath => {

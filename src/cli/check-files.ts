@@ -12,36 +12,36 @@ import type {Settings} from './config/settings.js'
 import {configurationReader} from './read-inputs.js'
 import {serverOptions} from './server-options.js'
 
-/** What `kadm lint` finds, and what the user should know beside it. */
+/** The report of `kadm lint`, with notes for the user. */
 export interface CheckedFiles extends LintReport {
   readonly notes: readonly string[]
 }
 
-/** What the user asks for. */
+/** The options of a check. */
 export interface CheckRequest {
   readonly settings: Settings
   readonly isNamespaceGiven: boolean
-  /** False to tell everything: neither suppressions nor rules that are set nor a baseline count. */
+  /** False to report all findings, ignoring suppressions, rule settings and the baseline. */
   readonly isSuppressing: boolean
-  /** True for findings that are to become the baseline. */
+  /** True if the findings will be written to the baseline. */
   readonly isForBaseline: boolean
-  /** The files that are not looked at. */
+  /** The files that are not checked. */
   readonly skipped?: readonly SkippedFile[]
-  /** What the files are for each other; absent where each is taken as it stands. */
+  /** The relations between the files; absent if each file is checked on its own. */
   readonly repository?: Repository
 }
 
-/** Looks at files, in two steps: what is wrong in them, and what of that is to be reported beside the baseline. */
+/** Checks files in two steps: finds all problems, and removes those in the baseline. */
 export interface FileChecker {
   readonly lint: (sources: readonly SourceFile[]) => LintReport
   readonly beyondBaseline: (report: LintReport, sources: readonly SourceFile[]) => CheckedFiles
 }
 
 /**
- * Reads what has a say in the findings of a run.
+ * Creates the checker of a run from its settings and its baseline.
  *
- * @param sources the files that will be looked at; what is in them may change before
- * @throws UsageError for rules that do not exist, and for a baseline that cannot be read
+ * @param sources The files that will be checked; fixes may change their content before
+ * @throws UsageError for unknown rules, and for a baseline that cannot be read
  */
 export async function checkerFor(sources: readonly SourceFile[], request: CheckRequest): Promise<FileChecker> {
   const {settings, isNamespaceGiven, isSuppressing, isForBaseline, skipped, repository} = request
@@ -62,6 +62,6 @@ export async function checkerFor(sources: readonly SourceFile[], request: CheckR
   }
 }
 
-/** The files to look at without the baseline, which is no manifest. */
+/** Removes the baseline, which is not a manifest, from the files to check. */
 export const withoutBaseline = <T extends {readonly path: string}>(sources: readonly T[], {baseline}: Settings): readonly T[] =>
   baseline === undefined ? sources : sources.filter(({path}) => resolve(path) !== resolve(baseline))

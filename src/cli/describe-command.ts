@@ -17,22 +17,22 @@ import {namedSources, readSimulationInputs} from './read-inputs.js'
 import {serverOptions} from './server-options.js'
 import {simulationFacts} from './simulation-facts.js'
 
-/** A cluster in which nothing but the policies of some files is, and what the user should know of them. */
+/** A cluster that contains only the policies of some files, with notes about them. */
 export interface PolicyCluster {
   readonly cluster: Cluster
   readonly quotas: readonly CountedQuota[]
   readonly notes: readonly string[]
-  /** The namespace that is asked for. */
+  /** The requested namespace. */
   readonly namespace: string
-  /** What decides how the command ends when all that is asked for is found. */
+  /** Determines the exit status if all requested objects are found. */
   readonly facts: RunFacts
 }
 
 /**
  * Reads policies into a cluster, by default those in `./manifests`, else in the current directory.
  *
- * @param flags what a command was given; policies that name no namespace are put into the one that is set
- * @throws UsageError as the reading of inputs and settings does
+ * @param flags The flags of the command; policies without a namespace are put into the configured one
+ * @throws UsageError as for reading inputs and settings
  */
 export async function readPolicyCluster(flags: GivenSettings & {readonly env?: readonly string[] | undefined}): Promise<PolicyCluster> {
   const {settings, files} = loadSettings(flags)
@@ -44,7 +44,7 @@ export async function readPolicyCluster(flags: GivenSettings & {readonly env?: r
   return {cluster, quotas, notes: [...warnings, ...policyNotes(report), ...incompleteNotes(endingOf(facts))], namespace, facts}
 }
 
-/** A line for each document among the policies that cannot be read, and each object that is not in force. */
+/** Returns a line for each policy document that cannot be read, and for each object that is not in force. */
 export const policyNotes = ({diagnostics, refused, manifests}: PolicyReport): string[] => [
   ...problemNotes(diagnostics),
   ...refused.flatMap(({review, manifest}) => {
@@ -53,13 +53,13 @@ export const policyNotes = ({diagnostics, refused, manifests}: PolicyReport): st
   }),
 ]
 
-/** A line for each problem, and for what has to do with it. */
+/** Returns a line for each problem and for each related place. */
 export const problemNotes = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.flatMap((found) => [noteAt(found), ...found.related.map(noteAt)])
 
 const noteAt = ({file, span, message, hint}: Place & {readonly message: string, readonly hint?: string}): string =>
   `${oneLine(file.path)}:${file.position(span.start).line}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
 
-/** What somebody is told who finds nothing: kubectl's sentence, and where there is something of the kind. */
+/** Returns kubectl's message for no results, with a hint at the namespaces that have objects of the kind. */
 export function nothingFound({cluster, namespace}: PolicyCluster, kind: AnyKind): string {
   const sentence = `No resources found in ${namespace} namespace.`
   const [first, ...others] = cluster.namespacesWith(kind)
@@ -68,9 +68,9 @@ export function nothingFound({cluster, namespace}: PolicyCluster, kind: AnyKind)
 }
 
 /**
- * The objects that a label selector matches, all without one.
+ * Returns the objects that a label selector matches, or all objects without one.
  *
- * @throws UsageError for a text that is no selector, and for one beside names
+ * @throws UsageError for an invalid selector, and for a selector together with names
  */
 export function selected<T extends KubeObject>(objects: readonly T[], selector: string | undefined, names: readonly string[]): readonly T[] {
   if (selector === undefined) return objects

@@ -1,10 +1,10 @@
 import {duplicateMessage, type DuplicateObjectsError, groupDuplicates, placeOf} from '../manifests/duplicates.js'
 import {environmentsAmong, environmentsYaml} from '../manifests/proposed-environments.js'
 
-/** So many groups of duplicates are named one by one. */
+/** Maximum number of groups of duplicates to report one by one. */
 const mostGroups = 10
 
-/** What is said of objects that are declared twice, with the way out. */
+/** Returns the message about objects that are declared twice, with a solution. */
 export function duplicatesText({duplicates}: DuplicateObjectsError): string {
   const groups = groupDuplicates(duplicates)
   const lines = groups.slice(0, mostGroups).map((group) => `Error: ${placeOf(group.second)}: ${duplicateMessage(group)}${group.count === 1 ? '' : ` (${placeOf(group.first)})`}`)

@@ -3,10 +3,10 @@ import {UsageError} from '../usage-error.js'
 import {type AdmissionConfigOptions, readPluginConfigurations} from './admission-config.js'
 
 /**
- * Reads the configuration of EventRateLimit: by itself, or from an AdmissionConfiguration with the files that it names.
+ * Reads the configuration of EventRateLimit from its own file, or from an AdmissionConfiguration with the files that it names.
  *
- * @param others the other paths of the run: one of all can be standard input
- * @throws UsageError where the API server would not start with it, and where it says nothing of EventRateLimit
+ * @param others The other paths of the run, of which none can be "-" if `path` is
+ * @throws UsageError if the API server would not start with it, and if it does not configure EventRateLimit
  */
 export async function readEventRateLimit(path: string, others: readonly string[], options?: AdmissionConfigOptions): Promise<EventRateLimitConfiguration> {
   const {EventRateLimit: configuration} = await readPluginConfigurations(path, others, options) ?? {}

@@ -1,8 +1,8 @@
-/** When a command ends with each exit status. */
+/** The meaning of each exit status of a command. */
 export interface ExitMeaning {
-  /** Completes "0 when ..."; absent where there is no other way to end well. */
+  /** Completes "0 when ..."; absent if the command always ends with 0 otherwise. */
   readonly ok?: string
-  /** Completes "1 when ..."; absent for a command that never ends so. */
+  /** Completes "1 when ..."; absent for a command that never ends with 1. */
   readonly findings?: string
   /** Completes "2 when kadm cannot run as asked, or ...". */
   readonly incomplete?: string
@@ -10,43 +10,43 @@ export interface ExitMeaning {
 
 const policies = 'a policy is rejected or cannot be read'
 
-/** When each command ends with which exit status: its help and docs/exit-status.md are made of this. By the ids of oclif. */
+/** The exit statuses of commands by their oclif ids: the source of their help and of docs/exit-status.md. */
 export const exitMeanings = {
   capacity: {
     ok: 'there is room for everything', findings: 'something breaks or is denied',
     incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
   },
-  completion: {incomplete: 'it knows no such shell'},
-  'completion:environments': {incomplete: 'the configuration cannot be read or understood'},
-  'config:print': {incomplete: 'the configuration cannot be read or understood'},
-  'describe:limits': {ok: 'everything that was asked for is described', findings: 'a name is unknown', incomplete: policies},
+  completion: {incomplete: 'the shell is not supported'},
+  'completion:environments': {incomplete: 'the configuration cannot be read or parsed'},
+  'config:print': {incomplete: 'the configuration cannot be read or parsed'},
+  'describe:limits': {ok: 'all requested objects are described', findings: 'a name is unknown', incomplete: policies},
   'describe:namespace': {incomplete: policies},
-  'describe:quota': {ok: 'everything that was asked for is described', findings: 'a name is unknown', incomplete: policies},
-  drift: {ok: 'no quota records anything else than what is there', findings: 'one does', incomplete: `the result is incomplete: an object cannot be read, or ${policies}`},
+  'describe:quota': {ok: 'all requested objects are described', findings: 'a name is unknown', incomplete: policies},
+  drift: {ok: 'the recorded usage of all quotas is correct', findings: 'the usage of a quota differs', incomplete: `the result is incomplete: an object cannot be read, or ${policies}`},
   events: {ok: 'all lines are read', incomplete: 'the extract is incomplete: lines cannot be read'},
   export: {
-    ok: 'all of the policies have been exported', findings: 'a policy has nothing native for it', incomplete: 'a policy is not valid or cannot be read',
+    ok: 'all policies are exported', findings: 'a policy has no native equivalent', incomplete: 'a policy is not valid or cannot be read',
   },
   help: {incomplete: 'there is no such command'},
   lint: {
     ok: 'nothing is wrong', findings: 'there are errors or warnings (--fail-on)',
     incomplete: 'the report is incomplete: a file cannot be read, an object is declared twice, or all files are skipped',
   },
-  replay: {ok: 'nothing is refused', findings: 'something is', incomplete: 'the result is incomplete: lines cannot be read, or requests are left out'},
+  replay: {ok: 'no request is refused', findings: 'a request is refused', incomplete: 'the result is incomplete: lines cannot be read, or requests are left out'},
   rules: {incomplete: 'there is no such rule'},
   simulate: {
     ok: 'everything is admitted',
-    findings: 'something is denied (a pod of a workload, or what a rollout, a Job or an autoscaler would go on to, as well)',
+    findings: 'an object is denied, or a pod of a workload, a later step of a rollout or Job, or the maximum of an autoscaler',
     incomplete: 'the result is incomplete: an object or policy cannot be read, a policy is rejected, or there is no object',
   },
   tune: {
-    ok: 'there is a configuration', findings: 'there is none, or a limit is left out that no number makes good enough',
+    ok: 'a configuration is found', findings: 'none is found, or a limit is left out because no number accepts the requested share',
     incomplete: 'the result is incomplete: lines cannot be read, or requests are left out',
   },
   version: {},
 } as const satisfies Readonly<Record<string, ExitMeaning>>
 
-/** The last paragraph of the help of a command. */
+/** Returns the last paragraph of a command's help. */
 export function exitStatusHelp(command: keyof typeof exitMeanings): string {
   const {ok, findings, incomplete}: ExitMeaning = exitMeanings[command]
   const parts = [

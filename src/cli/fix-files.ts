@@ -11,7 +11,7 @@ import {UsageError} from '../usage-error.js'
 import type {CheckedFiles, FileChecker} from './check-files.js'
 import {isEmpty, type Renderings} from './rendering/renderings.js'
 
-/** What is found in files when what could be fixed has been, or would have been. */
+/** The findings in files after fixing, or after a dry run. */
 export interface FixedFiles {
   readonly report: CheckedFiles
   readonly fixed: readonly FixedSource[]
@@ -19,9 +19,9 @@ export interface FixedFiles {
 }
 
 /**
- * Refuses to fix what cannot be written.
+ * Checks that all inputs can be fixed.
  *
- * @throws UsageError for standard input, and for what kustomize or helm renders
+ * @throws UsageError for standard input and for the output of kustomize or helm
  */
 export function checkFixable(paths: readonly string[], renderings: Renderings): void {
   if (!isEmpty(renderings)) {
@@ -31,15 +31,15 @@ export function checkFixable(paths: readonly string[], renderings: Renderings): 
   if (paths.includes(stdinPath)) throw new UsageError('standard input cannot be fixed', ['name files, or leave --fix out'])
 }
 
-/** What is to be done with files. */
+/** Options for checking files. */
 export interface LintFilesOptions {
-  /** Those that were asked for. */
+  /** The path arguments. */
   readonly paths: readonly string[]
   readonly isFixing: boolean
   readonly isDryRun: boolean
 }
 
-/** Looks at files, and fixes them if that is wanted. */
+/** Checks files, and fixes them if requested. */
 export function lintFiles(sources: readonly SourceFile[], checker: FileChecker, {paths, isFixing, isDryRun}: LintFilesOptions): FixedFiles {
   if (isFixing && !isDryRun) return withNotes(fixFiles(sources, checker, paths))
   return withNotes(isFixing ? planFixes(sources, checker) : {report: checkFiles(sources, checker), fixed: [], notes: []})
@@ -47,7 +47,7 @@ export function lintFiles(sources: readonly SourceFile[], checker: FileChecker, 
 
 const withNotes = ({report, fixed, notes}: FixedFiles): FixedFiles => ({report, fixed, notes: [...report.notes, ...notes]})
 
-/** Everything that is wrong in files, with what fixes would uncover. */
+/** Returns all findings in files, including those that fixes would uncover. */
 function checkFiles(sources: readonly SourceFile[], {lint, beyondBaseline}: FileChecker): CheckedFiles {
   const {rounds, report: {suppressed}} = fixSources(sources, lint)
   const diagnostics = uncovered(rounds).map(withoutStdinFix)
@@ -55,18 +55,18 @@ function checkFiles(sources: readonly SourceFile[], {lint, beyondBaseline}: File
   return beyondBaseline({diagnostics, files, objects, known, suppressed, skipped}, sources)
 }
 
-/** No fix is written to standard input. */
+/** Removes the fix of a finding in standard input, which cannot be fixed. */
 const withoutStdinFix = ({fix, ...diagnostic}: Diagnostic): Diagnostic =>
   fix === undefined || diagnostic.file.path === stdinName ? diagnostic : {...diagnostic, fix}
 
-/** Looks at files, and leaves out what the baseline knows: that is not fixed. */
+/** Returns a function that checks files and removes findings in the baseline, which are not fixed. */
 const freshIn = ({lint, beyondBaseline}: FileChecker) => (sources: readonly SourceFile[]): CheckedFiles => beyondBaseline(lint(sources), sources)
 
 /**
- * Fixes files on the disk. Left as they are: files that have changed meanwhile, files that are read-only or in a read-only folder, and those that a link leads to out of the
- * folders that were named.
+ * Fixes files on disk. Skips files that have changed meanwhile, files that are read-only or in a read-only folder, and targets of
+ * links outside the named folders.
  *
- * @param paths those that were asked for
+ * @param paths The path arguments
  * @throws UsageError for a file that cannot be written
  */
 function fixFiles(sources: readonly SourceFile[], checker: FileChecker, paths: readonly string[]): FixedFiles {
@@ -77,17 +77,17 @@ function fixFiles(sources: readonly SourceFile[], checker: FileChecker, paths: r
   const written = outcomes.filter(({problem}) => problem === undefined)
   const afterwards = new Map(written.map(({before, after}) => [before, after]))
   return {
-    // What is not fixed after all is to be reported.
+    // Check again if a file could not be written, to report its findings.
     report: withoutFixes(written.length === outcomes.length ? report : check(sources.map((source) => afterwards.get(source) ?? source))),
     fixed: written,
     notes: [...outcomes.flatMap(({before: {path}, problem}) => problem === undefined ? [] : [`not fixed: ${path} ${problem}`]), fixNote('fixed', written)],
   }
 }
 
-/** What --fix has left: to call it again would not help. */
+/** Removes the fixes from the findings that --fix leaves: another --fix would not change them. */
 const withoutFixes = (report: CheckedFiles): CheckedFiles => ({...report, diagnostics: report.diagnostics.map(({fix: _, ...diagnostic}) => diagnostic)})
 
-/** What a fix would do, with everything that is wrong in the files as they are. */
+/** Plans the fixes for a dry run, and reports all findings in the unchanged files. */
 function planFixes(sources: readonly SourceFile[], checker: FileChecker): FixedFiles {
   const {report: {diagnostics}, fixed} = fixSources(sources, freshIn(checker))
   return {
@@ -110,7 +110,7 @@ function writeFix({before, after}: FixedSource, folders: readonly string[]): str
   return problem && problems[problem]
 }
 
-/** The folder that a path or glob is about. */
+/** Returns the folder of a path, or the base folder of a glob. */
 function folderOf(path: string): string {
   const stats = statsOf(path)
   if (stats !== undefined) return stats.isDirectory() ? path : dirname(path)

@@ -8,10 +8,10 @@ import {type SettingName, settings, variableOf} from './config/settings.js'
 
 /** Flags that several commands take. */
 
-/** What a flag is for, and where else it can be set. */
+/** Returns the description of a flag with its environment variable. */
 const describe = (name: SettingName, text = ''): string => `${settings[name].description} ${text}[env: ${variableOf(name)}]`
 
-/** A flag that takes a path each time it is given, and leaves what follows to the arguments. */
+/** Options of a repeatable flag that takes one path each time. */
 const paths = {multiple: true, multipleNonGreedy: true, helpValue: 'PATH'} as const
 
 export const namespace = Flags.string({char: 'n', aliases: ['ns'], helpValue: 'NS', description: describe('namespace', 'Default: "default". ')})
@@ -32,7 +32,7 @@ export const exclude = Flags.string({...paths, description: describe('exclude', 
 
 export const strict = Flags.boolean({allowNo: true, description: describe('strict')})
 
-export const allowEmpty = Flags.boolean({description: 'Accept files without any object. By default that is an error, as in kubectl.'})
+export const allowEmpty = Flags.boolean({description: 'Accept files without objects. By default they are an error, as in kubectl.'})
 
 export const verbose = Flags.boolean({description: 'List each file that is skipped, with the reason.'})
 
@@ -41,7 +41,7 @@ export const kustomize = Flags.string({
 })
 
 export const helm = Flags.string({
-  ...paths, helpValue: 'CHART', description: `Helm chart (a folder or an archive) to render, with the installed helm, and to check. May be repeated. [env: ${variableOf('helm')}]`,
+  ...paths, helpValue: 'CHART', description: `Helm chart (a folder or an archive) to render, with the installed helm, and check. May be repeated. [env: ${variableOf('helm')}]`,
 })
 
 export const values = Flags.string({
@@ -49,36 +49,36 @@ export const values = Flags.string({
 })
 
 export const admissionConfig = Flags.string({
-  helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as --admission-control-config-file gives it, or the configuration of one plugin: limited resources, event rate limits. "-" for standard input. Default: those among the policies.',
+  helpValue: 'FILE', description: 'AdmissionConfiguration of the API server, as in --admission-control-config-file, or the configuration of one plugin: limited resources, event rate limits. "-" for standard input. Default: those among the policies.',
 })
 
 export const allowPathOutside = Flags.boolean({
-  dependsOn: ['admission-config'], description: 'Read files outside the folder of the AdmissionConfiguration where a "path" in it names them.',
+  dependsOn: ['admission-config'], description: 'Allow a "path" in the AdmissionConfiguration to name a file outside its folder.',
 })
 
 export const onConflict = Flags.option({
   options: ['refuse', 'by-name'] as const, default: 'refuse',
-  description: 'What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last rule by the names of the policies wins.',
+  description: 'How to resolve a conflict of MetadataPolicies that set different values of one label: refuse the object, or let the last rule by policy name win.',
 })()
 
 export const operation = Flags.option({
   options: operations,
-  description: 'What to do with the objects. By default those that do not exist are created, and those that do are applied, as "kubectl apply" does it.',
+  description: 'Operation to send for the objects. By default, create those that do not exist and apply the others, as "kubectl apply" does.',
 })()
 
-export const as = Flags.string({helpValue: 'USER', description: 'The user who sends the objects, as in kubectl. Limits of EventRateLimit may be for each user.'})
+export const as = Flags.string({helpValue: 'USER', description: 'User who sends the objects, as in kubectl. EventRateLimit can limit each user.'})
 
 export const asGroup = Flags.string({
-  multiple: true, multipleNonGreedy: true, helpValue: 'GROUP', description: 'A group of the user of --as. May be repeated. No admission plugin that kadm has looks at it.',
+  multiple: true, multipleNonGreedy: true, helpValue: 'GROUP', description: 'Group of the --as user. May be repeated. No admission plugin in kadm uses it.',
 })
 
 export const subresource = Flags.option({
-  options: subresources, description: 'Send the objects to this endpoint below them, as "kubectl replace --subresource" and "kubectl scale" do.',
+  options: subresources, description: 'Send the objects to this subresource, as "kubectl replace --subresource" and "kubectl scale" do.',
 })()
 
 export const resync = Flags.string({
   helpValue: 'DURATION',
-  description: 'Play the quota controller of the design document, which watches pods only: when a pod is deleted it recounts all quotas of the namespace, and other objects that are deleted give quota back at its next resync, which it does once in DURATION (such as 5m). By default all deletions give quota back at once, as on a server of today.',
+  description: 'Emulate the quota controller of the design document, which watches only pods. When a pod is deleted, it recounts all quotas of the namespace. Other deleted objects release quota at its next resync, every DURATION (such as 5m). By default, all deletions release quota at once, as on current servers.',
 })
 
 export const order = Flags.option({
@@ -86,21 +86,21 @@ export const order = Flags.option({
 })()
 
 export const nodes = Flags.integer({
-  helpValue: 'N', min: 0, max: 5000, description: 'How many nodes a DaemonSet is for. By default the Node objects among the policies and existing objects, else 1.',
+  helpValue: 'N', min: 0, max: 5000, description: 'Number of nodes for DaemonSets. Default: the number of Node objects among the policies and existing objects, else 1.',
 })
 
 export const injection = Flags.string({
   helpValue: 'FILE', description: 'Add the containers, initContainers and volumes in FILE, a pod template or its spec, to every pod, as a sidecar injector does.',
 })
 
-/** The flag for the format of a result; the first of the formats is the default. */
+/** Returns the flag for the output format. The first format is the default. */
 export const output = (formats: readonly string[]): Interfaces.OptionFlag<string | undefined> =>
-  Flags.string({char: 'o', options: [...formats], description: `How to print the result. Default: ${formats[0]}. [env: ${variableOf('output')}]`})
+  Flags.string({char: 'o', options: [...formats], description: `Output format. Default: ${formats[0]}. [env: ${variableOf('output')}]`})
 
-/** The flag for the formats of a result and where each goes; the first of the formats is the default. `outputsOf` reads it. */
+/** Returns the flag for output formats and their files. The first format is the default. `outputsOf` parses its values. */
 export const outputs = (formats: readonly string[]): Interfaces.OptionFlag<string[] | undefined> => Flags.string({
   char: 'o', multiple: true, multipleNonGreedy: true, helpValue: 'FORMAT[=FILE]',
-  description: `How to print the result, or with =FILE how to write it to a file: ${formats.join(', ')}. May be repeated. Default: ${formats[0]}. [env: ${variableOf('output')}]`,
+  description: `Output format; with =FILE, write to a file. Formats: ${formats.join(', ')}. May be repeated. Default: ${formats[0]}. [env: ${variableOf('output')}]`,
 })
 
 export const failOn = Flags.option({

@@ -9,21 +9,21 @@ import {readUserMap} from './user-map.js'
 export const readingFlags = {
   'user-map': Flags.string({
     helpValue: 'FILE',
-    description: 'Who writes the events of which the log does not say it (those of "kubectl get events"): a YAML map from components to users. "*" in a component stands for any text, <component> and <host> in a user for those of the event.',
+    description: 'YAML map from components to users, for events whose user is not in the log (those of "kubectl get events"). "*" in a component matches any text; <component> and <host> in a user are replaced by those of the event.',
   }),
 }
 
-/** Flags of the commands that go by the requests of logs. */
+/** Flags of the commands that evaluate the requests of logs. */
 export const logFlags = {
-  since: Flags.string({helpValue: 'TIME', description: 'Leave out what is before TIME: 2026-01-31T10:00:00Z, or 2026-01-31 for the beginning of a day (in UTC).'}),
-  until: Flags.string({helpValue: 'TIME', description: 'Leave out TIME and what is after it.'}),
+  since: Flags.string({helpValue: 'TIME', description: 'Ignore requests before TIME: 2026-01-31T10:00:00Z, or 2026-01-31 for the beginning of a day (in UTC).'}),
+  until: Flags.string({helpValue: 'TIME', description: 'Ignore requests at TIME and later.'}),
   ...readingFlags,
 }
 
 /**
- * What these flags say.
+ * Returns the options that these flags set.
  *
- * @throws UsageError for a time or a table that makes no sense
+ * @throws UsageError for an invalid time or user map
  */
 export function logOptions(flags: {readonly since?: string | undefined, readonly until?: string | undefined, readonly 'user-map'?: string | undefined}): LogOptions {
   return {since: timeOf('since', flags.since), until: timeOf('until', flags.until), userOf: readUserMap(flags['user-map'])}

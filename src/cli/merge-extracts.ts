@@ -8,16 +8,16 @@ import {UsageError} from '../usage-error.js'
 import type {LineBatch} from '../io/line-stream.js'
 import type {OpenLog} from './open-log.js'
 
-/** So many extracts can be open at the same time: those whose times overlap. Any number can be merged, as each is open only while its time lasts. */
+/** Maximum number of open extracts: those whose times overlap. Any number can be merged, as each is open only from its first to its last record. */
 export const mostOpenExtracts = 256
 
-/** Before all times. */
+/** Earlier than any time. */
 const beginning: Instant = {seconds: -Infinity, nanoseconds: 0}
 
-/** An extract that is merged with others: opened when its first record is next, and closed behind its last. */
+/** An extract that is merged with others. It is opened when its first record is next, and closed after its last. */
 class MergedExtract {
   isOpen = false
-  /** The time of the next record, as far as that is known; else that of the last one. */
+  /** The time of the next record if known, else of the last one. */
   time: Instant
   private record: LogRecord | undefined
   private readonly reader: ExtractReader
@@ -25,19 +25,19 @@ class MergedExtract {
   private lines: readonly string[] = []
   private next = 0
 
-  /** @param place decides between equal times */
+  /** @param place Breaks ties between equal times */
   constructor(private readonly source: OpenLog, readonly place: number, private readonly log: RecordLog) {
     this.reader = new ExtractReader(source.shown, log)
     this.batches = source.lines()
     this.time = source.isClosed && source.second !== undefined ? instantOf(source.second) ?? beginning : beginning
   }
 
-  /** Whether the next record has been read. */
+  /** True if the next record is read. */
   get isReady(): boolean {
     return this.record !== undefined
   }
 
-  /** Reads up to the next record; false when there is none. */
+  /** Reads up to the next record. Returns false at the end. */
   async read(): Promise<boolean> {
     this.isOpen = true
     while (!this.find()) {
@@ -53,7 +53,7 @@ class MergedExtract {
     return true
   }
 
-  /** Gives records to the log, as many as have been read and come next. */
+  /** Adds the records that are read and next in order to the log. */
   pass(isNext: (time: Instant) => boolean): void {
     while (this.record !== undefined && isNext(this.time)) {
       this.log.addFrom(this.source.shown, this.record)
@@ -65,7 +65,7 @@ class MergedExtract {
     await this.batches.return(undefined)
   }
 
-  /** Finds the next record among the lines that have been read. */
+  /** Finds the next record in the lines already read. */
   private find(): boolean {
     this.record = undefined
     while (this.record === undefined && this.next < this.lines.length) this.record = this.reader.read(this.lines[this.next++] ?? '')
@@ -75,9 +75,9 @@ class MergedExtract {
 }
 
 /**
- * Merges extracts: gives their records to a log in order of time. Of each extract, no more than some lines are in memory.
+ * Merges extracts: adds their records to a log in order of time. Keeps only a few lines of each extract in memory.
  *
- * @param isWanted is asked again and again; when it says no, reading ends
+ * @param isWanted Called repeatedly; reading ends when it returns false
  * @throws UsageError for extracts that cannot be read, and when too many overlap in time
  */
 export async function mergeExtracts(sources: readonly OpenLog[], log: RecordLog, isWanted: () => Promise<boolean>): Promise<void> {

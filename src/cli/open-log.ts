@@ -3,30 +3,30 @@ import {type LineBatch, readLines} from '../io/line-stream.js'
 import {canReopen} from '../io/log-paths.js'
 import {isHeadLine} from '../replay/extract/format.js'
 
-/** Longer lines are read in pieces: a list of all events of a cluster can stand on one line. */
+/** Longer lines are read in pieces: one line can contain all events of a cluster. */
 const longestPiece = 4 << 20
 
-/** So many bytes of an extract are read at once: many extracts can be open at the same time. */
+/** Number of bytes of an extract to read at once. Small, as many extracts can be open at the same time. */
 const extractReadSize = 1 << 16
 
 /** A log or an extract that is about to be read. */
 export interface OpenLog {
   readonly path: string
-  /** What it is called in what is printed. */
+  /** Its name in messages. */
   readonly shown: string
   readonly isExtract: boolean
-  /** The line behind the head of an extract; undefined where there is none or where it has not come yet. */
+  /** The second line of an extract; undefined if there is none or it is not read yet. */
   readonly second: string | undefined
-  /** True where nothing stays open before the lines are asked for. */
+  /** True if no file is open until `lines` is called. */
   readonly isClosed: boolean
   /** Reads the lines, once. */
   readonly lines: () => AsyncGenerator<LineBatch>
 }
 
 /**
- * Looks at the first lines of a log.
+ * Reads the first lines of a log.
  *
- * @param onBytes is told how many bytes have been read, each time
+ * @param onBytes Called with the size of each chunk read
  * @throws UsageError for a log that cannot be read
  */
 export async function openLog(path: string, onBytes: (count: number) => void): Promise<OpenLog> {

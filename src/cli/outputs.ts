@@ -9,10 +9,10 @@ import {formatOf} from './config/load-settings.js'
 import type {Settings} from './config/settings.js'
 import {meant} from './suggest.js'
 
-/** A report that is asked for. */
+/** A requested report. */
 export interface Output<F extends string> {
   readonly format: F
-  /** The file to write it to; without one it is printed. */
+  /** The file to write it to; if absent, it is printed. */
   readonly path?: string
 }
 
@@ -20,11 +20,11 @@ export interface Output<F extends string> {
 type Formats<F extends string> = Readonly<Record<F, unknown>>
 
 /**
- * The reports that `--output FORMAT` and `--output FORMAT=FILE` ask for; without them, the one that the settings name.
+ * Returns the reports that `--output FORMAT` and `--output FORMAT=FILE` request, by default the one in the settings.
  *
- * @param given the values of the flag
- * @param formats those that the command has, the default first
- * @throws UsageError for a format that there is not, a file that cannot be written, and for two reports in one place
+ * @param given The values of the flag
+ * @param formats The formats of the command, the default first
+ * @throws UsageError for an unknown format, a file that cannot be written, and two reports in one place
  */
 export function outputsOf<F extends string>(given: readonly string[] | undefined, settings: Settings, formats: Formats<F>): readonly Output<F>[] {
   if (given === undefined) return [{format: formatOf(settings, formats)}]
@@ -40,9 +40,9 @@ export function outputsOf<F extends string>(given: readonly string[] | undefined
 }
 
 /**
- * One value of the flag.
+ * Parses one value of the flag.
  *
- * @throws UsageError for a format that there is not, and for a file without a name
+ * @throws UsageError for an unknown format, and for an empty file name
  */
 export function outputNamed<F extends string>(text: string, formats: Formats<F>): Output<F> {
   const [, name = '', path] = /^([^=]*)(?:=([^]*))?$/.exec(text) ?? []
@@ -65,15 +65,15 @@ export interface Report extends Output<string> {
 }
 
 /**
- * Makes the reports that are asked for.
+ * Creates the requested reports.
  *
- * @param render makes one of them
+ * @param render Returns the text of a report
  */
 export const makeReports = <F extends string>(outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>): Promise<Report[]> =>
   Promise.all(outputs.map(async (output) => ({...output, text: await render(output)})))
 
 /**
- * Writes the reports that go to files, and then prints the one that is printed.
+ * Writes the reports to files, and then prints the one without a file.
  *
  * @throws UsageError for a file that cannot be written
  */
@@ -83,10 +83,10 @@ export function writeReports(reports: readonly Report[], print: (text: string) =
 }
 
 /**
- * The files to look at: reports that the last run has left among them are none.
+ * Removes reports of an earlier run from the files to check.
  *
- * @param named the paths that were asked for
- * @throws UsageError for a report that would take the place of a file that was asked for
+ * @param named The path arguments
+ * @throws UsageError for a report that would overwrite a named file
  */
 export function withoutReports<T extends {readonly path: string}>(
   sources: readonly T[], named: readonly string[], outputs: readonly Output<string>[],
@@ -99,10 +99,10 @@ export function withoutReports<T extends {readonly path: string}>(
 }
 
 /**
- * Makes sure that no file to write is a manifest that was read in a folder: only what kadm writes itself can be replaced, reports and
- * ResourceQuotaUsage documents.
+ * Checks that no file to write is a manifest of this run. Only reports and ResourceQuotaUsage documents, which kadm writes itself,
+ * can be replaced.
  *
- * @param written the files to write; undefined for one that was not asked for
+ * @param written The files to write; undefined for flags that are not given
  * @throws UsageError for a file with an object of another kind
  */
 export function checkNoManifest(written: readonly (string | undefined)[], sources: readonly SourceFile[]): void {
@@ -113,7 +113,7 @@ export function checkNoManifest(written: readonly (string | undefined)[], source
   if (lost !== undefined) throw inputError(places.get(realPath(lost.path)) ?? lost.path)
 }
 
-/** True of a file with an object that kadm does not write. */
+/** True for a file with an object that kadm does not write. */
 function hasObject(source: SourceFile): boolean {
   return readDocuments(source).some(({root}) => {
     if (root?.kind !== 'mapping') return false
@@ -128,15 +128,15 @@ function hasObject(source: SourceFile): boolean {
 const inputError = (path: string): UsageError =>
   new UsageError(`${JSON.stringify(path)} is an input of this run: kadm does not write over it`, ['write to another file'])
 
-/** The files to which reports are written. */
+/** Returns the files to which reports are written. */
 export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] => outputs.flatMap(({path}) => path ?? [])
 
 /**
- * Makes sure, before a run, that files can be written and that none of them is an input of the run.
+ * Checks, before a run, that files can be written and that none of them is an input of the run, following links.
  *
- * @param written the files to write; undefined for one that was not asked for
- * @param named the paths that were asked for
- * @throws UsageError for a file that cannot be written, and for one that is both, where links lead
+ * @param written The files to write; undefined for flags that are not given
+ * @param named The path arguments
+ * @throws UsageError for a file that cannot be written, and for an input
  */
 export function checkOutputFiles(written: readonly (string | undefined)[], named: readonly string[]): void {
   const inputs = new Set(named.filter((path) => path !== stdinPath).map(realPath))

@@ -10,7 +10,7 @@ const pluginNames = (name: SettingName, example: string): Parameters<typeof Flag
   description: `${settings[name].description} Separated by commas: ${example}. [env: ${variableOf(name)}]`,
 })
 
-/** The flags of commands that set the API server up. */
+/** The flags of commands that configure the API server. */
 export const serverFlags = {
   'admission-config': admissionConfig,
   'allow-path-outside': allowPathOutside,
@@ -19,14 +19,14 @@ export const serverFlags = {
   'admission-control': Flags.string({...pluginNames('admissionControl', 'NamespaceLifecycle,LimitRanger'), multiple: true}),
 }
 
-/** The values of these flags about plugins; undefined for those that were not given. */
+/** The values of the plugin flags; undefined for those that are not given. */
 export interface PluginFlagValues {
   readonly 'enable-admission-plugins'?: readonly string[] | undefined
   readonly 'disable-admission-plugins'?: readonly string[] | undefined
   readonly 'admission-control'?: readonly string[] | undefined
 }
 
-/** The settings that flags about plugins give. An empty flag names none. */
+/** Returns the settings that the plugin flags set. An empty flag names no plugin. */
 export const givenPluginSettings = (flags: PluginFlagValues): PluginFlags => ({
   enableAdmissionPlugins: named(flags['enable-admission-plugins']),
   disableAdmissionPlugins: named(flags['disable-admission-plugins']),
@@ -40,14 +40,14 @@ const layers: readonly SettingSource[] = ['file', 'environment', 'flag']
 const options = ['enableAdmissionPlugins', 'disableAdmissionPlugins', 'admissionControl'] as const
 
 /**
- * The plugin flags in force: what the configuration file says overrides the manifest of the API server, the environment the file, and a
- * flag the environment. A name that a higher layer enables leaves the disabled ones of the lower layers, and the other way round.
+ * Returns the effective plugin flags: the configuration file overrides the manifest of the API server, the environment the file, and a
+ * flag the environment. Enabling a plugin in a higher layer removes it from the disabled ones of the lower layers, and vice versa.
  */
 export const pluginFlagsOf = ({settings: values, sources}: Pick<Resolved, 'settings' | 'sources'>, manifest: PluginFlags = {}): PluginFlags => layers
   .map((layer): PluginFlags => Object.fromEntries(options.filter((option) => sources[option] === layer).map((option) => [option, values[option]])))
   .reduce(overridden, manifest)
 
-/** True of settings that say something of plugins. */
+/** True for settings that enable or disable plugins. */
 export const setsPlugins = (flags: PluginFlags): boolean => options.some((option) => flags[option] !== undefined)
 
 const without = (names: readonly string[] | undefined, others: readonly string[] = []): readonly string[] | undefined =>

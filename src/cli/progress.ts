@@ -1,17 +1,17 @@
 const width = 30
 
-/** How long something may take, in milliseconds, before its progress is shown. */
+/** Milliseconds before progress is shown. */
 export const patience = 1000
 
-/** Shows how far something has come, on a terminal alone. */
+/** Shows progress, only on a terminal. */
 export class Progress {
   private read = 0
   private shown = -1
 
   /**
-   * @param total how many bytes there are; undefined when nobody knows
-   * @param stream where to show it
-   * @param shownFrom the time from which it is shown, in milliseconds as `performance.now` counts them
+   * @param total The number of bytes; undefined if unknown
+   * @param stream The output
+   * @param shownFrom The time from which progress is shown, in milliseconds of `performance.now`
    */
   constructor(
     private readonly total: number | undefined, private readonly stream: {readonly isTTY?: boolean, write(text: string): unknown} = process.stderr,
@@ -33,7 +33,7 @@ export class Progress {
     this.stream.write(`\r${this.total === undefined ? `${step} MB` : bar(Math.min(step, 100))}`)
   }
 
-  /** Takes it away. */
+  /** Removes the progress bar. */
   end(): void {
     if (this.shown >= 0) this.stream.write('\r\u001b[K')
     this.shown = -1

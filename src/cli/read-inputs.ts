@@ -11,60 +11,60 @@ import {Repository} from '../repository/repository.js'
 import type {SkippedFile} from '../repository/skipped.js'
 import type {SourceFile} from '../source/source-file.js'
 
-/** Files that were read, and what the user should know about it. */
+/** Files that were read, with warnings for the user. */
 export interface Inputs {
   readonly sources: readonly SourceFile[]
   readonly warnings: readonly string[]
-  /** The files of directories and globs that are no manifests. */
+  /** The files in directories and globs that are not manifests. */
   readonly skipped: readonly SkippedFile[]
-  /** True when there is no other file. */
+  /** True if every file is skipped. */
   readonly areAllSkipped: boolean
-  /** What the files are for each other; absent where every file is taken as it stands. */
+  /** The relations between the files; absent if each file is read on its own. */
   readonly repository?: Repository
 }
 
-/** What a simulation reads. */
+/** The inputs of a simulation. */
 export interface SimulationInputs {
   readonly files: readonly SourceFile[]
   readonly policies: readonly SourceFile[]
   readonly existing: readonly SourceFile[]
-  /** False when the policies are those of the folders in which they lie by convention. */
+  /** False if the policies are read from the default folders. */
   readonly arePoliciesNamed: boolean
   readonly warnings: readonly string[]
-  /** The files of directories and globs that are no manifests. Folders that nobody named do not count. */
+  /** The files in directories and globs that are not manifests, except in default folders. */
   readonly skipped: readonly SkippedFile[]
-  /** True when every file is skipped behind the paths of one role: those to send, the existing objects or the policies. */
+  /** True if every file of one role is skipped: objects to send, existing objects or policies. */
   readonly areAllSkipped: boolean
   readonly repository?: Repository
 }
 
-/** The files that somebody has named, or that are in folders that somebody has named. */
+/** Returns all files except those from default folders. */
 export const namedSources = ({files, existing, policies, arePoliciesNamed}: Pick<SimulationInputs, 'files' | 'existing' | 'policies' | 'arePoliciesNamed'>): readonly SourceFile[] =>
   [...files, ...existing, ...arePoliciesNamed ? policies : []]
 
-/** Which files count among those that are found. */
+/** Options for selecting manifests among the found files. */
 export interface InputChoice {
-  /** What to leave out of directories and globs. */
+  /** Files to exclude from directories and globs. */
   readonly exclude?: readonly string[] | undefined
-  /** True to take every file for a manifest. */
+  /** True to treat every file as a manifest. */
   readonly strict?: boolean | undefined
 }
 
-/** The path arguments of a simulation, as they were given. */
+/** The path arguments of a simulation, as given. */
 export interface SimulationPaths extends InputChoice {
   readonly files: readonly string[]
-  /** What has been rendered: it is sent before the files. */
+  /** Rendered manifests, which are sent before the files. */
   readonly rendered?: readonly SourceFile[]
   readonly policies?: readonly string[] | undefined
   readonly existing?: readonly string[] | undefined
-  /** A file with another part, which is no manifest wherever it lies. */
+  /** A file for another purpose, which is never a manifest. */
   readonly apart?: string | undefined
 }
 
 /**
- * Reads the files behind path arguments, each once. Of those in directories and behind globs only the manifests are taken.
+ * Reads the files of path arguments, each once. From directories and globs, returns only manifests.
  *
- * @throws UsageError for a path that is not there
+ * @throws UsageError for a path that does not exist
  */
 export async function readInputs(paths: readonly string[], choice: InputChoice = {}): Promise<Inputs> {
   const found = await find(paths, choice)
@@ -79,9 +79,9 @@ export async function readInputs(paths: readonly string[], choice: InputChoice =
 }
 
 /**
- * Reads what a simulation needs. No file is read in two roles: what is to be sent is not taken for a policy as well.
+ * Reads the inputs of a simulation. Each file has one role: a file to send is not read as a policy too.
  *
- * @throws UsageError as readInputs does, and when standard input is asked for twice
+ * @throws UsageError as readInputs does, and if standard input is given twice
  */
 export async function readSimulationInputs(paths: SimulationPaths): Promise<SimulationInputs> {
   const {apart, rendered = [], existing: existingPaths = [], policies: policyPaths = policyPathsFor(paths)} = paths
@@ -102,7 +102,7 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const arePoliciesNamed = paths.policies !== undefined
   return {
     files: [...rendered, ...sent.sources], existing: there.sources, policies: inForce.sources, arePoliciesNamed,
-    // Folders that nobody named may well hold nothing.
+    // Default folders may be empty.
     warnings: [
       ...files.warnings, ...existing.warnings, ...arePoliciesNamed ? policies.warnings : [], ...emptyInput([...read.files, ...read.existing, ...read.policies]),
     ],
@@ -116,11 +116,11 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   }
 }
 
-/** What the user should know of standard input that has nothing in it: the program before the pipe may have failed. */
+/** Warns about empty standard input: the program before the pipe may have failed. */
 const emptyInput = (sources: readonly SourceFile[]): string[] =>
   sources.some(({path, text, unreadable}) => path === stdinName && text === '' && unreadable === undefined) ? ['Warning: standard input is empty: nothing was read'] : []
 
-/** Where policies are when nobody says: what is rendered has its policies in itself. */
+/** Returns the default paths of policies. Rendered manifests contain their own policies. */
 const policyPathsFor = ({files, rendered = []}: SimulationPaths): readonly string[] =>
   files.length === 0 && rendered.length > 0 ? [] : defaultPolicyPaths(files)
 
@@ -130,7 +130,7 @@ interface Found {
   readonly special: readonly SourceFile[]
   readonly outside: readonly SkippedFile[]
   readonly warnings: readonly string[]
-  /** False where no two of the files can be one. */
+  /** False if no two of the paths can lead to the same file. */
   readonly mayRepeat: boolean
 }
 
@@ -149,7 +149,7 @@ async function find(paths: readonly string[], {exclude = []}: InputChoice): Prom
 
 const leadsOutside = (path: string): SkippedFile => ({path, reason: 'link-outside', detail: 'what it leads to is not in the repository: name the link itself to have it read'})
 
-/** Undefined where every file is a manifest: because the user says so, or names each of them. */
+/** Returns the repository of the files, or undefined if every file is a manifest: with --strict, or if each is named. */
 function repositoryOf(found: readonly Discovered[], sources: readonly SourceFile[], {strict = false}: InputChoice): Repository | undefined {
   return strict || found.every(({isNamed}) => isNamed) ? undefined : new Repository(neighbourhoodOf(found, sources))
 }
@@ -158,7 +158,7 @@ type Recognized = Pick<Inputs, 'sources' | 'skipped'>
 
 const isAllSkipped = (sources: readonly unknown[], skipped: readonly unknown[]): boolean => sources.length === 0 && skipped.length > 0
 
-/** The manifests among files, and the others. */
+/** Separates the manifests from the other files. */
 function recognized(found: readonly Discovered[], sources: readonly SourceFile[], repository: Repository | undefined): Recognized {
   if (repository === undefined) return {sources, skipped: []}
   const named = new Set(found.filter(({isNamed}) => isNamed).flatMap(({files}) => files.map((file) => file === stdinPath ? stdinName : file)))
@@ -166,7 +166,7 @@ function recognized(found: readonly Discovered[], sources: readonly SourceFile[]
   return {sources: manifests, skipped}
 }
 
-/** The policies with the files that set the API server up, which are no manifests: no server takes a configuration of kubeadm. */
+/** Adds the files that configure the API server, such as kubeadm configurations, to the policies. They are not manifests. */
 function withServers({sources, skipped}: Recognized, read: readonly SourceFile[]): Recognized {
   const paths = new Set(skipped.map(({path}) => path))
   const servers = new Set(read.filter((source) => paths.has(source.path) && apiServersAmong([source]).length > 0))
@@ -178,8 +178,8 @@ function withServers({sources, skipped}: Recognized, read: readonly SourceFile[]
 }
 
 /**
- * Reads the files that a configuration among the sources names, as far as they are below the working directory or the folder of
- * a source: what a stranger's configuration names beyond that must not come up in a report.
+ * Returns a reader for the files that configurations among the sources name. It reads only files below the working directory or the
+ * folder of a source: an untrusted configuration must not bring other files into a report.
  */
 export function configurationReader(sources: readonly SourceFile[]): ReadFile {
   const folders = [process.cwd(), ...sources.map(({path}) => dirname(path))]

@@ -7,10 +7,10 @@ import {Progress} from './progress.js'
 type IsWanted = () => Promise<boolean>
 
 /**
- * Reads logs, one after the other. Extracts that follow each other are merged.
+ * Reads logs, one after the other. Merges consecutive extracts.
  *
- * @param log is given every line
- * @param isWanted is asked again and again; when it says no, reading ends
+ * @param log Receives every line
+ * @param isWanted Called repeatedly; reading ends when it returns false
  * @throws UsageError for a log that cannot be read
  */
 export async function readLogs({paths, size}: LogPaths, log: RecordLog, isWanted: IsWanted = () => Promise.resolve(true)): Promise<void> {

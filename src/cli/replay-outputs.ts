@@ -4,18 +4,18 @@ import {Seconds} from '../replay/seconds.js'
 import type {Decision} from '../replay/decisions.js'
 import type {SecondCounts} from '../replay/seconds.js'
 
-/** How what is told while a log is read is printed. */
+/** Formatters of the outputs that are written while a log is read. */
 export interface Printers {
   readonly decision: (decision: Decision) => string
   readonly head: string
   readonly second: (counts: SecondCounts) => string
 }
 
-/** What is told while a log is read. */
+/** The outputs that are written while a log is read. */
 export interface ReplayOutputs {
   readonly decisions: Decisions | undefined
   readonly seconds: Seconds | undefined
-  /** Waits until there is room for more; false when nobody wants any. */
+  /** Waits until there is room for more. Returns false if the reader is gone. */
   readonly ready: () => Promise<boolean>
 }
 
@@ -23,10 +23,10 @@ export interface ReplayOutputs {
 type OpenOutputs = ReplayOutputs & Pick<TextOutput, 'close' | 'discard'>
 
 /**
- * Replays with what is written meanwhile. A file of decisions is replaced when all of it is written.
+ * Calls a function with the outputs of a replay. The file of decisions is replaced when it is complete.
  *
- * @param decisions the file for decisions, if there is to be one
- * @param isSeconds whether to print what happens in each second
+ * @param decisions The file for decisions, if requested
+ * @param isSeconds True to print the counts of each second
  * @throws UsageError for a file that cannot be written
  */
 export async function withReplayOutputs<T>(

@@ -4,29 +4,29 @@ import type {SkippedFile} from '../repository/skipped.js'
 import type {Output} from './outputs.js'
 import {isColoured, terminalOf} from './terminal.js'
 
-/** What a report is made with, beside where it goes. */
+/** The settings of a report, except its output. */
 export interface ReporterSettings {
   readonly ending: Ending
   readonly color: boolean | undefined
   readonly version: string
-  /** The paths of all files that were looked at; those of findings are added. */
+  /** The paths of all checked files. Paths of findings are added. */
   readonly paths?: readonly string[]
-  /** What makes the run fail; by default what makes `kadm simulate` fail. */
+  /** The lowest severity that makes the run fail; by default as for `kadm simulate`. */
   readonly failOn?: FailOn
-  /** The files that are no manifests; by default there are none. */
+  /** The files that are not manifests. Default: none. */
   readonly skipped?: readonly SkippedFile[]
-  /** True to list them. */
+  /** True to list the skipped files. */
   readonly isVerbose?: boolean
 }
 
-/** What reporters of all commands are given. */
+/** The options of all reporters. */
 export interface ReporterOptions extends Required<Omit<ReporterSettings, 'color'>> {
   readonly isColoured: boolean
   readonly columns: number | undefined
   readonly workingDirectory: string
 }
 
-/** The options of a reporter: only what is printed is made for the terminal. */
+/** Returns the options of a reporter. Only a printed report is formatted for the terminal. */
 export function reporterOptions({path}: Output<string>, settings: ReporterSettings): ReporterOptions {
   const {ending, color, version, paths = [], failOn = 'warning', skipped = [], isVerbose = false} = settings
   const terminal = terminalOf(process.stdout)

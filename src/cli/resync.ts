@@ -2,9 +2,9 @@ import {durationError, parseDuration} from '../machinery/go-duration.js'
 import {UsageError} from '../usage-error.js'
 
 /**
- * The period of --resync in milliseconds, rounded up, as nothing shorter passes in a simulation; undefined without the flag.
+ * Returns the period of --resync in milliseconds, the time unit of a simulation, rounded up. Undefined without the flag.
  *
- * @throws UsageError for a text that is no duration, and for one that is not positive
+ * @throws UsageError for an invalid duration, and for one that is not positive
  */
 export function resyncOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

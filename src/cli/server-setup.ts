@@ -19,33 +19,33 @@ import {pluginFlagsOf, setsPlugins} from './plugin-settings.js'
 import {configurationReader} from './read-inputs.js'
 import {serverOptions} from './server-options.js'
 
-/** How the API server is set up, and what the user should know about it. */
+/** The setup of the API server, with notes for the user. */
 export interface ServerSetup {
   readonly options: Pick<ClusterOptions, 'allowPrivileged' | 'kubernetesVersion' | 'pluginConfigurations' | keyof PluginFlags>
-  /** What the reader of verdicts has to know: what is not modelled, and files that are missing. */
+  /** Notes that affect the verdicts: flags that are not modelled, and missing files. */
   readonly notes: readonly string[]
   readonly hints: readonly string[]
 }
 
-/** What to set an API server up from. */
+/** The sources of an API server's setup. */
 export interface ServerSources {
   /** The file that `--admission-config` names. */
   readonly admissionConfig: string | undefined
-  /** True of `--allow-path-outside`. */
+  /** True with `--allow-path-outside`. */
   readonly allowPathOutside?: boolean | undefined
-  /** All paths of the run: one of them can be standard input. */
+  /** All paths of the run: only one of them can be standard input. */
   readonly paths: readonly string[]
-  /** The policies: a manifest of the API server among them sets it up. */
+  /** The policies, which can contain the manifest of the API server. */
   readonly policies: readonly SourceFile[]
-  /** The files whose configurations of the server count. */
+  /** The files to search for configurations of the server. */
   readonly configurations: readonly SourceFile[]
 }
 
 /**
- * Sets the API server up: from its manifest among the policies (a static pod, or a ClusterConfiguration of kubeadm), if there is one, then from
- * the settings, which override it.
+ * Sets up the API server from its manifest among the policies (a static pod, or a ClusterConfiguration of kubeadm), if there is one,
+ * and from the settings, which override it.
  *
- * @throws UsageError where the server would not start, and for two manifests that set it up in different ways
+ * @throws UsageError if the server would not start, and for two manifests that differ
  */
 export async function setUpServer(resolved: Resolved, given: ServerSources): Promise<ServerSetup> {
   const {admissionConfig, allowPathOutside, paths, policies, configurations: sources} = given
@@ -77,20 +77,20 @@ const placeOf = (declared: FoundApiServer, steps: Steps): string => {
   return placeText(file, span)
 }
 
-/** @param areOverridden true where settings say which plugins take part */
+/** @param areOverridden True if settings enable or disable plugins */
 function refuseFaults(declared: FoundApiServer, areOverridden: boolean): void {
   const faults = declared.faults.filter(({stage}) => stage !== undefined && !(areOverridden && stage === 'validate'))
   const first = (['parse', 'feature-gates', 'validate'] as const).map((stage) => faults.filter((fault) => fault.stage === stage)).find((found) => found.length > 0)
   if (first === undefined) return
-  // The server ends with the first fault of flags by themselves, and with all of those that it finds in its options.
-  const told = first[0]?.stage === 'validate' ? first : first.slice(0, 1)
+  // The server reports only the first error of parsing flags, but all errors of validating options.
+  const reported = first[0]?.stage === 'validate' ? first : first.slice(0, 1)
   throw new UsageError(
-    `the API server does not start with the flags in ${oneLine(declared.manifest.document.file.path)}: ${oneLine(aggregate(told.map(({message}) => message)))}`,
-    told.slice(0, mostPlaces).map((fault) => faultLine(declared, fault)),
+    `the API server does not start with the flags in ${oneLine(declared.manifest.document.file.path)}: ${oneLine(aggregate(reported.map(({message}) => message)))}`,
+    reported.slice(0, mostPlaces).map((fault) => faultLine(declared, fault)),
   )
 }
 
-/** Refuses plugin flags as the server does, and names the places in the configuration file that they come from. */
+/** Rejects invalid plugin flags as the server does, with their places in the configuration file. */
 function refuseSettings({sources, places}: Resolved, plugins: PluginFlags): void {
   const faults = pluginFlagFaults(admissionPlugins, plugins)
   if (faults.length === 0) return
@@ -104,13 +104,13 @@ function refuseSettings({sources, places}: Resolved, plugins: PluginFlags): void
 const faultLine = (declared: FoundApiServer, {steps, message, hint}: FlagFault): string =>
   `${placeOf(declared, steps)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
 
-/** So many of the places that are wrong are named. */
+/** Maximum number of places with errors to report. */
 const mostPlaces = 3
 
-/** A text of somebody else on one line, cut where it is long. */
+/** Returns an untrusted text on one line, truncated if it is long. */
 const clipped = (text: string): string => oneLine(text.length > 200 ? `${text.slice(0, 200)}...` : text)
 
-/** What the flags of a server say that makes no difference to kadm. */
+/** Returns notes about the server's flags that kadm does not model. */
 function unmodelledFlags(declared: FoundApiServer): string[] {
   const {flags: {featureGates, runtimeConfig}} = declared
   const note = (name: string, values: readonly string[], what: string): string[] =>
@@ -123,7 +123,7 @@ interface OwnConfiguration extends Pick<ServerSetup, 'notes' | 'hints'> {
   readonly configurations: PluginConfigurations
 }
 
-/** What `--admission-control-config-file` gives the plugins, as far as its files are among the given ones. */
+/** Returns the plugin configurations of `--admission-control-config-file`. Notes the files that are not among the given ones. */
 function ownConfiguration(declared: FoundApiServer, plugins: PluginFlags, files: readonly SourceFile[]): OwnConfiguration {
   const {flags: {configFile}} = declared
   const flag = '--admission-control-config-file'
@@ -135,7 +135,7 @@ function ownConfiguration(declared: FoundApiServer, plugins: PluginFlags, files:
     throw new UsageError(`${place}: ${oneLine(configFile)} can be ${ambiguous.map(({path}) => oneLine(path)).join(' or ')}`, ['choose one of them with --admission-config'])
   }
   const configurations = started(read, `the configuration in ${oneLine(file?.path ?? '')}`)
-  // Their configuration is on the node of the server, and nobody knows it.
+  // Plugins that need a configuration, which is on the server's node and unknown.
   const unknown = missing.length === 0 ? [] : configuredPlugins.filter(({name, configuration}) =>
     !Object.hasOwn(configurations, name) && configuration.validate({}).length > 0).map(({name}) => name)
   const off = unknown.filter((name) => admissionPlugins.some((plugin) => plugin.name === name && takesPart(plugin, plugins, false)))
@@ -147,7 +147,7 @@ function ownConfiguration(declared: FoundApiServer, plugins: PluginFlags, files:
   }
 }
 
-/** A hint for each AdmissionConfiguration among files that the server does not read. */
+/** Returns a hint for each AdmissionConfiguration among the files that the server does not read. */
 const unnamedHints = (files: readonly SourceFile[], named: readonly SourceFile[], why: string): string[] => files
   .filter((file) => !named.includes(file) && file.text.includes('AdmissionConfiguration'))
   .filter((file) => configurationIn(readManifests(file)[0]) === 'all')

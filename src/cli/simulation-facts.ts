@@ -7,7 +7,7 @@ import {hasDenials, type Simulation} from '../simulate/simulate.js'
 import {incompleteText, type RunFacts} from './exit-status.js'
 import {namedSources, type SimulationInputs} from './read-inputs.js'
 
-/** What decides how a command ends that simulates, as far as its result goes. */
+/** Returns the facts of a simulation that determine the exit status. */
 export const simulationFacts = (simulation: Simulation): RunFacts => ({
   hasFindings: hasDenials(simulation),
   diagnostics: [...simulation.policies.diagnostics, ...simulation.diagnostics],
@@ -16,14 +16,14 @@ export const simulationFacts = (simulation: Simulation): RunFacts => ({
   reasons: simulation.incomplete,
 })
 
-/** What a command was given that sends objects. */
+/** The inputs and flags of a command that sends objects. */
 export interface Given extends Omit<SimulationInputs, 'warnings' | 'skipped'> {
   /** True to accept files without any object. */
   readonly allowsEmpty: boolean
   readonly operation?: SendOptions['operation']
 }
 
-/** What decides how a command ends that sends the objects of files: as kubectl, it fails where there is none. */
+/** Returns the facts that determine the exit status of a command that sends objects. Like kubectl, it fails if there are none. */
 export function sendingFacts(simulation: Simulation, {allowsEmpty, operation = 'create', areAllSkipped, ...inputs}: Given): RunFacts {
   const facts = {...simulationFacts(simulation), sources: namedSources(inputs)}
   if (allowsEmpty) return facts
@@ -31,14 +31,14 @@ export function sendingFacts(simulation: Simulation, {allowsEmpty, operation = '
   return {...facts, areAllSkipped, reasons: [...facts.reasons ?? [], ...isEmpty ? [`${nothingSent}${operation}`] : []]}
 }
 
-/** The beginning of what kubectl says where there is nothing to send. */
+/** The beginning of kubectl's message if there is nothing to send. */
 const nothingSent = 'no objects passed to '
 
-/** What kubectl says where there is nothing to send, and how to have that accepted. */
+/** Returns kubectl's message if there is nothing to send, with a hint at --allow-empty. */
 export const emptyNotes = ({incomplete}: Ending): string[] => incomplete.filter((reason) => reason.startsWith(nothingSent))
   .flatMap((reason) => [`error: ${reason}`, 'Hint: --allow-empty accepts files without any object.'])
 
-/** What decides how `kadm capacity` ends. A policy that is rejected bounds nothing, whether it is among the policies or the objects. */
+/** Returns the facts that determine the exit status of `kadm capacity`. A rejected policy makes it incomplete, also one among the objects. */
 export function capacityFacts(result: Capacity, given: Given): RunFacts {
   const {simulation} = result
   const denied = simulation.reviews.filter(({allowed}) => !allowed)
@@ -50,5 +50,5 @@ export function capacityFacts(result: Capacity, given: Given): RunFacts {
   }
 }
 
-/** A simulation whose notes say why it is incomplete, if it is. */
+/** Adds the reasons why a simulation is incomplete to its notes. */
 export const withEnding = (simulation: Simulation, ending: Ending): Simulation => ({...simulation, notes: [...simulation.notes, ...incompleteText(ending)]})

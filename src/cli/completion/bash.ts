@@ -1,6 +1,6 @@
 import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, knownNames, type Values, wordsAfter} from './model.js'
 
-/** A script that completes the commands, flags and values of a program in bash, from 3.2 on. */
+/** Returns a script that completes the commands, flags and values of a program in bash 3.2 or later. */
 export function bashCompletion(model: CompletionModel): string {
   const {bin, commands, topics} = model
   const cases = [

@@ -1,6 +1,6 @@
 import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, knownNames, wordsAfter} from './model.js'
 
-/** A script that completes the commands, flags and values of a program in fish. */
+/** Returns a script that completes the commands, flags and values of a program in fish. */
 export function fishCompletion(model: CompletionModel): string {
   const {bin, commands, topics} = model
   return `# Completion of ${bin} for fish, made by "${bin} completion fish".

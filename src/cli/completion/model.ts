@@ -1,47 +1,47 @@
 import type {Command} from '@oclif/core'
 
-/** What can stand where a value is expected: one of some words, a file, the name of an environment, or anything. */
+/** The possible values of a flag or argument: a list of words, files, names of environments, or anything. */
 export type Values = readonly string[] | 'files' | 'environments' | 'any'
 
-/** What a script runs for the names of the environments, which are in a file that may change. */
+/** Returns the command that a script runs to list the environments, as their file may change. */
 export const environmentsCommand = (bin: string): string => `${bin} completion environments 2> /dev/null`
 
-/** A flag as completion knows it. */
+/** A flag in the completion model. */
 export interface CompletedFlag {
   /** Without dashes: `output`. */
   readonly name: string
-  /** Other names: `ns`. */
+  /** Aliases: `ns`. */
   readonly aliases: readonly string[]
-  /** `o`. */
+  /** The short name: `o`. */
   readonly char: string | undefined
   readonly description: string
-  /** What it takes; nothing for a switch. */
+  /** Its possible values; undefined for a boolean flag. */
   readonly values: Values | undefined
 }
 
-/** A command as completion knows it. */
+/** A command in the completion model. */
 export interface CompletedCommand {
-  /** The words it is called by: `describe limits`. */
+  /** The full name: `describe limits`. */
   readonly name: string
-  /** Other names, which do the same. */
+  /** Aliases of the command. */
   readonly aliases: readonly string[]
   readonly summary: string
   readonly flags: readonly CompletedFlag[]
-  /** What its arguments are; undefined when it takes none. */
+  /** The possible values of its arguments; undefined if it takes none. */
   readonly values: Values | undefined
 }
 
-/** All that a script of completion is made of. */
+/** The data for a completion script. */
 export interface CompletionModel {
   /** The name of the program. */
   readonly bin: string
-  /** In order of their names. */
+  /** Sorted by name. */
   readonly commands: readonly CompletedCommand[]
-  /** Words before commands, with what they are about: `describe`. */
+  /** Topics, such as `describe`, with their descriptions. */
   readonly topics: ReadonlyMap<string, string>
 }
 
-/** What is known of a program and its commands. */
+/** The parts of the oclif configuration that completion uses. */
 interface Program {
   readonly bin: string
   readonly commands: readonly Command.Loadable[]
@@ -52,7 +52,7 @@ type Flag = Command.Loadable['flags'][string]
 
 type Arg = Command.Loadable['args'][string]
 
-/** What completion needs of the commands that there are, by their manifest. */
+/** Returns the completion model of the commands in the manifest. */
 export function completionModel({bin, commands, topics}: Program): CompletionModel {
   // oclif lists a command under each of its aliases, too.
   const aliases = new Set(commands.flatMap((command) => command.aliases))
@@ -66,7 +66,7 @@ export function completionModel({bin, commands, topics}: Program): CompletionMod
   }
 }
 
-/** The words that can follow others: commands and topics, with what they are about. */
+/** Returns the commands and topics that can follow the given words, with their descriptions. */
 export function wordsAfter({commands, topics}: CompletionModel, before: string): [word: string, summary: string][] {
   const prefix = before === '' ? '' : `${before} `
   const all = [...commands.map(({name, summary}) => [name, summary] as const), ...topics]
@@ -74,7 +74,7 @@ export function wordsAfter({commands, topics}: CompletionModel, before: string):
     .map(([name, summary]): [string, string] => [name.slice(prefix.length), summary]).sort(([a], [b]) => a < b ? -1 : 1)
 }
 
-/** Every name of a command, each step of which leads on: `describe`, `describe limits`. */
+/** Returns all names of commands and topics: `describe`, `describe limits`. */
 export const knownNames = ({commands, topics}: CompletionModel): string[] =>
   [...new Set([...topics.keys(), ...commands.flatMap(({name, aliases}) => [name, ...aliases])])].sort()
 
@@ -89,7 +89,7 @@ const completedCommand = (command: Command.Loadable): CompletedCommand => ({
   values: Object.values(command.args).map((arg) => argValues(arg, command))[0],
 })
 
-/** Every command knows it, and none declares it. */
+/** oclif adds this flag to every command. */
 const help: CompletedFlag = {name: 'help', aliases: [], char: undefined, description: 'Show help', values: undefined}
 
 function completedFlags(flag: Flag, command: Command.Loadable): CompletedFlag[] {
@@ -107,9 +107,9 @@ function flagValues(flag: Flag, command: Command.Loadable): Values | undefined {
   return flag.helpValue === 'FILE' || flag.helpValue === 'PATH' ? 'files' : 'any'
 }
 
-/** The options of an argument, or the words that its command names for completion alone. */
+/** Returns the options of an argument, or the words that its command declares only for completion. */
 const argValues = ({name, options}: Arg, {words}: Command.Loadable): Values =>
   options ?? words as readonly string[] | undefined ?? (['file', 'log', 'path'].includes(name) ? 'files' : 'any')
 
-/** Enough for a list: what stands before the first full stop, colon or bracket. */
+/** Returns the text before the first full stop, colon or bracket. */
 const firstSentence = (text: string): string => text.split(/ [([]|[.:](?:\s|$)|\n/)[0] ?? ''

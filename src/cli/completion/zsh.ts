@@ -1,6 +1,6 @@
 import {type CompletedCommand, type CompletedFlag, type CompletionModel, environmentsCommand, type Values, wordsAfter} from './model.js'
 
-/** A script that completes the commands, flags and values of a program in zsh: as a file in fpath, or read by `source`. */
+/** Returns a script that completes the commands, flags and values of a program in zsh: as a file in fpath, or for `source`. */
 export function zshCompletion(model: CompletionModel): string {
   const {bin, commands, topics} = model
   return `#compdef ${bin}
@@ -33,7 +33,7 @@ ${functionName(bin, name)}() {
 
 function flagSpec(bin: string, {name, aliases, char, description, values}: CompletedFlag): string {
   const spellings = [...char === undefined ? [] : [`-${char}`], ...[name, ...aliases].map((word) => `--${word}`)]
-  // After a short name the value follows in a word of its own, after a long one behind "=" too.
+  // The value of a short flag is a separate word; the value of a long flag can also follow "=".
   const named = spellings.map((word) => values !== undefined && word.startsWith('--') ? `${word}=` : word)
   const names = named.length === 1 ? named[0] ?? '' : `{${named.join(',')}}`
   const value = values === undefined ? '' : `:${name}:${action(bin, values)}`

@@ -9,25 +9,25 @@ import {type SettingName, settingNames, type Settings, settings, type SettingVal
 /** The name of the configuration file. */
 export const configName = '.kadm.yaml'
 
-/** What a configuration file says. */
+/** The content of a configuration file. */
 export interface ConfigFile {
-  /** The folder of the file; undefined where there is no file. */
+  /** The folder of the file; undefined without a file. */
   readonly folder?: string
   readonly settings: Settings
   /** Where each setting is written: `.kadm.yaml:3:1`. */
   readonly places: Readonly<Partial<Record<SettingName, string>>>
-  /** Settings with a path that the file must not name. They have no value. */
+  /** Settings without a value because the file must not name their path. */
   readonly refused: Readonly<Partial<Record<SettingName, RefusedPathError>>>
 }
 
-/** What a file says that is not there. */
+/** The content of a missing file. */
 export const noConfig: ConfigFile = {settings: {}, places: {}, refused: {}}
 
 /**
- * What a configuration file says. Its paths are relative to the file, and below its folder; those that come back are relative to the working
- * directory.
+ * Parses a configuration file. Its paths are relative to the file and must be below its folder. The returned paths are relative to
+ * the working directory.
  *
- * @throws UsageError that names the place, for a file that is not YAML, has unknown fields or values of the wrong type
+ * @throws UsageError with the place for a file that is not YAML, has unknown fields or values of the wrong type
  */
 export function parseConfig(file: SourceFile): ConfigFile {
   const root = ConfigNode.read(file)

@@ -10,10 +10,10 @@ import {
 } from './settings.js'
 
 /**
- * The value of a setting, from what is written for it.
+ * Returns the value of a setting.
  *
- * @param toPath makes paths of what is written for them
- * @throws UsageError that names the place, for a value that the setting cannot have
+ * @param toPath Resolves the paths in the value
+ * @throws UsageError with the place for an invalid value
  */
 export function configValue(name: SettingName, node: ConfigNode, toPath: ToPath): SettingValue<SettingName> {
   switch (settings[name].type) {
@@ -50,7 +50,7 @@ function pathsValue(name: string, node: ConfigNode, toPath: ToPath): readonly st
   })
 }
 
-/** A pattern must not search longer than anybody waits. */
+/** Rejects patterns that could take too long to match. */
 function checkPattern(item: ConfigNode): void {
   const written = String(item.value)
   const fault = isGlob(written) ? patternFault(written) : undefined
@@ -93,7 +93,7 @@ function rulesValue(name: string, node: ConfigNode): RuleSetting[] {
   })
 }
 
-/** The fields of the maps of a list, each map by its names. */
+/** Returns the fields by name of each map in a list. */
 function mapsOf(node: ConfigNode, expected: string, known: readonly string[]): {readonly item: ConfigNode, readonly fields: ReadonlyMap<string, ConfigNode>}[] {
   const items = node.items()
   if (items === undefined) throw node.fault(expected)
@@ -119,7 +119,7 @@ function chartsValue(name: SettingName, node: ConfigNode, toPath: ToPath): HelmC
   })
 }
 
-/** A name that helm takes for one. */
+/** Returns a name that helm accepts. */
 function nameValue(field: string, node: ConfigNode): string {
   const {value} = node
   if (!isText(value) || dns1123Subdomain(value).length > 0) throw node.fault(`${field} has to be a name of lower case letters, digits and "-"`)

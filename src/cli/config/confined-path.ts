@@ -7,18 +7,18 @@ import {UsageError} from '../../usage-error.js'
 import type {ConfigNode} from './config-document.js'
 import {type SettingName, variableOf} from './settings.js'
 
-/** Makes a path of what is written for a setting. */
+/** Resolves a path in the value of a setting. */
 export type ToPath = (value: string, node: ConfigNode) => string
 
-/** A path that a configuration file must not name. It counts only where nothing overrides its setting. */
+/** The error for a path that a configuration file must not name. Thrown only if nothing overrides its setting. */
 export class RefusedPathError extends UsageError {}
 
-/** Settings with a flag of the same name that takes their path. */
+/** Settings with a flag of the same name that takes a path. */
 const flagged: readonly SettingName[] = ['policies', 'existing', 'exclude', 'baseline', 'kustomize']
 
 /**
- * The paths that a configuration file names: relative to its folder, and below it, where links lead. The file may be a stranger's, and kadm
- * reads and writes what it names.
+ * Returns a function that resolves paths relative to the folder of a configuration file. They must be below it, following links:
+ * the file may be untrusted, and kadm reads and writes the paths in it.
  *
  * @throws RefusedPathError, from the result, for a path that leads out of the folder, and for a pipe, a socket or a device
  */
@@ -33,10 +33,10 @@ export const confinedTo = (folder: string, setting: SettingName): ToPath => (val
 
 const refused = (node: ConfigNode, problem: string, ways: readonly string[]): RefusedPathError => new RefusedPathError(`${node.place()}: ${problem}`, ways)
 
-/** Characters of a path that is repeated in a suggestion. */
+/** Maximum length of a path in a suggestion. */
 const mostShown = 80
 
-/** How to use a path all the same: who names it means it. */
+/** Suggests how to allow a path: by a flag or an environment variable. */
 function waysFor(setting: SettingName, path: string): readonly string[] {
   const variable = variableOf(setting)
   const shown = path.length > mostShown ? 'PATH' : path

@@ -10,11 +10,11 @@ import {meant} from '../suggest.js'
 import {type Environment, settingNames, type Settings} from './settings.js'
 
 /**
- * The settings in force: flags, then the environment, then the nearest `.kadm.yaml` in the working directory or above it.
+ * Returns the effective settings: flags, then environment variables, then the nearest `.kadm.yaml` in the working directory or above it.
  *
- * @param flags those that were given; `env` names the environment, whose settings go before those of the file for all
- * @throws UsageError for a configuration file that cannot be read or understood, for a path in it that leads out of its folder where nothing
- * overrides it, and for variables with values that make no sense
+ * @param flags The given flags; `env` names the environment, whose settings override the common ones of the file
+ * @throws UsageError for a configuration file that cannot be read or parsed, for a path in it that leads out of its folder unless it is
+ * overridden, and for variables with invalid values
  */
 export function loadSettings({env: names, ...flags}: GivenSettings & {readonly env?: readonly string[] | undefined}): Resolved {
   const file = readConfig()
@@ -35,19 +35,19 @@ function readConfig(): ConfigFile {
   return parseConfig(readFile(path))
 }
 
-/** The format in which a command prints: the one that is set, if the command has it, else its first. */
+/** Returns the output format: the configured one if the command supports it, else the command's first. */
 export function formatOf<F extends string>({output}: Settings, formats: Readonly<Record<F, unknown>>): F {
   const names = Object.keys(formats) as [F, ...F[]]
   return names.find((name) => name === output) ?? names[0]
 }
 
-/** What makes `kadm lint` fail: what is set, else what is usual. */
+/** Returns the lowest severity that makes `kadm lint` fail: the configured one or the default. */
 export const failOnOf = ({failOn}: Settings): FailOn => failOnLevels.find((level) => level === failOn) ?? defaultFailOn
 
 /**
- * The names of the environments that are asked for, each once; `all` for all that are set.
+ * Returns the names of the requested environments, each once; `all` stands for all configured ones.
  *
- * @throws UsageError for a name that is not set
+ * @throws UsageError for an unknown name
  */
 export function environmentNames(asked: readonly string[]): string[] {
   const {settings} = resolveSettings({}, process.env, readConfig())

@@ -7,31 +7,31 @@ import {type ConfigFile} from './config-file.js'
 import {configValue} from './config-value.js'
 import {commaSeparated, type Setting, type SettingName, settingNames, type Settings, settings, type SettingValue, textFault, variableOf} from './settings.js'
 
-/** What has given a setting its value. */
+/** The source of a setting's value. */
 export type SettingSource = 'flag' | 'environment' | 'file'
 
-/** The settings in force, and where each is from. */
+/** The effective settings and their sources. */
 export interface Resolved {
   readonly settings: Settings
   readonly sources: Readonly<Partial<Record<SettingName, SettingSource>>>
-  /** Where the configuration file says what it says. */
+  /** The places of the settings in the configuration file. */
   readonly places: ConfigFile['places']
-  /** The files of the environment that was chosen. */
+  /** The files of the chosen environment. */
   readonly files?: readonly string[]
-  /** The folder of the configuration file; undefined where there is none. */
+  /** The folder of the configuration file; undefined without one. */
   readonly folder?: string
 }
 
-/** Settings as flags give them, those that were not given undefined. */
+/** Settings given by flags; the others are undefined. */
 export type GivenSettings = {readonly [N in SettingName]?: SettingValue<N> | undefined}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns the settings in force: a flag overrides the environment, which overrides the file. An empty flag counts as not given, as
- * in kubectl, and so does an empty variable.
+ * Returns the effective settings: a flag overrides the environment, which overrides the file. Ignores empty flags, as kubectl
+ * does, and empty variables.
  *
- * @throws UsageError for a variable with a value that its setting cannot have
+ * @throws UsageError for a variable with an invalid value
  */
 export function resolveSettings(flags: GivenSettings, environment: Environment, file: Omit<ConfigFile, 'refused'>): Resolved {
   const layers: readonly (readonly [SettingSource, GivenSettings])[] = [['flag', flags], ['environment', fromEnvironment(environment)], ['file', file.settings]]
@@ -52,7 +52,7 @@ function fromEnvironment(environment: Environment): Settings {
   return Object.fromEntries(given.map(([name, text]) => [name, variableValue(name, text)]))
 }
 
-/** Several paths are separated as in PATH, and names by commas; what is no text is written in YAML, on one line. */
+/** Parses a variable: paths are separated as in PATH, names by commas, and structured values are YAML on one line. */
 function variableValue(name: SettingName, text: string): SettingValue<SettingName> {
   const {type}: Setting = settings[name]
   if (type === 'paths') return text.split(delimiter).filter((path) => path !== '')

@@ -4,15 +4,15 @@ import {oneLine} from '../../machinery/printable.js'
 import {exitStatus} from '../exit-status.js'
 import {meant} from '../suggest.js'
 
-/** Ends a run with a command that does not exist. */
+/** Ends a run with an unknown command. */
 export const commandNotFound: Hook.CommandNotFound = ({id, config}) => {
   throw noSuchCommand(id, config)
 }
 
 /**
- * Returns the error for a command that does not exist: it suggests the one that was probably meant, and names the list of all.
+ * Returns the error for an unknown command. It suggests the most similar command and the list of all.
  *
- * @param id words of the command, joined by colons
+ * @param id Words of the command, joined by colons
  */
 export function noSuchCommand(id: string, config: Interfaces.Config): Errors.CLIError {
   const {bin, commands, topicSeparator} = config

@@ -12,9 +12,9 @@ import {UsageError} from '../../usage-error.js'
 import {readShown} from './read-shown.js'
 
 /**
- * Builds a kustomization with the user's own kustomize, or the one of kubectl. What is built knows the files that it comes from.
+ * Builds a kustomization with the installed kustomize or kubectl. The result refers to the source files.
  *
- * @throws UsageError when there is no such folder or program, and when the program fails
+ * @throws UsageError if there is no such folder or program, and if the program fails
  */
 export async function buildKustomization(folder: string): Promise<SourceFile> {
   if (statsOf(folder)?.isDirectory() !== true) throw new UsageError(`the directory ${JSON.stringify(folder)} does not exist: --kustomize takes the folder of a kustomization`)
@@ -25,7 +25,7 @@ export async function buildKustomization(folder: string): Promise<SourceFile> {
   })
 }
 
-/** How to build a folder. Given as an absolute path, it is taken neither for an option nor for the address of a repository. */
+/** Returns the call that builds a folder. The folder must be an absolute path, which cannot be mistaken for an option or a repository URL. */
 function kustomize(shown: string): (folder: string) => ProgramCall {
   const own = findProgram('kustomize')
   if (own !== undefined) return (folder) => ({file: own, args: ['build', folder], title: `kustomize build ${shown}`})
@@ -38,8 +38,8 @@ function kustomize(shown: string): (folder: string) => ProgramCall {
 }
 
 /**
- * Builds a folder once more, as the base of a kustomization that asks for origin annotations. That one lies in a temporary folder,
- * so that the user's files stay as they are. Undefined when this fails: the origins are not known then.
+ * Builds a folder again, as the base of a kustomization that enables origin annotations. It is in a temporary folder, so that
+ * the user's files do not change. Returns undefined if the build fails: the origins are then unknown.
  */
 async function buildWithOrigins(callOf: (folder: string) => ProgramCall, folder: string, temporary: string): Promise<string | undefined> {
   const base = relative(temporary, realPath(folder)).replaceAll('\\', '/')
