@@ -5,7 +5,7 @@ import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal} from '.
 
 export type Phase = 'admit' | 'validate'
 
-/** What one plugin did to a request. */
+/** The effect of one plugin on a request. */
 export interface Step {
   readonly plugin: string
   readonly phase: Phase
@@ -13,7 +13,7 @@ export interface Step {
   readonly refusal?: Refusal
 }
 
-/** The outcome of a phase: the object as it leaves it, every plugin that did something, and the refusal that ended it. */
+/** The outcome of a phase: the resulting object, the plugins that had an effect, and the refusal that ended the phase. */
 export interface Outcome {
   readonly object: KubeObject | undefined
   readonly steps: readonly Step[]
@@ -21,7 +21,7 @@ export interface Outcome {
   readonly refusal?: Refusal
 }
 
-/** Runs the mutating phase: each plugin in order sees what those before it made of the object; the first refusal ends it. */
+/** Runs the mutating phase: each plugin, in order, gets the object as changed by earlier plugins; the first refusal ends the phase. */
 export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
   let {object} = attributes
   const steps: Step[] = []
@@ -41,7 +41,7 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
   return {object, steps, warnings}
 }
 
-/** Runs the validating phase: the first refusal ends it. */
+/** Runs the validating phase: the first refusal ends the phase. */
 export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
   for (const plugin of plugins) {
     const refusal = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined

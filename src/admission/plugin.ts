@@ -10,7 +10,7 @@ import type {PolicyPlace} from './policy-place.js'
 
 export type {PolicyPlace}
 
-/** A field that a plugin set: what stood there before, undefined for nothing, and what stands there now. */
+/** A field that a plugin set: its old value, undefined if absent, and its new value. */
 export interface FieldChange {
   readonly field: FieldPath
   readonly from: unknown
@@ -18,24 +18,24 @@ export interface FieldChange {
   readonly cause?: PolicyPlace
 }
 
-/** What a mutating plugin makes of an object: a new one, and the list of what changed. */
+/** The result of a mutating plugin: a new object, and the list of changes. */
 export interface Mutation {
   readonly object: KubeObject
   readonly changes: readonly FieldChange[]
-  /** What a user should know beside the change. */
+  /** Warnings for the user about the change. */
   readonly warnings?: readonly string[]
 }
 
-/** One of the reasons for a refusal, with what the server's message leaves out: where in the object, and by which policy. */
+/** A reason for a refusal, with details that the server's message omits: the field of the object, and the policy. */
 export interface Reason {
   readonly message: string
   readonly field?: FieldPath
   readonly cause?: PolicyPlace
-  /** The places in policies that ask for what was refused. */
+  /** The places in policies that cause the refusal. */
   readonly setBy?: readonly PolicyPlace[]
 }
 
-/** A plugin's no: the answer of the API server, and the reasons behind it. */
+/** A refusal by a plugin: the response of the API server, and its reasons. */
 export interface Refusal {
   readonly status: Status
   readonly reasons: readonly Reason[]
@@ -43,66 +43,66 @@ export interface Refusal {
 
 export const isRefusal = (outcome: object): outcome is Refusal => 'status' in outcome
 
-/** The 403 with which nearly all plugins refuse (`admission.NewForbidden`). */
+/** Creates the 403 response of nearly all plugins (`admission.NewForbidden`). */
 export function refuse({resource, name}: Attributes, message: string, reasons: readonly Reason[] = [{message}]): Refusal {
   return {status: forbiddenRequest(resource, name, message), reasons}
 }
 
 /**
- * An admission plugin, as the API server knows it (`admission.MutationInterface`, `ValidationInterface`). Books that it
- * keeps live in the instance, so each cluster starts with clean ones.
+ * An admission plugin of the API server (`admission.MutationInterface`, `ValidationInterface`). Its state belongs to the
+ * instance, so each cluster starts with a clean one.
  */
 export interface AdmissionPlugin {
   readonly name: string
   handles(operation: Operation): boolean
-  /** May change the object: gives back a new one, never edits in place. */
+  /** May change the object: returns a new one, never edits in place. */
   admit?(attributes: Attributes): Mutation | Refusal | undefined
-  /** Decides; may keep books, must not change the object. */
+  /** Admits or refuses the request; may update its state, must not change the object. */
   validate?(attributes: Attributes): Refusal | undefined
-  /** How many more requests like one that was just let pass the books allow; absent for a plugin whose answer is always the same. */
+  /** Returns how many more requests like the last admitted one fit; absent for a plugin without state. */
   room?(attributes: Attributes): number
-  /** Enters in the books that so many more requests like one that was just let pass were let pass, too. */
+  /** Charges a number of further requests like the last admitted one. */
   charge?(attributes: Attributes, times: number): void
-  /** What the policies of a namespace leave of each resource, by the names of both; absent for a plugin that divides nothing. */
+  /** Returns the headroom of each resource in the policies of a namespace, by policy and resource; absent for a plugin without quotas. */
   headrooms?(namespace: string): ReadonlyMap<string, Quantity>
 }
 
-/** What becomes of an object for which MetadataPolicies ask for different values of one label: it is refused, or the last policy by name wins. */
+/** How to resolve MetadataPolicies that set a label to different values: refuse the object, or let the last policy by name win. */
 export type ConflictResolution = 'refuse' | 'by-name'
 
-/** The stored objects, as plugins look them up. */
+/** Read access to the stored objects, for plugins. */
 export interface Lister {
   /** The objects of a kind sorted by name: of one namespace, or of the cluster. */
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace?: string): readonly T[]
 }
 
-/** So many stored objects that differ in nothing but a random end of their names. */
+/** Stored objects that differ only in a random suffix of their names: one of them, and their number. */
 export interface Counted {
   readonly object: KubeObject
   readonly count: number
 }
 
-/** The stored objects, for those who keep the status of some of them. */
+/** Access to the stored objects, for plugins that also update their status. */
 export interface StatusWriter extends Lister {
-  /** All objects of a resource in a namespace, whatever their kind, sorted by name; those that differ in nothing but a random end of their names are one. */
+  /** Returns all objects of a resource in a namespace, of any kind, sorted by name. Groups those that differ only in a random suffix of their names. */
   listCounted(resource: GroupName, namespace: string): readonly Counted[]
-  /** The same, one after the other: the first ones cost little. */
+  /** Like `listCounted`, but lazy. */
   inOrder(resource: GroupName, namespace: string): Iterable<Counted>
-  /** Replaces a stored object, which has been listed, by one with another status. */
+  /** Replaces a listed object by one with another status. */
   updateStatus(object: KubeObject, old: KubeObject): void
 }
 
-/** What a plugin of a cluster is made with. */
+/** The dependencies and configuration of a plugin. */
 export interface PluginContext {
   readonly store: StatusWriter
   readonly clock: Clock
   /** The plugin's part of the AdmissionConfiguration, decoded and valid; undefined without one. */
   readonly configuration?: unknown
-  /** What MetadataPolicy does with what its design leaves open; by default it refuses. */
+  /** How MetadataPolicy resolves conflicts that its design leaves open; by default it refuses the object. */
   readonly metadataPolicyConflict?: ConflictResolution | undefined
 }
 
-/** A plugin with all that belongs to it: everything that kadm derives from the list of plugins comes from here. */
+/** The definition of a plugin. kadm derives everything about plugins from the list of definitions. */
 export interface PluginDefinition {
   /** Kubernetes' name of the plugin. */
   readonly name: string
@@ -112,7 +112,7 @@ export interface PluginDefinition {
   readonly kinds: readonly AnyKind[]
   /** The kind of the plugin's part of the AdmissionConfiguration, for plugins that read one. */
   readonly configuration?: ConfigurationKind
-  /** What is to be said of its policies together that no server says. */
+  /** Checks across its policies that no server makes. */
   readonly checks?: readonly PolicyCheck[]
   /** False for a plugin that takes part only when it is enabled by name or has a configuration. */
   readonly enabledByDefault?: false

@@ -9,25 +9,25 @@ import {type RepeatedKey, repeatedKeys} from './repeated-keys.js'
 import {notRegistered, type TypeFault, typeMetaOf} from './type-meta.js'
 import {unmarshal, type UnmarshalFault} from './unmarshal.js'
 
-/** What a document may be, and how its reader looks at it. */
+/** The allowed kinds of a document, and how its reader decodes it. */
 export interface DocumentScheme {
   readonly versions: readonly ConfigurationVersion[]
-  /** True where unknown and repeated fields are errors. */
+  /** True if unknown and repeated fields are errors. */
   readonly isStrict: boolean
-  /** Kinds that the reader knows and has no use for, by apiVersion and kind, with their Go types. */
+  /** Kinds that the reader knows but does not accept, by apiVersion and kind, with their Go types. */
   readonly others?: ReadonlyMap<string, string>
 }
 
-/** A document as its type sees it, as far as that can be, and all that is to be said of it. */
+/** A decoded document, if possible, and its problems. */
 export interface DecodedDocument {
-  /** Absent where nobody knows what the document is. */
+  /** Absent if the kind of the document is unknown. */
   readonly object?: Readonly<Record<string, unknown>>
-  /** The server's words for why it does not take the document. */
+  /** The message with which the server rejects the document. */
   readonly error?: string
-  /** True where the server tolerates the error in the files of two old plugins. */
+  /** True if the server tolerates the error in the files of two old plugins. */
   readonly isUnknownKind?: boolean
   readonly problems: readonly ConfigurationProblem[]
-  /** The problems with unknown fields that are nothing but misspelt, by the field that is meant. */
+  /** The problems of misspelt fields, by the correct field. */
   readonly misspelt?: ReadonlyMap<string, ConfigurationProblem>
 }
 
@@ -48,13 +48,13 @@ function refused(document: ConfigurationDocument, scheme: DocumentScheme, {error
   const [version] = scheme.versions
   const isText = document.tree.kind === 'string' && document.steps.length > 0
   const hint = isText ? 'write the configuration itself, without | or quotes' : version && `write apiVersion: ${version.apiVersion} and kind: ${version.kind}`
-  // The document itself, which the server repeats in its message, stands there anyway.
+  // Leave out the document, which the server repeats in its message: the finding shows its place.
   const message = error.replace(/ in '[^]*'$/, '')
   const problem = problemAt(document, {ruleId: 'admission-configuration/kind', message, hint, field: steps.join('.'), steps})
   return {error, isUnknownKind, problems: [problem, ...underAnotherVersion(document, scheme, steps)]}
 }
 
-/** What else is to be said of a document of which only the apiVersion is wrong. */
+/** Returns the other problems of a document of which only the apiVersion is wrong. */
 function underAnotherVersion(document: ConfigurationDocument, scheme: DocumentScheme, [field]: Steps): readonly ConfigurationProblem[] {
   const {tree} = document
   const kind = tree.kind === 'object' ? tree.entries.find(({name}) => name === 'kind')?.value : undefined
@@ -79,7 +79,7 @@ function decodeAs(document: ConfigurationDocument, {isStrict}: DocumentScheme, {
   return {object, problems, misspelt, ...error !== undefined && {error}}
 }
 
-/** The server's one message: the first wrong type, else everything that strictness finds. */
+/** Returns the message of the server: the first wrong type, otherwise all errors of strict decoding. */
 function errorOf(faults: readonly UnmarshalFault[], repeated: readonly RepeatedKey[], isStrict: boolean): string | undefined {
   const wrong = faults.find(({fault}) => fault === 'wrong-type')
   if (wrong !== undefined) return wrong.message
@@ -99,7 +99,7 @@ const overridden = (field: string, key: RepeatedKey['key'] | undefined): Finding
   message: `${quote(field)} is set twice: the server takes the last one and says nothing`,
 })
 
-/** With the field that is meant by an unknown one, if any is. */
+/** Returns the finding of a problem, with the correct field for a misspelt one. */
 function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isStrict: boolean): Finding & {readonly meant?: string} {
   const {fault, path, message, key, known = [], struct = ''} = problem
   const field = String(path)
@@ -115,7 +115,7 @@ function findingOf(document: ConfigurationDocument, problem: UnmarshalFault, isS
     : {ruleId: 'admission-configuration/ignored-field', severity: 'warning', message: `${message}: the server ignores it`, ...rest}
 }
 
-/** The integer that was meant by a text in quotes, or by a number with a point behind it. */
+/** Suggests an integer for a quoted number, or for a number with a decimal point. */
 function integerHint({root, steps}: ConfigurationDocument, {path, expected}: UnmarshalFault): string | undefined {
   const node = root && nodeAt(root, [...steps, ...path.steps()])
   const content = node && contentOf(node)

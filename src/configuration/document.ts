@@ -13,20 +13,20 @@ import {goYamlFault} from './go-yaml/parser.js'
 import {convertedTree, type JsonTree, printTree, writtenTree} from './json-tree.js'
 import {yamlFault} from './yaml-fault.js'
 
-/** A document of configuration, where it is written and what the server parses. */
+/** A document of configuration, with its place and the text that the server parses. */
 export interface ConfigurationDocument {
   readonly file: SourceFile
   readonly form: 'json' | 'yaml'
-  /** The root of what the file holds; absent where it holds nothing. */
+  /** The root node of the file; absent if the file is empty. */
   readonly root: Node | undefined
-  /** The way from there to the document, for one that is embedded in another. */
+  /** The path from there to the document, if it is embedded in another. */
   readonly steps: Steps
   readonly tree: JsonTree
-  /** The document as the server's messages repeat it. */
+  /** The document in the form of the server's messages. */
   readonly data: string
 }
 
-/** Why a file holds no document: in the server's words, and in kadm's own with the place. */
+/** The reason why a file has no document: the message of the server, and kadm's own with the place. */
 export interface UnreadableDocument {
   readonly file: SourceFile
   readonly error: string
@@ -35,12 +35,12 @@ export interface UnreadableDocument {
 
 export const isUnreadable = (document: ConfigurationDocument | UnreadableDocument): document is UnreadableDocument => 'problem' in document
 
-/** A configuration is no larger than an object of Kubernetes can be. The server has no bound; but files may come from anybody. */
+/** The size limit is that of an object of Kubernetes. The server has none, but files may be untrusted. */
 export const configurationLimits: SourceLimits = {...defaultLimits, maxSize: 2 ** 20}
 
 /**
- * Reads a file of configuration as the server does: JSON when it starts with a brace, else the first document of a YAML stream,
- * whatever comes behind it (apimachinery serializer/recognizer `Decode`; eventratelimit spec 2.1).
+ * Reads a file of configuration like the server: as JSON if it starts with a brace, otherwise the first document of a YAML stream,
+ * ignoring the rest (apimachinery serializer/recognizer `Decode`; eventratelimit spec 2.1).
  */
 export function readDocument(file: SourceFile, limits = configurationLimits): ConfigurationDocument | UnreadableDocument {
   const {text} = file
@@ -53,7 +53,7 @@ function tooLarge(file: SourceFile, {maxSize}: SourceLimits): UnreadableDocument
   return {file, error: message, problem: sourceProblem('source/too-large', {start: 0, end: 0}, message)}
 }
 
-/** The document that is embedded in another one, at a place that is written there. */
+/** Returns the document that is embedded at a node of another one. */
 export function embeddedDocument(outer: ConfigurationDocument, node: Node, steps: Steps): ConfigurationDocument {
   const {file, root, form} = outer
   const tree = form === 'json' ? writtenTree(node) : convertedTree(node)
@@ -85,7 +85,7 @@ function readYaml(file: SourceFile, limits: SourceLimits): ConfigurationDocument
   return {file, root, form: 'yaml', steps: [], tree: root === undefined ? {kind: 'null'} : convertedTree(root), data: text}
 }
 
-/** What go-yaml alone refuses, and what is wrong in front of the document, where nobody else looks. */
+/** Returns a problem that only go-yaml reports, or one before the document, which other readers ignore. */
 function streamProblem({text}: SourceFile, {start: preamble}: Span): SourceProblem | undefined {
   const forbidden = forbiddenCharacter(text.slice(0, preamble))
   if (forbidden !== undefined) return sourceProblem('source/control-character', {start: forbidden, end: forbidden + 1}, 'a control character cannot stand here')
@@ -95,7 +95,7 @@ function streamProblem({text}: SourceFile, {start: preamble}: Span): SourceProbl
 
 const marker = /^---(?=\s|$)/gm
 
-/** Where the first document of a YAML stream stands. A marker starts one, unless the document has begun without. */
+/** Returns the span of the first document of a YAML stream. It may start with or without a marker. */
 function firstDocument(text: string): Span {
   const markers = [...text.matchAll(marker)].map(({index}) => index)
   const [first = text.length, second = text.length] = markers

@@ -4,28 +4,28 @@ import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {ObjectMeta} from '../machinery/object-meta.js'
 import type {Status} from '../machinery/status.js'
 
-/** An object as the engine holds it: decoded, quantities parsed, never changed in place. */
+/** A decoded object with parsed quantities. Immutable. */
 export interface KubeObject {
   readonly apiVersion: string
   readonly kind: string
   readonly metadata: ObjectMeta
 }
 
-/** What the registry of a kind looks at when it hands something out. */
+/** The input of a registry for allocations. */
 export interface Registry<T extends KubeObject> {
   /** The stored object, for an update. */
   readonly old?: T
   /** All other stored objects of the kind, in every namespace. */
   readonly others: () => readonly T[]
-  /** True when nothing will be stored, and so nothing is handed out. */
+  /** True if nothing is stored, and so nothing is allocated. */
   readonly dryRun: boolean
-  /** That of the server, by default the latest. */
+  /** Version of the server, by default the latest. */
   readonly version?: KubernetesVersion
 }
 
 /**
- * An object with what only the server hands out, as far as that is known. Broken rules refuse it, and are told alone; the
- * answer to them is a 422 unless another one is given.
+ * An object with the values that the server allocates, if known. Errors short-circuit all other validation; the response is a
+ * 422 by default.
  */
 export interface Allocation<T extends KubeObject> {
   readonly object: T
@@ -34,85 +34,85 @@ export interface Allocation<T extends KubeObject> {
 }
 
 /**
- * What an update through one endpoint of a kind may change and must keep to (a registry strategy's update half):
+ * The rules for updates through one endpoint of a kind (a registry strategy's update half):
  * the object itself, or one of its subresources. `version` is that of the server, by default the latest.
  */
 export interface UpdateStrategy<T extends KubeObject> {
-  /** Hands out what only the server can, before anything else is done, on a create too (a registry's BeginCreate and BeginUpdate). */
+  /** Allocates values before any other step, also on create (a registry's BeginCreate and BeginUpdate). */
   allocate?(object: T, registry: Registry<T>): Allocation<T>
-  /** The object to be stored: what the request gives, completed from or reset to the stored one. */
+  /** Returns the object to store: that of the request, with fields completed from or reset to the stored one. */
   prepareForUpdate?(object: T, old: T, version?: KubernetesVersion): T
-  /** Reasons to refuse the change that are told alone, before any other rule is checked. */
+  /** Errors that short-circuit all other validation. */
   precheckUpdate?(object: T, old: T): FieldError[]
-  /** Rules for the change that are told before those of the object as it is. */
+  /** Validates the change; reported before the validation of the object itself. */
   validateChange?(object: T, old: T): FieldError[]
-  /** Rules for the change, after those of the object as it is. */
+  /** Validates the change; reported after the validation of the object itself. */
   validateUpdate?(object: T, old: T, version?: KubernetesVersion): FieldError[]
-  /** Set for endpoints that check the change alone and not the whole object again. */
+  /** True for endpoints that validate only the change, not the whole object. */
   readonly changeOnly?: boolean
 }
 
-/** The finding of `kadm lint` for a kind that only kadm knows: objects of it cannot be applied to a cluster. */
+/** The finding of `kadm lint` for a kind that no API server serves: its objects cannot be applied to a cluster. */
 export interface NotServed {
   readonly ruleId: string
   readonly message: string
-  /** What to do with such objects instead. */
+  /** How to use such objects instead. */
   readonly hint: string
 }
 
 /**
- * What the API server knows of a kind besides the shape of its fields: defaults, what a create resets, rules and warnings.
- * All functions are pure, and give back the very object that they were given when there is nothing to change.
+ * The behaviour of a kind in the API server: defaults, fields that a create resets, validation and warnings.
+ * All functions are pure, and return the same object if nothing changes.
  */
 export interface KindDefinition<T extends KubeObject = KubeObject> extends UpdateStrategy<T> {
   readonly apiVersion: string
   readonly kind: string
-  /** Set for a kind that is this one in any API group and version; its apiVersion is then the one that examples have. */
+  /** True for a kind that exists in any API group and version; then its apiVersion is that of examples. */
   readonly anyGroup?: boolean
   /** Set for a kind that no API server serves. */
   readonly notServed?: NotServed
-  /** The group of the server's own type, where it is another one than that of the apiVersion. */
+  /** The group of the server's internal type, if it differs from that of the apiVersion. */
   readonly internalGroup?: string
-  /** The kind whose object of the same name gets the status of an object of this kind, which is itself never stored. */
+  /** The kind of the object with the same name to which the status is written. Objects of this kind are never stored. */
   readonly statusOf?: {readonly apiVersion: string, readonly kind: string}
   /**
-   * What keeps the server from making its internal form of an object that fits its type: a text in it that it must read, and
-   * cannot. Decoding fails then.
+   * Returns the problem for which the server cannot convert a well-typed object to its internal type, such as an invalid
+   * text. Then decoding fails.
    */
   conversionProblem?(object: T): DecodeProblem | undefined
-  /** API defaulting, which precedes admission, and which runs again when a stored object is read back. */
+  /** Applies API defaults, before admission and when a stored object is read. */
   setDefaults?(object: T): T
   /**
-   * Where the value of a field may come from that nobody wrote: other fields, the nearest first. So an error about a
-   * default is shown at what was written.
+   * Returns the fields from which the default value of a field may come, the nearest first, to report an error about a default
+   * at a written field.
    */
   defaultedFrom?(steps: readonly (string | number)[]): readonly (readonly (string | number)[])[]
-  /** What a create resets or fills in after mutating admission (a registry strategy's PrepareForCreate). */
+  /** Resets and fills in fields on create, after mutating admission (a registry strategy's PrepareForCreate). */
   prepareForCreate?(object: T, version?: KubernetesVersion): T
-  /** Rules for a create that are told before those of its metadata, behind which all others come. */
+  /** Validates a create; reported before the validation of the metadata, which precedes all others. */
   validateBeforeMetadata?(object: T): FieldError[]
-  /** The rules of the kind besides those of its metadata, in the order of the server; `old` is given for an update. */
+  /** Validates an object except its metadata, in the order of the server; `old` is set for an update. */
   validate?(object: T, old?: T, version?: KubernetesVersion): FieldError[]
-  /** Rules for a create alone. */
+  /** Additional validation of a create. */
   validateCreate?(object: T): FieldError[]
-  /** Rules for a create that the labels of its namespace decide, told before all others. */
+  /** Validates a create against the labels of its namespace; reported before all others. */
   validateInNamespace?(object: T, labels: Readonly<Record<string, string>>): FieldError[]
-  /** The object that is stored and shown, once all rules hold (a registry strategy's Canonicalize, and its Decorator). */
+  /** Returns the object to store and return, after validation (a registry strategy's Canonicalize, and its Decorator). */
   canonicalize?(object: T): T
   /**
-   * Set for kinds whose objects are made by an update, too, when there is none of the name (a registry strategy's
-   * AllowCreateOnUpdate). Services have it on a server and not here: who updates one has read it, and got the 404.
+   * True for kinds for which an update creates a missing object (a registry strategy's AllowCreateOnUpdate). Not set for Services,
+   * unlike on a server: clients read a Service before they update it, and get a 404.
    */
   readonly createdByUpdate?: boolean
-  /** What becomes of an object that is deleted and stays until a controller is done with it; undefined for one that goes at once. */
+  /** Returns a deleted object that stays until a controller has finished; undefined if it is removed at once. */
   whenDeleted?(object: T): T | undefined
-  /** Warnings about what a create makes of an object, which it has when it is refused too. */
+  /** Returns warnings about the preparation of a create, which are sent even if it is refused. */
   preparationWarnings?(object: T): string[]
-  /** The texts of the Warning headers; `old` is given for an update. */
+  /** Returns the texts of the Warning headers; `old` is set for an update. */
   warnings?(object: T, old?: T, version?: KubernetesVersion): string[]
-  /** The endpoints below the object, `status` for example. */
+  /** The subresources of the kind, such as `status`. */
   readonly subresources?: Readonly<Record<string, UpdateStrategy<T>>>
 }
 
-/** A kind whose object type is forgotten: the form in which a scheme keeps all of them. */
+/** A kind without its object type, as in a scheme. */
 export type AnyKind = KindDefinition

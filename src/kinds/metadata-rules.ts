@@ -5,7 +5,7 @@ type Rules = Omit<ObjectMetaRules, 'namespaced'>
 
 const usual: Rules = {name: 'subdomain', qualifiedFinalizers: true}
 
-/** The kinds whose metadata follow other rules than a DNS subdomain for a name and qualified finalizers (kinds spec 1.3). */
+/** The kinds with other rules than a DNS subdomain for names and qualified finalizers (kinds spec 1.3). */
 const exceptions: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<Rules>>([
   ['v1/Namespace', {name: 'label'}],
   ['v1/Service', {name: 'service-name'}],
@@ -17,7 +17,7 @@ const exceptions: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<
   ['node.k8s.io/v1/RuntimeClass', {qualifiedFinalizers: false}],
 ])
 
-/** Questions to the server: it answers them and stores nothing, so that they have no name. */
+/** Reviews, which have no name: the server answers and does not store them. */
 const questions: ReadonlySet<string> = new Set([
   'authentication.k8s.io/v1/SelfSubjectReview', 'authentication.k8s.io/v1/TokenReview', 'authorization.k8s.io/v1/LocalSubjectAccessReview',
   'authorization.k8s.io/v1/SelfSubjectAccessReview', 'authorization.k8s.io/v1/SelfSubjectRulesReview', 'authorization.k8s.io/v1/SubjectAccessReview',
@@ -30,15 +30,15 @@ const namedOnUpdate: ReadonlySet<string> = new Set([
   'storage.k8s.io/v1/StorageClass', 'storage.k8s.io/v1/VolumeAttributesClass',
 ])
 
-/** Kinds that kadm knows nothing of but their names: whatever may stand in a URL is fine. */
+/** The rules for kinds that kadm knows only by name: names are segments of a URL. */
 const unknown: Rules = {name: 'path-segment', qualifiedFinalizers: false}
 
 const custom: Rules = {name: 'subdomain', qualifiedFinalizers: false}
 
 /**
- * The rules for the metadata of a kind.
+ * Returns the rules for the metadata of a kind.
  *
- * @param knowledge whether kadm has the fields of the kind, Kubernetes serves it at least, or it is a custom resource
+ * @param knowledge whether kadm knows the fields of the kind, only that Kubernetes serves it, or it is a custom resource
  */
 export function metadataRules(apiVersion: string, kind: string, knowledge: 'fields' | 'served' | 'custom'): Rules {
   if (knowledge === 'custom') return custom
@@ -47,6 +47,6 @@ export function metadataRules(apiVersion: string, kind: string, knowledge: 'fiel
   return knowledge === 'served' ? unknown : {...usual, ...exceptions.get(key), ...namedOnUpdate.has(key) && {namesOnUpdate: true}}
 }
 
-/** The rules as a version has them: names of services once had to begin with a letter. */
+/** Returns the rules of a version: in old versions names of services must begin with a letter. */
 export const rulesIn = (version: KubernetesVersion, rules: ObjectMetaRules): ObjectMetaRules =>
   rules.name === 'service-name' && !hasFeature(version, 'relaxedServiceNameValidation') ? {...rules, name: 'old-service-name'} : rules

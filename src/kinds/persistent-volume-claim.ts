@@ -30,11 +30,11 @@ const path = FieldPath.of('spec')
 
 const betaClassAnnotation = 'volume.beta.kubernetes.io/storage-class'
 
-/** The storage class of a claim: the annotation of old, else the field (component-helpers `GetPersistentVolumeClaimClass`). */
+/** Returns the storage class of a claim: the legacy annotation, otherwise the field (component-helpers `GetPersistentVolumeClaimClass`). */
 export const storageClassOf = ({metadata, spec}: PersistentVolumeClaim): string =>
   metadata.annotations?.[betaClassAnnotation] ?? spec?.storageClassName ?? ''
 
-/** What a claim asks for, zero when it does not say. */
+/** Returns the storage request of a claim, by default zero. */
 export const storageRequest = ({spec}: PersistentVolumeClaim): Quantity => spec?.resources?.requests?.['storage'] ?? Quantity.zero
 
 /** PersistentVolumeClaim (kinds spec 3). */
@@ -69,10 +69,10 @@ export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
 
 const pending = {phase: 'Pending'}
 
-/** The fields of which one is copied to the other. */
+/** Fields of which one is copied to the other. */
 const copies: Readonly<Record<string | number, readonly string[]>> = {dataSource: ['dataSourceRef'], dataSourceRef: ['dataSource']}
 
-/** Drops what a data source may not be unless there is one already, and copies the one of the two fields that is given to the other. */
+/** Drops an invalid data source unless the old claim has one, and copies the one of the two fields that is set to the other. */
 function normalizeDataSources(spec: PersistentVolumeClaimSpec, old: PersistentVolumeClaimSpec): PersistentVolumeClaimSpec {
   const ref = spec.dataSourceRef?.namespace && old.dataSourceRef === undefined ? undefined : spec.dataSourceRef
   const source = !hasDataSource(old) && ref === undefined && !isVolumeSource(spec.dataSource) ? undefined : spec.dataSource
@@ -111,14 +111,14 @@ function validateUpdate(claim: PersistentVolumeClaim, old: PersistentVolumeClaim
   return allErrors(errors, validateAttributesClassKept(newSpec, old))
 }
 
-/** True when the class moves from the annotation to the field. */
+/** Returns true if the class moves from the annotation to the field. */
 function isClassUpgrade(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): boolean {
   const was = old.metadata.annotations?.[betaClassAnnotation]
   const now = claim.metadata.annotations?.[betaClassAnnotation]
   return was !== undefined && old.spec?.storageClassName === undefined && claim.spec?.storageClassName === was && (now === undefined || now === was)
 }
 
-/** True when a claim without a class gets one. */
+/** Returns true if a claim without a class gets one. */
 function isClassFirstSet(claim: PersistentVolumeClaim, old: PersistentVolumeClaim): boolean {
   const was = old.metadata.annotations?.[betaClassAnnotation]
   const {storageClassName} = claim.spec ?? {}
@@ -132,7 +132,7 @@ function validateClassAnnotation(claim: PersistentVolumeClaim, old: PersistentVo
   return [invalid(place, now, 'field is immutable', 'persistent-volume-claim/immutable')]
 }
 
-/** The new spec with everything that may change put back to what is stored. */
+/** Returns the new spec with all mutable fields reset to the stored values. */
 function withMutable(
   newSpec: PersistentVolumeClaimSpec, oldSpec: PersistentVolumeClaimSpec, isClassFree: boolean, isBound: boolean,
 ): PersistentVolumeClaimSpec {
@@ -155,5 +155,5 @@ function validateAttributesClassKept({volumeAttributesClassName: name}: Persiste
   return [forbidden(path.child('volumeAttributesClassName'), detail, 'persistent-volume-claim/immutable')]
 }
 
-/** The spec as the server prints it in a diff: its internal form as indented JSON. */
+/** Formats the spec as in the server's diffs: its internal form as indented JSON. */
 const printed = (spec: PersistentVolumeClaimSpec): string => goJsonIndented(internalForm('PersistentVolumeClaimSpec', spec))

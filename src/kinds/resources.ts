@@ -6,13 +6,13 @@ import {Quantity} from '../machinery/quantity.js'
 import {ceilMilli, noResources, type ResourceList, resourceNames} from '../machinery/resource-list.js'
 import {hugePageSize, isExtendedResourceName, isHugePageResourceName, isOvercommitAllowed, type ResourceNameRule} from './resource-names.js'
 
-/** What a container, a pod as a whole or a claim asks for and may use at most. */
+/** The requests and limits of a container, a pod or a claim. */
 export interface ResourceRequirements {
   readonly limits?: ResourceList
   readonly requests?: ResourceList
 }
 
-/** Rounds all quantities up to milli units, as API defaulting does with every resource list. */
+/** Rounds all quantities up to milli units, like API defaulting. */
 export function ceilResources<T extends ResourceRequirements>(resources: T): T {
   const limits = resources.limits && ceilMilli(resources.limits)
   const requests = resources.requests && ceilMilli(resources.requests)
@@ -25,7 +25,7 @@ const integerResources: ReadonlySet<string> = new Set([
   'services.nodeports', 'services.loadbalancers',
 ])
 
-/** The rule for a quantity of a resource: not negative, and whole where the resource is counted (`ValidateResourceQuantityValue`). */
+/** Validates a quantity: not negative, and an integer for countable resources (`ValidateResourceQuantityValue`). */
 export function validateResourceQuantity(name: string, value: Quantity, path: FieldPath): FieldError[] {
   const errors: FieldError[] = []
   if (value.sign() < 0) errors.push(invalid(path, String(value), 'must be greater than or equal to 0', 'resources/quantity'))
@@ -36,10 +36,10 @@ export function validateResourceQuantity(name: string, value: Quantity, path: Fi
 }
 
 /**
- * The rules for requests and limits of a container, or of a pod as a whole, after defaulting (`validateResourceRequirements`).
+ * Validates the requests and limits of a container or a pod, after defaulting (`validateResourceRequirements`).
  *
- * @param nameRule which names of resources may stand here
- * @param path the place of the requirements: `spec.containers[0].resources`
+ * @param nameRule the rule for names of resources
+ * @param path the path of the requirements: `spec.containers[0].resources`
  */
 export function validateResourceRequirements(resources: ResourceRequirements, nameRule: ResourceNameRule, path: FieldPath): FieldError[] {
   const {limits = noResources, requests = noResources} = resources
@@ -94,7 +94,7 @@ function isMultipleOfPageSize(name: string, value: Quantity): boolean {
   return size !== undefined && size.sign() > 0 && size.isInteger() && value.int64Value() % size.int64Value() === 0n
 }
 
-/** The warning about an amount of bytes that is not whole; the place is that of the list. */
+/** Returns the warning about a fractional number of bytes; the path is that of the list. */
 export function fractionalBytesWarning(name: string, list: ResourceList | undefined, path: FieldPath): string[] {
   const value = list?.[name]
   if (value === undefined || value.isInteger()) return []

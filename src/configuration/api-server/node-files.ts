@@ -2,11 +2,11 @@ import {greatest} from '../../machinery/append.js'
 import type {SourceFile} from '../../source/source-file.js'
 
 /**
- * Finds the file that a path on the node of an API server stands for: of the files with its name the one whose folders agree the
- * furthest with one of the paths, from the name upward.
+ * Finds the file for a path on the node of an API server: the one with the same name whose path shares the longest suffix with
+ * one of the paths.
  *
- * @param paths the path in the container, and where it may lie on the node
- * @returns several files where more than one fits as well; none where no file has the name
+ * @param paths the path in the container, and possible paths on the node
+ * @returns several files if they fit equally well; none if no file has the name
  */
 export function filesFor(paths: readonly string[], files: readonly SourceFile[]): readonly SourceFile[] {
   const scored = files.map((file) => ({file, score: greatest(paths.map((path) => sharedEnd(segmentsOf(path), segmentsOf(file.path))), 0)}))
@@ -16,7 +16,7 @@ export function filesFor(paths: readonly string[], files: readonly SourceFile[])
 
 const segmentsOf = (path: string): string[] => path.split(/[\\/]+/).filter((segment) => segment !== '' && segment !== '.')
 
-/** How many segments two paths have in common at their ends. */
+/** Returns the number of trailing segments that two paths share. */
 function sharedEnd(a: readonly string[], b: readonly string[]): number {
   let count = 0
   while (count < Math.min(a.length, b.length) && a.at(-1 - count) === b.at(-1 - count)) count++

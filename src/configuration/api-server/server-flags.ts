@@ -6,36 +6,36 @@ import type {Steps} from '../../manifests/locate.js'
 import {spelling} from '../../manifests/suggestion.js'
 import {type Argument, type FlagShapes, type GivenFlag, readFlags} from './command-line.js'
 
-/** What the flags of kube-apiserver say of what kadm emulates. */
+/** The flags of kube-apiserver that kadm emulates. */
 export interface ServerFlags {
   readonly plugins: PluginFlags
-  /** The path of the AdmissionConfiguration; empty for none. */
+  /** The path of the AdmissionConfiguration; empty if not set. */
   readonly configFile: string
   readonly allowPrivileged: boolean
-  /** Feature gates as they are written: `Name=true`. */
+  /** Feature gates, unparsed: `Name=true`. */
   readonly featureGates: readonly string[]
-  /** API versions as they are written: `batch/v1=false`. */
+  /** API versions, unparsed: `batch/v1=false`. */
   readonly runtimeConfig: readonly string[]
 }
 
-/** Something wrong with the flags: why the server does not start, or what it warns of. */
+/** An error of the flags, for which the server does not start, or a warning. */
 export interface FlagFault {
-  /** Where the server gives up: when it parses flags, when it sets feature gates, or when it validates the options; a warning has none. */
+  /** The stage at which the server fails: parsing flags, setting feature gates or validating options; absent for a warning. */
   readonly stage?: 'parse' | 'feature-gates' | 'validate'
   readonly ruleId: string
-  /** The server's own words. */
+  /** The message of the server. */
   readonly message: string
   readonly hint?: string
   readonly steps: Steps
-  /** Another flag that has to do with it. */
+  /** Another flag that is involved. */
   readonly other?: Steps
 }
 
-/** Flags with all that is wrong with them, and where each is given. */
+/** The parsed flags with their faults and places. */
 export interface ReadServerFlags {
   readonly flags: ServerFlags
   readonly faults: readonly FlagFault[]
-  /** The way to the last flag of a name. */
+  /** Returns the path of the last flag with a name. */
   readonly stepsOf: (name: string) => Steps
 }
 
@@ -49,8 +49,8 @@ const shapes: FlagShapes = new Map([
 ])
 
 /**
- * Reads the flags of kube-apiserver as the server does: lists add up, maps merge, and of other flags the last counts (kubeapiserver
- * options `AdmissionOptions.AddFlags`, apiserver server/options `APIEnablementOptions.AddFlags`).
+ * Parses the flags of kube-apiserver like the server: concatenates lists, merges maps, and uses the last one of other flags
+ * (kubeapiserver options `AdmissionOptions.AddFlags`, apiserver server/options `APIEnablementOptions.AddFlags`).
  */
 export function readServerFlags(args: readonly Argument[]): ReadServerFlags {
   const given = readFlags(args, shapes)
@@ -75,19 +75,19 @@ export function readServerFlags(args: readonly Argument[]): ReadServerFlags {
   }
 }
 
-/** The names that admission plugins have, those of Kubernetes and those of kadm. */
+/** Returns the names of admission plugins, of Kubernetes and of kadm. */
 export const pluginNames = (): string[] => [...new Set([...compiledInPlugins, ...admissionPlugins.map((plugin) => plugin.name)])]
 
-/** Plugins that are gone, with what to do instead. */
+/** Removed plugins, with hints on their replacement. */
 const formerPlugins: ReadonlyMap<string, string> = new Map([
   ['PodSecurityPolicy', 'gone since Kubernetes 1.25: PodSecurity, which is on by default, takes its place'],
   ['SecurityContextDeny', 'gone since Kubernetes 1.30: PodSecurity, which is on by default, takes its place'],
 ])
 
-/** What to do about a name that no plugin has, where that is known. */
+/** Returns a hint about an unknown plugin name, if any. */
 export const unknownPluginHint = (name: string): string | undefined => formerPlugins.get(name) ?? spelling(name, pluginNames())?.hint
 
-/** What Go reads as a boolean (strconv `ParseBool`); undefined for anything else. */
+/** Parses a boolean like Go (strconv `ParseBool`); undefined if it is invalid. */
 function boolOf(text: string): boolean | undefined {
   if (/^(?:1|t|T|true|TRUE|True)$/.test(text)) return true
   return /^(?:0|f|F|false|FALSE|False)$/.test(text) ? false : undefined
@@ -95,7 +95,7 @@ function boolOf(text: string): boolean | undefined {
 
 const parseBoolError = (text: string): string => `strconv.ParseBool: parsing ${quote(text)}: invalid syntax`
 
-/** The entries of a map that is written in parts: of each key the last. */
+/** Merges the parts of a map: the last entry of each key overrides others. */
 function merged(entries: readonly string[] = []): string[] {
   const byKey = new Map(entries.map((entry) => entry.trim()).filter((entry) => entry !== '').map((entry) => [entry.split('=')[0], entry]))
   return [...byKey.values()]
@@ -108,7 +108,7 @@ function parseFault({name, value, steps}: GivenFlag): FlagFault[] {
   return [{...fault, message: `invalid argument ${quote(value)} for "--${name}" flag: ${parseBoolError(value)}`, hint: 'write true or false'}]
 }
 
-/** What is wrong with feature gates, whichever there are (component-base `featureGate.Set`). */
+/** Returns the syntax faults of feature gates (component-base `featureGate.Set`). */
 const gateFaults = ({value = '', steps}: GivenFlag): FlagFault[] => value.split(',').filter((pair) => pair !== '').flatMap((pair) => {
   const [name = '', text] = pair.replace(/^[^:=]*:/, '').split(/=([^]*)/).map((part) => part.trim())
   const fault = {stage: 'feature-gates', ruleId: 'kube-apiserver/flag-value', steps} as const

@@ -15,17 +15,17 @@ interface Place {
 }
 
 /**
- * What go-yaml says of a text that is YAML, and whose tags, keys, aliases or merges it refuses; undefined where it says nothing,
- * or something that kadm does not know (go-yaml `decode.go`, `resolve.go`).
+ * Returns the error of go-yaml for valid YAML with invalid tags, keys, aliases or merges; undefined if there is none, or if kadm
+ * does not know it (go-yaml `decode.go`, `resolve.go`).
  *
- * @param problem what kadm says of it
+ * @param problem the problem that kadm reports
  */
 export function valueFault(file: SourceFile, root: Node, problem: SourceProblem): string | undefined {
   const place = {file, root, problem}
   switch (problem.ruleId) {
     case 'yaml/alias': return aliasFault(file.slice(problem))
     case 'yaml/excessive-aliasing': return 'yaml: document contains excessive aliasing'
-    // A template whose action stands where a key must is YAML with a map as a key.
+    // A template action in place of a key is YAML with a map as the key.
     case 'yaml/key': case 'yaml/syntax': return keyFault(place)
     case 'yaml/merge': return 'yaml: map merge requires map or sequence of maps as the value'
     case 'yaml/number': return numberFault(file.slice(problem))
@@ -34,10 +34,10 @@ export function valueFault(file: SourceFile, root: Node, problem: SourceProblem)
   }
 }
 
-/** An alias that leads nowhere is refused before. */
+/** Returns the error of an alias within its own anchor. Aliases without an anchor are rejected before. */
 const aliasFault = (alias: string): string | undefined => alias.startsWith('*') ? `yaml: anchor '${alias.slice(1)}' value contains itself` : undefined
 
-/** The numbers that JSON does not have, as Go prints them. */
+/** Numbers that JSON does not support, as Go prints them. */
 const infinities: readonly (readonly [RegExp, string])[] = [[/^-\.inf$/i, '-Inf'], [/^\+?\.inf$/i, '+Inf'], [/^\.nan$/i, 'NaN']]
 
 function numberFault(text: string): string | undefined {
@@ -45,7 +45,7 @@ function numberFault(text: string): string | undefined {
   return number && `json: unsupported value: ${number}`
 }
 
-/** Keys can be neither maps nor lists, and not nothing. What is said of a template points at the brace before the key. */
+/** Returns the error of a key that is a map, a list or null. The problem of a template starts at the brace before the key. */
 function keyFault({file, root, problem: {start}}: Place): string | undefined {
   const at = file.text.startsWith('{{', start) ? start + 1 : start
   for (const {node, entry} of walk(root)) {
@@ -66,7 +66,7 @@ function tagFault({file, root, problem}: Place): string | undefined {
   return undefined
 }
 
-/** The tag that a text would have without one. */
+/** Returns the implicit tag of a text. */
 function tagOf(text: string): string {
   const value = resolvePlain(text)
   switch (typeof value) {
@@ -77,7 +77,7 @@ function tagOf(text: string): string {
   }
 }
 
-/** All nodes in the order in which they are written; keys with their entries. */
+/** Yields all nodes in document order; keys with their entries. */
 function* walk(node: Node, entry?: MappingEntry): Generator<{readonly node: Node, readonly entry?: MappingEntry}> {
   yield entry === undefined ? {node} : {node, entry}
   if (node.kind === 'sequence') for (const item of node.items) yield* walk(item)
@@ -88,7 +88,7 @@ function* walk(node: Node, entry?: MappingEntry): Generator<{readonly node: Node
   }
 }
 
-/** A value as Go's `%#v` prints it. */
+/** Formats a value like Go's `%#v`. */
 function goSyntax(value: JsonValue): string {
   if (value === null) return 'interface {}(nil)'
   if (typeof value === 'string') return quote(value)

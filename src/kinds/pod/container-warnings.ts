@@ -11,21 +11,21 @@ import type {PodSpec} from './types.js'
 
 // Warnings about containers (pod spec 5, rows 12 to 14).
 
-/** What is said of the seccomp annotations of old. */
+/** The warning about legacy seccomp annotations. */
 export const seccompWarning = 'non-functional in v1.27+; use the "seccompProfile" field instead'
 
-/** Resources that are counted in bytes, in the order in which the server looks at them. */
+/** Resources in bytes, in the order of the server's checks. */
 export const byteResources = ['memory', 'ephemeral-storage']
 
-/** The annotations of a pod or template, and where they are. */
+/** The annotations of a pod or template, and their path. */
 export interface AnnotationsAt {
   readonly annotations: Annotations
   readonly path: FieldPath
-  /** False of a pod, whose AppArmor annotations become fields. */
+  /** False for a pod, whose AppArmor annotations become fields. */
   readonly isTemplate: boolean
 }
 
-/** The warnings about each container of a pod; the path is that of the spec. */
+/** Returns the warnings about each container of a pod; the path is that of the spec. */
 export const containerWarnings = (spec: PodSpec, metadata: AnnotationsAt, path: FieldPath): string[] => eachContainer(spec, path, (container, place) => {
   const {resources, env} = container
   return [
@@ -51,7 +51,7 @@ function profileWarnings(container: Container, {securityContext: ofPod}: PodSpec
   ]
 }
 
-/** The warnings about variables that are set twice, but for those that add something to what they were before. */
+/** Returns warnings about variables that are set twice, except those that extend their previous value. */
 function envWarnings(variables: readonly EnvVar[], path: FieldPath): string[] {
   const names = new Set<string>()
   return variables.flatMap(({name = '', value = '', valueFrom}, i) => {
@@ -63,13 +63,13 @@ function envWarnings(variables: readonly EnvVar[], path: FieldPath): string[] {
   })
 }
 
-/** A port, and where it is. */
+/** A port, and its path. */
 interface PortAt {
   readonly port: ContainerPort
   readonly path: FieldPath
 }
 
-/** True of pods of which nothing can be said: one port of one container. */
+/** Fast path: true for pods without possible conflicts, with one port of one container. */
 const hasOnePlainPort = ({initContainers, ephemeralContainers, containers = []}: PodSpec): boolean => {
   if (initContainers !== undefined || ephemeralContainers !== undefined) return false
   const [container, ...others] = containers.filter(({ports}) => ports !== undefined)
@@ -77,17 +77,17 @@ const hasOnePlainPort = ({initContainers, ephemeralContainers, containers = []}:
   return others.length === 0 && more.length === 0 && port?.hostIP === undefined
 }
 
-/** The warnings about ports that several containers have, or one several times; the path is that of the spec. */
+/** Returns the warnings about ports that several containers have, or one several times; the path is that of the spec. */
 export function portWarnings(spec: PodSpec, path: FieldPath): string[] {
   if (!someHas(spec, 'ports') || hasOnePlainPort(spec)) return []
   const ports = eachContainer(spec, path, ({ports: list}, place): PortAt[] => (list ?? []).map((port, i) => ({port, path: place.child('ports').index(i)})))
   return [...definitionWarnings(ports), ...nameWarnings(ports)]
 }
 
-/** More warnings than that the server would not send. */
+/** Limit on warnings: the server does not send more. */
 const mostWarnings = 1000
 
-/** Ports that nobody writes by hand are not all compared with each other. */
+/** Limit on comparisons of generated ports. */
 const mostCompared = 10_000_000
 
 function definitionWarnings(ports: readonly PortAt[]): string[] {
@@ -116,7 +116,7 @@ const duplicateWarnings = ({port, path}: PortAt, earlier: readonly PortAt[]): st
   return relation === undefined ? [] : [`${path}: ${relation} port definition with ${other.path}`]
 })
 
-/** What two definitions of one port are to each other: nothing, where both can be. */
+/** Returns the conflict between two definitions of one port; undefined if both are possible. */
 function relationOf({hostIP = '', hostPort = 0}: ContainerPort, {hostIP: otherIp = '', hostPort: otherPort = 0}: ContainerPort): string | undefined {
   if (hostIP === otherIp && hostPort === otherPort) return 'duplicate'
   if (hostPort === 0 || otherPort === 0) return 'overlapping'

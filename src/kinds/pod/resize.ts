@@ -53,7 +53,7 @@ export const resizeStrategy: UpdateStrategy<Pod> = {
   },
 }
 
-/** The stored containers with the new resources; the new list as it is where a container was renamed, which is refused later. */
+/** Returns the stored containers with the new resources; the unchanged new list if a container was renamed, which validation rejects. */
 function resizeContainers(containers: readonly Container[], old: readonly Container[]): readonly Container[] {
   if (containers.some(({name}, i) => name !== old[i]?.name)) return containers
   return mapItems(old, (was, i) => {
@@ -99,7 +99,7 @@ const validateKept = (containers: readonly Container[] = [], old: readonly Conta
 const isSomeRemoved = (list: ResourceList = noResources, old: ResourceList = noResources): boolean =>
   Object.keys(old).some((name) => list[name] === undefined)
 
-/** The positions of containers in which something besides cpu and memory changed. */
+/** Returns the indexes of containers with changes other than cpu and memory. */
 const changedElsewhere = (containers: readonly Container[] = [], old: readonly Container[] = []): number[] =>
   [...containers.keys()].filter((i) => {
     const container = containers[i] ?? {}
@@ -110,7 +110,7 @@ const changedElsewhere = (containers: readonly Container[] = [], old: readonly C
 const withOldComputeResources = ({requests, limits}: ResourceRequirements, old: ResourceRequirements): ResourceRequirements =>
   ({requests: withOldAmounts(requests, old.requests), limits: withOldAmounts(limits, old.limits)})
 
-/** The list with cpu and memory as they were. */
+/** Resets cpu and memory to the old amounts. */
 function withOldAmounts(list: ResourceList = noResources, old: ResourceList = noResources): ResourceList {
   const isCompute = ([name]: readonly [string, unknown]): boolean => name === 'cpu' || name === 'memory'
   return resourceListOf([...Object.entries(list).filter((entry) => !isCompute(entry)), ...Object.entries(old).filter(isCompute)])

@@ -12,7 +12,7 @@ type Claims = NonNullable<ResourceRequirements['claims']>
 
 const origin = 'pod/resource-claims'
 
-/** The names that the containers of a pod may use claims by. */
+/** Returns the names by which the containers of a pod may use claims. */
 export const claimNames = (claims: PodSpec['resourceClaims']): ReadonlySet<string> => claims === undefined ? noNames
   : new Set(claims.flatMap(({name}) => name ? [name] : []))
 
@@ -32,7 +32,7 @@ export function validateClaimNames(claims: Claims, declared: ReadonlySet<string>
   })
 }
 
-/** A claim is used as a whole, or request by request, and each only once. */
+/** Validates that a claim is used as a whole or by request, and each only once. */
 function validateUse(name: string, request: string, used: Set<string>, place: FieldPath): FieldError[] {
   if (used.has(name)) return [duplicate(place, name, origin)]
   const errors = request === '' ? [] : dns1123Label(request).map((fault) => invalid(place.child('request'), request, fault, origin))
@@ -53,7 +53,7 @@ const declaration = 'pod/claim-declaration'
 /**
  * The rules for the claims of a pod (core validation `validatePodResourceClaims`; pod spec 4.2).
  *
- * @param metadata of the pod; none for a template
+ * @param metadata of the pod; undefined for a template
  */
 export function validateResourceClaims(claims: readonly PodResourceClaim[], metadata: ObjectMeta | undefined, path: FieldPath): FieldError[] {
   if (metadata !== undefined && isMirrorPod({metadata})) {
@@ -70,7 +70,7 @@ function validateClaimName(name: string, names: Set<string>, path: FieldPath): F
   return validateText(name, dns1123Label, path, declaration)
 }
 
-/** A claim is there already, or made from a template; the message shows all of it. */
+/** Validates that a claim exists or is created from a template. The message contains the whole claim. */
 function validateClaimSource(claim: PodResourceClaim, path: FieldPath): FieldError[] {
   const {resourceClaimName: name, resourceClaimTemplateName: template} = claim
   const printed = internalForm('PodResourceClaim', claim)

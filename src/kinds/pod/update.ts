@@ -18,26 +18,26 @@ const spec = FieldPath.of('spec')
 
 const origin = 'pod/immutable'
 
-/** The server puts a diff behind it, and kadm leaves that out. */
+/** The server appends a diff, which kadm omits. */
 const updatableFields = 'pod updates may not change fields other than '
   + '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,'
   + '`spec.tolerations` (only additions to existing tolerations),'
   + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
 
-/** The pod to be stored by an update: the status stays, and the priority where the new manifest does not name it. */
+/** Returns the pod to store: keeps the status, and the priority if the new manifest does not set it. */
 export function preparePodUpdate(pod: Pod, old: Pod, version = latestVersion): Pod {
   const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}, version), status: shownStatus(old.status)})
   return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
 }
 
-/** The stored status as it is shown: with the time of a probe that never was. */
+/** Returns the status as the server prints it: with the null time of a missing probe. */
 function shownStatus(status: PodStatus = {}): PodStatus {
   const {conditions} = status
   if (conditions === undefined) return status
   return assign<PodStatus>(status, {conditions: mapItems(conditions, (condition) => withAbsentFilled(condition, {lastProbeTime: null}))})
 }
 
-/** What an update of a stored pod may change (core validation `ValidatePodUpdate`; pod spec 6). */
+/** Validates an update of a stored pod (core validation `ValidatePodUpdate`; pod spec 6). */
 export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
   const {spec: newSpec = {}} = pod
   const {spec: oldSpec = {}} = old
@@ -84,7 +84,7 @@ function validateTolerationsChange(tolerations: readonly Toleration[], old: read
 
 type Gates = NonNullable<PodSpec['schedulingGates']>
 
-/** Of gates with one name the last one is told of. */
+/** Reports only the last of several gates with the same name. */
 function validateGatesChange(gates: Gates, old: Gates): FieldError[] {
   const added = new Map(gates.map(({name = ''}, i) => [name, i]))
   for (const {name = ''} of old) added.delete(name)
@@ -92,7 +92,7 @@ function validateGatesChange(gates: Gates, old: Gates): FieldError[] {
     forbidden(spec.child('schedulingGates').index(i).child('name'), `only deletion is allowed, but found new scheduling gate '${name}'`, origin))
 }
 
-/** The new spec with everything that an update may change put back to what is stored. */
+/** Returns the new spec with all mutable fields reset to the stored values. */
 function withoutUpdatable(newSpec: PodSpec, oldSpec: PodSpec): PodSpec {
   const {activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, ...rest} = newSpec
   const {activeDeadlineSeconds, tolerations, schedulingGates} = oldSpec

@@ -6,7 +6,7 @@ import type {Volume, VolumeProjection} from './volume-types.js'
 
 // Warnings about volumes (pod spec 5, rows 6 and 7).
 
-/** What is said of sources that nobody should use any more, with the name that upstream gives them, before and after the warnings of claims. */
+/** The warnings about deprecated sources, with their names upstream, before and after the warnings of claims. */
 const deprecations: readonly (readonly [source: keyof Volume, text: string, name?: string])[] = [
   ['photonPersistentDisk', 'deprecated in v1.11, non-functional in v1.16+'],
   ['gitRepo', 'deprecated in v1.11, and disabled by default in v1.33+'],
@@ -19,7 +19,7 @@ const deprecations: readonly (readonly [source: keyof Volume, text: string, name
   ['rbd', 'deprecated in v1.28, non-functional in v1.31+'],
 ]
 
-/** The warnings about the volumes of a pod; the path is that of the volumes. */
+/** Returns the warnings about the volumes of a pod; the path is that of the volumes. */
 export const volumeWarnings = (volumes: readonly Volume[], path: FieldPath): string[] => [
   ...volumes.flatMap((volume, i) => sourceWarnings(volume, path.index(i))),
   ...volumes.flatMap(overlapWarnings),
@@ -33,7 +33,7 @@ function sourceWarnings(volume: Volume, path: FieldPath): string[] {
   ]
 }
 
-/** A file in a volume, and what it comes from where that differs from file to file. */
+/** A file in a volume, and its source if sources differ between files. */
 interface VirtualFile {
   readonly path: string
   readonly source: string
@@ -66,7 +66,7 @@ function withoutFinalSlashes(path: string): string {
   return path.slice(0, end)
 }
 
-/** The files of a source of a projected volume: of the first of its kinds. */
+/** Returns the files of a source of a projected volume: those of its first type. */
 function projectedFiles({configMap, secret, downwardAPI, serviceAccountToken: token}: VolumeProjection): VirtualFile[] {
   if (configMap?.items !== undefined) return filesOf(configMap.items, `ConfigMap ${quote(configMap.name ?? '')}`)
   if (secret?.items !== undefined) return filesOf(secret.items, `Secret ${quote(secret.name ?? '')}`)
@@ -74,10 +74,10 @@ function projectedFiles({configMap, secret, downwardAPI, serviceAccountToken: to
   return token === undefined ? [] : filesOf([token], 'ServiceAccountToken')
 }
 
-/** More of them the server would not send. */
+/** Limit on warnings: the server does not send more. */
 const mostOverlaps = 1000
 
-/** The files of a volume so far, each once, with their paths and the folders that they are in. */
+/** The earlier files of a volume, without duplicates, by their paths and folders. */
 class EarlierFiles {
   private readonly files = new Map<string, VirtualFile>()
   private readonly paths = new Set<string>()
@@ -89,20 +89,20 @@ class EarlierFiles {
     for (const folder of foldersOf(file.path)) this.folders.add(folder)
   }
 
-  /** Those that stand in the place of a file, or in its way, or that it is in the way of. */
+  /** Returns the earlier files with the same path, with a path above it, or with a path below it. */
   overlapping({path}: VirtualFile): VirtualFile[] {
     const isPossible = path.length > longestPath || this.paths.has(path) || this.folders.has(path) || foldersOf(path).some((folder) => this.paths.has(folder))
     return isPossible ? [...this.files.values()].filter((other) => isOverlap(`${path}/`, `${other.path}/`)) : []
   }
 }
 
-/** The folders of longer paths are not looked at one by one. */
+/** Maximum length of a path whose folders are checked one by one. */
 const longestPath = 4096
 
 const foldersOf = (path: string): string[] =>
   path.length > longestPath ? [] : [...path.matchAll(/\//g)].map(({index}) => path.slice(0, index))
 
-/** What is said of each file that stands where one of the earlier ones stands, or needs a folder, or the other way round. */
+/** Returns a warning for each file whose path equals, contains or is contained in that of an earlier file. */
 function overlaps(files: readonly VirtualFile[], earlier = new EarlierFiles()): string[] {
   const found: string[] = []
   for (const file of files) {

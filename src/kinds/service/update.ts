@@ -14,8 +14,8 @@ const origin = 'service/immutable'
 type Field = keyof ServiceSpec
 
 /**
- * The service to be stored by an update: the status stays, and what its new type cannot have is dropped where the manifest only
- * repeats it (service strategy `PrepareForUpdate`; kinds spec 2.4).
+ * Returns the service to store: keeps the status, and drops fields that the new type cannot have if the manifest only repeats
+ * them (service strategy `PrepareForUpdate`; kinds spec 2.4).
  */
 export function prepareServiceUpdate(service: Service, old: Service): Service {
   const status: ServiceStatus = old.status ?? {}
@@ -39,7 +39,7 @@ function withoutNodePort(port: ServicePort): ServicePort {
   return nodePort === undefined ? port : rest
 }
 
-/** The fields that go with the old type, as they were: a changed one is left for validation to refuse. */
+/** Returns the unchanged fields of the old type to drop. Keeps changed ones, which validation rejects. */
 function lostFields(spec: ServiceSpec, old: ServiceSpec): readonly Field[] {
   const isSame = (fields: readonly Field[]): boolean => fields.every((field) => semanticEqual(spec[field], old[field]))
   const lost = (had: boolean, has: boolean, ...fields: Field[]): readonly Field[] =>
@@ -59,7 +59,7 @@ function lostFields(spec: ServiceSpec, old: ServiceSpec): readonly Field[] {
   ]
 }
 
-/** The rules for a change, which come before those of the service as it is (core validation `ValidateServiceUpdate`). */
+/** Validates the change, before the validation of the service itself (core validation `ValidateServiceUpdate`). */
 export const validateServiceChange = ({spec = {}}: Service, {spec: old = {}}: Service): FieldError[] => allErrors(
   validateAddressChange(withChosenAddress(spec), withChosenAddress(old)),
   validateClassChange(spec, old),

@@ -9,7 +9,7 @@ import {violationsOfClaim, violationsOfPod} from './enforce.js'
 import {limitRange as kind} from './kind.js'
 import type {LimitRange} from './types.js'
 
-/** Fills in what the LimitRanges of a namespace give, then holds pods and claims to what they allow (limitranger spec 1 to 3). */
+/** Applies the defaults of the LimitRanges of a namespace, then validates pods and claims against them (limitranger spec 1 to 3). */
 export class LimitRanger implements AdmissionPlugin {
   readonly name = 'LimitRanger'
 
@@ -47,7 +47,7 @@ export class LimitRanger implements AdmissionPlugin {
   }
 }
 
-/** How the object of a request is checked, undefined for requests that LimitRanger leaves alone. */
+/** Returns the check for the object of a request; undefined for requests that LimitRanger ignores. */
 function check(attributes: Attributes): ((limitRange: LimitRange) => Reason[]) | undefined {
   const {object} = attributes
   if (isCheckedPod(attributes)) return (limitRange) => violationsOfPod(object as Pod, limitRange)
@@ -55,7 +55,7 @@ function check(attributes: Attributes): ((limitRange: LimitRange) => Reason[]) |
   return (limitRange) => violationsOfClaim(object as PersistentVolumeClaim, limitRange)
 }
 
-/** Pods are checked when they are made and when they are resized, not when they are updated. */
+/** Returns true if the pod is created or resized: LimitRanger does not check other updates. */
 function isCheckedPod(attributes: Attributes): boolean {
   const {operation, resource, subresource} = attributes
   if (operation === 'CREATE') return isFor(attributes, 'pods')

@@ -11,7 +11,7 @@ import type {Side} from './constraints.js'
 
 export const annotation = 'kubernetes.io/limit-ranger'
 
-/** An amount that a LimitRange fills in, and where it says so. */
+/** A default amount, and its field in the LimitRange. */
 interface Default {
   readonly name: string
   readonly amount: Quantity
@@ -23,10 +23,10 @@ type Defaults = Readonly<Record<Side, readonly Default[]>>
 const sources = {requests: 'defaultRequest', limits: 'default'} as const
 
 /**
- * Fills in requests and limits of the containers and init containers of a pod, as far as they are missing, and says so in
- * an annotation (`PodMutateLimitFunc`; limitranger spec 2.4 and 2.5).
+ * Fills in missing requests and limits of the containers and init containers of a pod, and lists them in an annotation
+ * (`PodMutateLimitFunc`; limitranger spec 2.4 and 2.5).
  *
- * @returns undefined when nothing is missing
+ * @returns undefined if nothing is missing
  */
 export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | undefined {
   const defaults = defaultsIn(limitRange)
@@ -45,7 +45,7 @@ export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | unde
   return changes.length === 0 ? undefined : annotated({...pod, spec}, notes.join('; '), changes, limitRange)
 }
 
-/** What has been made of LimitRanges, each of which fills in the same for many pods. */
+/** Cache of defaults by LimitRange, because each applies to many pods. */
 const known = new WeakMap<LimitRange, Defaults>()
 
 function defaultsIn(limitRange: LimitRange): Defaults {
@@ -54,7 +54,7 @@ function defaultsIn(limitRange: LimitRange): Defaults {
   return defaults
 }
 
-/** What all Container items of a LimitRange give, by name; a later item counts for more. */
+/** Returns the defaults of all Container items of a LimitRange, sorted by name; later items override earlier ones. */
 function defaultsOf(policy: LimitRange, side: Side): Default[] {
   const byName = new Map<string, Default>()
   for (const [i, item] of itemsOf(policy).entries()) {
@@ -68,7 +68,7 @@ function defaultsOf(policy: LimitRange, side: Side): Default[] {
 interface Filled {
   readonly container: Container
   readonly changes: readonly FieldChange[]
-  /** What was missing. */
+  /** The defaults that were filled in. */
   readonly given: Defaults
 }
 

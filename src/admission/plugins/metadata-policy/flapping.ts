@@ -6,26 +6,26 @@ import {isAlwaysTrue, valueOf, witnessOf} from './predicate.js'
 import type {Metadata} from './types.js'
 import {type Component, componentsOf, objectsFor} from './universe.js'
 
-/** An object that its next update changes again, though that asks for nothing new. */
+/** An object that the next update changes again, although the update itself requests no change. */
 export interface Flapping {
   readonly object: Metadata
-  /** What is changed when it is created. */
+  /** The writes on create. */
   readonly first: readonly RuleWrite[]
-  /** What is changed at the update after that. */
+  /** The writes on the next update. */
   readonly second: readonly RuleWrite[]
 }
 
-/** More objects than that are not tried for one component: 4096 are those of six keys with four sorts of values each. */
+/** Maximum number of objects to try for one component: 4096 are those of six keys with four sorts of values each. */
 const mostObjects = 4096
 
-/** More rules and writes than about that are not looked at for one component, those of each object counted. */
+/** Approximate maximum number of rules and writes to evaluate for all objects of one component. */
 const mostWork = 500_000
 
 /**
- * Objects that flap under these rules: for each rule that acts on one only at its second pass, the smallest. Exact but for rules
- * that are very much entangled, of which only each two are looked at (metadatapolicy spec 5.3 and 6).
+ * Finds the smallest flapping object for each rule that acts only in the second pass. Exact unless a component exceeds the
+ * limits: then it checks only pairs of rules (metadatapolicy spec 5.3 and 6).
  *
- * @param rules that can match
+ * @param rules the satisfiable rules
  */
 export function findFlapping(rules: readonly PolicyRule[]): Flapping[] {
   if (rules.some(({rejects, predicate}) => rejects && isAlwaysTrue(predicate))) return []
@@ -41,13 +41,13 @@ export function findFlapping(rules: readonly PolicyRule[]): Flapping[] {
   })))
 }
 
-/** The objects of one component that flap, and one to put beside those of others. */
+/** The flapping objects of one component, and a quiet one to combine with those of other components. */
 interface Part {
   readonly objects: readonly Metadata[]
   readonly quiet: Metadata
 }
 
-/** The smallest object that is not refused, and does not flap if that can be; an empty one if all are. */
+/** Returns the smallest object that is not refused, preferably one that does not flap; an empty one if all are refused. */
 function quietOne({rules}: Component, objects: readonly Metadata[]): Metadata {
   const passing = objects.filter((object) => passes(rules, object, 2))
   return passing.find((object) => flappingOf(rules, object) === undefined) ?? passing[0] ?? {}
@@ -55,17 +55,17 @@ function quietOne({rules}: Component, objects: readonly Metadata[]): Metadata {
 
 const union = (a: Metadata, b: Metadata): Metadata => ({labels: {...a.labels, ...b.labels}, annotations: {...a.annotations, ...b.annotations}})
 
-/** One object for each rule that acts late. */
+/** Returns one object for each rule that acts only in the second pass. */
 function firstOfEach(found: readonly Flapping[]): Flapping[] {
-  const told = new Set<PolicyRule>()
+  const reported = new Set<PolicyRule>()
   return found.flatMap((flapping) => {
-    const second = flapping.second.filter(({rule}) => !told.has(rule))
-    for (const {rule} of second) told.add(rule)
+    const second = flapping.second.filter(({rule}) => !reported.has(rule))
+    for (const {rule} of second) reported.add(rule)
     return second.length === 0 ? [] : [{...flapping, second}]
   })
 }
 
-/** Objects for which one rule makes another one match, up to a number. */
+/** Returns objects for which one rule makes another one match, up to a limit. */
 function witnesses({rules}: Component, limit: number): Metadata[] {
   const found: Metadata[] = []
   for (const rule of rules) {
@@ -80,7 +80,7 @@ interface Pass {
   readonly changes: readonly RuleWrite[]
 }
 
-/** What one pass makes of an object; undefined where that is refused. */
+/** Applies the rules once; undefined if they refuse the object. */
 function pass(rules: readonly PolicyRule[], metadata: Metadata): Pass | undefined {
   const {rejects, conflicts, updates} = evaluate(rules, metadata)
   if (rejects.length + conflicts.length > 0) return undefined
@@ -93,7 +93,7 @@ function passes(rules: readonly PolicyRule[], metadata: Metadata, times: number)
   return next !== undefined && passes(rules, next.metadata, times - 1)
 }
 
-/** How an object flaps under rules; undefined for one that does not. */
+/** Returns the writes of a flapping object; undefined if the object does not flap. */
 export function flappingOf(rules: readonly PolicyRule[], object: Metadata): Flapping | undefined {
   const first = pass(rules, object)
   const second = first && pass(rules, first.metadata)
@@ -101,10 +101,10 @@ export function flappingOf(rules: readonly PolicyRule[], object: Metadata): Flap
   return {object, first: first?.changes ?? [], second: second.changes}
 }
 
-/** Who has not come to rest after so many passes is taken never to do so. */
+/** Number of passes after which an object counts as never stable. */
 const mostPasses = 20
 
-/** False of an object that never comes to rest, however often it is updated: some pass no longer changes it, or refuses it. */
+/** Returns true if some pass no longer changes the object, or refuses it; false if updates change it forever. */
 export function settles(rules: readonly PolicyRule[], object: Metadata): boolean {
   let metadata = object
   for (let i = 0; i < mostPasses; i++) {

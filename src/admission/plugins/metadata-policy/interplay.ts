@@ -2,7 +2,7 @@ import {admits, complement, type Domain} from './domain.js'
 import type {PolicyRule, Write} from './policy-rule.js'
 import {conjunction, domainIn, isSatisfiable, keyId, overlap, type Predicate, predicateOn} from './predicate.js'
 
-// How rules act on one another, decided by what their predicates say and never by trying (metadatapolicy spec 6).
+// Interactions of rules, computed from their predicates without evaluating objects (metadatapolicy spec 6).
 
 /** Two writes of different values to one label or annotation. */
 export interface WritePair {
@@ -10,7 +10,7 @@ export interface WritePair {
   readonly second: Write
 }
 
-/** The writes by which two rules are in conflict: there are objects for which both match. */
+/** Returns the conflicting writes of two rules that can match the same object. */
 export function conflictsBetween(a: PolicyRule, b: PolicyRule): WritePair[] {
   const pairs = [...a.writesById].flatMap(([id, first]) => {
     const second = b.writesById.get(id)
@@ -25,7 +25,7 @@ export interface Link {
   readonly objects: Predicate
 }
 
-/** The writes by which a rule makes another one match objects that it did not match before. */
+/** Returns the writes by which a rule makes another one match objects that it did not match before. */
 export function enablingWrites({predicate, writesById}: PolicyRule, other: PolicyRule): Link[] {
   const looked = [...other.predicate.keys()].flatMap((id) => writesById.get(id) ?? [])
   const before = looked.length === 0 ? undefined : beforeWrites(looked, other.predicate)
@@ -35,7 +35,7 @@ export function enablingWrites({predicate, writesById}: PolicyRule, other: Polic
   }).filter(({objects}) => isSatisfiable(objects))
 }
 
-/** The writes by which a rule makes another one no longer match objects that it matched before. */
+/** Returns the writes by which a rule makes another one no longer match objects that it matched before. */
 export function disablingWrites({predicate, writesById}: PolicyRule, other: PolicyRule): Link[] {
   const against = [...other.predicate].flatMap(([id, {domain}]) => {
     const write = writesById.get(id)
@@ -45,14 +45,14 @@ export function disablingWrites({predicate, writesById}: PolicyRule, other: Poli
   return against.length > 0 && isSatisfiable(objects) ? against.map((write) => ({write, objects})) : []
 }
 
-/** What an object must be like for a predicate to hold once these writes are done; undefined where they keep it from ever holding. */
+/** Returns the precondition under which a predicate holds after these writes; undefined if it never does. */
 function beforeWrites(writes: readonly Write[], predicate: Predicate): Predicate | undefined {
   if (!writes.every((write) => admits(domainIn(predicate, write), write.value))) return undefined
   const written = new Set(writes.map(keyId))
   return new Map([...predicate].filter(([id]) => !written.has(id)))
 }
 
-/** True of a rule that can only set what is there already. */
+/** Returns true if all writes of a rule set values that matching objects already have. */
 export const changesNothing = ({predicate, writes}: PolicyRule): boolean => writes.every((write) => isForced(domainIn(predicate, write), write.value))
 
 const isForced = (domain: Domain, value: string): boolean => !domain.absent && !domain.isAllBut && [...domain.values].every((other) => other === value)

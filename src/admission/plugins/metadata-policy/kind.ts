@@ -5,7 +5,7 @@ import {validateMetadataPolicy} from './validation.js'
 
 /**
  * MetadataPolicy, which no API server ever served (metadata-policy.md; metadatapolicy spec 2 and 3). Its design names no API
- * group, so that it may be written in any.
+ * group, so kadm accepts any.
  */
 export const metadataPolicy: KindDefinition<MetadataPolicy> = {
   apiVersion: 'kadm.dev/v1',
@@ -20,7 +20,7 @@ export const metadataPolicy: KindDefinition<MetadataPolicy> = {
   warnings: misspeltActions,
 }
 
-/** The Go code of the design document has a mistake by which it would have read another name than the one that is meant. */
+/** Finds actions under the name that the Go code of the design document has by mistake. */
 function misspeltActions(policy: MetadataPolicy): string[] {
   return (policy.spec?.rules ?? []).flatMap((rule, i) => {
     const field = actionFieldOf(rule)

@@ -2,21 +2,21 @@ import type {LabelSelector} from '../../../machinery/label-selector.js'
 import {admits, anything, type Domain, domainOf, intersect, isAnything, isEmpty, isSubset, sampleOf} from './domain.js'
 import {type Metadata, type MetadataKey, type MetadataMap, metadataMaps, type PolicyPredicate, selectorFields} from './types.js'
 
-/** What a predicate says of one label or annotation. */
+/** The condition of a predicate for one label or annotation. */
 export interface Criterion extends MetadataKey {
   readonly domain: Domain
 }
 
 /**
- * The predicate of a rule: for each label and annotation that it says something of, what that may be. All must hold; what
- * one is has nothing to do with what another is, so that questions about predicates are questions about domains.
+ * The predicate of a rule: the allowed domain of each label and annotation with a condition. All conditions must hold. They
+ * are independent of each other, so operations on predicates are operations on domains.
  */
 export type Predicate = ReadonlyMap<string, Criterion>
 
-/** One text for a label or annotation, which tells it from all others. */
+/** Returns a unique id of a label or annotation. */
 export const keyId = ({map, key}: MetadataKey): string => `${map}/${key}`
 
-/** The predicate in the form in which it can be computed with. A selector that is missing is no criterion (metadatapolicy spec 4). */
+/** Converts the predicate of a policy. A missing selector is no criterion (metadatapolicy spec 4). */
 export const predicateOf = (predicate: PolicyPredicate = {}): Predicate =>
   criteriaMap(metadataMaps.flatMap((map) => criteriaOf(map, predicate[selectorFields[map]])))
 
@@ -39,19 +39,19 @@ function criteriaMap(criteria: Iterable<Criterion>): Predicate {
   return predicate
 }
 
-/** The predicate that says something of one label or annotation alone. */
+/** Returns the predicate with one condition. */
 export const predicateOn = ({map, key}: MetadataKey, domain: Domain): Predicate => criteriaMap([{map, key, domain}])
 
-/** The predicate that holds where all of them hold. */
+/** Returns the predicate that holds if all of the predicates hold. */
 export const conjunction = (predicates: readonly Predicate[]): Predicate => criteriaMap(predicates.flatMap((predicate) => [...predicate.values()]))
 
-/** What a label or annotation may be where a predicate holds. */
+/** Returns the domain of a label or annotation under a predicate. */
 export const domainIn = (predicate: Predicate, key: MetadataKey): Domain => predicate.get(keyId(key))?.domain ?? anything
 
-/** True when there can be an object for which the predicate holds. */
+/** Returns true if the predicate can hold for an object. */
 export const isSatisfiable = (predicate: Predicate): boolean => [...predicate.values()].every(({domain}) => !isEmpty(domain))
 
-/** True when there can be an object for which both of them hold. */
+/** Returns true if both predicates can hold for one object. */
 export function overlap(a: Predicate, b: Predicate): boolean {
   for (const [id, {domain}] of a) {
     const other = b.get(id)
@@ -60,34 +60,34 @@ export function overlap(a: Predicate, b: Predicate): boolean {
   return isSatisfiable(a) && isSatisfiable(b)
 }
 
-/** True when the second predicate holds wherever the first one does. */
+/** Returns true if the first predicate implies the second. */
 export function implies(a: Predicate, b: Predicate): boolean {
   if (!isSatisfiable(a)) return true
   return [...b.values()].every((criterion) => isSubset(domainIn(a, criterion), criterion.domain))
 }
 
-/** True of a predicate that holds for every object. */
+/** Returns true if the predicate holds for every object. */
 export const isAlwaysTrue = (predicate: Predicate): boolean => [...predicate.values()].every(({domain}) => isAnything(domain))
 
-/** True when a predicate holds for an object. */
+/** Returns true if the predicate holds for the object. */
 export function matches(predicate: Predicate, metadata: Metadata): boolean {
   for (const criterion of predicate.values()) if (!admits(criterion.domain, valueOf(metadata, criterion))) return false
   return true
 }
 
-/** The value of a label or annotation, whatever its key: `constructor` is one like any other. */
+/** Returns the value of a label or annotation, which may have a key such as `constructor`. */
 export function valueOf(metadata: Metadata, {map, key}: MetadataKey): string | undefined {
   const values = metadata[map] ?? {}
   return Object.hasOwn(values, key) ? values[key] : undefined
 }
 
-/** An object for which a predicate holds, with as little in its metadata as can be; undefined when there is none. */
+/** Returns an object with minimal metadata for which the predicate holds; undefined if there is none. */
 export function witnessOf(predicate: Predicate): Metadata | undefined {
   if (!isSatisfiable(predicate)) return undefined
   return metadataOf([...predicate.values()].map((criterion) => ({...criterion, value: sampleOf(criterion.domain)})))
 }
 
-/** The metadata that hold these values; what has none is left out. */
+/** Creates metadata with these values. Leaves out keys without a value. */
 export function metadataOf(values: Iterable<MetadataKey & {readonly value: string | undefined}>): Metadata {
   const maps: Record<MetadataMap, Record<string, string>> = {labels: {}, annotations: {}}
   for (const {map, key, value} of values) if (value !== undefined) maps[map][key] = value

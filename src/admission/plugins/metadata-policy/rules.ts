@@ -3,7 +3,7 @@ import type {Rule} from '../../../machinery/rule.js'
 /** The flow form of a rule's selector and action. */
 type PolicyRuleText = readonly [predicate: string, action: string]
 
-/** A policy with rules that are written as `{…}`, a comment above those that have one. */
+/** Returns a policy with rules in flow style, each below its comment, if any. */
 const policy = (name: string, ...rules: readonly (PolicyRuleText | readonly [...PolicyRuleText, comment: string])[]): string => `apiVersion: kadm.dev/v1
 kind: MetadataPolicy
 metadata:
@@ -22,7 +22,7 @@ const onePass = `${design}: rules are applied in no order, and none when one rej
 
 const large = 'x'.repeat(140_000)
 
-/** The rules for MetadataPolicies: what a server that had them would refuse, and what their rules do to one another. */
+/** The rules for MetadataPolicies: their validation, and the interaction of their rules. */
 export const rules: readonly Rule[] = [
   {
     id: 'metadata-policy/action-name',

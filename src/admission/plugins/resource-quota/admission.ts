@@ -11,7 +11,7 @@ import {chargedUsage, roomFor} from './repeated-charge.js'
 import {withUsage} from './status.js'
 import type {ResourceQuota} from './types.js'
 
-/** A request that quotas may count, and what decides about it. */
+/** A request that quotas may count, and the inputs of the decision. */
 interface Question {
   readonly quotas: readonly ResourceQuota[]
   readonly write: WriteAttributes
@@ -19,7 +19,7 @@ interface Question {
   readonly limited: readonly LimitedResource[]
 }
 
-/** Holds the objects of a namespace to its quotas and charges what it lets pass (resourcequota spec 1 to 3). */
+/** Enforces the quotas of a namespace and charges admitted requests (resourcequota spec 1 to 3). */
 export class ResourceQuotaPlugin implements AdmissionPlugin {
   readonly name = 'ResourceQuota'
   private readonly evaluators: Evaluators
@@ -68,7 +68,7 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
     return isRefusal(due) ? [] : due
   }
 
-  /** What there is to decide about a request; undefined for one that no quota can count. */
+  /** Returns the inputs of the decision about a request; undefined if no quota can count it. */
   private questionOf(attributes: Attributes): Question | undefined {
     const {namespace, object, resource} = attributes
     if (namespace === '' || object === undefined || isFor(attributes, 'namespaces')) return undefined

@@ -13,20 +13,20 @@ import type {Demand, Evaluator} from './evaluators/evaluator.js'
 import {requirementText, scopeSelectorsOf} from './scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
 
-/** What a request would add to the usage of a quota. */
+/** The charge of a request to a quota. */
 export interface Charge {
   readonly quota: ResourceQuota
-  /** The usage of the quota with it. */
+  /** The usage of the quota including the request. */
   readonly used: ResourceList
 }
 
-/** What a request adds to the usage of a quota that counts its object, without what is zero. */
+/** The amounts, without zeros, that a request adds to the usage of a quota that counts its object. */
 export interface Due {
   readonly quota: ResourceQuota
   readonly delta: ResourceList
 }
 
-/** A quota that has a say in a request, with its keys that have to do with the object. */
+/** A quota that applies to a request, with its keys that match the object. */
 interface Pertinent {
   readonly quota: ResourceQuota
   readonly names: readonly string[]
@@ -34,18 +34,18 @@ interface Pertinent {
 
 type Scopes = readonly ScopedResourceSelectorRequirement[]
 
-/** A request that makes or replaces an object. */
+/** A request that creates or replaces an object. */
 export type WriteAttributes = Attributes & {readonly object: KubeObject}
 
-/** A refusal that upstream leaves without a status: clients see an internal error without a reason. */
+/** Creates a refusal for which upstream returns no status: clients get an internal error without a reason. */
 const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message}]})
 
 /**
- * Decides whether a request fits into the quotas of its namespace, and what each is then charged; nothing is charged when
- * one refuses (apiserver admission/plugin/resourcequota `CheckRequest`; resourcequota spec 1.3).
+ * Decides whether a request fits into the quotas of its namespace. Returns the charge to each quota, or a refusal if one quota
+ * is exceeded (apiserver admission/plugin/resourcequota `CheckRequest`; resourcequota spec 1.3).
  *
- * @param quotas of the namespace, in the order in which they are asked
- * @param limited what may be used only where a quota bounds it
+ * @param quotas the quotas of the namespace, in the order of evaluation
+ * @param limited the resources that may only be used if a quota bounds them
  */
 export function checkRequest(
   quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
@@ -54,13 +54,13 @@ export function checkRequest(
   return isRefusal(due) ? due : chargeAll(due, attributes)
 }
 
-/** What a request is to be charged to each quota, whether there is room or not; a refusal where it cannot be counted or nothing covers it. */
+/** Returns the amounts that a request adds to each quota, even if it exceeds them; a refusal if it cannot be counted or no quota covers a limited resource. */
 export function dueCharges(
   quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
 ): readonly Due[] | Refusal {
   const {object} = attributes
   const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
-  // Upstream gives up on quota altogether.
+  // Upstream then skips quotas entirely.
   if (typeof limitedScopes === 'string') return []
   const found = pertinentQuotas(quotas, attributes, evaluator)
   if (isRefusal(found)) return found
@@ -73,7 +73,7 @@ export function dueCharges(
   return uncovered(attributes, limitedNames(usage, attributes, limited), limitedScopes, found) ?? due
 }
 
-/** The conditions among these that an object meets; a text says why that cannot be told. */
+/** Returns the scope requirements that match an object; an error message if that cannot be determined. */
 function matchingScopes(evaluator: Evaluator, object: KubeObject, requirements: Scopes): Scopes | string {
   if (evaluator.inScope === undefined) return []
   const matching: ScopedResourceSelectorRequirement[] = []
@@ -87,11 +87,11 @@ function matchingScopes(evaluator: Evaluator, object: KubeObject, requirements: 
 
 interface Found {
   readonly pertinent: readonly Pertinent[]
-  /** The scopes of any quota that the object is in. */
+  /** The scopes of all quotas that match the object. */
   readonly scopes: Scopes
 }
 
-/** Finds the quotas that count the object; each of them has to know its usage, and to be told what it demands. */
+/** Finds the quotas that count the object. Refuses if one has no usage yet, or if the object lacks an amount that one requires. */
 function pertinentQuotas(quotas: readonly ResourceQuota[], attributes: WriteAttributes, evaluator: Evaluator): Found | Refusal {
   const {object} = attributes
   const pertinent: Pertinent[] = []
@@ -119,10 +119,10 @@ function unmetDemand({quota, names}: Pertinent, attributes: WriteAttributes, eva
   return refuse(attributes, `status unknown for quota: ${name}, resources: ${names.join(',')}`)
 }
 
-/** What is said of a pod that a quota cannot count, since its containers leave amounts open. */
+/** Returns the message about a pod whose containers lack amounts that a quota requires. */
 export const demandsMessage = (quota: string, demands: readonly Demand[]): string => `failed quota: ${quota}: must specify ${demands.map(demandText).join('; ')}`
 
-/** Each container once, in the order of their names. */
+/** Lists each container once, sorted by name. */
 const demandText = ({name, missing}: Demand): string =>
   `${name} for: ${[...new Set(missing.map(({container}) => container))].sort(compareText).join(',')}`
 
@@ -130,10 +130,10 @@ const reasonsFor = (demands: readonly Demand[], quota: ResourceQuota): Reason[] 
   ({message: `must specify ${name}`, field, cause: {policy: quota, field: hardPath.key(name)}})))
 
 /**
- * What a request adds to what its object uses. An update is charged the increase, and everything where the old object did
- * not count for the quota.
+ * Returns the usage that a request adds. For an update it is the increase, or the whole usage if the quota did not count the
+ * old object.
  *
- * @param quota undefined for the increase as such
+ * @param quota undefined for the increase independent of a quota
  */
 function deltaFor(quota: ResourceQuota | undefined, {oldObject}: WriteAttributes, evaluator: Evaluator, usage: ResourceList): ResourceList {
   if (oldObject === undefined) return usage
@@ -142,7 +142,7 @@ function deltaFor(quota: ResourceQuota | undefined, {oldObject}: WriteAttributes
   return didCount ? subtractWithNonNegativeResult(usage, evaluator.usage(oldObject)) : usage
 }
 
-/** What the object uses of the limited resources, as keys of quotas, sorted. */
+/** Returns the limited resources that the object uses, as sorted keys of quotas. */
 function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited: readonly LimitedResource[]): string[] {
   const parts = limited
     .filter((entry) => (entry.apiGroup ?? '') === resource.group && entry.resource === resource.name)
@@ -150,7 +150,7 @@ function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited:
   return resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
 }
 
-/** Refuses what may be used only where a quota bounds it and none does. */
+/** Refuses the use of limited resources that no quota bounds. */
 function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found): Refusal | undefined {
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
   const lacking = names.filter((name) => !covered.has(name))
@@ -167,7 +167,7 @@ function chargeAll(due: readonly Due[], attributes: WriteAttributes): readonly C
     const requested = mask(delta, Object.keys(hard))
     const newUsed = add(used, requested)
     const {exceeded} = lessThanOrEqual(mask(newUsed, Object.keys(requested)), hard)
-    // What a status says has happened already: it is written down, however much it is.
+    // A status reports what has already happened, so it is charged even if it exceeds the quota.
     if (exceeded.length > 0 && attributes.subresource !== 'status') return refuseExcess(quota, requested, exceeded, attributes)
     charges.push({quota, used: newUsed})
   }

@@ -3,10 +3,10 @@ import {mask, noResources, type ResourceList, resourceListOf} from '../../../mac
 import type {Due} from './check-request.js'
 
 /**
- * How many requests like one fit into the quotas that count it: the headroom of each resource divided by what one request adds.
+ * Returns how many equal requests fit into the quotas: the headroom of each resource divided by the amount that one request adds.
  *
- * @param due what one request adds to each quota
- * @returns Infinity where nothing bounds them
+ * @param due the amounts that one request adds to each quota
+ * @returns Infinity if no quota bounds them
  */
 export function roomFor(due: readonly Due[]): number {
   let room = Infinity
@@ -19,19 +19,19 @@ export function roomFor(due: readonly Due[]): number {
   return room
 }
 
-/** The usage of a quota after so many requests, each of which adds the same. */
+/** Returns the usage of a quota after a number of equal requests. */
 export function chargedUsage({quota: {status: {hard = noResources, used = noResources} = {}}, delta}: Due, times: number): ResourceList {
   const added = Object.entries(mask(delta, Object.keys(hard)))
   return resourceListOf([...Object.entries(used), ...added.map(([name, amount]) => [name, chargedAmount(used[name], amount, times)] as const)])
 }
 
 /**
- * So many steps the format of a usage may take to settle. Usage is stored as text after each request, and `1024Mi` is `1Gi` but 1025 bytes are
- * `1025`, from which on it stays without a suffix. A sum of amounts in thousandths shows within 1,000 steps whether it ever is such a number.
+ * Limit on the steps after which the format of a usage is stable. Usage is stored as text after each request: `1024Mi` is `1Gi`, but
+ * 1025 bytes are `1025`, which never gets a suffix again. Sums of thousandths reach such a number within 1,000 steps, or never.
  */
 const mostSteps = 2048
 
-/** A sum, stored as text after each addition: which format it has depends on all of them. */
+/** Returns a sum that is stored as text after each addition, so that its format depends on all additions. */
 function chargedAmount(used: Quantity | undefined, amount: Quantity, times: number): Quantity {
   let sum = used
   let left = times

@@ -1,7 +1,7 @@
 import type {Rule} from '../../../machinery/rule.js'
 import {rules as policyRules, quota} from './rules/policies.js'
 
-/** The rules that the API server holds ResourceQuotas to, and the configuration of its plugin. */
+/** The rules for the API server's validation of ResourceQuotas and of the plugin's configuration. */
 export const rules: readonly Rule[] = [
   {
     id: 'resource-quota/limited-resource',

@@ -7,59 +7,59 @@ import type {Evaluators} from './evaluators/index.js'
 import {scopeSelectorsOf} from './scope-selector.js'
 import type {ResourceQuota} from './types.js'
 
-/** What the objects of one resource use of one quota, as it was counted. */
+/** The counted usage of one quota by the objects of one resource. */
 interface Count {
   /** The sums, each in any format. */
   used: ResourceList
-  /** By resource, how many of the amounts that are not zero have which format. */
+  /** Number of nonzero amounts by resource and format. */
   readonly formats: Map<string, Map<QuantityFormat, number>>
 }
 
-/** A count of fewer objects is made anew each time: to follow every new object would cost more. */
+/** Fewer objects are recounted each time, because tracking every change costs more. */
 const fewObjects = 100
 
-/** What has happened to an object: undefined before it was there, and when it is gone. */
+/** A change of an object: the old object is undefined for a create, the new one for a delete. */
 interface ObjectChange {
   readonly namespace: string
-  /** To so many objects alike it has happened. */
+  /** Number of equal objects with this change. */
   readonly count: number
   readonly oldObject: KubeObject | undefined
   object(): KubeObject | undefined
 }
 
-/** A store as it was when another began to go its own way. */
+/** The state of a store at the time of a fork. */
 interface Origin {
   readonly usage: UsageInStore
   readonly changes: number
 }
 
 /**
- * What the objects in the store use of quotas (apiserver quota/v1 `CalculateUsage`). A count is kept and follows the changes
- * of its objects, so that one pod that goes costs the same among ten thousand others as among ten. Where a store goes its own
- * way, it goes on from the counts of the one that it comes from.
+ * Calculates the usage of quotas by the objects in the store (apiserver quota/v1 `CalculateUsage`). Updates counts incrementally,
+ * so that the cost of a deleted pod does not depend on the number of pods. A fork of the store continues with the counts of
+ * its origin.
  */
 export class UsageInStore {
-  /** The counts that are kept, by the spec of their quota: with another spec it counts something else. */
+  /** The stored counts, by the spec of their quota: another spec counts other objects. */
   private counts = new WeakMap<object, Map<Evaluator, Count>>()
   private changes = 0
-  /** The resources of namespaces whose objects are others than those of the origin. */
+  /** The resources and namespaces whose objects differ from those of the origin. */
   private readonly changed = new Set<string>()
 
   constructor(private readonly store: StatusWriter, private readonly evaluators: Evaluators, private origin?: Origin) {}
 
-  /** For a store with the same objects, which goes its own way from now on. */
+  /** Returns the usage for a fork of the store, which has the same objects so far. */
   fork(store: StatusWriter, evaluators: Evaluators): UsageInStore {
     return new UsageInStore(store, evaluators, {usage: this, changes: this.changes})
   }
 
-  /** What the objects of the namespace of a quota use of its keys that are tracked. */
+  /** Returns the usage of the tracked keys of a quota by the objects of its namespace. */
   of(quota: ResourceQuota): ResourceList {
     const tracking = this.evaluators.tracking(resourceNames(quota.spec?.hard ?? noResources))
     const used = tracking.map(({evaluator, names}) => add(zeros(names), this.usedOf(quota, evaluator))).reduce(add, noResources)
     return mask(used, [...new Set(tracking.flatMap(({names}) => names))])
   }
 
-  /** Counts everything anew. */
+  /** Discards all counts. */
   forget(): void {
     this.counts = new WeakMap()
     this.origin = undefined
@@ -67,9 +67,9 @@ export class UsageInStore {
   }
 
   /**
-   * Hears that an object has become another one.
+   * Updates the counts after a change of an object.
    *
-   * @param quotas those of its namespace
+   * @param quotas the quotas of its namespace
    */
   change(evaluator: Evaluator, change: ObjectChange, quotas: readonly ResourceQuota[]): void {
     for (const quota of quotas) {
@@ -89,7 +89,7 @@ export class UsageInStore {
     return count === undefined ? countAll(quota, evaluator, this.objectsOf(quota, evaluator)) : this.inFormatOfFirst(count, quota, evaluator)
   }
 
-  /** The sums of a count as counting anew gives them: in the format of the first amount that is not zero. */
+  /** Returns the sums in the format that recounting gives them: that of the first nonzero amount. */
   private inFormatOfFirst({used, formats}: Count, quota: ResourceQuota, evaluator: Evaluator): ResourceList {
     const open = new Map(Object.entries(used).filter(([name, {format}]) => isFormatOpen(formats.get(name), format)))
     const found: [string, Quantity][] = []
@@ -110,7 +110,7 @@ export class UsageInStore {
     return this.store.listCounted(resource, namespace)
   }
 
-  /** The count that is kept, or that of the origin while both have the same objects. */
+  /** Returns the stored count, or that of the origin as long as both have the same objects. */
   private known(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const kept = quota.spec && this.counts.get(quota.spec)?.get(evaluator)
     return kept ?? (this.isAsOrigin(quota, evaluator) ? this.inherit(quota, evaluator) : undefined)
@@ -126,13 +126,13 @@ export class UsageInStore {
     return count && this.keep(quota, evaluator, {used: count.used, formats: new Map([...count.formats].map(([name, counts]) => [name, new Map(counts)]))})
   }
 
-  /** The count for another that has an evaluator of its own. */
+  /** Returns the count for a fork, which has its own evaluators. */
   private countFor(quota: ResourceQuota, {resource}: Evaluator): Count | undefined {
     const evaluator = this.evaluators.of(resource)
     return evaluator && (this.known(quota, evaluator) ?? this.count(quota, evaluator))
   }
 
-  /** Counts the objects, if there are enough to keep the count and it can follow them. */
+  /** Counts the objects if there are enough to store the count, and if it can be updated incrementally. */
   private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const objects = this.objectsOf(quota, evaluator)
     const count: Count = {used: noResources, formats: new Map()}
@@ -153,7 +153,7 @@ const placeOf = (namespace: string, {resource: {group, name}}: Evaluator): strin
 
 const zeros = (names: readonly string[]): ResourceList => resourceListOf(names.map((name) => [name, Quantity.zero]))
 
-/** What objects use, one after the other. Upstream stops counting at an object of which it cannot tell. */
+/** Sums the usage of objects in order. Like upstream, stops at an object for which the scope cannot be determined. */
 function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly Counted[]): ResourceList {
   let used = noResources
   for (const {object, count} of objects) {
@@ -164,20 +164,20 @@ function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly 
   return used
 }
 
-/** Whether a quota counts an object, undefined when that cannot be told. */
+/** Returns whether a quota counts an object; undefined if that cannot be determined. */
 function scopeAnswer(quota: ResourceQuota, evaluator: Evaluator, object: KubeObject): boolean | undefined {
   const answers = scopeSelectorsOf(quota).map((selector) => evaluator.inScope?.(selector, object) ?? false)
   return answers.some((answer) => typeof answer === 'string') ? undefined : answers.every((answer) => answer === true)
 }
 
 /**
- * Adds so many objects like one to a count; a negative number takes them away.
+ * Adds a number of equal objects to a count; a negative number removes them.
  *
- * @returns false where that would not give what counting anew does, which then has to be done
+ * @returns false if the result may differ from recounting, which is then necessary
  */
 function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object: KubeObject, number: number): boolean {
   const isInScope = scopeAnswer(quota, evaluator, object)
-  // A pod that is to be gone stops counting by itself some time.
+  // A terminating pod stops counting after some time without a change.
   if (isInScope === undefined || evaluator.isVolatile === true || object.metadata.deletionTimestamp !== undefined) return false
   if (!isInScope) return true
   const usage = evaluator.usage(object)
@@ -188,7 +188,7 @@ function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object
   return true
 }
 
-/** True where a sum in this format may have to be in another one. */
+/** Returns true if recounting may give a sum another format. */
 const isFormatOpen = (formats: ReadonlyMap<QuantityFormat, number> | undefined, format: QuantityFormat): boolean =>
   formats !== undefined && (formats.size > 1 || !formats.has(format))
 

@@ -3,7 +3,7 @@ import {assign} from '../../../machinery/immutable.js'
 import {ceilLists, resourceQuota, validateStatus} from './kind.js'
 import type {ResourceQuota} from './types.js'
 
-/** The observed usage of the quota with its name. */
+/** The observed usage of the quota with the same name. */
 export type ResourceQuotaUsage = Omit<ResourceQuota, 'spec'>
 
 /**

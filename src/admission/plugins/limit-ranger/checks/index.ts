@@ -21,7 +21,7 @@ import {checkRequestAboveDefaultLimit} from './request-above-default-limit.js'
 import {byResource, comparedOf, type Statements} from './statements.js'
 import {trySilent} from './trial.js'
 
-/** What is to be said of the LimitRanges of one namespace, each of which is valid. */
+/** Checks the valid LimitRanges of one namespace together. */
 const limitRangeCheck: PolicyCheck = {
   kinds: [limitRange],
   check(objects, context) {
@@ -47,18 +47,18 @@ const limitRangeCheck: PolicyCheck = {
   },
 }
 
-/** Where a pod that says nothing is admitted, there is only the order of LimitRanges to look at. */
+/** If a pod without requests and limits is admitted, checks only the order of LimitRanges. */
 function checkDefaults(resources: readonly Statements[], policies: readonly LimitRange[]): PolicyFinding[] {
   if (resources.length === 0) return []
   const isAdmitted = trySilent(policies).length === 0
   return resources.filter((said) => !isAdmitted || !isInAnyOrder(said)).flatMap((said) => {
     const orders = ordersOf(said, policies)
-    // Of a resource that pods have to state anyway, defaults decide nothing.
+    // Defaults have no effect on resources that pods must specify anyway.
     return [...demandsOf(said).length > 0 ? [] : checkRefusedDefault(said, orders), ...checkOrderDependentDefault(said, orders)]
   })
 }
 
-/** What is to be said of pods, and of what makes pods, under the LimitRanges of their namespace. */
+/** Checks pods and workloads against the defaults of the LimitRanges of their namespace. */
 const podDefaultsCheck: PolicyCheck = {
   kinds: [limitRange],
   subjects: {kinds: podMakers, concern: leavesLimitsOpen},
@@ -77,5 +77,5 @@ const podDefaultsCheck: PolicyCheck = {
 
 const isLimitRange = (object: KubeObject): object is LimitRange => object.kind === 'LimitRange' && object.apiVersion === 'v1'
 
-/** What LimitRanger has to say of its policies, and of pods beside them, that no server says. */
+/** Checks of LimitRanges, and of pods next to them, that no server makes. */
 export const limitRangerChecks: readonly PolicyCheck[] = [limitRangeCheck, podDefaultsCheck]

@@ -7,7 +7,7 @@ const limits = FieldPath.of('spec', 'limits')
 
 const told = {ruleId: 'limit-range/no-bounds', severity: 'warning', related: []} as const
 
-/** LimitRanges, and items of them, that the server takes and that bound nothing. */
+/** Reports LimitRanges and items that the server accepts although they bound nothing. */
 export const checkNoBounds = (policies: readonly LimitRange[]): PolicyFinding[] => policies.flatMap((policy) => {
   const items = itemsOf(policy)
   if (items.length === 0) return [{...told, policy, field: limits, message: 'this LimitRange does nothing: it has no limits', hint: 'write an item: {type: Container, max: {cpu: "1"}}, say'}]

@@ -8,7 +8,7 @@ spec:
   limits:
 ${items.map((item) => `    - ${item}\n`).join('')}`
 
-/** A LimitRange with these items. */
+/** Returns a LimitRange with these items. */
 export const limitRange = (...items: readonly string[]): string => named('limits', items)
 
 const pod = (resources: string): string => `apiVersion: v1
@@ -28,7 +28,7 @@ const source = 'no server check: what LimitRanger does with all LimitRanges of a
 
 const validation = 'no server check: LimitRanger, then core validation validateResourceRequirements'
 
-/** The rules for what LimitRanges do to one another, and to pods, which no server checks. */
+/** The rules for effects of LimitRanges on each other, and on pods, which no server checks. */
 export const rules: readonly Rule[] = [
   {
     id: 'limit-range/claim-resource',

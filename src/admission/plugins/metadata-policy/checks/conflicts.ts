@@ -10,7 +10,7 @@ interface Rival {
   readonly write: Write
 }
 
-/** Rules that set one key to different values for the same objects: no order decides between them. */
+/** Reports rules that set one key to different values for the same objects: their order is undefined. */
 export const checkConflicts = (set: RuleSet): PolicyFinding[] => findEach(set.updates, (rule, i) => {
   const rivals = new Map<Write, Rival[]>()
   for (const other of set.updates.slice(i + 1)) {

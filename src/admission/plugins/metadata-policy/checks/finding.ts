@@ -6,21 +6,21 @@ import {nameOf, type PolicyRule, valueText, type Write} from '../policy-rule.js'
 import {implies, isSatisfiable, type Predicate, witnessOf} from '../predicate.js'
 import {type Metadata, metadataMaps} from '../types.js'
 
-/** The rules of a namespace that can match, for those who look at how they go together. */
+/** The satisfiable rules of a namespace, for checks of their interaction. */
 export interface RuleSet {
   readonly rules: readonly PolicyRule[]
-  /** Those that set something. */
+  /** The rules that set labels or annotations. */
   readonly updates: readonly PolicyRule[]
   readonly rejects: readonly PolicyRule[]
 }
 
-/** More rules than that nobody wants to read how they go together. */
+/** Maximum number of rules to check together. */
 const mostRules = 400
 
-/** More values in the selectors of all rules than that are not compared. */
+/** Maximum number of values in the selectors of all rules to compare. */
 const mostValues = 50_000
 
-/** What can be said of rules together. Of very many, only the first ones are looked at. */
+/** Creates the rule set for checks. Ignores rules beyond the limits. */
 export function ruleSetOf(all: readonly PolicyRule[]): RuleSet {
   let values = 0
   const rules = all.filter(({predicate}) => isSatisfiable(predicate)).slice(0, mostRules).filter(({predicate}) => {
@@ -30,14 +30,14 @@ export function ruleSetOf(all: readonly PolicyRule[]): RuleSet {
   return {rules, updates: rules.filter(({writes}) => writes.length > 0), rejects: rules.filter((rule) => rule.rejects)}
 }
 
-/** The rules that reject every object for which a predicate holds. */
+/** Returns a rule that rejects every object for which a predicate holds, if any. */
 export const rejectsAll = ({rejects}: RuleSet, objects: Predicate, but?: PolicyRule): PolicyRule | undefined =>
   rejects.find((rule) => rule !== but && implies(objects, rule.predicate))
 
-/** More findings of one sort than about that nobody reads. */
+/** Approximate maximum number of findings of one check. */
 const mostFindings = 1000
 
-/** What is found about each of some things, as long as there is not too much of it. */
+/** Collects the findings about each item, up to about `mostFindings`. */
 export function findEach<T>(things: readonly T[], find: (thing: T, i: number) => PolicyFinding[]): PolicyFinding[] {
   const found: PolicyFinding[] = []
   for (const [i, thing] of things.entries()) {
@@ -47,24 +47,24 @@ export function findEach<T>(things: readonly T[], find: (thing: T, i: number) =>
   return found
 }
 
-/** A finding about a place in the policy of a rule. */
+/** Creates a finding about a field in the policy of a rule. */
 export const finding = (
   {policy}: PolicyRule, field: FieldPath, told: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
 ): PolicyFinding => ({policy, field, related, ...told, ...told.severity === 'error' && {isErrorAlone: true}})
 
-/** A place in the policy of another rule. */
+/** Creates a related place in the policy of a rule. */
 export const relatedTo = ({policy}: PolicyRule, field: FieldPath, message: string): RelatedPlace => ({policy, field, message})
 
-/** Where a rule says that it rejects. */
+/** Returns the place of the `reject` field of a rule. */
 export const rejectOf = (rule: PolicyRule): RelatedPlace => relatedTo(rule, rule.actionField.child('reject'), `${nameOf(rule)} rejects here`)
 
-/** Where a rule says what it sets. */
+/** Returns the place of a write in a rule. */
 export const writeOf = (rule: PolicyRule, {field, value}: Write): RelatedPlace => relatedTo(rule, field, `${nameOf(rule)} sets it to ${valueText(value)} here`)
 
-/** No more places than that are shown beside a finding, and no more labels of an object. */
+/** Maximum number of related places of a finding, and of printed labels of an object. */
 export const mostRelated = 5
 
-/** An object by its labels and annotations. */
+/** Describes an object by its labels and annotations. */
 export function shown(metadata: Metadata): string {
   const maps = metadataMaps.filter((map) => Object.keys(metadata[map] ?? {}).length > 0)
   if (maps.length === 0) return 'an object without labels and annotations'
@@ -77,5 +77,5 @@ function mapText(map: Readonly<Record<string, string>>): string {
   return `{${entries.slice(0, mostRelated).map(([key, value]) => `${quote(key)}: ${valueText(value)}`).join(', ')}${more}}`
 }
 
-/** An object for which a predicate holds that can hold. */
+/** Describes an object for which a satisfiable predicate holds. */
 export const exampleOf = (predicate: Predicate): string => shown(witnessOf(predicate) ?? {})

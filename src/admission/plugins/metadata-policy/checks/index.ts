@@ -10,14 +10,14 @@ import {checkRejections} from './rejections.js'
 import {checkNoRules, checkRule} from './single.js'
 import {checkSize} from './size.js'
 
-/** What is to be said of the MetadataPolicies of one namespace, each of which is valid (metadatapolicy spec 6). */
+/** Checks the valid MetadataPolicies of one namespace together (metadatapolicy spec 6). */
 export const metadataPolicyCheck: PolicyCheck = {
   kinds: [metadataPolicy],
   check(policies, context) {
     const rules = (policies as readonly MetadataPolicy[]).flatMap(rulesOf)
     const set = ruleSetOf(rules)
     const late = lateWrites(set)
-    // Of what never comes to rest there is no more to be said.
+    // Objects that never become stable have a finding of their own.
     const causes = new Map(late.filter((each) => !each.settles).map(({late: {rule}, enabledBy}) => [rule, new Set(enabledBy.map((write) => write.rule))]))
     return [
       ...findEach(policies as readonly MetadataPolicy[], checkNoRules),

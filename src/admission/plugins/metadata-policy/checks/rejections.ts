@@ -4,7 +4,7 @@ import {keyName, nameOf, type PolicyRule, type Write} from '../policy-rule.js'
 import {conjunction, domainIn, implies, keyId, overlap} from '../predicate.js'
 import {exampleOf, findEach, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
 
-/** Rules that set something and other rules that reject the same objects: then nothing is set (metadatapolicy spec 5.2). */
+/** Reports rules that set something for objects that other rules reject: then nothing is set (metadatapolicy spec 5.2). */
 export const checkRejections = (set: RuleSet): PolicyFinding[] => findEach(set.updates, (rule) => {
   const reject = rejectsAll(set, rule.predicate)
   if (reject === undefined) return partlyRejected(rule, set)
@@ -12,13 +12,13 @@ export const checkRejections = (set: RuleSet): PolicyFinding[] => findEach(set.u
   return [write === undefined ? shadowed(rule, reject) : lateDefault(rule, write, reject)]
 })
 
-/** True of a write to a key where it is missing. */
+/** Returns true for a write that only sets a missing key. */
 function isDefault({predicate}: PolicyRule, write: Write): boolean {
   const {absent, isAllBut, values} = domainIn(predicate, write)
   return absent && !isAllBut && values.size === 0
 }
 
-/** True of a rule that rejects every object without a key, and goes by nothing else. */
+/** Returns true if the only condition of a rejecting rule is that a key is missing. */
 const isRequired = ({predicate}: PolicyRule, write: Write): boolean => predicate.size === 1 && predicate.get(keyId(write))?.domain.absent === true
 
 function shadowed(rule: PolicyRule, reject: PolicyRule): PolicyFinding {
@@ -33,7 +33,7 @@ function lateDefault(rule: PolicyRule, write: Write, reject: PolicyRule): Policy
   return finding(rule, write.field, {ruleId: 'metadata-policy/default-vs-require', severity: 'warning', message, hint}, [rejectOf(reject)])
 }
 
-/** Rules that reject some of the objects that another one matches. What it does to whether they match is another matter. */
+/** Reports rules that reject some of the objects that another rule matches. Ignores the effect of its writes on them. */
 function partlyRejected(rule: PolicyRule, {rejects}: RuleSet): PolicyFinding[] {
   const [reject, ...others] = rejects.filter((each) => overlap(rule.predicate, each.predicate) && disablingWrites(rule, each).length === 0)
   if (reject === undefined) return []
@@ -42,5 +42,5 @@ function partlyRejected(rule: PolicyRule, {rejects}: RuleSet): PolicyFinding[] {
   return [finding(rule, rule.actionField, {ruleId: 'metadata-policy/partial-reject', severity: 'info', message}, related)]
 }
 
-/** True of a rule that can never act, as every object that it matches is rejected. */
+/** Returns true if a rule never acts, because every object that it matches is rejected. */
 export const isShadowed = (set: RuleSet, rule: PolicyRule): boolean => set.rejects.some(({predicate}) => implies(rule.predicate, predicate))

@@ -8,7 +8,7 @@ import {type Criterion, isAlwaysTrue, isSatisfiable} from '../predicate.js'
 import {type MetadataPolicy, selectorFields} from '../types.js'
 import {exampleOf, finding} from './finding.js'
 
-/** What is to be said of a rule by itself. */
+/** Checks a single rule. */
 export const checkRule = (rule: PolicyRule, context: CheckContext): PolicyFinding[] => [
   ...misspeltAction(rule),
   ...neverMatches(rule),
@@ -19,7 +19,7 @@ export const checkRule = (rule: PolicyRule, context: CheckContext): PolicyFindin
   ...rule.writes.flatMap((write) => reservedPrefix(rule, write)),
 ]
 
-/** Policies without rules. */
+/** Reports policies without rules. */
 export const checkNoRules = (policy: MetadataPolicy): PolicyFinding[] => (policy.spec?.rules ?? []).length > 0 ? [] : [{
   policy, field: FieldPath.of('spec', 'rules'), ruleId: 'metadata-policy/no-rules', severity: 'warning',
   message: 'this MetadataPolicy does nothing: it has no rules', hint: 'write a rule, or take the policy out', related: [],
@@ -69,10 +69,10 @@ const requiring = /\b(?:require[ds]?|requiring|mandatory)\b/i
 
 const forbidding = /\b(?:forbid(?:s|den)?|prohibit(?:s|ed)?|disallow(?:s|ed)?)\b/i
 
-/** Who forbids objects without a key requires it. */
+/** Negations: "forbids objects without a key" means "requires the key". */
 const negating = /\b(?:not?|without|unless|except|missing|lack(?:s|ing)?|absen[ct]e?)\b/i
 
-/** A rule that rejects objects with a key and is called one that requires it, or the reverse: the design document has both mixed up. */
+/** Reports a rule whose comment says that it requires a key that it forbids, or the reverse: the design document confuses both. */
 function invertedCaption(rule: PolicyRule, {commentsAt}: CheckContext): PolicyFinding[] {
   const [criterion, ...others] = rule.predicate.values()
   if (!rule.rejects || criterion === undefined || others.length > 0) return []
@@ -90,7 +90,7 @@ function invertedCaption(rule: PolicyRule, {commentsAt}: CheckContext): PolicyFi
 
 const reserved = /^(?:.*\.)?(?:kubernetes\.io|k8s\.io)\//i
 
-/** Keys that schedulers no longer read, and what they read instead. */
+/** Keys that schedulers no longer read, and their replacements. */
 const outdated: ReadonlyMap<string, string> = new Map([
   [String(fieldOf({map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'})), 'no scheduler reads this annotation any more: they go by spec.schedulerName, which "kadm export --scheduler-name" sets'],
 ])

@@ -4,10 +4,10 @@ import {nameOf, type PolicyRule} from '../policy-rule.js'
 import {conjunction, isSatisfiable, keyId} from '../predicate.js'
 import {exampleOf, finding, mostRelated, type RuleSet, writeOf} from './finding.js'
 
-/** The most that all annotations of an object may have together (apimachinery `TotalAnnotationSizeLimitB`). */
+/** Maximum total size of the annotations of an object (apimachinery `TotalAnnotationSizeLimitB`). */
 const limit = 262_144
 
-/** Rules that together write more annotations than an object can have. One that does so by itself the server refuses. */
+/** Reports rules that together exceed the size of annotations. The server rejects a single rule that does. */
 export function checkSize({updates}: RuleSet): PolicyFinding[] {
   const bySize = updates.map((rule) => ({rule, size: sizeOf([rule])})).filter(({size}) => size > 0).sort((a, b) => b.size - a.size).map(({rule}) => rule)
   if (sizeOf(bySize) <= limit) return []
@@ -19,7 +19,7 @@ export function checkSize({updates}: RuleSet): PolicyFinding[] {
   return []
 }
 
-/** Some rules, with as many others as can match along with them. */
+/** Extends rules by others that can match the same object. */
 const gather = (first: readonly PolicyRule[], others: readonly PolicyRule[]): PolicyRule[] => others.reduce<PolicyRule[]>((together, rule) =>
   isSatisfiable(conjunction([...together, rule].map(({predicate}) => predicate))) ? [...together, rule] : together, [...first])
 

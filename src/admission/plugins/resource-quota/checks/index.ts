@@ -14,10 +14,10 @@ import {checkScopeValue} from './scope-value.js'
 import {checkUntrackedKey} from './untracked-key.js'
 import {checkZero} from './zero.js'
 
-/** Of more quotas in one namespace than that, only the first are compared. */
+/** Maximum number of quotas in one namespace to compare. */
 const mostPolicies = 200
 
-/** What is to be said of the ResourceQuotas of one namespace, each of which is valid. */
+/** Checks the valid ResourceQuotas of one namespace together. */
 export const resourceQuotaCheck: PolicyCheck = {
   kinds: [resourceQuota],
   check(objects) {

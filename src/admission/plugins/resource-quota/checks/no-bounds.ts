@@ -2,7 +2,7 @@ import type {PolicyFinding} from '../../../policy-check.js'
 import type {ResourceQuota} from '../types.js'
 import {finding, hardPath, keysOf} from './finding.js'
 
-/** Quotas that the server takes and that bound nothing, with scopes or without. */
+/** Reports quotas that the server accepts although they bound nothing, with scopes or without. */
 export function checkNoBounds(quota: ResourceQuota): PolicyFinding[] {
   if (keysOf(quota).length > 0) return []
   const message = 'this quota does nothing: its hard names no resource'

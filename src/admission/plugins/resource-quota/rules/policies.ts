@@ -7,7 +7,7 @@ metadata:
 spec:
 ${spec}`
 
-/** A quota with this spec. */
+/** Returns a quota with this spec. */
 export const quota = (spec: string): string => named('team-quota', spec)
 
 const limitRange = (item: string): string => `apiVersion: v1
@@ -19,7 +19,7 @@ spec:
     - ${item}
 `
 
-/** The rules for what quotas do by themselves, to one another, and beside LimitRanges, which no server checks. */
+/** The rules for effects of quotas, alone and combined with other quotas and LimitRanges, which no server checks. */
 export const rules: readonly Rule[] = [
   {
     id: 'resource-quota/evadable',
