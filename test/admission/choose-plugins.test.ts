@@ -113,7 +113,7 @@ describe('the names of plugins', () => {
     expect(isPluginName([mine], 'Mine')).to.equal(true)
   })
 
-  it('are told where they are enabled and kadm lacks the plugin', () => {
+  it('are reported where they are enabled and kadm lacks the plugin', () => {
     expect(unmodelledPlugins(admissionPlugins, {enableAdmissionPlugins: ['PodSecurity', 'LimitRanger', 'NodeRestriction', 'AlwaysAdmit', 'PodQos', 'Foo']})).to.deep.equal(['NodeRestriction', 'PodSecurity'])
     expect(unmodelledPlugins(admissionPlugins, {admissionControl: ['AlwaysDeny'], disableAdmissionPlugins: ['PodSecurity']})).to.deep.equal(['AlwaysDeny'])
     expect(unmodelledPlugins(admissionPlugins, {})).to.deep.equal([])
@@ -128,7 +128,7 @@ describe('the names of plugins', () => {
 })
 
 describe('the end of a server', () => {
-  it('is told with what it was doing', () => {
+  it('is reported with its operation', () => {
     expect(new StartUpError('plugin', 'r').message).to.equal('r')
     expect(new StartUpError('exit', 'r', 'P').message).to.equal('r')
     expect(new StartUpError('read', 'r').message).to.equal('failed to apply admission: failed to read plugin config: r')

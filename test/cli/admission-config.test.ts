@@ -202,7 +202,7 @@ describe('the configurations among policies', () => {
     expect(suggestions).to.deep.equal([`to have it read, say --admission-config ${path} --allow-path-outside`])
   })
 
-  it('are told of where no server looks', () => {
+  it('are reported where no server reads them', () => {
     const path = write('a.yaml', `apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\n---\n${limits}`)
     expect(find(path)).to.deep.equal({configurations: {}, hints: [
       `Hint: ${path}:5: a configuration of the API server counts only as the first document of its file: left out.`,

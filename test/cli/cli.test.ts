@@ -70,14 +70,14 @@ describe('a command that does not exist', () => {
     expect(error.suggestions).to.deep.equal(['did you mean "kadm lint"?', '"kadm --help" lists the commands'])
   })
 
-  it('is told without what follows it, unless that is a part of it', async () => {
+  it('is reported without the words after it, unless they belong to it', async () => {
     expect((await refusal('simulat:pod.yaml')).message).to.equal('there is no command "simulat"')
     const error = await refusal('describe:limts')
     expect(error.message).to.equal('there is no command "describe limts"')
     expect(error.suggestions?.[0]).to.equal('did you mean "kadm describe limits"?')
   })
 
-  it('is one that takes no arguments, with one', async () => {
+  it('is one that takes no arguments, but gets one', async () => {
     const error = await refusal('drift:quota.yaml')
     expect([error.message, error.suggestions]).to.deep.equal(['"kadm drift" takes no arguments', ['"kadm drift --help" lists its flags']])
   })

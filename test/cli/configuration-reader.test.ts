@@ -49,7 +49,7 @@ describe('the files that a configuration names', () => {
     expect(stdout).to.contain('outer.yaml:5:11  info  ').and.to.contain('is not looked at').and.not.to.contain('the secret')
   })
 
-  it('that are not there are told as missing', async () => {
+  it('that are not there are reported as missing', async () => {
     writeFileSync('outer.yaml', outer('gone.yaml'))
     expect((await runCommand(Lint, 'outer.yaml', '--no-color')).stdout).to.contain('outer.yaml:5:11  error  ').and.to.contain('Err:0x2')
   })

@@ -15,7 +15,7 @@ describe('fixing files', () => {
 
   const found = ({report}: FixedFiles): string[] => report.diagnostics.filter(({severity}) => severity === 'error').map(({file, message}) => `${file.path.slice(folder.length + 1)} ${message.split(': ')[2] ?? ''}`)
 
-  it('leaves a file alone that somebody else has changed, and tells what was found in it', async () => {
+  it('does not fix a file that has changed since it was read, and reports its findings', async () => {
     const paths = ['a.yaml', 'b.yaml'].map((name) => join(folder, name))
     writeFileSync(paths[0]!, limits('a', 'type: pod'))
     writeFileSync(paths[1]!, limits('b', 'type: pod'))

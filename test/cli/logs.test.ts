@@ -25,7 +25,7 @@ describe('progress', () => {
 
   it('is shown in megabytes when nobody knows how much there is', () => expect(shown(true, undefined, 1, 2_500_000)).to.deep.equal(['\r0 MB', '\r2 MB', '\r\u001b[K']))
 
-  it('is shown only from a time on, and with what is done by then', () => {
+  it('is shown only after a delay, with the progress so far', () => {
     const texts: string[] = []
     const early = new Progress(1, {isTTY: true, write: (text: string) => texts.push(text)}, performance.now() + 60_000)
     early.set(0.5)

@@ -59,7 +59,7 @@ describe('events in a cluster', () => {
     expect(verdict(cluster.create(newEvent()))).to.equal('409 events.events.k8s.io "e" already exists')
   })
 
-  it('of events.k8s.io are told what is wrong with them before what is with their metadata', () => {
+  it('of events.k8s.io: errors of their fields come before those of their metadata', () => {
     const review = new TestCluster().create(newEvent({action: '', type: 'Foo', metadata: {name: 'Bad'}}))
     expect(review.errors.map(({field}) => String(field))).to.deep.equal(['action', 'metadata.name', 'type'])
     const old = new TestCluster().create(event({involvedObject: {}}, {name: 'a/b'}))

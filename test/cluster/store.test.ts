@@ -93,7 +93,7 @@ describe('Store', () => {
       expect(namesOf(fork.list(kind, 'n'))).to.deep.equal(['a', 'b', 'x-XXXXX'])
     })
 
-    it('hears nothing of what becomes of the store', () => {
+    it('does not change with the store', () => {
       const [store, fork] = forked()
       store.delete(limits, 'n', 'a')
       store.put(limits, 'n', 'c', json('c'))

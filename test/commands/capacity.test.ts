@@ -68,7 +68,7 @@ describe('kadm capacity', () => {
     })
   }
 
-  it('accepts files without objects when it is told to', async () => {
+  it('accepts files without objects with --allow-empty', async () => {
     write('none.yaml', '# nothing\n')
     expect((await run('none.yaml', '-p', 'none.yaml')).stderr).to.match(/^error: no objects passed to create\nHint: --allow-empty accepts files without any object\.\n/)
     expect(await run('none.yaml', '-p', 'none.yaml', '--allow-empty')).to.include({status: 0, stderr: ''})

@@ -40,7 +40,7 @@ describe('commands', () => {
       expect(await runCommand(Lint)).to.deep.equal({stdout: '1 object in 1 file: nothing wrong\n', stderr: '', status: 0})
     })
 
-    it('tells what is wrong, in every format', async () => {
+    it('reports what is wrong, in every format', async () => {
       write({'a.yaml': broken})
       const table = await runCommand(Lint, 'a.yaml', '--no-color')
       expect(table.status).to.equal(1)
@@ -75,7 +75,7 @@ describe('commands', () => {
       expect(stdout).to.match(/^Name: +a\nNamespace: +dev\n/).and.to.contain('1 object: 1 admitted, 0 denied')
     })
 
-    it('tells what is denied, in every format', async () => {
+    it('reports what is denied, in every format', async () => {
       write({'limits.yaml': limits, 'pod.yaml': podOf('a', '2')})
       const table = await runCommand(Simulate, 'pod.yaml', '-p', 'limits.yaml', '--no-color')
       expect(table.status).to.equal(1)
@@ -91,7 +91,7 @@ describe('commands', () => {
       expect(stdout).to.contain('2 objects: 1 admitted, 1 denied')
     })
 
-    it('tells in a sentence what is missing', async () => {
+    it('reports missing arguments in a sentence', async () => {
       const {status, stdout, error} = await runCommand(Simulate)
       expect({status, stdout}).to.deep.equal({status: 2, stdout: ''})
       expect(error?.message).to.equal('nothing to send: name a FILE, or give --kustomize DIR or --helm CHART')

@@ -34,12 +34,12 @@ describe('links that lead out of a repository', () => {
     expect(`${stdout}${stderr}${String(error)}`).to.match(/skipped repo\/a\/link\.yaml/).and.not.match(/bogus/)
   })
 
-  it('stand in the JSON report', async () => {
+  it('are listed in the JSON report', async () => {
     const {skipped} = JSON.parse((await runCommand(Lint, 'repo', '-o', 'json')).stdout) as {skipped: unknown[]}
     expect(skipped).to.deep.include({path: 'repo/a/link.yaml', reason: 'link-outside', detail: 'what it leads to is not in the repository: name the link itself to have it read'})
   })
 
-  it('are read where they are named, and links within the repository everywhere', async () => {
+  it('are read if they are named; links within the repository always', async () => {
     expect((await runCommand(Lint, 'repo/a/link.yaml')).stdout).to.contain('bogus')
     expect((await runCommand(Lint, 'repo/a')).stdout).to.match(/^2 objects in 2 files: nothing wrong\n/)
   })
@@ -54,7 +54,7 @@ describe('what kadm finds by itself', () => {
     process.chdir('repo')
   })
 
-  it('is no ./manifests that leads out of the repository', async () => {
+  it('does not include ./manifests if it leads out of the repository', async () => {
     symlinkSync('../outside', 'manifests')
     const {status, error, stdout, stderr} = await runCommand(Simulate, 'a.yaml')
     expect([status, error?.message, error?.suggestions]).to.deep.equal([
@@ -64,7 +64,7 @@ describe('what kadm finds by itself', () => {
     expect((await runCommand(Simulate, 'a.yaml', '-p', 'a.yaml')).status).to.equal(0)
   })
 
-  it('is no .kadm.yaml that leads out of the repository', async () => {
+  it('does not include a .kadm.yaml that leads out of the repository', async () => {
     symlinkSync('../outside/settings', '.kadm.yaml')
     const {status, error} = await runCommand(Lint, 'a.yaml')
     expect([status, error?.message, error?.suggestions]).to.deep.equal([
@@ -100,7 +100,7 @@ describe('patterns of a configuration file', () => {
   ]
   for (const [setting, message] of settings) it(`are refused: ${setting.trim()}`, async () => expect(await refusal(setting)).to.equal(message))
 
-  it('count all the same in other places', async () => {
+  it('are accepted in other places', async () => {
     write({'a.yaml': configMap})
     for (const argv of [['*(*(*(a)))'], ['.', '--exclude', '{1..100000000}']]) {
       const {status, error} = await runCommand(Lint, ...argv)
@@ -109,7 +109,7 @@ describe('patterns of a configuration file', () => {
     }
   })
 
-  it('match what they matched, with braces', async () => {
+  it('match with braces as before', async () => {
     write({'.kadm.yaml': 'exclude: ["{b,c}*.{yaml,yml}"]\n', 'a.yaml': configMap, 'b.yaml': secret, 'c1.yml': secret})
     expect((await runCommand(Lint, '.')).stdout).to.equal('1 object in 1 file: nothing wrong\n')
     expect((await runCommand(Lint, '{a,x}.yaml')).stdout).to.equal('1 object in 1 file: nothing wrong\n')

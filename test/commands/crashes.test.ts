@@ -25,7 +25,7 @@ describe('input that crashed kadm', () => {
     })
   }
 
-  it('items without metadata behind a nested list, which are not sent', async () => {
+  it('items without metadata after a nested list, which are not sent', async () => {
     write({'list.yaml': `apiVersion: v1
 kind: List
 items:
@@ -44,7 +44,7 @@ items:
   })
 
   for (const zone of ['+24:00', '-24:00', '+00:60', '-24:60']) {
-    it(`a pod among the existing objects that was to be gone by a time with the zone ${zone}`, async () => {
+    it(`a pod among the existing objects whose deletionTimestamp has the zone ${zone}`, async () => {
       write({
         'policies/quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {pods: "1"}}\n',
         'existing/pod.yaml': `apiVersion: v1

@@ -60,7 +60,7 @@ The report is incomplete: objects are declared twice.
     expect(await runCommand(Lint, '.'), 'of one file alone').to.include({status: 2})
   })
 
-  it('keep every other command from printing anything', async () => {
+  it('keep every other command from printing a result', async () => {
     write({'envs/dev/a.yaml': limits(), 'envs/live/a.yaml': limits(), 'twice.yaml': `${policy}---\n${policy}`})
     for (const run of [
       await runCommand(Simulate, 'envs'), await runCommand(Capacity, 'envs'), await runCommand(Drift, '-p', 'envs'),
@@ -82,13 +82,13 @@ environments:
     expect(await runCommand(Export, 'twice.yaml')).to.include({status: 2, stdout: ''})
   })
 
-  it('are those of one group, whatever the version', async () => {
+  it('are reported for one group in any version', async () => {
     write({'a.yaml': scaler('v1', ''), 'b.yaml': scaler('v2', '')})
     expect(await runCommand(Lint, '.')).to.include({status: 2})
     expect(await runCommand(Simulate, 'a.yaml', 'b.yaml')).to.include({status: 2, stdout: ''})
   })
 
-  it('are none in two namespaces, of two kinds, without a name, as Events, or in one file that is named twice', async () => {
+  it('are not reported in two namespaces, of two kinds, without a name, as Events, or in one file that is named twice', async () => {
     const event = 'apiVersion: v1\nkind: Event\nmetadata: {name: e, namespace: dev}\ninvolvedObject: {namespace: dev}\n'
     const generated = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {generateName: s-}\n'
     write({
@@ -103,7 +103,7 @@ environments:
     expect(await runCommand(Lint, 'a.yaml', 'b.yaml')).to.include({status: 2})
   })
 
-  it('are none where Kustomize makes two deployments of them, for lint', async () => {
+  it('are not reported by lint if two kustomizations deploy them', async () => {
     const kustomization = 'resources: [a.yaml]\n'
     write({'base/a.yaml': settings('s'), 'base/kustomization.yaml': kustomization, 'other/a.yaml': settings('s'), 'other/kustomization.yaml': kustomization, 'plain.yaml': settings('s')})
     expect((await runCommand(Lint, 'base', 'other', 'plain.yaml')).stdout).not.to.contain('declared')

@@ -67,7 +67,7 @@ describe('environments', () => {
     expect((await runCommand(Simulate, '--env', 'all', '-o', 'yaml')).stdout).to.match(/^# Environment: dev\n/)
   })
 
-  it('go to one file for each format, as they are printed', async () => {
+  it('go to one file for each format, with the printed content', async () => {
     for (const format of ['json', 'sarif', 'junit', 'markdown', 'table']) {
       const {stdout} = await runCommand(Simulate, '--env', 'all', '-o', format, '--no-color')
       const run = await runCommand(Simulate, '--env', 'all', '-o', `${format}=report.out`, '--no-color')
@@ -83,7 +83,7 @@ describe('environments', () => {
     expect((JSON.parse(readFileSync('one.json', 'utf8')) as Report).environment).to.equal('live')
   })
 
-  it('do not share files in which they could not be told apart', async () => {
+  it('do not share files without a place for their names', async () => {
     const usage = await runCommand(Simulate, '--env', 'all', '--usage-out', 'usage.yaml')
     expect([usage.status, usage.error?.message, usage.error?.suggestions]).to.deep.equal([2, '--usage-out writes a file for one environment', ['name one of them: --env dev']])
     expect((await runCommand(Lint, '--env', 'all', '--write-baseline', '--baseline', 'b.json')).error?.message).to.equal('--write-baseline writes a file for one environment')
@@ -92,7 +92,7 @@ describe('environments', () => {
     expect(existsSync('usage.yaml')).to.equal(true)
   })
 
-  it('are for drift and describe, too', async () => {
+  it('work for drift and describe, too', async () => {
     expect((await runCommand(DescribeLimits, '--env', 'all')).stdout).to.match(/^Environment: dev\n\nName: +limits\nNamespace: +team-dev\n[^]*Environment: live\n\nName: +limits\n/)
     expect(await runCommand(Drift, '--env', 'dev')).to.include({status: 0})
     write({'.kadm.yaml': 'environments: {dev: {files: [policies/dev], namespace: x}}\n'})
@@ -105,7 +105,7 @@ describe('environments', () => {
     expect(await runCommand(Lint, '--env', 'all')).to.include({status: 0})
   })
 
-  it('report what is declared twice in one of them, and go on', async () => {
+  it('report duplicates in one of them, and continue', async () => {
     write({'.kadm.yaml': 'environments: {both: {files: [policies]}, dev: {files: [policies/dev]}}\n'})
     const run = await runCommand(Simulate, '--env', 'all')
     expect(run.status).to.equal(2)
@@ -113,7 +113,7 @@ describe('environments', () => {
     expect(run.stderr).to.match(/^Environment both:\nError: policies\/live\/a\.yaml:1: LimitRange limits is declared in policies\/dev\/a\.yaml:1 too\n/)
   })
 
-  it('have to be set', async () => {
+  it('must be declared', async () => {
     const unknown = await runCommand(Simulate, '--env', 'liev')
     expect([unknown.status, unknown.error?.message, unknown.error?.suggestions]).to.deep.equal([2, 'there is no environment "liev"', ['did you mean live?']])
     write({'.kadm.yaml': ''})

@@ -78,7 +78,7 @@ describe('kadm events', () => {
     expect(read('merged.gz')).to.equal(read('whole.gz'))
   })
 
-  it('prints what it writes to a file, always the same', async () => {
+  it('prints the same bytes as it writes to a file, in every run', async () => {
     const {stdout, status} = await events('whole.log')
     await events('whole.log', '-o', 'canonical=one.gz')
     await events('whole.log', '-o', 'canonical=two.gz')
@@ -94,7 +94,7 @@ describe('kadm events', () => {
     expect(JSON.parse(rest.at(-1) ?? '')).to.deep.include({kind: 'EventExtractEnd', records: 100})
   })
 
-  it('writes what the schema says', async () => {
+  it('writes records that match the schema', async () => {
     const stored = {kind: 'Event', apiVersion: 'v1', metadata: {name: 's', uid: 'u'}, involvedObject: {kind: 'Pod'}, firstTimestamp: '2026-01-01T10:00:00Z', lastTimestamp: '2026-01-01T10:00:09Z', count: 4}
     write({'mixed.log': [auditEvent({stage: 'RequestReceived', requestObject: null}), auditEvent({objectRef: {apiGroup: 'events.k8s.io'}, auditID: 'a2'}), record(0, {dryRun: true}), JSON.stringify(stored), 'broken']})
     const {stdout, stderr, status} = await events('mixed.log')
@@ -108,7 +108,7 @@ describe('kadm events', () => {
     ])
   })
 
-  it('keeps what could not be read, so that the replay is incomplete, too', async () => {
+  it('keeps the count of unreadable lines, so that the replay is incomplete, too', async () => {
     write({'broken.log': [...lines, '{"kind":"Event","apiVersion":"audit.k8s.io/v1",']})
     expect((await events('broken.log', '-o', 'canonical=broken.gz')).status).to.equal(2)
     const {stderr, status} = await runCommand(Replay, 'broken.gz', '--admission-config', 'limits.yaml')

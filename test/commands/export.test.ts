@@ -40,7 +40,7 @@ describe('kadm export', () => {
 
   const json = async (...argv: string[]): Promise<Applied> => JSON.parse((await runCommand(Export, ...argv, '-o', 'json')).stdout) as Applied
 
-  it('prints a stream of documents below a comment that tells what they are made of', async () => {
+  it('prints a stream of documents below a comment that names their policies', async () => {
     const {stdout, stderr, status} = await runCommand(Export, '--to', 'native', '-n', 'dev')
     expect(status).to.equal(0)
     expect(stdout).to.match(/^# Native admission policies, made by "kadm export" of MetadataPolicies\./)
@@ -90,7 +90,7 @@ describe('kadm export', () => {
     expect(JSON.stringify(await json('tier.json', '--qos-annotator'))).to.contain('qosGuaranteed')
   })
 
-  it('prints nothing where anything is wrong, and tells all of it', async () => {
+  it('prints nothing if there are errors, and reports all of them', async () => {
     writeFileSync('bad.json', JSON.stringify(metadataPolicy('bad', setting(labels(term('a', 'in', 'b')), {x: 'b c'}))))
     writeFileSync('bad.yaml', 'kind: MetadataPolicy\na: [\n')
     const {stdout, stderr, status} = await runCommand(Export, '--no-color')
@@ -99,7 +99,7 @@ describe('kadm export', () => {
     expect(stderr).to.contain('bad.yaml:').and.to.match(/Nothing is exported\.\n$/)
   })
 
-  it('tells of conflicts, unless the last rule is to win', async () => {
+  it('reports conflicts, unless the last rule is to win', async () => {
     writeFileSync('more.json', JSON.stringify(metadataPolicy('zone', setting(undefined, {tier: 'web'}))))
     const argv = ['tier.json', 'more.json', '--no-color']
     const refused = await runCommand(Export, ...argv)
@@ -116,7 +116,7 @@ describe('kadm export', () => {
     expect(both.stdout).to.contain('idle (idle.json:1, 0 rules), tier (tier.json:1, 2 rules)')
   })
 
-  it('tells in the comment of a namespace without native policies', async () => {
+  it('names a namespace without native policies in the comment', async () => {
     writeFileSync('idle.json', JSON.stringify(metadataPolicy('idle').marked({namespace: 'idle'})))
     expect((await runCommand(Export, 'idle.json', 'tier.json')).stdout.replaceAll('\n# ', ' '))
       .to.contain('Namespace idle: idle (idle.json:1, 0 rules). No rule of it does anything, so that there is no native policy.')

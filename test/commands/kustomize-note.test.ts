@@ -19,7 +19,7 @@ describe('the note on kustomizations', () => {
   const notes = async (...argv: string[]): Promise<readonly string[]> =>
     (JSON.parse((await runCommand(Simulate, ...argv, '-o', 'json')).stdout) as {notes: readonly string[]}).notes
 
-  it('names the overlay that changes what is sent, in the table, in JSON and in capacity', async () => {
+  it('names the overlay that changes the objects sent, in the table, in JSON and in capacity', async () => {
     write({...base, 'overlays/prod/kustomization.yaml': `resources: [../../base]\n${patch}`})
     const note = 'overlays/prod changes 1 of these objects: --kustomize overlays/prod sends what it makes of them'
     expect(await notes('.')).to.deep.equal([note])
@@ -27,7 +27,7 @@ describe('the note on kustomizations', () => {
     expect((await runCommand(CapacityCommand, '.')).stderr).to.contain(`Note: ${note}\n`)
   })
 
-  it('names the base where no overlay leads to it', async () => {
+  it('names the base if no overlay includes it', async () => {
     write({...base, 'base/kustomization.yaml': 'resources: [web.yaml, cm.yaml]\nnamespace: shop\n'})
     expect(await notes('base')).to.deep.equal(['base changes 2 of these objects: --kustomize base sends what it makes of them'])
     expect(await notes('base', '-n', 'shop')).to.deep.equal([])
@@ -40,7 +40,7 @@ describe('the note on kustomizations', () => {
     expect(await notes('base', '.')).to.deep.equal(['prod and 1 more kustomization change 2 of these objects: each is rendered with --kustomize, such as --kustomize prod'])
   })
 
-  it('is not there where nothing is changed, and for files that are named', async () => {
+  it('is omitted if nothing is changed, and for files that are named', async () => {
     write({...base, 'prod/kustomization.yaml': 'resources: [../base]\nimages: [{name: web, newTag: "2"}]\n', 'dev/kustomization.yaml': `resources: [../base]\n${patch}`})
     expect(await notes('base/cm.yaml', 'base/web.yaml')).to.deep.equal([])
     write({'dev/kustomization.yaml': 'resources: [../base]\n'})

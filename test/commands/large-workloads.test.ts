@@ -161,7 +161,7 @@ describe('workloads of thousands and billions of pods', function () {
     expect(report.workloads[0]?.rollout).to.deep.include({verdict: 'fits', peak: most + 1, peakWithTerminating: most + 151, available: most})
   })
 
-  it('are run to their end, few at a time', async () => {
+  it('are simulated to their end, few pods at a time', async () => {
     const {status, report} = await run(Simulate, quota(20) + job(1_000_000_000, most))
     const {created, completes} = report.workloads[0]?.completion ?? {}
     expect([status, report.incomplete, created, completes]).to.deep.equal([1, [], 1_000_000_000, true])
@@ -169,7 +169,7 @@ describe('workloads of thousands and billions of pods', function () {
     expect([refused.status, refused.report.workloads[0]?.completion?.created, refused.report.workloads[0]?.completion?.completes]).to.deep.equal([1, 20, false])
   })
 
-  it('are on thousands of nodes', async () => {
+  it('run on thousands of nodes', async () => {
     const text = deployment(1).replace('kind: Deployment', 'kind: DaemonSet').replace('replicas: 1, ', '')
     const {status, report} = await run(Simulate, quota(4990) + text, '--nodes', '5000')
     expect([status, report.workloads[0]?.created, report.workloads[0]?.refused]).to.deep.equal([1, 4990, 10])
@@ -177,7 +177,7 @@ describe('workloads of thousands and billions of pods', function () {
     expect([rolled.status, rolled.report.workloads[0]?.rollout?.verdict, rolled.report.workloads[0]?.rollout?.available]).to.deep.equal([0, 'fits', 4999])
   })
 
-  it('are run to their end', async () => {
+  it('are simulated to their end', async () => {
     const {status, report} = await run(Simulate, job(1_000_000_000, 100_000_000) + cronJob(1_000_000_000, most))
     expect(status).to.equal(0)
     expect(report.workloads.map(({completion}) => completion)).to.deep.equal([

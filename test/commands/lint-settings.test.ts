@@ -44,7 +44,7 @@ describe('lint, as it is set', () => {
   const found = 'a.yaml:6:12 error limit-range/type'
 
   describe('with suppressions', () => {
-    it('counts what it does not tell', async () => {
+    it('counts suppressed findings', async () => {
       write('a.yaml', `# kadm-disable limit-range/type -- why not\n${bad}`)
       const run = await lint()
       expect([run.status, run.stdout]).to.deep.equal([0, '1 object in 1 file: nothing wrong (1 suppressed)\n'])
@@ -59,7 +59,7 @@ describe('lint, as it is set', () => {
       expect(run.status).to.equal(1)
     })
 
-    it('tells everything to whoever asks', async () => {
+    it('reports all findings with --no-suppressions', async () => {
       write('.kadm.yaml', 'rules: {"*": off}\nbaseline: known.json\n')
       write('known.json', 'broken')
       write('a.yaml', `# kadm-disable limit-range/type\n${bad}`)
@@ -118,7 +118,7 @@ describe('lint, as it is set', () => {
   })
 
   describe('with a baseline', () => {
-    it('writes what is known, and tells what is new', async () => {
+    it('writes known findings, and reports new ones', async () => {
       write('a.yaml', bad)
       const written = await lint('--baseline', 'known.json', '--write-baseline')
       expect([written.status, written.stdout, written.stderr]).to.deep.equal([0, '1 object in 1 file: nothing wrong (1 known)\n', 'known.json: holds 1 finding now\n'])
@@ -140,7 +140,7 @@ describe('lint, as it is set', () => {
       expect((await lint()).status).to.equal(0)
     })
 
-    it('tells what is gone from the files that it has looked at', async () => {
+    it('lists fixed findings of the files that it has checked', async () => {
       write('a.yaml', bad)
       write('b.yaml', bad)
       await lint('--baseline', 'known.json', '--write-baseline')
@@ -150,7 +150,7 @@ describe('lint, as it is set', () => {
       expect(run.stderr).to.match(/^known\.json: 1 finding that it knows is gone: write it anew with --write-baseline\n {2}a\.yaml {2}limit-range\/type {2}spec/)
     })
 
-    it('tells of no more than some that are gone', async () => {
+    it('lists only the first fixed findings', async () => {
       write('a.yaml', limits('a', ...Array.from({length: 15}, (_, i) => `type: x${i}`)))
       await lint('--baseline', 'known.json', '--write-baseline')
       write('a.yaml', limits('a', 'type: Container, max: {cpu: 1}'))
@@ -190,7 +190,7 @@ describe('lint, as it is set', () => {
   })
 
   describe('with fixes', () => {
-    it('puts right what is certain, and tells what is left', async () => {
+    it('fixes unambiguous problems, and reports the rest', async () => {
       write('a.yaml', limits('a', 'type: container, max: {cpu: 1}', 'type: claim'))
       write('b.yaml', limits('b', 'type: Container, max: {cpu: 1}'))
       const run = await lint('--fix')
@@ -218,7 +218,7 @@ describe('lint, as it is set', () => {
       expect([(await lint('--fix', '--dry-run')).status, (await lint('--fix', '--dry-run')).stdout]).to.deep.equal([0, ''])
     })
 
-    it('fixes no more than is told', async () => {
+    it('fixes only findings that it reports', async () => {
       write('.kadm.yaml', 'overrides: [{paths: [legacy], rules: {"*": off}}]\nbaseline: known.json\n')
       write('known.yaml', bad)
       await lint('--write-baseline')
@@ -272,13 +272,13 @@ describe('lint, as it is set', () => {
   describe('config print', () => {
     const print = (...argv: string[]): Promise<CommandRun> => runCommand(ConfigPrint, ...argv)
 
-    it('tells what holds where nobody says anything', async () => {
+    it('prints defaults where nothing is set', async () => {
       const {stdout, status} = await print()
       expect(status).to.equal(0)
       expect(stdout).to.match(/^Setting +Value +From\n/).and.to.match(/\nfailOn +warning +default\n/).and.to.match(/\nbaseline +<none> +default\n/)
     })
 
-    it('tells what is set, and where', async () => {
+    it('prints settings and their sources', async () => {
       write('.kadm.yaml', 'namespace: dev\nrules: {limit-range/*: off}\noverrides: [{paths: [a], rules: {"*": info}}]\noutput: yaml\n')
       process.env['KADM_FAIL_ON'] = 'error'
       const {settings} = JSON.parse((await print('-o', 'json')).stdout) as {settings: {name: string}[]}

@@ -150,7 +150,7 @@ usage.yaml:2:7  info  no API server serves ResourceQuotaUsage: only kadm reads i
     expect(await runCommand(Lint, '--fail-on', 'info')).to.include({status: 1})
   })
 
-  it('get none from simulate, which reads them', async () => {
+  it('get no info from simulate, which reads them', async () => {
     const {stdout, stderr, status} = await runCommand(Simulate, 'map.yaml', '-p', 'policy.yaml', '-p', 'quota.yaml', '-p', 'usage.yaml', '-o', 'json')
     expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
     expect(stdout).not.to.contain('no API server serves')

@@ -138,7 +138,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(result.quotas).to.deep.equal([{namespace: 'dev', name: 'quota', usageFrom: 'empty', hard: {pods: '1'}, used: {pods: '1'}}])
     })
 
-    it('keeps the usage that a quota records when its bounds change', async () => {
+    it('keeps the recorded usage of a quota when its bounds change', async () => {
       const live = `${quota('{pods: "3"}').replace('namespace: dev', 'namespace: dev, uid: q-1')}status: {hard: {pods: "3"}, used: {pods: "3"}}\n`
       writeFileSync('policies.yaml', live)
       writeFileSync('sent.yaml', documents(quota('{pods: "4"}'), pod('a', '1'), pod('b', '1')))
@@ -147,7 +147,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
         ['CREATE', 403, 'pods "b" is forbidden: exceeded quota: quota, requested: pods=1, used: pods=4, limited: pods=4']])
     })
 
-    it('says what it makes of objects of a cluster that record nothing', async () => {
+    it('reports how it counts objects of a cluster that record no usage', async () => {
       const live = limitRange('2').replace('namespace: dev', 'namespace: dev, uid: l-1')
       expect((await simulate({live, sent: limitRange('1')})).stderr).to.equal(
         'Hint: 1 object that exists has no record of what kubectl applied last: what its manifest leaves out goes away, as in a replace.\n')
@@ -211,7 +211,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       expect(result.quotas[0]?.used).to.deep.equal({pods: '0'})
     })
 
-    it('delete, deletes what belongs to the object, and nothing of another one of its name', async () => {
+    it('delete, deletes dependents of the object, and none of another object of the same name', async () => {
       const owned = (kind: string, name: string, uid: string): string =>
         `, ownerReferences: [{apiVersion: apps/v1, kind: ${kind}, name: ${name}, uid: ${uid}, controller: true}]`
       const replicaSet = deployment('replicas: 2').replace('kind: Deployment', 'kind: ReplicaSet')
@@ -258,7 +258,7 @@ spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}${fiel
       }
     })
 
-    it('counts late what controllers delete, too', async () => {
+    it('counts deletions by controllers late, too', async () => {
       const live = documents(quota('{count/replicasets.apps: "2"}'), deployment('revisionHistoryLimit: 0'))
       const files = {live, sent: deployment('revisionHistoryLimit: 0', {image: 'web:2'})}
       for (const [argv, used] of [[[], '1'], [['--resync', '5m'], '2']] as const) {

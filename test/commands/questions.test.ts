@@ -8,7 +8,7 @@ import {runCommand} from '../helpers/run-command.js'
 describe('questions to the server', () => {
   const write = inFolder()
 
-  it('have no name', async () => {
+  it('need no name', async () => {
     write({
       'sar.json': '{"apiVersion": "authorization.k8s.io/v1", "kind": "SubjectAccessReview", "spec": {"user": "bob", "resourceAttributes": {"verb": "create"}}}',
       'token.yaml': 'apiVersion: authentication.k8s.io/v1\nkind: TokenReview\nspec: {token: abc}\n',

@@ -110,7 +110,7 @@ describe('commands about quotas', () => {
   })
 
   describe('drift', () => {
-    it('tells which quotas record something else than what exists', async () => {
+    it('reports which quotas record something else than what exists', async () => {
       write('quota.yaml', recording('q', {pods: '5'}, {pods: '3'}))
       write('pods.yaml', pod('a'))
       const {status, stdout, stderr} = await runCommand(Drift, '-p', 'quota.yaml', '--existing', 'pods.yaml')
@@ -211,7 +211,7 @@ describe('commands about quotas', () => {
       expect(stderr).to.equal('Usage of q: recomputed from the objects that exist\n')
     })
 
-    it('tells of the usage of those alone that it prints', async () => {
+    it('reports the usage of the printed quotas alone', async () => {
       write('quota.yaml', quotaNamed('team-a', {pods: '5'}), quotaNamed('other', {pods: '5'}).labelled({a: 'b'}))
       expect((await runCommand(DescribeQuota, 'other')).stderr).to.match(/^Usage of other: .*\n$/)
       expect((await runCommand(DescribeQuota, 'team')).stderr).to.match(/^Usage of team-a: .*\n$/)
@@ -275,7 +275,7 @@ Resource Limits
 `)
     })
 
-    it('prints one of which nobody has heard', async () => {
+    it('prints a namespace that no file declares', async () => {
       write('secret.yaml', secret('s'))
       expect(await runCommand(DescribeNamespace, 'new')).to.deep.equal({
         status: 0, stderr: '',
@@ -293,7 +293,7 @@ Resource Limits
   })
 
   describe('settings', () => {
-    it('that make no sense are told by every command, with the place', async () => {
+    it('that make no sense are reported by every command, with the place', async () => {
       write('.kadm.yaml', 'policies: []\nnamespac: dev')
       for (const command of [Drift, DescribeQuota, Lint]) {
         const {status, stdout, error} = await runCommand(command)

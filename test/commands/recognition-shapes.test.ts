@@ -165,7 +165,7 @@ describe('recognition of repositories of a well-known shape', () => {
     })
   }
 
-  it('checks test data where that is what is asked for, and where no module of Go is around it', async () => {
+  it('checks test data that is named, and outside of Go modules', async () => {
     const broken = 'kind: Pod\nmetadata: {name: a}\nspec: {}\napiVersion: v1\n'
     write({'go.mod': 'module a\n', 'pkg/testdata/a.yaml': broken, 'pkg/testdata/deep/a.yaml': broken.replace('name: a', 'name: b')})
     expect((await runCommand(Lint, '.')).stdout).to.contain('2 files skipped: 2 tool files')
@@ -177,7 +177,7 @@ describe('recognition of repositories of a well-known shape', () => {
     expect((await runCommand(Lint, '.')).stdout).to.contain('2 files skipped: 2 tool files')
   })
 
-  it('checks patches that a kustomization does not use where it is not certain that they are some', async () => {
+  it('checks files that may be unused patches if that is not certain', async () => {
     const broken = 'kind: Pod\nmetadata: {name: a}\nspec: {}\napiVersion: v1\n'
     write({'a_patch.yaml': broken, 'kustomize/kustomization.yaml': 'resources: [patched.yaml]\n', 'kustomize/patched.yaml': broken})
     expect((await runCommand(Lint, '.')).stdout).to.contain('2 objects in 2 files: ')

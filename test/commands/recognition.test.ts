@@ -124,7 +124,7 @@ describe('recognition', () => {
     expect((await lint('charts/**/templates/*.yaml', 'shop/overlays/**'))).to.deep.include({findings: [], status: 2})
   })
 
-  it('says that nothing was checked where everything is skipped', async () => {
+  it('reports that nothing was checked if everything is skipped', async () => {
     write(monorepo)
     const {stdout, status} = await runCommand(Lint, 'charts/web/templates')
     expect({stdout, status}).to.deep.equal({stdout: '0 objects in 0 files: nothing checked\n2 files skipped: 2 Helm templates\n', status: 2})
@@ -133,7 +133,7 @@ describe('recognition', () => {
     expect(simulated.stderr).to.contain('2 files skipped: 2 Helm templates\n')
   })
 
-  it('knows the kustomizations above a folder and beside it', async () => {
+  it('finds the kustomizations above a folder and beside it', async () => {
     write({...monorepo, 'shop/base/job.yaml': '', 'shop/base/web.yaml': deployment('web').replace(/ {10}image:.*\n/, '')})
     expect((await lint('shop/base')).findings).to.deep.equal(['shop/base/web.yaml:10 pod/container-image'])
     mkdirSync('.git')
@@ -153,7 +153,7 @@ describe('recognition', () => {
     }
   })
 
-  it('says once that a file is a template, whichever character comes first', async () => {
+  it('reports a template once, whichever character comes first', async () => {
     const message = 'this is a template, not yet YAML'
     write({
       'a.yaml': '{{- if .a }}\napiVersion: v1\nkind: Pod\nmetadata: {name: a}\n{{- end }}\n',
@@ -170,7 +170,7 @@ describe('recognition', () => {
     ])
   })
 
-  it('skips in simulate and capacity as well, and says so on standard error', async () => {
+  it('skips files in simulate and capacity as well, and reports them on standard error', async () => {
     write({...monorepo, 'policies/limits.yaml': limitRange, 'policies/README.json': '{}'})
     const table = await runCommand(Simulate, 'shop', '-p', 'policies', '--no-color')
     expect(table.stderr).to.contain('5 files skipped: 1 not Kubernetes, 2 kustomizations, 2 Kustomize patches\n').and.to.not.contain('skipped shop')

@@ -109,7 +109,7 @@ describe('rendering', function () {
       for (const [format, text] of outputs) expect((await runCommand(Lint, '--kustomize', 'prod', '-o', format)).stdout, format).to.include(text)
     })
 
-    it('obeys the annotation that suppresses findings, and the rules that are set for the source', async () => {
+    it('applies the annotation that suppresses findings, and the rule settings for the source', async () => {
       const rendered = deployment('1k').replace('metadata:\n  name: web', 'metadata:\n  name: web\n  annotations: {kadm.dev/ignore: "resources/*"}')
       place.program('kustomize', printing(rendered))
       expect((await runCommand(Lint, '--kustomize', 'prod')).stdout).to.equal('1 object in 1 file: nothing wrong (1 suppressed)\n')
@@ -120,7 +120,7 @@ describe('rendering', function () {
       expect((await runCommand(Lint, '--kustomize', 'prod')).status).to.equal(0)
     })
 
-    it('cannot be built without a program, which is told with both ways to get one', async () => {
+    it('cannot be built without a program; the error names both ways to get one', async () => {
       const run = await runCommand(Lint, '--kustomize', 'prod')
       expect([run.status, run.error?.message]).to.deep.equal([2, '"prod" cannot be built: there is neither kustomize nor kubectl on the PATH'])
       expect(run.error?.suggestions?.join('\n')).to.include('install kustomize: https://').and.include('install kubectl')
@@ -324,7 +324,7 @@ describe('rendering with the real kubectl', function () {
     expect(JSON.stringify(reviews)).not.to.include('config.kubernetes.io/origin')
   })
 
-  it('tells what kubectl says of a kustomization that is broken', async () => {
+  it('repeats the error of kubectl for a broken kustomization', async () => {
     place.write('app/prod/kustomization.yaml', 'resources: [gone.yaml]\n')
     const run = await runCommand(Lint, '--kustomize', join('app', 'prod'))
     expect(run.status).to.equal(2)

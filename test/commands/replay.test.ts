@@ -39,7 +39,7 @@ describe('commands for logs of events', () => {
     JSON.parse((await replay(...args, '-o', 'json')).stdout) as never
 
   describe('replay', () => {
-    it('tells what is refused, with status 1', async () => {
+    it('reports what is refused, with status 1', async () => {
       const {status, stdout, stderr} = await replay('a.log', '--no-color')
       expect(status).to.equal(1)
       expect(stderr).to.equal('')
@@ -85,7 +85,7 @@ describe('commands for logs of events', () => {
       expect((await runCommand(Replay, 'a.log', '--admission-config', 'limits.json')).status).to.equal(1)
     })
 
-    it('plays clients that try again after a 429, as the design document has it of its time', async () => {
+    it('simulates clients that retry after a 429, as when the design document was written', async () => {
       write({'one-each.log': [0, 0, 0].map((milliseconds, i) => `${record(milliseconds).replace('{', `{"message": "m${i}", "reason": "r${i}", `)}\n`).join(''), 'tight.yaml': configured('{type: Server, qps: 1, burst: 1}')})
       const clientOf = async (name: string): Promise<Record<string, number>> =>
         (JSON.parse((await runCommand(Replay, 'one-each.log', '--admission-config', 'tight.yaml', '--client', name, '-o', 'json')).stdout) as {client: Record<string, number>}).client
@@ -157,7 +157,7 @@ describe('commands for logs of events', () => {
       expect(limits[0]?.top.map(({key}) => key)).to.deep.equal(['a'])
     })
 
-    it('says how many requests of an event with a huge count are left out', async () => {
+    it('reports how many requests of an event with a huge count are left out', async () => {
       write({'b.log': JSON.stringify({
         apiVersion: 'v1', kind: 'Event', metadata: {name: 'e', namespace: 'dev'}, involvedObject: {kind: 'Pod', name: 'p', namespace: 'dev'},
         source: {component: 'kubelet'}, count: 2_147_483_647, firstTimestamp: '2026-01-01T10:00:00Z', lastTimestamp: '2026-01-01T11:00:00Z',
@@ -171,7 +171,7 @@ describe('commands for logs of events', () => {
       expect((await runCommand(Tune, 'b.log')).status).to.equal(2)
     })
 
-    it('tells each decision, in the order of the log', async () => {
+    it('prints each decision, in the order of the log', async () => {
       write({'b.log': [record(5), record(0), 'x', record(0, {group: 'events.k8s.io'}), record(0)].join('\n')})
       const expected = [
         '{"line": 1, "time": "2026-01-01T10:00:00.005Z", "accepted": false, "message": "Too many requests: limit reached on type Server for key "}',
@@ -187,7 +187,7 @@ describe('commands for logs of events', () => {
       expect(toFile.stdout).to.contain('3 requests: 2 accepted, 1 refused')
     })
 
-    it('tells decisions about thousands of requests', async () => {
+    it('prints decisions about thousands of requests', async () => {
       write({'b.log': Array.from({length: 15_000}, (_, i) => record((i ^ 3) * 10)).join('\n')})
       await replay('b.log', '--decisions', 'decisions.jsonl')
       const told = readFileSync('decisions.jsonl', 'utf8').trimEnd().split('\n').map((line) => (JSON.parse(line) as {line: number}).line)
@@ -250,7 +250,7 @@ describe('commands for logs of events', () => {
       expect(JSON.parse(stdout)).to.have.nested.include({'limits[0].burst': 3, 'limits[0].qps': 1, 'accept': 75, 'of': 'all', 'configuration.document.kind': 'Configuration'})
     })
 
-    it('ends with status 1 when there is nothing to go by, and with 2 when not all can be read', async () => {
+    it('ends with status 1 when the log has no events, and with 2 when lines cannot be read', async () => {
       write({'b.log': '', 'c.log': `x\n${record(0)}`})
       expect(await runCommand(Tune, 'b.log')).to.include({status: 1})
       expect(await runCommand(Tune, 'c.log')).to.include({status: 2, stderr: 'c.log:1: not JSON\nNote: the result is incomplete: 1 line cannot be read\n'})

@@ -86,7 +86,7 @@ describe('setting the API server up', () => {
       })
     })
 
-    it('says nothing of quotas to workloads, rollouts and autoscalers either', async () => {
+    it('mentions no quotas for workloads, rollouts and autoscalers', async () => {
       write('policies/quota.yaml', quota({'pods': '3', 'count/pods': '3'}))
       const template = {metadata: {labels: {a: 'b'}}, spec: {containers: [container('a')]}}
       write('objects.yaml', {
@@ -223,7 +223,7 @@ describe('setting the API server up', () => {
       ])
     })
 
-    it('tells what kadm does not model', async () => {
+    it('reports what kadm does not model', async () => {
       configured('--feature-gates=A=true', '--runtime-config=api/beta=true,batch/v1=false', '--feature-gates=B=false', '--enable-admission-plugins=NodeRestriction')
       const place = 'policies/etc/kubernetes/manifests/kube-apiserver.yaml'
       expect((await simulated()).notes).to.deep.equal([

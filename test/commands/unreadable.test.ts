@@ -56,7 +56,7 @@ describe('a file that cannot be read', () => {
     }
   })
 
-  it('is nothing to whoever has not named its folder', async () => {
+  it('is ignored unless its folder is named', async () => {
     expect(await runCommand(Simulate, 'app/c.yaml', '-o', 'yaml')).to.include({status: 2})
     expect(await runCommand(DescribeLimits, 'x')).to.include({stderr: 'Error from server (NotFound): limitranges "x" not found\n'})
   })
@@ -78,7 +78,7 @@ describe('input that has nothing in it', () => {
   after(() => rmSync(folder, {recursive: true, force: true}))
   const kadm = (...args: string[]): ReturnType<typeof runKadm> => runKadm(args, {cwd: folder, input: ''})
 
-  it('is told of where it is standard input', async () => {
+  it('is reported for standard input', async () => {
     writeFileSync(join(folder, 'pod.yaml'), pod)
     const warning = 'Warning: standard input is empty: nothing was read\n'
     expect(await kadm('lint', '-')).to.include({status: 0, stderr: warning})
@@ -87,7 +87,7 @@ describe('input that has nothing in it', () => {
     expect((await kadm('tune', '-')).stderr).to.contain('The log is empty: nothing was read\n')
   })
 
-  it('fails as with kubectl where objects are to be sent', async () => {
+  it('fails as kubectl does if there are no objects to send', async () => {
     const run = await kadm('simulate', '-', '--operation', 'apply')
     expect(run.status).to.equal(2)
     expect(run.stderr).to.contain('error: no objects passed to apply\nHint: --allow-empty accepts files without any object.\n')

@@ -85,7 +85,7 @@ describe('simulate, of workloads', () => {
     expect((await simulate('app', '--quiet', '-o', 'table', '-o', 'json=all.json')).status).to.equal(0)
   })
 
-  it('says why a rollout at the size of an autoscaler is blocked', async () => {
+  it('reports why a rollout at the size of an autoscaler is blocked', async () => {
     write('policies/quota.yaml', quota({pods: '5'}))
     write('app/web.yaml', rolling(2, 1, 0), {
       apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'scaler'},
@@ -113,7 +113,7 @@ describe('simulate, of workloads', () => {
     expect(await simulate('app', '--never-ready')).to.include({status: 0})
   })
 
-  it('tells of each pod with --pods, in a table too', async () => {
+  it('reports each pod with --pods, in a table too', async () => {
     write('app/db.yaml', statefulSet('db', {replicas: 2}))
     expect((await simulate('app')).stdout).to.match(/^ {2}2 +Pod +db-0 and 1 more +admitted$/m)
     expect((await simulate('app', '--pods')).stdout).to.match(/^ {2}1 +Pod +db-0 +admitted$\n^ {2}1 +Pod +db-1 +admitted$/m)
@@ -148,7 +148,7 @@ describe('simulate, of workloads', () => {
     expect(stdout).to.match(/^apiVersion: apps\/v1\nkind: Deployment\n/).and.to.contain('revisionHistoryLimit: 10').and.not.to.contain('kind: Pod')
   })
 
-  it('tells of a workload that is refused itself, and plays none of it', async () => {
+  it('reports a workload that is denied itself, and does not simulate it', async () => {
     write('policies/quota.yaml', quota({'count/deployments.apps': '0'}))
     write('app/web.yaml', deployment('web', {template: {metadata: {labels: {app: 'x'}}, spec: {containers: [{name: 'A', image: 'x'}]}}}), deployment('b'))
     const {status, stdout} = await simulate('app')
@@ -157,7 +157,7 @@ describe('simulate, of workloads', () => {
     expect(stdout).not.to.contain('Pods:').and.not.to.contain('workload:')
   })
 
-  it('does not hang on absurd numbers', async () => {
+  it('does not hang on huge numbers', async () => {
     write('app/all.yaml', deployment('web', {replicas: 2_000_000_000}), cronJob('c', {}, {parallelism: 2_000_000_000}), statefulSet('db', {replicas: 2_000_000_000}))
     const {status, stdout} = await simulate('app')
     expect(status).to.equal(2)

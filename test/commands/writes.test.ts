@@ -36,7 +36,7 @@ describe('what commands write', () => {
   const [bad, good] = ['container', 'Container'].map((type) => limits('a', `type: ${type}, max: {cpu: 1}`)) as [string, string]
 
   describe('--fix', () => {
-    it('keeps mode, line ends, byte order mark, links and what else has the file', async function () {
+    it('keeps mode, line ends, byte order mark, symbolic and hard links', async function () {
       if (process.platform === 'win32') return this.skip()
       const dressed = (text: string): string => `\ufeff${text.replaceAll('\n', '\r\n')}`
       write('real/a.yaml', dressed(bad))
@@ -101,7 +101,7 @@ describe('what commands write', () => {
   })
 
   describe('where a configuration file says', () => {
-    it('lies below its folder, or where the command line says', async function () {
+    it('lies below its folder, or at a path of the command line', async function () {
       write('.kadm.yaml', 'exclude: []\n')
       write('repository/.kadm.yaml', 'baseline: ../known.json\n')
       write('repository/a.yaml', bad)

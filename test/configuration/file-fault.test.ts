@@ -4,7 +4,7 @@ import {isFileFault, noSuchFile, outerFileError, pluginFileError} from '../../sr
 import {SourceFile} from '../../src/source/source-file.js'
 
 describe('a file of configuration that cannot be read', () => {
-  it('is told in the words of the system', () => {
+  it('is reported in the words of the system', () => {
     const told = (operation: 'open' | 'read', errorNumber: number): string => outerFileError('/etc/a"b.yaml', {operation, errorNumber})
     expect([told('open', 2), told('open', 13), told('read', 21), told('read', 22), told('read', 27), told('open', 99)]).to.deep.equal([
       'open /etc/a"b.yaml: no such file or directory', 'open /etc/a"b.yaml: permission denied', 'read /etc/a"b.yaml: is a directory',
@@ -12,7 +12,7 @@ describe('a file of configuration that cannot be read', () => {
     ].map((words) => String.raw`unable to read admission control configuration from "/etc/a\"b.yaml" [${words}]`))
   })
 
-  it('is told with the number of the error, for a plugin', () => {
+  it('is reported with the number of the error, for a plugin', () => {
     expect(pluginFileError('/e.yaml', {operation: 'read', errorNumber: 0x15}))
       .to.equal('Couldn\'t open admission plugin configuration /e.yaml: &fs.PathError{Op:"read", Path:"/e.yaml", Err:0x15}')
   })

@@ -156,7 +156,7 @@ describe('what is said of the configuration of a plugin', () => {
       .to.match(/^5:18 \| \| error admission-configuration\/kind \| couldn't get version\/kind; json parse error: json: cannot unmarshal string .* -> write the configuration itself, without \| or quotes$/)
   })
 
-  it('tells what is merely to be known only where there is nothing to be changed', () => {
+  it('reports infos only if there is nothing to change', () => {
     const infos = (limits: string): number => readFiles({'config.yaml': admissionConfiguration(embedded('EventRateLimit', eventRateLimit(limits)))})
       .problems.filter(({severity}) => severity === 'info').length
     expect([infos('- {type: User, qps: 1, burst: 2}\n'), infos('- {type: User, qps: 1, burst: 2, x: 1}\n'), infos('- {type: Server, qps: 1, burst: 2, cacheSize: 1}\n')])

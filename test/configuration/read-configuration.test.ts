@@ -57,7 +57,7 @@ describe('reading an AdmissionConfiguration', () => {
     expect(outcome(readFiles({'config.yaml': admissionConfiguration(broken)}))).to.equal('validate ResourceQuota: limitedResources[0].resource: Required value')
   })
 
-  it('tells all problems, whatever keeps the server from starting', () => {
+  it('reports all problems, not only the one that keeps the server from starting', () => {
     const text = `${admissionConfiguration(embedded('ResourceQuota', resourceQuota('- {}\n')) + embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 1}\n')))}extra: 1\n`
     expect(readFiles({'config.yaml': text}).problems.map(({ruleId}) => ruleId))
       .to.deep.equal(['admission-configuration/unknown-field', 'event-rate-limit/burst', 'resource-quota/limited-resource'])

@@ -18,7 +18,7 @@ describe('repeated keys', () => {
     expect(repeated('- {a: 1, "a": 2}\n- [{b: 1, b: 2}]\n')).to.have.length(2)
   })
 
-  it('are told with the line of their value', () => {
+  it('are reported with the line of their value', () => {
     expect(repeated('a: 1\na:\n\n  b: 1\n')).to.deep.equal(['line 4: key "a" already set in map @5'])
   })
 

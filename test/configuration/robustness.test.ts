@@ -47,7 +47,7 @@ function expectSoundReading(file: SourceFile): void {
 }
 
 describe('reading any AdmissionConfiguration', () => {
-  it('never throws, and tells of an error what is wrong', () => {
+  it('never throws, and has a message for each error', () => {
     fc.assert(fc.property(mutant, (text) => expectSoundReading(new SourceFile('f', text))), {numRuns: 1500})
   })
 

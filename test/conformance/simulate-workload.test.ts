@@ -50,7 +50,7 @@ const cannotBeTold: ReadonlySet<string> = new Set([
 /** No pod is replaced there that is not meant to be: the recordings call that incomplete, and nothing hinders it. */
 const meantToStay: ReadonlySet<string> = new Set(['sts-roll-4-partition-2', 'sts-roll-on-delete', 'ds-roll-on-delete'])
 
-describe('recorded answers: workload, as kadm simulate tells them', () => {
+describe('recorded answers: workload, as kadm simulate reports them', () => {
   const cases = readVectors<Case>('workload').filter((recorded) => {
     const [last] = recorded.steps.slice(-1)
     const kind = last?.apply['kind']

@@ -42,7 +42,7 @@ describe('the program', function () {
       expect(stdout).to.contain('pods "a" is forbidden: maximum cpu usage per Container is 1, but limit is 2')
     })
 
-    it('is 2 when a policy is not in force, whatever is admitted', async () => {
+    it('is 2 when a policy is not in force, even if all objects are admitted', async () => {
       write('limits.yaml', bad)
       const {status, stdout} = await kadm('simulate', write('pod.yaml', podOf('a', '1')), '-p', 'limits.yaml')
       expect(status).to.equal(2)
@@ -200,7 +200,7 @@ describe('the program', function () {
     })
   })
 
-  it('tells its version and its commands', async () => {
+  it('reports its version and its commands', async () => {
     expect((await kadm('--version')).stdout).to.match(/^kadm\/\d+\.\d+\.\d+ /)
     const {stdout} = await kadm('--help')
     for (const command of ['describe', 'lint', 'simulate']) expect(stdout).to.contain(`  ${command} `)

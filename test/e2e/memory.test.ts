@@ -10,7 +10,7 @@ const runWithin = (mebibytes: number, ...args: string[]): Promise<Run> =>
 describe('memory and time', () => {
   const write = inFolder()
 
-  it('does not run out on a list in brackets of 60 MB, which is refused', async () => {
+  it('do not run out on a list in brackets of 60 MB, which is rejected', async () => {
     write({'list.yaml': `[${'{a: b},'.repeat(9_000_000)}1]`})
     const {status, stdout} = await runWithin(150, 'lint', 'list.yaml')
     expect(stdout).to.contain('list.yaml:1:1  error  the file has more than 3,000,000 lines, commas, colons, dashes and brackets: too many keys and values to read  source/too-large\n  hint: split it into several files')

@@ -156,7 +156,7 @@ esac
       return step('Run kadm', {...Object.fromEntries(Object.entries(all).map(([name, value]) => [`INPUT_${name}`, value])), FOLDER: join(runner(), 'kadm-0.1.0')})
     }
 
-    it('installs the version of the action, or the one that is asked for, with a cache for each version, system and Node.js', () => {
+    it('installs the version of the action, or the requested one, with a cache for each version, system and Node.js', () => {
       const {version} = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {version: string}
       expect(chosen().outputs).to.deep.equal({
         version, folder: join(runner(), `kadm-${version}`), key: `kadm-${version}-Linux-X64-node${process.versions.modules}`,
@@ -165,13 +165,13 @@ esac
       for (const bad of ['../x', 'a b', '$(id)', '-g', 'npm:evil@1', '0.1.0\nkey=x']) expect(chosen(bad), bad).to.deep.include({status: 2, outputs: {}})
     })
 
-    it('installs once, and takes what the cache has', () => {
+    it('installs once, and then uses the cache', () => {
       expect(installed()).to.include({status: 0})
       expect(installed()).to.include({status: 0})
       expect(calls()).to.deep.equal(['install'])
     })
 
-    it('builds what npm does not have, unless a version is asked for', () => {
+    it('builds a version that npm does not have, unless a version is requested', () => {
       expect(installed('0.1.0-unpublished', '0.1.0-unpublished')).to.include({status: 1})
       expect(calls()).to.deep.equal(['install'])
       expect(installed('', '0.1.0-unpublished')).to.include({status: 0})

@@ -85,7 +85,7 @@ describe('the hooks for pre-commit', function () {
     expect(run().stdout).to.match(/^kadm lint\.+\(no files to check\)Skipped$/m)
   })
 
-  it('fixes what can mean only one thing, and fails as the file has changed', () => {
+  it('fixes unambiguous problems, and fails because the file has changed', () => {
     write('policies/fixable.yaml', limitRange('fixable', '{type: container, max: {memory: 1gi}}'))
     const first = run('kadm-fix')
     expect(first.stdout).to.match(/^kadm fix\.+Failed\n- hook id: kadm-fix\n(?:- exit code: \d\n)?- files were modified by this hook\n/m)

@@ -10,13 +10,13 @@ const scheduler = 'scheduler.alpha.kubernetes.io/name'
 describe('caveats', () => {
   const caveats = (rules: Body[], options?: ExportOptions): string[] => [...exported([teamPolicy(...rules)], options).caveats]
 
-  it('tell what is not as with MetadataPolicies, and nothing else', () => {
+  it('report what is not as with MetadataPolicies, and nothing else', () => {
     expect(caveats([tier])).to.deep.equal(['only pods are matched, where MetadataPolicies are for all objects of a namespace: --resources names others'])
     expect(caveats([tier], {resources: resources('configmaps')})).to.deep.equal([])
     expect(caveats([rule(undefined, undefined)])).to.deep.equal([])
   })
 
-  it('tell of rejections', () => {
+  it('report rejections', () => {
     const some = resources('configmaps')
     expect(caveats([requireTeam], {resources: some})).to.deep.equal([
       'in namespace team-a, objects are rejected for what they are after mutating webhooks',
@@ -27,7 +27,7 @@ describe('caveats', () => {
     expect(others).to.deep.equal([])
   })
 
-  it('tell of wildcards, of v1beta1 and of schedulers', () => {
+  it('report wildcards, of v1beta1 and of schedulers', () => {
     expect(caveats([tier], {resources: resources('*')})[0]).to.match(/^a wildcard matches .*Events, Leases/)
     expect(caveats([tier], {resources: resources('pods', '*.coordination.k8s.io')})[0]).to.match(/^a wildcard matches/)
     expect(caveats([tier], {resources: resources('*.apps')})).to.deep.equal([])

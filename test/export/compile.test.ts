@@ -27,7 +27,7 @@ describe('compilation', () => {
     expect(native([teamPolicy(rule(labels(term('a', 'Exists')), undefined))])).to.deep.equal([])
   })
 
-  it('37: without MutatingAdmissionPolicies tells of each rule that sets something', () => {
+  it('37: without MutatingAdmissionPolicies reports each rule that sets something', () => {
     expect(kinds(native([teamPolicy(requireTeam)], {apiVersion: 'none'}))).to.deep.equal(['ValidatingAdmissionPolicy v1', 'ValidatingAdmissionPolicyBinding v1'])
     expect(problemsOf([teamPolicy(requireTeam, tier)], {apiVersion: 'none'})).to.deep.equal(['policies.json:1 MetadataPolicy team-a/p rule 1 sets labels or annotations, '
       + 'which takes a MutatingAdmissionPolicy, and --api-version none says that the cluster has none'])

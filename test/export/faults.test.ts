@@ -6,7 +6,7 @@ import {exported, metadataAfter, mutating, native, problemsOf, requireTeam, team
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../helpers/metadata-policies.js'
 
 describe('what cannot be exported', () => {
-  it('tells both places of a conflict', () => {
+  it('reports both places of a conflict', () => {
     const {problems} = exported([teamPolicy(setting(labels(term('app', 'Exists')), {zone: '1'})), metadataPolicy('q', setting(labels(term('tier', 'In', 'web')), {zone: '2'})).marked({namespace: 'team-a'})])
     expect(problems).to.have.length(1)
     expect(problems[0]).to.deep.include({
@@ -17,7 +17,7 @@ describe('what cannot be exported', () => {
     expect(problems[0]?.related.map(({message}) => message)).to.deep.equal(['MetadataPolicy team-a/q rule 0 sets it to "2" here'])
   })
 
-  it('tells no conflict between rules that exclude each other, agree, or meet only in what is rejected', () => {
+  it('reports no conflict between rules that exclude each other, agree, or meet only in what is rejected', () => {
     const none = (...rules: Body[]): Chai.Assertion => expect(problemsOf([teamPolicy(...rules)])).to.deep.equal([])
     none(setting(labels(term('e', 'In', 'p')), {x: '1'}), setting(labels(term('e', 'NotIn', 'p')), {x: '2'}))
     none(setting(labels(term('a', 'Exists')), {x: '1'}), setting(labels(term('b', 'Exists')), {x: '1'}))
@@ -43,7 +43,7 @@ describe('what cannot be exported', () => {
     expect(problemsOf([generated, generated])).to.deep.equal([])
   })
 
-  it('tells everything that is wrong with invalid policies, in the server\'s words', () => {
+  it('reports everything that is wrong with invalid policies, in the server\'s words', () => {
     const selector = {labelSelector: {matchExpressions: [{key: 'a', operator: 'in', values: ['b']}]}}
     expect(problemsOf([teamPolicy(setting(selector, {x: 'b c'})), {...teamPolicy(tier), metadata: {name: 'q', namespace: 'team-a'}, spec: {rules: [{policyActions: {}}]}}])).to.have.length(3)
     expect(problemsOf([teamPolicy(setting(selector, {x: 'y'}))])).to.deep.equal([

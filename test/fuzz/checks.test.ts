@@ -10,7 +10,7 @@ const run = (stdout: string, status = 0, stderr = ''): CommandRun => ({stdout, s
 const lintJson = (summary: object, status: number): CommandRun => run(JSON.stringify({version: 1, diagnostics: [], summary}), status)
 
 describe('checks of a run', () => {
-  it('know the format that is printed', () => {
+  it('recognize the printed format', () => {
     expect(formatIn(['lint', '-o', 'json'])).to.equal('json')
     expect(formatIn(['lint', '--output=sarif', '.'])).to.equal('sarif')
     expect(formatIn(['lint'])).to.equal(undefined)

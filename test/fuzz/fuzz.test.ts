@@ -46,7 +46,7 @@ describe('mutations', () => {
     expect(new Set(bytes).size).to.be.greaterThan(150)
   })
 
-  it('of objects leave the object alone, and use what the tables know of its fields', () => {
+  it('of objects do not modify the original, and use the field tables', () => {
     const pod = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'x'}, spec: {containers: [{name: 'a', image: 'b'}]}}
     const before = structuredClone(pod)
     const mutated = randoms(400).map((random) => mutateObject(pod, random, {apiVersion: 'v1', kind: 'Service', spec: {clusterIP: 'None'}}))
@@ -75,14 +75,14 @@ describe('minimising', () => {
     files: {'a.yaml': 'a: 1\nb: 2\n', 'b.json': '{"a": [1, {"bad": [0, "x"]}], "b": {"c": 1}}', 'c.yaml': Buffer.from('6100ff61', 'hex')},
   }
 
-  it('leaves files, flags, nodes, lines and bytes out', async () => {
+  it('removes files, flags, nodes, lines and bytes', async () => {
     const fails = ({argv, files}: FuzzCase): boolean => argv.includes('json') && String(files['b.json']).includes('bad')
     expect(await minimise(fuzzCase, (smaller) => Promise.resolve(fails(smaller)), 1000)).to.deep.equal({argv: ['lint', 'json'], inputs: 3, files: {'b.json': 'bad'}})
     const bytes = await minimise(fuzzCase, ({files}) => Promise.resolve(Buffer.from(files['c.yaml'] as Uint8Array | undefined ?? '').includes(0xff)), 1000)
     expect(bytes.files).to.deep.equal({'c.yaml': Buffer.from([0xff])})
   })
 
-  it('ends after so many attempts, with a case that fails', async () => {
+  it('stops at the limit of attempts, with a case that fails', async () => {
     let attempts = 0
     const smallest = await minimise(fuzzCase, () => Promise.resolve(attempts++ < 1), 5)
     expect(attempts).to.equal(5)
@@ -91,7 +91,7 @@ describe('minimising', () => {
 })
 
 describe('cases', () => {
-  it('are the same once they have been sent to another process', () => {
+  it('stay the same when they are sent to another process', () => {
     const fuzzCase: FuzzCase = {argv: ['lint', '-'], files: {'a': 'text\u0000', 'b/c': Buffer.from('ff00', 'hex')}, stdin: 'x', inputs: 1}
     expect(decodeCase(encodeCase(fuzzCase))).to.deep.equal(fuzzCase)
   })
@@ -100,7 +100,7 @@ describe('cases', () => {
     expect(commandLine({argv: ['lint', 'a b', "it's", '\u202e', '-o=json', ''], stdin: 'x'})).to.equal(String.raw`cat stdin | kadm lint 'a b' 'it'\''s' $'\U0000202e' -o=json ''`)
   })
 
-  it('are all that lies in the working directory', () => {
+  it('are the only files in the working directory', () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-fuzz-test-')))
     try {
       const workspace = new Workspace(folder)

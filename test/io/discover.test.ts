@@ -32,7 +32,7 @@ describe('discover', () => {
     expect(await filesBehind('a.txt', '[b].yaml', stdinPath)).to.deep.equal(['a.txt', '[b].yaml', '-'])
   })
 
-  it('takes patterns that can be no path for what is not there', async () => {
+  it('treats patterns that cannot be paths as missing files', async () => {
     write('a.yaml', 'b/c.yaml', 'b/d.yaml')
     const long = 'x'.repeat(300)
     for (const pattern of ['', 'a.yaml/x', 'a\u0000b', 'a\u0000*', long, `b/${long}*`, `{a.yaml/x,${long}}`, '{'.repeat(300)]) {
@@ -73,7 +73,7 @@ describe('discover', () => {
     expect(await filesBehind('.')).to.deep.equal(['a.yaml/b.yaml'])
   })
 
-  it('tells sockets and the like in a directory from files', async function () {
+  it('separates sockets and the like in a directory from files', async function () {
     if (process.platform === 'win32') return this.skip()
     write('a.yaml')
     const server = createServer().listen('b.yaml')
@@ -107,7 +107,7 @@ describe('discover', () => {
     expect(await discover(['a'])).to.deep.equal([{argument: 'a', files: [], special: [], outside: [], isNamed: false, kustomizations: [], mayRepeat: false}])
   })
 
-  it('knows where two of the files may be one', async function () {
+  it('reports if two of the files may be one', async function () {
     if (process.platform === 'win32') return this.skip()
     write('a/b.yaml', 'c/d.yaml')
     symlinkSync('../a/b.yaml', 'c/link.yaml')

@@ -9,14 +9,14 @@ describe('distinctSources', () => {
   const write = inFolder()
   const distinct = (...files: [string, string][]): string[] => distinctSources(files.map(([path, text]) => new SourceFile(path, text))).map(({path}) => path)
 
-  it('leaves out a file that another path leads to', () => {
+  it('leaves out a second path to a file', () => {
     write({'a.yaml': 'a: 1\n', 'b.yaml': 'a: 1\n'})
     symlinkSync('a.yaml', 'link.yaml')
     expect(distinct(['a.yaml', 'a: 1\n'], ['b.yaml', 'a: 1\n'], ['link.yaml', 'a: 1\n'], ['./b.yaml', 'a: 1\n'])).to.deep.equal(['a.yaml', 'b.yaml'])
     expect(distinct(['link.yaml', 'a: 1\n'], ['a.yaml', 'a: 1\n'])).to.deep.equal(['link.yaml'])
   })
 
-  it('keeps what is not there, and files without text', () => {
+  it('keeps missing files, and files without text', () => {
     expect(distinct(['x.yaml', 'a: 1\n'], ['y.yaml', 'a: 1\n'], ['x.yaml', 'a: 1\n'], ['z.yaml', ''], ['z.yaml', ''])).to.deep.equal(['x.yaml', 'y.yaml', 'z.yaml', 'z.yaml'])
   })
 

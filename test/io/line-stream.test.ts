@@ -115,7 +115,7 @@ describe('reading lines', () => {
     expect((await read(Buffer.from([0x1f, 0x8b, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).fault).to.match(/^cannot be decompressed any further: /)
   })
 
-  it('tells how many bytes it has read', async () => {
+  it('reports how many bytes it has read', async () => {
     let count = 0
     await read(many.join('\n'), {onBytes: (bytes) => count += bytes})
     expect(count).to.equal(Buffer.byteLength(many.join('\n')))

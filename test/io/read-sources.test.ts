@@ -67,7 +67,7 @@ describe('reading sources', () => {
       if (process.platform === 'win32') this.skip()
     })
 
-    it('reads no device, which may never end, but the one in which nothing is', () => {
+    it('reads no device, which may never end, except the empty one', () => {
       for (const path of ['/dev/zero', '/dev/urandom']) expect(faultOf(() => readFile(path))).to.equal('it is a socket or a device')
       expect(readFile('/dev/null').text).to.equal('')
     })
@@ -78,7 +78,7 @@ describe('reading sources', () => {
       expect(faultOf(() => readRegularFile(at('pipe')))).to.equal('it is not a regular file')
     })
 
-    it('reads a pipe to its end, however slowly that comes', async () => {
+    it('reads a slow pipe to its end', async () => {
       expect(await written('printf "a: 1" > "$0"')).to.equal('a: 1')
       expect(await written('(printf a; sleep 0.2; printf ": 1") > "$0"')).to.equal('a: 1')
       expect(await written('(sleep 2.3; printf "a: 1") > "$0"')).to.equal('a: 1')

@@ -46,7 +46,7 @@ describe('rewriteFile', () => {
     expect(() => rewriteFile(before, 'b', [folder])).to.throw(UsageError, /^cannot fix ".*a\.yaml": no such file or directory$/)
   })
 
-  it('leaves alone what changes while the new text is written', () => {
+  it('does not replace a file that changes while the new text is written', () => {
     writeFileSync(path, 'a: 1\n')
     const {fsyncSync} = fs
     fs.fsyncSync = (file) => {
@@ -63,7 +63,7 @@ describe('rewriteFile', () => {
     expect([readFileSync(path, 'utf8'), readdirSync(folder)]).to.deep.equal(['a: 2\n', ['a.yaml']])
   })
 
-  it('leaves alone what is read-only, also for root', () => {
+  it('does not replace a read-only file, also for root', () => {
     writeFileSync(path, 'a: 1\n')
     chmodSync(path, 0o444)
     expect(rewriteFile(readFile(path), 'a: 2\n', [folder])).to.equal('read-only')
@@ -71,7 +71,7 @@ describe('rewriteFile', () => {
     chmodSync(path, 0o644)
   })
 
-  it('leaves alone what lies in a folder that takes no new file', function () {
+  it('does not replace a file in a folder that permits no new file', function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     writeFileSync(path, 'a: 1\n')
     chmodSync(folder, 0o500)

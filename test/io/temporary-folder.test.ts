@@ -9,7 +9,7 @@ import {withTemporaryFolder} from '../../src/io/temporary-folder.js'
 import {createFile} from '../../src/io/write-file.js'
 
 describe('a temporary folder', () => {
-  it('is there for one use, and for this user alone', async () => {
+  it('exists for one use, and is private to the user', async () => {
     const listeners = process.listenerCount('SIGINT')
     const folder = await withTemporaryFolder((created) => {
       createFile(join(created, 'a'), 'text')

@@ -40,7 +40,7 @@ describe('long outputs', () => {
     })
   }
 
-  it('leave nothing behind when a signal ends the run', async function () {
+  it('remove temporary files when a signal ends the run', async function () {
     if (process.platform === 'win32') return this.skip()
     const module = new URL('../../src/io/text-output.ts', import.meta.url).href
     const script = `const {openOutput} = await import(${JSON.stringify(module)})

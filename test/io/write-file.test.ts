@@ -45,7 +45,7 @@ describe('writing a file', () => {
     expect(lstatSync(path('link')).isSymbolicLink()).to.equal(true)
   })
 
-  it('creates what a link leads to, through folders that are links', function () {
+  it('creates the target of a link, through folders that are links', function () {
     if (process.platform === 'win32') return this.skip()
     mkdirSync(path('deep'))
     mkdirSync(path('deep/er'))
@@ -57,14 +57,14 @@ describe('writing a file', () => {
     expect(lstatSync(path('first')).isSymbolicLink()).to.equal(true)
   })
 
-  it('goes round in no circle', function () {
+  it('rejects circular links', function () {
     if (process.platform === 'win32') return this.skip()
     symlinkSync('b', path('a'))
     symlinkSync('a', path('b'))
     expect(faultOf(() => writeFile(path('a'), 'new'))).to.equal('cannot write "FOLDER/a": too many symbolic links')
   })
 
-  it('follows no link that somebody has put beside the file', function () {
+  it('does not follow a planted link beside the file', function () {
     if (process.platform === 'win32') return this.skip()
     writeFileSync(path('victim'), 'precious')
     symlinkSync('victim', path(`.a.${process.pid}.tmp`))
@@ -85,7 +85,7 @@ describe('writing a file', () => {
     }
   })
 
-  it('gives a new file the mode that the user wants for new files', function () {
+  it('gives a new file the mode of the umask', function () {
     if (process.platform === 'win32') return this.skip()
     const mask = process.umask(0o027)
     writeFile(path('a'), 'new')
@@ -103,12 +103,12 @@ describe('writing a file', () => {
     chmodSync(path('a'), 0o644)
   })
 
-  it('refuses a file that this user must not write to', function () {
+  it('rejects a file without write permission', function () {
     if (process.platform === 'win32' || process.getuid?.() === 0) return this.skip()
     expect(faultOf(() => writeFile('/etc/passwd', 'new'))).to.equal('cannot write "/etc/passwd": permission denied')
   })
 
-  it('leaves other names of the file with what they had', function () {
+  it('leaves the content of other hard links alone', function () {
     if (process.platform === 'win32') return this.skip()
     writeFileSync(path('a'), 'old')
     linkSync(path('a'), path('b'))
@@ -156,7 +156,7 @@ describe('writing a file', () => {
       })
     }
 
-    it('does without the owner and a lasting folder where the system has none', () => {
+    it('skips the owner and the sync of the folder where the system does not support them', () => {
       original.writeFileSync(path('a'), 'old')
       let opened = 0
       Object.assign(fs, {
@@ -211,7 +211,7 @@ describe('writing a file', () => {
     expect(faultOf(() => writeFile('/dev/full', 'new'))).to.equal('cannot write "/dev/full": no space left on device')
   })
 
-  it('goes to what is no file as it is', function () {
+  it('writes directly to targets that are not regular files', function () {
     if (process.platform === 'win32') return this.skip()
     writeFile('/dev/null', 'gone')
     expect(lstatSync('/dev/null').isCharacterDevice()).to.equal(true)

@@ -119,7 +119,7 @@ describe('validateResourceRequirements', () => {
     it(`rejects ${title}`, () => expect(errorsOf(limits, requests)).to.deep.equal(errors))
   }
 
-  it('tells limits first, both by name, and of each the name, sign, fraction, limit and page size', () => {
+  it('reports limits first, both by name, and of each the name, sign, fraction, limit and page size', () => {
     expect(errorsOf({memory: '-1', cpu: '-1'}, {'memory': '1', 'hugepages-3Mi': '-1', 'a.b/c': '-1500m'})).to.deep.equal([
       'B.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0',
       'B.limits[memory]: Invalid value: "-1": must be greater than or equal to 0',

@@ -43,7 +43,7 @@ const found = (text: string, down = 0, right = 0): string[] => lintText(text).ma
 
 describe('linting configurations in a ConfigMap', () => {
   for (const [what, text] of texts) {
-    it(`tells of ${what} what it tells of a file, at its place`, () => {
+    it(`reports for ${what} what it reports for a file, at its place`, () => {
       expect(found(configMap({'a.yaml': block(text)}))).to.deep.equal(found(text, 5, 4))
       expect(found(configMap({'a.yaml': block(text, '|1-', 3)}))).to.deep.equal(found(text, 5, 3))
       expect(found(configMap({'a.yaml': block(text, '|-', 9)}))).to.deep.equal(found(text, 5, 9))
@@ -118,7 +118,7 @@ describe('linting configurations in a ConfigMap', () => {
     ]])
   })
 
-  it('tells of any text what it tells of a file, as far as it takes it for a configuration', () => {
+  it('reports for any text what it reports for a file, if the text is a configuration', () => {
     const pieces = fc.constantFrom(
       'apiVersion: eventratelimit.admission.k8s.io/v1alpha1', 'kind: Configuration', 'kind: AdmissionConfiguration', 'limits:', '- {type: server', 'qps: 0}', '- type: User', '  qps: "x"',
       'burst: 1', '---', '...', '{', '}', '"kind": "Configuration",', '"', "'", '# c', '', '  ', '&a', '*a', '<<: *a', '!!str', '|', '\\n', 'é', '\ud83d\ude00', '\u2028', '\t',

@@ -16,7 +16,7 @@ describe('what kubectl passes over in silence', () => {
       .to.deep.equal(['1:116 "image"', 'this one has no effect "image"'])
   })
 
-  it('is told of a key each time that it stands again', () => {
+  it('is reported at each repetition of a key', () => {
     expect(lintText(`${configMap}data: {a: "1", b: "2", a: "3", a: "4"}\n`).map(placed)).to.deep.equal(['4:24 a', '4:32 a'])
   })
 
@@ -28,7 +28,7 @@ describe('what kubectl passes over in silence', () => {
     }
   })
 
-  it('is told of an aliased map once, and not of merge keys', () => {
+  it('is reported once for an aliased map, and not for merge keys', () => {
     expect(lintText(`${configMap}x: &x {a: 1, a: 2}\nw: {<<: *x, <<: *x, a: 3}\nz: *x\n`).filter(({severity}) => severity === 'warning').map(placed)).to.deep.equal(['4:14 a'])
   })
 
@@ -39,7 +39,7 @@ describe('what kubectl passes over in silence', () => {
     expect(found && placed(found)).to.equal('6:1 kind: Pod')
   })
 
-  it('is not told of documents that cannot be read', () => {
+  it('is not reported for unreadable documents', () => {
     expect(lintText('a: 1\na: *x\n...\nb\n').map(({ruleId}) => ruleId)).to.deep.equal(['yaml/alias'])
   })
 
@@ -64,7 +64,7 @@ describe('what kubectl passes over in silence', () => {
     },
   })
 
-  it('is told with what to write', () => {
+  it('is reported with a fix', () => {
     expect(lintText(`${configMap}data: {on: a}\n`).map(({hint}) => hint)).to.deep.equal(['quote it: "on"'])
     expect(lintText(limits('l', 'type: Container, max: {cpu: 010}')).map(({hint}) => hint)).to.deep.equal(['write "10"'])
     expect(lintText(limits('l', 'type: Container, max: {cpu: 010}')).map(({field}) => field)).to.deep.equal(['spec.limits[0].max.cpu'])

@@ -17,7 +17,7 @@ const limitRange = (item: string): string => `apiVersion: v1\nkind: LimitRange\n
 describe('checkManifest', () => {
   it('finds nothing in an object that the server takes', () => expect(check(limitRange('{type: Pod, max: {cpu: 1}}'))).to.deep.equal([]))
 
-  it('tells everything about a finding', () => {
+  it('has every field of a finding', () => {
     const [found, ...others] = check(limitRange('{type: container}'), 'dev')
     expect(others).to.deep.equal([])
     const {file, ...rest} = found!
@@ -63,26 +63,26 @@ describe('checkManifest', () => {
     expect(found?.message).to.match(/^metadata\.name: Invalid value: "a\.-XXXXX": a lowercase RFC 1123 subdomain/)
   })
 
-  it('tells that a version is not served', () => {
+  it('reports that a version is not served', () => {
     const [found, ...others] = check('apiVersion: ""\nkind: ConfigMap\n')
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/api-version', message: 'the server could not find the requested resource', field: 'apiVersion'})
   })
 
-  it('tells that a kind cannot be created', () => {
+  it('reports that a kind cannot be created', () => {
     const [found, ...others] = check('apiVersion: v1\nkind: ComponentStatus\nmetadata: {name: etcd-0}\n')
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/kind', message: 'the server does not allow this method on the requested resource', field: 'kind'})
   })
 
-  it('tells that kubectl knows a kind which the server does not', () => {
+  it('reports that kubectl knows a kind which the server does not', () => {
     const [found, ...others] = check(limitRange('{type: Container, min: {cpu: 2}, max: {cpu: 1}}').replace('LimitRange', 'limitrange'))
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/kind', field: 'kind', hint: 'write "LimitRange"'})
     expect(found?.message).to.match(/^limitrange in version "v1" cannot be handled as a LimitRange: no kind "limitrange" is registered/)
   })
 
-  it('tells that the server takes another field for the kind or the apiVersion', () => {
+  it('reports that the server reads another field as the kind or the apiVersion', () => {
     const [found, ...others] = check('apiVersion: v1\nkind: ConfigMap\nKind: 5\nmetadata: {name: a}\n')
     expect(others).to.deep.equal([])
     expect(found).to.include({ruleId: 'manifest/kind', field: 'Kind', hint: 'leave "Kind" out'})

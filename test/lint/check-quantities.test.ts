@@ -80,7 +80,7 @@ spec:
     expect(lintText(text).map((found) => placed(found).replace(/:\d+/, ''))).to.deep.equal(['9 1', '9 2', '9 3', '12 4'])
   })
 
-  it('are not told of an object that the server refuses', () => {
+  it('are not reported for an object that the server rejects', () => {
     expect(lintText(podOf('limits: {memory: 512m}').replace('name: app', 'name: App')).map(({ruleId}) => ruleId)).to.deep.equal(['pod/container-name'])
   })
 })

@@ -139,5 +139,5 @@ spec:
     expect(found({'a.yaml': text('# forbid team')})).to.deep.equal([])
   })
 
-  it('finds nothing in nothing', () => expect(found({'a.yaml': '', 'b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'})).to.deep.equal([]))
+  it('reports nothing for objects without references', () => expect(found({'a.yaml': '', 'b.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'})).to.deep.equal([]))
 })

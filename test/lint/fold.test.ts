@@ -35,7 +35,7 @@ describe('fold', () => {
     ])
   })
 
-  it('tells objects and words from each other', () => {
+  it('does not merge findings of different objects or words', () => {
     expect(folded(`${limitRange('a')}---\n${limitRange('b')}`)).to.have.length(2)
     expect(folded('apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: a}\nspec: {hard: {memroy: 1, pod: 1}}\n').map(([first]) => first)).to.deep.equal([
       '4 spec.hard[memroy]: Invalid value: "memroy": must be a standard resource for quota',
@@ -48,7 +48,7 @@ describe('fold', () => {
     expect(fold(diagnostics)).to.deep.equal(diagnostics)
   })
 
-  it('goes by findings that are left, and counts what can be fixed', () => {
+  it('uses the remaining findings, and counts the fixable ones', () => {
     const text = limitRange('a').replace('max: {memroy: 1Gi}', 'max: {memroy: 1Gi}  # kadm-disable-line limit-range/resource-name -- it is ours')
     expect(folded(text)).to.deep.equal([[
       '8 spec.limits[0].min[memroy]: Invalid value: "memroy": must be a standard resource for containers', '9 the same in spec.limits[0].default[memroy]',

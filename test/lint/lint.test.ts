@@ -12,7 +12,7 @@ const badNamed = (name: string): string => limitRange('{type: Pod, min: {cpu: 2}
 const bad = badNamed('limits')
 
 describe('lint', () => {
-  it('finds nothing in nothing', () => expect(lint([])).to.deep.equal({diagnostics: [], files: 0, objects: 0, suppressed: 0, known: 0}))
+  it('reports nothing for no files', () => expect(lint([])).to.deep.equal({diagnostics: [], files: 0, objects: 0, suppressed: 0, known: 0}))
 
   it('counts files, and the objects that it could read', () => {
     const files = [`${good}---\n${badNamed('bad')}---\nkind: [\n---\n# nothing\n`, 'apiVersion: v1\nkind: List\nitems: [{apiVersion: v1, kind: Namespace, metadata: {name: dev}}]\n', '']
@@ -47,7 +47,7 @@ describe('lint', () => {
     ])
   })
 
-  it('tells what is wrong with each use of an anchor', () => {
+  it('reports what is wrong with each use of an anchor', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers: [&c {name: a, image: 3}]\n  initContainers: [*c]\n'
     expect(lintText(text).map((diagnostic) => `${shown(diagnostic)} ${diagnostic.field}`)).to.deep.equal([
       '5:36 3 | decode/wrong-type spec.containers[0].image',
@@ -62,7 +62,7 @@ describe('lint', () => {
     ])
   })
 
-  it('checks an object further whose metadata kubectl refuses, and tells nothing twice', () => {
+  it('checks an object whose metadata kubectl rejects, and reports nothing twice', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: a, labels: {a: 1}, lable: {}}\nspec: {containers: [{name: a, image: 3}]}\n'
     expect(shownIn(text)).to.deep.equal(['3:33 1 | manifest/metadata', '3:37 lable | decode/unknown-field', '4:38 3 | decode/wrong-type'])
   })

@@ -10,7 +10,7 @@ const saidOf = (text: string): string[] => lintText(text).map((diagnostic) => [p
 const hintsOf = (text: string): (string | undefined)[] => [...new Set(lintText(text).map(({hint}) => hint))]
 
 describe('old shapes', () => {
-  it('are told in the Salt configuration of the design document of LimitRanger', () => {
+  it('are reported in the Salt configuration of the design document of LimitRanger', () => {
     const text = `apiVersion: "v1"
 kind: "LimitRange"
 metadata:
@@ -25,7 +25,7 @@ spec:
     expect(saidOf(text)).to.deep.equal(['9:7 defaultRequests | unknown field "spec.limits[0].defaultRequests" | write "defaultRequest"'])
   })
 
-  it('are told in the tables of the documents', () => {
+  it('are reported in the tables of the documents', () => {
     expect(saidOf(`apiVersion: v1
 kind: LimitRange
 metadata: {name: limits}
@@ -61,7 +61,7 @@ spec:
     ['apiVersion: apps/v1\n', `no kind "Configuration" is registered for version "apps/v1" in scheme "pkg/runtime/scheme.go:111" | ${group}`],
     ['apiVersion: eventratelimit/v1alpha1\n', `no kind "Configuration" is registered for version "eventratelimit/v1alpha1" in scheme "pkg/runtime/scheme.go:111" | ${group}`],
   ] as const) {
-    it(`are told in a Configuration of ${apiVersion.trim() || 'no apiVersion'}`, () => {
+    it(`are reported in a Configuration of ${apiVersion.trim() || 'no apiVersion'}`, () => {
       expect(saidOf(`${apiVersion}kind: Configuration\n${limits}`).map((text) => text.replace(/^.*? \| /, ''))).to.deep.equal([message, ...fields])
     })
   }

@@ -49,16 +49,16 @@ describe('warnings of the server', () => {
     expect(told(workload)).to.deep.equal(['info 11 all | volume "all" (Projected) has no sources provided'])
   })
 
-  it('stand at the object when nothing tells their place', () => {
+  it('stand at the object when their place is unknown', () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: tls}\ntype: kubernetes.io/tls\ndata: {tls.crt: "", tls.key: ""}\n'
     expect(told(secret)).to.deep.equal(['info 1 apiVersion: v1 | tls: failed to find any PEM data in certificate input'])
   })
 
-  it('are not told of what is refused', () => {
+  it('are not reported for rejected objects', () => {
     expect(told(pod('  restartPolicy: x\n  nodeSelector: {beta.kubernetes.io/os: linux}\n'))).to.deep.equal([])
   })
 
-  it('are not told where a rule says it better', () => {
+  it('are not reported beside the finding of a rule', () => {
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {requests.cpu: 2, limits.cpu: 1}}\n'
     expect(told(quota)).to.deep.equal([])
     const tiny = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers: [{name: a, image: nginx, resources: {requests: {memory: 512m}}}]\n'

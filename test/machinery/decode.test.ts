@@ -301,24 +301,24 @@ describe('decode', () => {
       it(title, () => expect(errorOf(body)).to.equal(strict(...paths)))
     }
 
-    it('are told in the order of the bytes of their names, depth first', () => {
+    it('are reported in the order of the bytes of their names, depth first', () => {
       const body = pod().having({z: 1, B: 1, metadata: {name: 'p', zz: 1, aa: 1}, spec: {x: 1, containers: [{b: 1}, {a: 1}]}, a: 1, 'é': 1, '😀': 1, '\uffff': 1})
       expect(errorOf(body)).to.equal(strict(
         '"B"', '"a"', '"metadata.aa"', '"metadata.zz"', '"spec.containers[0].b"', '"spec.containers[1].a"', '"spec.x"', '"z"', '"é"', '"\\uffff"', '"😀"',
       ))
     })
 
-    it('are told before those below a longer name', () => {
+    it('are reported before those below a longer name', () => {
       const body = pod().having({meta: 1, metadata: {x: 1}, metadatas: 1})
       expect(errorOf(body)).to.equal(strict('"meta"', '"metadata.x"', '"metadatas"'))
     })
 
-    it('are told once where their paths read the same', () => {
+    it('are reported once where their paths read the same', () => {
       expect(problemsOf(pod().having({'spec.bogus': 1, 'spec': {bogus: 1}}))).to.have.length(2)
       expect(errorOf(pod().having({'spec.bogus': 1, 'spec': {bogus: 1}}))).to.equal(strict('"spec.bogus"'))
     })
 
-    it('are told up to the hundredth', () => {
+    it('are reported up to the hundredth', () => {
       const names = Array.from({length: 101}, (_, i) => `f${String(i).padStart(3, '0')}`)
       const body = pod().having(Object.fromEntries(names.map((name) => [name, 1])))
       expect(problemsOf(body)).to.have.length(101)
@@ -342,16 +342,16 @@ describe('decode', () => {
     const wrong = {image: 1}
     const worse = {resources: {limits: {cpu: '1x'}}}
 
-    it('of different kinds: a value that cannot be parsed is told alone, wherever it stands', () => {
+    it('of different kinds: a value that cannot be parsed is reported alone, wherever it stands', () => {
       expect(errorOf(pod().with({...unknown, ...wrong, ...worse}))).to.match(/^quantities must match/)
       expect(problemsOf(pod().with({...unknown, ...wrong, ...worse})).map(({fault}) => fault)).to.deep.equal(['unknown-field', 'wrong-type', 'bad-value'])
     })
 
-    it('of different kinds: a wrong type is told instead of unknown fields', () => {
+    it('of different kinds: a wrong type is reported instead of unknown fields', () => {
       expect(errorOf(pod().with({...unknown, ...wrong}))).to.equal(cannot('number', 'Container.spec.containers.image', 'string'))
     })
 
-    it('of one kind: the first by its name is told, in whatever order they were written', () => {
+    it('of one kind: the first by its name is reported, in whatever order they were written', () => {
       expect(errorOf(pod().with({name: 1, image: true}))).to.equal(cannot('bool', 'Container.spec.containers.image', 'string'))
       expect(errorOf(item({min: {cpu: '1x'}, max: {memory: '1K', cpu: ''}}))).to.match(/^quantities must match/)
       expect(errorOf(item({min: {cpu: '1x'}, max: {memory: '1K', cpu: '1'}}))).to.equal("unable to parse quantity's suffix")
@@ -393,7 +393,7 @@ describe('decode', () => {
     expect(objectOf(pod().marked({managedFields: [{fieldsV1}]}))['metadata']).to.deep.equal({name: 'p', managedFields: [{fieldsV1}]})
   })
 
-  it('tells what should have stood there', () => {
+  it('reports the expected values', () => {
     const body = pod().asking({hostNetwork: 1, containers: {}, nodeSelector: 1, securityContext: 1, activeDeadlineSeconds: 'x', restartPolicy: 1})
     expect(problemsOf(body).map(({path, expected}) => [String(path.step), expected])).to.deep.equal([
       ['activeDeadlineSeconds', 'int64'], ['containers', 'list'], ['hostNetwork', 'bool'], ['nodeSelector', 'map'], ['restartPolicy', 'string'], ['securityContext', 'struct'],
@@ -413,7 +413,7 @@ describe('decodePartial', () => {
     expect(problems).to.deep.equal([])
   })
 
-  it('tells what is wrong with them, in order', () => {
+  it('reports their errors, in order', () => {
     const {problems} = decodePartial(widget({metadata: {name: 5, bogus: 1, labels: []}, apiVersion: 1}))
     expect(problems.map(({message}) => message)).to.deep.equal([
       cannot('number', 'PartialObjectMetadata.TypeMeta.apiVersion', 'string'),

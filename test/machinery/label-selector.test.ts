@@ -81,7 +81,7 @@ describe('validateLabelSelector', () => {
     ])
   })
 
-  it('names the rule that it is told', () => {
+  it('names the given rule', () => {
     const matchExpressions = [{values: ['-']}, {key: 'a', operator: 'In'}, {key: 'a', operator: 'Exists', values: ['b']}]
     const broken = {matchLabels: {'': '-'}, matchExpressions}
     const origins = (origin?: string): Set<string> => new Set(validateLabelSelector(broken, path, origin).map((error) => error.origin))
@@ -96,7 +96,7 @@ describe('validateLabels', () => {
       .to.deep.equal([...quoted('selector', '-', qualifiedName('-')), ...quoted('selector', '-', labelValue('-'))])
   })
 
-  it('finds nothing in nothing', () => expect(validateLabels(undefined, path, 'x')).to.deep.equal([]))
+  it('accepts no labels at all', () => expect(validateLabels(undefined, path, 'x')).to.deep.equal([]))
 })
 
 describe('validateLabelName', () => {

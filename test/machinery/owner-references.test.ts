@@ -73,7 +73,7 @@ describe('validateOwnerReferences', () => {
     expect(errorsOf(bystander, controller, {...controller, kind: 'Job', name: '<'}, controller)).to.deep.equal(errors)
   })
 
-  it('tells ten controllers at most', () => {
+  it('reports ten controllers at most', () => {
     const owners = Array.from({length: 20_000}, (_, i) => ({...pod, name: `p${i}`, controller: true}))
     expect(validateOwnerReferences(owners, FieldPath.of('owners'))).to.have.lengthOf(9)
   })

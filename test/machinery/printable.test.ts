@@ -15,14 +15,14 @@ describe('printable', () => {
     for (const [text, shown] of Object.entries(texts)) expect(printable(text)).to.equal(shown)
   })
 
-  it('shows what stays invisible', () => {
+  it('shows invisible characters', () => {
     const characters = ['\u00ad', '\u034f', '\u115f', '\u180e', '\u200b', '\u200c', '\u200d', '\u2060', '\u2064', '\u206f', '\u3164', '\ufe00', '\ufe0f', '\uffa0', '\ufff9']
     for (const character of characters) expect(printable(`a${character}b`)).to.equal(`a\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}b`)
     expect(printable('\u{e0041}\u{e0101}\u{1d173}')).to.equal('\\udb40\\udc41\\udb40\\udd01\\ud834\\udd73')
     expect(printable('\u2764\ufe0f\ufe0f')).to.equal('\u2764\ufe0f\\ufe0f')
   })
 
-  it('writes escapes that JSON reads as what they stand for', () => {
+  it('writes escapes that JSON decodes', () => {
     for (const text of ['\u200b\u{e0041}\u001b', '##teamcity[x]', '\t\u2028']) expect(JSON.parse(printable(JSON.stringify(text)))).to.equal(text)
   })
 })

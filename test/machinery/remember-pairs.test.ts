@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {rememberPairs} from '../../src/machinery/remember-pairs.js'
 
 describe('a function of two texts that remembers', () => {
-  it('finds each result once, also one that is false', () => {
+  it('computes each result once, also a false one', () => {
     const asked: string[] = []
     const isSame = rememberPairs((first, second) => {
       asked.push(`${first} ${second}`)
@@ -13,14 +13,14 @@ describe('a function of two texts that remembers', () => {
     expect(asked).to.deep.equal(['a a', 'a b', 'b a'])
   })
 
-  it('keeps no more results than a run needs', () => {
+  it('keeps a limited number of results', () => {
     let asked = 0
     const count = rememberPairs(() => ++asked)
     for (let i = 0; i < 1000; i++) count('a', String(i))
     expect([count('a', '0'), count('b', '0'), count('b', '0')]).to.deep.equal([1, 1001, 1002])
   })
 
-  it('asks again for what is undefined', () => {
+  it('calls the function again for undefined results', () => {
     let asked = 0
     const find = rememberPairs((): number | undefined => {
       asked++

@@ -97,7 +97,7 @@ describe('openApiFaults', () => {
     })
   })
 
-  describe('tells the place and what to write instead', () => {
+  describe('reports the place and what to write instead', () => {
     const cases: Record<string, [JsonObject, steps: (string | number)[], hint?: string]> = {
       'of a misspelt field': [{imag: 'x'}, ['imag'], 'write "image"'],
       'of a field like no other': [{zzzzzzz: 'x'}, ['zzzzzzz']],

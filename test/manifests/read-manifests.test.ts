@@ -144,7 +144,7 @@ describe('readManifests', () => {
     expect([entry?.manifest, entry?.problems, entry?.document.ignored]).to.deep.equal([undefined, [], {start: 9, end: 17}])
   })
 
-  it('tells the place of each object and its plain data', () => {
+  it('reports the place of each object and its plain data', () => {
     const text = 'apiVersion: v1\nkind: Pod\nmetadata: {name: one}\n---\n{apiVersion: v1, kind: Pod, metadata: {name: two}}\n'
     const [first, second] = read(text)
     expect(first?.manifest?.node).to.equal(first?.document.root)

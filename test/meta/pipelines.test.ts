@@ -138,7 +138,7 @@ describe('what pipelines are given', () => {
       }
     })
 
-    it('may only read, but for the job that publishes', () => {
+    it('have read permissions, except for the job that publishes', () => {
       for (const [file, {permissions, jobs}] of workflows) {
         expect(permissions, file).to.deep.equal({contents: 'read'})
         for (const [name, job] of Object.entries(jobs)) {
@@ -147,7 +147,7 @@ describe('what pipelines are given', () => {
       }
     })
 
-    it('put nothing from outside into a script', () => {
+    it('interpolate no untrusted values into scripts', () => {
       for (const [file, {jobs}] of workflows) {
         for (const {run = ''} of Object.values(jobs).flatMap(({steps}) => steps)) expect(run, file).not.to.contain('${{')
       }
@@ -170,7 +170,7 @@ describe('what pipelines are given', () => {
       expect(blocks('yaml').map((text) => loadAll(text).length)).to.deep.equal([1, 1, 1, 1])
     })
 
-    it('tells of every format', () => {
+    it('reports every format', () => {
       for (const format of Object.keys(lintReporters)) expect(page).to.contain(`| \`${format}\` |`)
     })
 

@@ -82,7 +82,7 @@ describe('the catalogue of rules', () => {
     describe(id, () => {
       it('is named kind/what-is-checked', () => expect(id).to.match(/^[a-z]+(?:-[a-z]+)*\/[a-z]+(?:-[a-z]+)*$/))
 
-      it('is told in sentences', () => {
+      it('is reported in sentences', () => {
         expect(summary).to.match(/^[A-Za-z][^\n]{10,80}[^.]\.$/).and.not.to.match(/\. /)
         expect(source).to.match(/^\S.*[^.\s]$/)
         expect(fix).to.match(/^[A-Z`][^\n]*\.$/)

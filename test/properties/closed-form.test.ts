@@ -64,7 +64,7 @@ const named: readonly Node[] = Array.from({length: 9}, (_, i) => ({
 describe('pods that are created in one step', function () {
   this.timeout(120_000)
 
-  it('come to what they come to one by one', () => {
+  it('have the same result as pods created one by one', () => {
     const outcomes = fc.constantFrom<Outcome>('runs', 'runs', 'succeeds', 'fails', 'never-ready')
     const seconds = fc.constantFrom(0, 1, 30)
     fc.assert(fc.property(
@@ -94,7 +94,7 @@ describe('pods that are created in one step', function () {
     ), {numRuns: 150})
   })
 
-  it('come to what rounds come to one after the other', () => {
+  it('have the same result as rounds simulated one after the other', () => {
     const few = fc.integer({min: 0, max: 3})
     const many = fc.integer({min: 60, max: 260})
     const rolling = fc.tuple(many, few, few, fc.constantFrom(0, 0, 1)).filter(([, surge, unavailable]) => surge + unavailable > 0)

@@ -42,7 +42,7 @@ describe('a cluster', () => {
     }), {numRuns: 500, seed: 6})
   })
 
-  it('tells as much as it answers', () => {
+  it('has a report for each answer', () => {
     fc.assert(fc.property(anyBody, (object) => {
       const {allowed, status, object: stored, problems, errors} = new Cluster().handle({operation: 'CREATE', object})
       expect(allowed).to.equal(status.code === 201)

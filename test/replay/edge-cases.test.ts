@@ -93,7 +93,7 @@ describe('edge cases of several limits', () => {
     expect(messages([namespaces(1, 3), server(1, 1)]).at(-1)).to.equal(`Too many requests: [${ofNamespace}, ${ofServer}]`)
   })
 
-  it('30: equal texts are told once', () => {
+  it('30: equal texts are reported once', () => {
     expect(messages([namespaces(1, 1), namespaces(1, 1)])[1]).to.equal(`Too many requests: ${ofNamespace}`)
     expect(letters([namespaces(1, 5), namespaces(1, 1)], five)).to.equal('ARRRR')
     const {report} = replayLogs([namespaces(1, 5), namespaces(1, 1)], [five])
@@ -141,7 +141,7 @@ describe('edge cases of keys', () => {
     expect(letters([objects], [record(0, {...base, source: {component: 'ab'}}), record(0, {...base, source: {component: 'a', host: 'b'}})])).to.equal('AR')
   })
 
-  it('33: users are told apart by their name', () => {
+  it('33: users are distinguished by their name', () => {
     expect(letters([limit('User', 1, 1)], ['jane', 'system:anonymous', 'jane', ''].map((user) => record(0, {user})))).to.equal('AARA')
   })
 })

@@ -79,7 +79,7 @@ describe('the engine of replays', () => {
     })
   })
 
-  it('tells the keys that are refused most often', () => {
+  it('reports the keys that are refused most often', () => {
     const engine = new ReplayEngine({limits: [limit('Namespace', 1, 1)]}, {top: 2})
     for (const namespace of 'abcabcabaz') decide(engine, namespace)
     const [summary] = engine.summaries()
@@ -183,7 +183,7 @@ describe('numbers for texts', () => {
     expect(seen.size).to.equal(100_000)
   })
 
-  it('tell where one text ends and another begins', () => {
+  it('distinguish where one text ends and another begins', () => {
     fc.assert(fc.property(fc.string(), fc.string(), fc.string(), fc.string(), (a, b, c, d) => {
       expect(textHash(a, b) === textHash(c, d)).to.equal(a === c && b === d)
     }))

@@ -24,7 +24,7 @@ describe('logs', () => {
     expect(reading.unreadableLines.map((one) => one.line)).to.deep.equal([1, 3])
   })
 
-  it('tell the first of many unreadable lines, and count all', () => {
+  it('report the first of many unreadable lines, and count all', () => {
     const {log: {reading}} = requestsOf(Array.from({length: 50}, () => 'x'))
     expect(reading.unreadable).to.equal(50)
     expect(reading.unreadableLines).to.have.length(20)
@@ -209,7 +209,7 @@ describe('canonical records', () => {
     expect(Object.fromEntries(reading.skipped)).to.deep.equal({404: 1})
   })
 
-  it('make up no more kinds of approximation than can be told', () => {
+  it('have only kinds of approximation that reports name', () => {
     const {log} = requestsOf(Array.from({length: 200}, (_, i) => record(i, {approx: [`kind ${i}`]})))
     expect(log.requests.approximations.size).to.equal(50)
   })

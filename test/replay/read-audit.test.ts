@@ -11,7 +11,7 @@ const sample = '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Request"
   + '"requestReceivedTimestamp":"2026-01-01T10:00:00.000001Z","stageTimestamp":"2026-01-01T10:00:00.002000Z"}'
 
 describe('audit events', () => {
-  it('tell who wants what of whom, and when', () => {
+  it('have user, verb, object and time', () => {
     const {requests: [request]} = requestsOf([sample])
     expect(request).to.deep.include({
       at: '2026-01-01T10:00:00.000001Z', user: 'system:node:n1', namespace: 'shop', verb: 'create', group: '', dryRun: false, approx: [], line: 1,
@@ -95,13 +95,13 @@ describe('audit events', () => {
       expect(reading).to.include({unreadable: 0, repeated: 1})
     })
 
-    it('need not be told', () => expect(requestsOf([stage('Panic').replace('"stage":"Panic",', '')]).requests).to.have.length(1))
+    it('is optional', () => expect(requestsOf([stage('Panic').replace('"stage":"Panic",', '')]).requests).to.have.length(1))
 
     it('may be unknown', () => {
       expect(requestsOf([stage('Later')]).log.reading.unreadableLines).to.deep.equal([{path: 'log', line: 1, reason: 'an audit event with an unknown stage'}])
     })
 
-    it('are told apart by nothing but their id', () => {
+    it('are distinguished by their id alone', () => {
       expect(requestsOf([auditEvent({auditID: undefined}), auditEvent({auditID: undefined})]).requests).to.have.length(2)
       expect(requestsOf([auditEvent(), auditEvent()]).requests).to.have.length(1)
     })
@@ -158,7 +158,7 @@ describe('audit events', () => {
       expect(sourceAndObject(requestsOf([create, patch({responseObject: {kind: 'Status'}})]).requests[1]!)).to.equal('kubeletn1Podshopweb-0u1v1')
     })
 
-    it('are approximate when nobody has told of the event (edge case 45)', () => {
+    it('are approximate when no earlier line has the event (edge case 45)', () => {
       const body = {count: 2, lastTimestamp: '2026-01-01T10:00:01Z', message: 'again'}
       const {requests: [request], log} = requestsOf([JSON.stringify({...JSON.parse(patch()), requestObject: body})])
       expect(request).to.deep.include({approx: ['sourceAndObject'], user: 'p', namespace: 'shop'})

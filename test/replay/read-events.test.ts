@@ -93,7 +93,7 @@ describe('events as they are stored', () => {
     expect(course(requestsOf(lines(event({count: 3, firstTimestamp: at(9), lastTimestamp: at(2)}))).requests)).to.deep.equal([`create ${at(9)}`, `patch ${at(9)}`, `patch ${at(9)}`])
   })
 
-  it('of an absurd count stand for many requests, and the others are counted as left out', () => {
+  it('with counts above the limit make requests up to it, and the rest is counted as left out', () => {
     const {requests, log} = requestsOf(lines(event({count: 2_147_483_647})))
     expect(requests).to.have.length(100_000)
     expect(log.requests.approximations.get('count')).to.equal(100_000)

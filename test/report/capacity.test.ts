@@ -126,7 +126,7 @@ dev
     expect(await capacityReporters.table(found([]), plain)).to.equal('No object was admitted, and there is no quota.\n')
   })
 
-  it('tells what is refused under quotas that have room', async () => {
+  it('reports what is refused under quotas that have room', async () => {
     const text = await capacityReporters.table(found([deployment('web', 1)], [quota({'limits.cpu': '1'})]), plain)
     expect(text).to.match(/\ndev: refused now:\n {2}Deployment\/web: Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify limits\.cpu for: app\n$/)
   })

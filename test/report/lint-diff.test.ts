@@ -23,7 +23,7 @@ describe('the diff of fixes', () => {
     expect(diff('a\nb\nc\n', 'x\ny\nc\n')).to.equal('--- a/a.yaml\n+++ b/a.yaml\n@@ -1,3 +1,3 @@\n-a\n-b\n+x\n+y\n c\n')
   })
 
-  it('keeps line ends, and tells of a file without one', () => {
+  it('keeps line ends, and reports a file without one', () => {
     expect(diff('a\r\nb', 'x\r\nb')).to.equal('--- a/a.yaml\n+++ b/a.yaml\n@@ -1,2 +1,2 @@\n-a\r\n+x\r\n b\n\\ No newline at end of file\n')
     expect(diff('a\tb', 'x\tb')).to.equal('--- a/a.yaml\n+++ b/a.yaml\n@@ -1,1 +1,1 @@\n-a\tb\n\\ No newline at end of file\n+x\tb\n\\ No newline at end of file\n')
   })

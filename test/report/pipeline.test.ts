@@ -22,16 +22,16 @@ const found = (simulation: Simulation): string[] => simulationFindings(simulatio
 const tooMuch = (cpu: string): string => `pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is ${cpu}`
 
 describe('the findings of a simulation', () => {
-  it('are none where everything is admitted', () => expect(found(simulated({files: [pod('p'), deployment('web', 2)]}))).to.deep.equal([]))
+  it('are empty if everything is admitted', () => expect(found(simulated({files: [pod('p'), deployment('web', 2)]}))).to.deep.equal([]))
 
-  it('have a denial at the field, with the policy beside it', () => {
+  it('report a denial at the field, with the policy as a related place', () => {
     const policies = [limitRange('l', {type: 'Container', max: {cpu: '1'}})]
     expect(found(simulated({files: [pod('p').with(app({limits: {cpu: '2'}}))], policies}))).to.deep.equal([
       `files.yaml:1 "2" error simulate/denied ${tooMuch('2')} | policies.yaml "1" forbidden by LimitRange l, spec.limits[0].max[cpu]`,
     ])
   })
 
-  it('have one finding for a denial for two reasons, with the other field beside it', () => {
+  it('report a denial with two reasons once, with the other field as a related place', () => {
     const policies = [limitRange('l', {type: 'Container', max: {cpu: '1', memory: '1Gi'}})]
     const [first, ...others] = found(simulated({files: [pod('p').with(app({limits: {cpu: '2', memory: '2Gi'}}))], policies}))
     expect(others).to.deep.equal([])
@@ -42,19 +42,19 @@ describe('the findings of a simulation', () => {
     ])
   })
 
-  it('have a denial that is about no field at the first line of the object', () => {
+  it('report a denial without a field at the first line of the object', () => {
     const [text = ''] = found(simulated({files: [pod('a'), pod('p')], policies: [quota({pods: '1'})]}))
     expect(text).to.match(/^files\.yaml:3 {"apiVersion error simulate\/denied pods "p" is forbidden: exceeded quota: q, .* \| policies\.yaml "1" forbidden by ResourceQuota q/)
   })
 
-  it('have policies that are not in force, and documents that cannot be read', () => {
+  it('report policies that are not in force, and documents that cannot be read', () => {
     const policies = new SourceFile('policies.yaml', `${JSON.stringify(limitRange('l', {type: 'Pod', min: {cpu: '2'}, max: {cpu: '1'}}))}\n---\na: [\n`)
     const files = new SourceFile('files.yaml', `${JSON.stringify(pod('p'))}\n---\nkind: 1\n---\n${JSON.stringify(pod('q'))}\n`)
     expect(found(simulate({files: [files], policies: [policies]}, {namespace: 'dev'})).map((text) => text.split(' ').filter((word) => word.includes('/') || /:\d/.test(word)).slice(0, 2).join(' ')))
       .to.deep.equal(['policies.yaml:2 json/syntax', 'policies.yaml:1 simulate/policy-refused', 'files.yaml:3 manifest/api-version', 'files.yaml:5 simulate/not-sent'])
   })
 
-  it('have the pods that a workload does not get, at the template', () => {
+  it('report denied pods of a workload, at the template', () => {
     const policies = [limitRange('l', {type: 'Container', max: {cpu: '1'}})]
     const [text = '', ...others] = found(simulated({files: [deployment('web', 2, {limits: {cpu: '2'}})], policies}))
     expect(others).to.deep.equal([])
@@ -62,7 +62,7 @@ describe('the findings of a simulation', () => {
     expect(text).to.match(/ \| policies\.yaml "1" forbidden by LimitRange l, spec\.limits\[0\]\.max\[cpu\]$/)
   })
 
-  it('have rollouts that do not fit, once', () => {
+  it('report rollouts that do not fit, once', () => {
     const web = deployment('web', 2, {requests: {cpu: '1'}}, {strategy: {rollingUpdate: {maxSurge: 1, maxUnavailable: 0}}})
     const [text = '', ...others] = found(simulated({files: [web], policies: [quota({'requests.cpu': '2'})]}, {rollout: true}))
     expect(others).to.deep.equal([])
@@ -70,7 +70,7 @@ describe('the findings of a simulation', () => {
     expect(text).to.contain(' | policies.yaml "2" needs 4 of requests.cpu at the most: 2 in ResourceQuota q')
   })
 
-  it('have autoscalers that stop below their maximum, and Jobs that do not end', () => {
+  it('report autoscalers that stop below their maximum, and Jobs that do not end', () => {
     const scaled = found(simulated({files: [deployment('web', 1), autoscaler('web', 1, 4)], policies: [quota({pods: '2'})]}))
     expect(scaled).to.have.length(1)
     expect(scaled[0]).to.match(/ error simulate\/autoscaler HorizontalPodAutoscaler web stops at 2 pods of 4: Error creating: pods "web-/)
@@ -79,11 +79,11 @@ describe('the findings of a simulation', () => {
     expect(jobs[0]).to.match(/ error simulate\/job it stops for good after 1 of 3 pods: Error creating: pods "j-XXXXX" is forbidden: exceeded quota: q/)
   })
 
-  it('have what is not simulated, with the reason', () => {
+  it('report workloads that are not simulated, with the reason', () => {
     expect(found(simulated({files: [job('j', {completions: 100_000, parallelism: 100_000, completionMode: 'Indexed'})]}))).to.satisfy(([text = '']: string[]) => / error simulate\/not-simulated \S/.test(text))
   })
 
-  it('have the notes on a run', () => {
+  it('report the notes on a run', () => {
     const notes = found(simulated({files: [pod('p')], policies: [limitRange('l', {type: 'Pod', max: {cpu: '1'}}).marked({namespace: 'prod'})]}))
     expect(notes).to.have.length(1)
     expect(notes[0]).to.match(/^files\.yaml:1 {"apiVersion info simulate\/note no policy is for the namespace of the objects, "dev"/)
@@ -101,7 +101,7 @@ describe('reports of simulate and capacity for pipelines', function () {
   const simulation = simulated(bad)
   const result = capacity({files: [fileOf('files.yaml', bad.files ?? [])], policies: [fileOf('policies.yaml', bad.policies ?? [])]}, {namespace: 'dev'})
 
-  it('are valid SARIF, with what is known of each finding', async () => {
+  it('are valid SARIF, with all properties of each finding', async () => {
     const report = JSON.parse(await simulateReporters.sarif(simulation, reporting)) as {
       runs: [{results: {relatedLocations?: object[]}[], tool: {driver: {rules: {id: string, help?: object}[]}}}]
     }
@@ -113,7 +113,7 @@ describe('reports of simulate and capacity for pipelines', function () {
     expectSarif(JSON.parse(await capacityReporters.sarif(result, reporting)))
   })
 
-  it('are valid JUnit, with a test for each object or bound, and others for what else is wrong', async () => {
+  it('are valid JUnit, with a test for each object or bound, and for each other finding', async () => {
     const tests = async (text: string): Promise<string[]> => {
       expect(await junitFaults(text)).to.deep.equal([])
       return [...text.matchAll(/<testcase classname="([^"]*)" name="([^"]*)"(\/?)>/g)].map(([, file = '', name = '', passed]) => `${file} ${name}${passed === '/' ? '' : ' failed'}`)
@@ -140,14 +140,14 @@ describe('reports of simulate and capacity for pipelines', function () {
     expect(await capacityReporters.github(result, reporting)).to.match(/^::error [^\n]*::pods of quota q [a-z ,]+: \d+ needed, 3 allowed; Deployment\/two adds \d/m)
   })
 
-  it('count in Markdown as the table does', async () => {
+  it('have the counts of the table in Markdown', async () => {
     const text = await simulateReporters.markdown(simulation, reporting)
     expect(text).to.match(/^### kadm simulate: 4 admitted, 1 denied, 1 policy not in force; 2 pods of workloads refused\n\n- \*\*error\*\* /)
     expect(text).to.match(/\n\n5 objects; 2 workloads: 2 do not get everything\n$/)
     expect(await simulateReporters.markdown(simulated({}), reporting)).to.equal('### kadm simulate: 0 admitted, 0 denied\n\n0 objects\n')
   })
 
-  it('say where a bound is too low: at the object, with the quota beside it', async () => {
+  it('report a bound that is too low at the object, with the quota as a related place', async () => {
     const report = JSON.parse(await capacityReporters.sarif(result, reporting)) as {runs: [{results: {ruleId: string, relatedLocations: object[]}[]}]}
     const exceeded = report.runs[0].results.find(({ruleId}) => ruleId === 'capacity/exceeded')
     expect(exceeded).to.have.nested.property('locations[0].physicalLocation.artifactLocation.uri', 'files.yaml')
@@ -155,13 +155,13 @@ describe('reports of simulate and capacity for pipelines', function () {
     expect(exceeded?.relatedLocations[0]).to.have.nested.property('message.text', '3 of pods is allowed here')
   })
 
-  it('pass where everything is in order', async () => {
+  it('pass without findings', async () => {
     const fine = capacity({files: [fileOf('files.yaml', [deployment('web', 1)])], policies: [fileOf('policies.yaml', [quota({pods: '9'})])]}, {namespace: 'dev'})
     expect(await capacityReporters.github(fine, reporting)).to.equal('')
     expect(await capacityReporters.junit(fine, reporting)).to.contain('<testcase classname="policies.yaml" name="pods of quota dev/q"/>')
   })
 
-  it('are valid whatever manifests hold', async () => {
+  it('are valid for any manifest', async () => {
     for (const text of hostileTexts) {
       const named: Body[] = [pod(text), limitRange(text, {type: text}), deployment(text, 1), quota({[text]: text}).marked({name: text})]
       const hostile = simulated({files: named, policies: named})

@@ -43,7 +43,7 @@ const log = [
 const plain = {isColoured: false}
 
 describe('reports of replays', () => {
-  it('tell what happened', async () => {
+  it('report requests and verdicts', async () => {
     const {report} = replayLogs(limits, [log, [record(4000)]], {servers: 1, observes: true})
     expect(await replayReporters.table(report, plain)).to.equal(`Log:            log-0, log-1
 Time:           2026-01-01T10:00:00Z to 2026-01-01T10:00:04Z
@@ -94,7 +94,7 @@ Server  1    5      -          1         0        0        0
       .and.to.contain('0 requests: 0 accepted, 0 refused\n')
   })
 
-  it('tell of clients', async () => {
+  it('report clients', async () => {
     const event = {source: {component: 'c', host: 'h'}, object: {kind: 'Pod', namespace: 'a', name: 'p'}, type: 'Normal', reason: 'r', message: 'm'}
     const {report} = replayLogs([limit('Server', 1, 3)], [Array.from({length: 40}, (_, i) => record(i * 10, event))], {client: {name: 'recorder'}})
     const table = await replayReporters.table(report, plain)
@@ -203,30 +203,30 @@ describe('notes on logs', () => {
     return logNotes(reading, {reordered: 0, late: 0})
   }
 
-  it('tell what cannot be read, up to a point', () => {
+  it('report unreadable lines, up to a limit', () => {
     expect(notes(['x', record(0), '{'])).to.deep.equal(['log:1: not JSON', 'log:3: the document that begins here does not end'])
     expect(notes(Array.from({length: 23}, () => 'x')).at(-1)).to.equal('... and 3 more unreadable lines')
   })
 
-  it('tell what is wrong with a log of which no line can be read', () => {
+  it('report the error of a log without readable lines', () => {
     const {log} = requestsOf([])
     log.begin('a.gz')
     log.end('broken')
     expect(logNotes(log.reading, {reordered: 0, late: 0})).to.deep.equal(['a.gz: broken'])
   })
 
-  it('tell of audit logs in which nobody writes an event', () => {
+  it('report audit logs in which nobody writes an event', () => {
     expect(notes([auditEvent({objectRef: {resource: 'pods'}})])[0]).to.match(/many audit policies drop them/)
     expect(notes([auditEvent({objectRef: {resource: 'pods'}}), auditEvent()])).to.deep.equal([])
     expect(notes([record(0)])).to.deep.equal([])
   })
 
-  it('tell of stored events', () => {
+  it('report stored events', () => {
     const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', creationTimestamp: '2026-01-01T10:00:00Z'}}
     expect(notes([JSON.stringify(event)])[0]).to.match(/^Stored events are read: those that were refused or dropped are not among them/)
   })
 
-  it('tell of what comes too late', () => {
+  it('report requests that come too late', () => {
     const {log: {reading}} = requestsOf([])
     expect(logNotes(reading, {reordered: 5, late: 1})[0]).to.match(/^1 request came too late in the log/)
   })
@@ -261,7 +261,7 @@ describe('reports of tuning', () => {
     expect(await tuneReporters.yaml(tuning(lines, 5))).not.to.contain('That is less')
   })
 
-  it('are nothing but comments where there is nothing to go by', async () => {
+  it('are only comments for an empty log', async () => {
     expect((await tuneReporters.yaml(tuning([], undefined))).split('\n').filter((line) => line !== '' && !line.startsWith('#'))).to.deep.equal([])
     expect(await tuneReporters.yaml(tuning(lines, undefined, 1))).to.contain('with a burst of 1 no qps accepts 99.9 %')
   })

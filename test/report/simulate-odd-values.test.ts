@@ -29,7 +29,7 @@ function simulated(documents: readonly unknown[]): ReturnType<typeof simulate> {
 
 describe('the report on a simulation of odd values', () => {
   for (const [place, documentWith] of Object.entries(places)) {
-    it(`is given, and tells of each object: ${place}`, async () => {
+    it(`is given, and reports each object: ${place}`, async () => {
       const simulation = simulated(oddValues.map((odd, i) => documentWith(odd, `a${i}`)))
       const table = await simulateReporters.table(simulation, {isColoured: false})
       expect(table).to.match(/\d+ objects?: \d+ admitted, \d+ denied/).and.not.to.contain('\u001b')

@@ -28,7 +28,7 @@ const refused = 'pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, request
 describe('the report on workloads', () => {
   const running = deployment('web', {replicas: 3})
 
-  it('tells what is made, what is refused, why, and in what', async () => {
+  it('reports what is made, what is refused, why, and in what', async () => {
     expect(await table({policies: [quota({pods: '3'})], files: [deployment('web', {replicas: 5})]})).to.equal(`Name:       web
 Namespace:  dev
 Kind:       Deployment
@@ -59,14 +59,14 @@ pods      0       3         3      3     100%
 `)
   })
 
-  it('tells of claims, and of those that are alike by the first name', async () => {
+  it('reports claims, similar ones by the first name', async () => {
     const files = [statefulSet('db', {replicas: 4, volumeClaimTemplates: [claimTemplate('data', '10Gi')]})]
     const text = await table({policies: [quota({'requests.storage': '35Gi'})], files})
     expect(text).to.match(/^Pods: +4 wanted, 3 created, 1 refused$/m).and.to.match(/^Claims: +4 wanted, 3 created, 1 not made$/m)
     expect(text).to.match(/^ {2}3 +PersistentVolumeClaim +data-db-0 and 2 more +admitted$/m).and.to.match(/^ {2}1 +PersistentVolumeClaim +data-db-3 +denied \(403 Forbidden\)$/m)
   })
 
-  it('tells once what is tried again and again with other amounts', async () => {
+  it('reports once what is tried again and again with other amounts', async () => {
     const [small, large] = [running.requesting({cpu: '300m', memory: '1Gi'}), running.at('2').requesting({cpu: '700m', memory: '1Gi'})]
     const old = small.asking({replicas: 20})
     const text = await table({policies: [quota({'requests.cpu': '9', 'pods': '24'})], existing: [old], files: [large.asking({replicas: 20})]})
@@ -75,7 +75,7 @@ pods      0       3         3      3     100%
     expect(text.match(/^ {4}forbidden by .*$/gm)).to.deep.equal(['    forbidden by ResourceQuota q, spec.hard[pods]', '    forbidden by ResourceQuota q, spec.hard[requests.cpu]'])
   })
 
-  it('tells of a rollout that is blocked, and what helps, the message once', async () => {
+  it('reports a rollout that is blocked, and what helps, the message once', async () => {
     expect(await lines({policies: [quota({pods: '3'})], existing: [running], files: [running.at('2')]})).to.deep.equal([
       'Pods:  3 wanted, 3 created',
       `Event:  FailedCreate on ReplicaSet web-XXXXX: Error creating: ${refused}`,
@@ -92,26 +92,26 @@ pods      0       3         3      3     100%
     ])
   })
 
-  it('tells of one that was only played, with its message', async () => {
+  it('reports a rollout that was only simulated, with its message', async () => {
     expect(await lines({policies: [quota({pods: '3'})], files: [running]}, {rollout: true})).to.include(`  Reason:  Error creating: ${refused}`)
     expect(await lines({policies: [quota({pods: '9'})], files: [running]}, {rollout: true})).to.deep.equal([
       'Pods:  3 wanted, 3 created', 'Rollout:  fits: peak 4 pods, 6 with those that terminate, at least 3 ready', '  Needs:  pods: 6 at the most, of 9 in quota q',
     ])
   })
 
-  it('tells of one that is slow, and of a surge for which there is room', async () => {
+  it('reports a slow rollout, and a surge for which there is room', async () => {
     const large = deployment('web', {replicas: 10})
     const told = await lines({policies: [quota({pods: '12'})], existing: [large], files: [large.at('2')]})
     expect(told).to.include('  Reason:  pods are refused until old ones are gone, and tried again later and later, as the event says')
     expect(told).to.include('  Helps:  maxSurge: 2, for which there is room when old pods stop at once')
   })
 
-  it('tells of pods that never get ready', async () => {
+  it('reports pods that never get ready', async () => {
     expect(await lines({existing: [running], files: [running.at('2')]}, {neverReady: true})).to.include('  Reason:  the new pods do not get ready')
     expect(await lines({files: [statefulSet('db', {replicas: 3})]}, {neverReady: true})).to.deep.equal(['Pods:  3 wanted, 1 created, 2 not made'])
   })
 
-  it('tells of an autoscaler, and where it stops', async () => {
+  it('reports an autoscaler, and where it stops', async () => {
     expect(await lines({policies: [quota({pods: '4'})], files: [deployment('web', {replicas: 2}), autoscaler(6)]})).to.deep.equal([
       'Pods:  2 wanted, 2 created',
       'Autoscaler:  scaler: stops at 4 pods',
@@ -122,11 +122,11 @@ pods      0       3         3      3     100%
     expect(await lines({files: [deployment('web', {replicas: 2}), autoscaler(6)]})).to.include('Autoscaler:  scaler')
   })
 
-  it('tells of an autoscaler that comes alone with what it scales', async () => {
+  it('reports an autoscaler that comes alone with what it scales', async () => {
     expect(await table({existing: [running], files: [autoscaler(6)]})).to.match(/^Name: +scaler\n.*\nKind: +HorizontalPodAutoscaler\n.*\n.*\nScales: +Deployment web\nPods: +3 wanted, 3 created\nAutoscaler: +scaler\n/)
   })
 
-  it('tells how a Job ends', async () => {
+  it('reports how a Job ends', async () => {
     const six = job('j', {completions: 6, parallelism: 2})
     expect(await lines({files: [six]})).to.include('Completion:  ends after 6 pods; up to 12 pods when some fail')
     expect(await lines({files: [six.withPods({restartPolicy: 'OnFailure'})]})).to.include('Completion:  ends after 6 pods')
@@ -138,7 +138,7 @@ pods      0       3         3      3     100%
       .to.equal('Completion:  ends after 6 pods, some of them refused until others end, as the event says; up to 12 pods when some fail')
   })
 
-  it('tells what becomes of a second run of a CronJob', async () => {
+  it('reports the result of a second run of a CronJob', async () => {
     const second = async (concurrencyPolicy: string, pods: string): Promise<string | undefined> =>
       (await lines({policies: [quota({pods})], files: [cronJob('c', {concurrencyPolicy}, {parallelism: 2})]})).find((line) => line.startsWith('Second run:'))
     expect(await second('Allow', '4')).to.equal('Second run:  Allow: runs that overlap add up, two of them to 4 wanted, 4 created')
@@ -162,7 +162,7 @@ pods      0       3         3      3     100%
     expect(await table({policies: [quota({pods: '0'})], files: [running]}, {}, true)).to.contain('\u001b[31m3 refused\u001b[39m')
   })
 
-  it('tells the defaults of pods, injected containers among them, and prints no control characters', async () => {
+  it('reports the defaults of pods, injected containers among them, and prints no control characters', async () => {
     const injector = (object: object): Record<string, unknown> => {
       const {spec, ...pod} = object as {spec: {containers: Body[]}}
       return {...pod, spec: {...spec, containers: [...spec.containers, {name: 'proxy\u001b[31m', image: 'x'}]}}

@@ -11,13 +11,13 @@ describe('the notes on usage', () => {
   ], existing: [pod().marked({namespace: 'other'})]})
   const shown = quotas.map(({quota: body}) => body)
 
-  it('tell of each quota that is shown where its usage is from', () => {
+  it('report each quota that is shown where its usage is from', () => {
     expect(usageNotes(quotas, shown)).to.deep.equal([
       `Usage of a: ${usageSourceText.empty}`, `Usage of b: ${usageSourceText.status}`, `Usage of q: ${usageSourceText.recomputed}`,
     ])
   })
 
-  it('tell of no others', () => {
+  it('report no others', () => {
     expect(usageNotes(quotas, shown.slice(1, 2))).to.deep.equal([`Usage of b: ${usageSourceText.status}`])
     expect(usageNotes(quotas, [])).to.deep.equal([])
   })

@@ -85,12 +85,12 @@ describe('recognition by content', () => {
   ]
   for (const [text, tool] of tools) it(`takes ${tool} for what a tool reads`, () => expect(verdictOf(text)).to.equal(`tool-file: ${tool}`))
 
-  it('takes operations of a JSON patch for a patch', () => {
+  it('recognizes operations of a JSON patch as a patch', () => {
     expect(verdictOf('- op: replace\n  path: /spec/replicas\n  value: 5\n')).to.equal('kustomize-patch: operations of a JSON patch')
     expect(verdictOf('[{"op": "remove", "path": "/spec/replicas"}]', 'a.json')).to.equal('kustomize-patch: operations of a JSON patch')
   })
 
-  it('never parses for long what a stranger writes', () => {
+  it('limits the time to parse untrusted files', () => {
     expect(verdictOf(`kind: ${'# '.repeat(200_000)}`)).to.equal(notKubernetes)
     expect(verdictOf('{"a":'.repeat(100_000))).to.equal(notKubernetes)
   })

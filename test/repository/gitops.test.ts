@@ -52,13 +52,13 @@ describe('folders that Flux deploys', () => {
     expect(given({'k.yaml': flux('a', 'path: x, targetNamespace: a')}, 'x/a.yaml')).to.equal('a -')
   })
 
-  it('are none outside of the repository, all of it, or not there', () => {
+  it('are ignored outside of the repository, for all of it, and if missing', () => {
     for (const path of ['.', './', '', '..', '../../etc', '/', 'missing', 'x/a.yaml', '${folder}']) {
       expect(unitsOf({'k.yaml': flux('x', `path: ${JSON.stringify(path)}`)}, 'x/a.yaml'), path).to.deep.equal(['plain - -'])
     }
   })
 
-  it('lead to the kustomizations in them and below', () => {
+  it('include the kustomizations in them and below', () => {
     const kustomization = 'resources: [a.yaml]\nnamespace: own\n'
     expect(unitsOf({'k.yaml': flux('x', 'path: x, targetNamespace: ns'), 'x/kustomization.yaml': kustomization}, 'x/a.yaml')).to.deep.equal(['x ns -'])
     expect(unitsOf({'k.yaml': flux('x', 'path: x'), 'x/kustomization.yaml': kustomization}, 'x/a.yaml')).to.deep.equal(['x own -'])
@@ -68,13 +68,13 @@ describe('folders that Flux deploys', () => {
     expect(unitsOf(below, 'p/q/other.yaml')).to.deep.equal(['plain - -'])
   })
 
-  it('leave charts and their templates alone', () => {
+  it('exclude charts and their templates', () => {
     const files = {'k.yaml': flux('x', 'path: x'), 'x/Chart.yaml': 'apiVersion: v2\nname: x\n', 'x/templates/t.yaml': flux('z', 'path: z')}
     expect(unitsOf(files, 'x/a.yaml')).to.deep.equal(['plain - -'])
     expect(unitsOf(files, 'z/a.yaml')).to.deep.equal(['plain - -'])
   })
 
-  it('have a certain namespace only where they are those of this repository', () => {
+  it('have a certain namespace only if their source is this repository', () => {
     const target = 'targetNamespace: ns'
     expect(unitsOf({'k.yaml': flux('x', `path: x, ${target}`, 'sourceRef: {kind: OCIRepository, name: own}')}, 'x/a.yaml')).to.deep.equal(['x - -'])
     expect(unitsOf({'k.yaml': `${flux('x', `path: x, ${target}`)}---\n${flux('z', 'path: elsewhere')}`}, 'x/a.yaml')).to.deep.equal(['x - -'])
@@ -89,7 +89,7 @@ describe('folders that Flux deploys', () => {
     expect(repository.completionOf('/repository/x/a.yaml', {apiVersion: 'v1', kind: 'Secret', metadata: {name: 'a'}})?.isChanged).to.equal(false)
   })
 
-  it('are those of a FluxInstance, too', () => {
+  it('include those of a FluxInstance', () => {
     const instance = 'apiVersion: fluxcd.controlplane.io/v1\nkind: FluxInstance\nmetadata: {name: flux, namespace: flux-system}\nspec: {sync: {kind: GitRepository, url: u, path: x}}\n'
     expect(unitsOf({'flux.yaml': instance}, 'x/a.yaml')).to.deep.equal(['x - -'])
   })
@@ -105,7 +105,7 @@ describe('folders that Argo CD deploys', () => {
     expect(given(files(', directory: {include: "*.json"}'), 'x/a.yaml'), 'of which some are left out').to.equal('- -')
   })
 
-  it('are those of all sources', () => {
+  it('include those of all sources', () => {
     const files = {'a.yaml': application('sources: [{repoURL: r, path: x}, {repoURL: r, path: z}, {repoURL: h, chart: c, path: w}], destination: {namespace: ns}')}
     expect([unitsOf(files, 'x/a.yaml'), unitsOf(files, 'z/a.yaml')]).to.deep.equal([['x - ns'], ['z - ns']])
   })
@@ -131,7 +131,7 @@ describe('folders that Argo CD deploys', () => {
     expect(unitsOf({'s.yaml': applicationSet('[{clusters: {}}]', 'x')}, 'x/a.yaml')).to.deep.equal(['x - x'])
   })
 
-  it('say nothing where fields have other types', () => {
+  it('are ignored if fields have wrong types', () => {
     for (const spec of ['source: x', 'source: {path: [x]}', 'sources: {path: x}', 'source: {path: {a: b}}, destination: []']) {
       expect(unitsOf({'a.yaml': application(spec)}, 'x/a.yaml'), spec).to.deep.equal(['plain - -'])
     }
@@ -142,12 +142,12 @@ describe('folders that Argo CD deploys', () => {
 })
 
 describe('deployments of strangers', () => {
-  it('fill in only what they name', () => {
+  it('set only the fields that they name', () => {
     expect(filledIn('a/{{ x }}/{{- .x -}}', {x: 'b', '.x': 'c'})).to.equal('a/b/c')
     for (const text of ['{{y}}', '{{toString}}', '{{ x', 'x }}', '{{{x}}}', '{{ if x }}a{{ end }}']) expect(filledIn(text, {x: 'b'}), text).to.equal(undefined)
   })
 
-  it('do not multiply beyond what a repository can hold', () => {
+  it('have a limited number of combinations', () => {
     const elements = Array.from({length: 400}, (_, i) => ({name: String(i)}))
     const list = {list: {elements}}
     const matrix = {matrix: {generators: [list, {matrix: {generators: [list, list, list]}}]}}
@@ -155,7 +155,7 @@ describe('deployments of strangers', () => {
     expect(parametersOf([{git: {directories: [{path: '*a*a*a*a*a*b'}]}}], ['a'.repeat(5000)])).to.deep.equal([])
   })
 
-  it('cost no more than their number', () => {
+  it('take linear time', () => {
     const files: Record<string, string> = {}
     for (let i = 0; i < 2000; i++) files[`k${i}.yaml`] = flux(`k${i}`, `path: x, targetNamespace: n${i}`)
     for (let i = 0; i < 300; i++) files[`x/${i}/a.yaml`] = configMap

@@ -35,13 +35,13 @@ describe('what is filled into objects before a cluster sees them', () => {
     expect(findingsIn({'kustomization.yaml': 'resources: [a.yaml]\n', 'a.yaml': deployment('1', '"$(NAME)"')})).to.deep.equal(['3 metadata/name'])
   })
 
-  it('is what SOPS has encrypted', () => {
+  it('includes objects that SOPS has encrypted', () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: a}\ndata: {password: "ENC[AES256_GCM,data:a]"}\n'
     expect(findingsIn({'a.yaml': secret})).to.not.deep.equal([])
     expect(findingsIn({'a.yaml': `${secret}sops: {mac: "ENC[a]", version: 3.8.1}\n`})).to.deep.equal([])
   })
 
-  it('are replacements, written in place or in files', () => {
+  it('includes replacements, written in place or in files', () => {
     const files = {'a.yaml': deployment('1', 'web', 'image: ""')}
     const replacement = (path: string): string => `{source: {kind: ConfigMap, name: a}, targets: [{select: {kind: Deployment}, fieldPaths: [${path}]}]}`
     const image = replacement('spec.template.spec.containers.*.image')

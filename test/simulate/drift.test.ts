@@ -57,7 +57,7 @@ describe('drift', () => {
     expect([quotas, drifts.map(({quota: {metadata}}) => metadata.namespace)]).to.deep.equal([2, ['a']])
   })
 
-  it('tells the quota as the controller would leave it, and where it is written', () => {
+  it('reports the quota as the controller would leave it, and where it is written', () => {
     const [drift] = find({policies: [secret('s').marked({uid: 'u'}), recording({secrets: '3'}, {secrets: '0'})]}).drifts
     expect([drift?.manifest.document.file.path, drift?.manifest.document.file.position(drift.manifest.node.start).line]).to.deep.equal(['policies.yaml', 3])
     expect(texts(drift?.quota.status?.used)).to.deep.equal({secrets: '1'})

@@ -105,12 +105,12 @@ describe('a clock that is adjusted', () => {
 describe('hints about Events', () => {
   const hints = (files: readonly Body[], options: SimulateOptions): readonly string[] => simulated({files}, options).hints
 
-  it('tell of those that no limit counts', () => {
+  it('report those that no limit counts', () => {
     expect(hints([first('a', 1), newEvent('b', 1)], limited(1, 1))).to.deep.equal(['Hint: no limit counts the Events that are written through events.k8s.io: 1 of 2.'])
     expect(sent([newEvent('a', 1), newEvent('b', 1), first('c', 1)], limited(1, 1)).map((line) => line.split(' ').at(-1))).to.deep.equal(['201', '201', '201'])
   })
 
-  it('tell of those that were seen more often', () => {
+  it('report those that were seen more often', () => {
     const repeated = [{...first('a', 1), count: 5}, {...first('b', 1), count: 1}]
     expect(hints(repeated, limited(1, 9))).to.deep.equal([
       'Hint: each Event is sent once, also one that was seen more often (count): 1 of 2. "kadm replay" sends every occurrence.',

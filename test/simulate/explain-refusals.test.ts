@@ -43,14 +43,14 @@ describe('explain', () => {
   describe('of a quota', () => {
     const policies: Body[] = [limitRange('l'), quota({pods: '0', cpu: '1'})]
 
-    it('tells of each bound by how much it is exceeded, and where it is written', () => {
+    it('reports each bound by how much it is exceeded, and where it is written', () => {
       expect(explained({policies, files: [requesting({cpu: '3'})]}).map(short)).to.deep.equal([
         ['cpu: requested 3, used 0 of 1: 2 too much', '', '', '', 'ResourceQuota q spec.hard[cpu] policies.yaml:3 "1"'],
         ['pods: requested 1, used 0 of 0: 1 too much', '', '', '', 'ResourceQuota q spec.hard[pods] policies.yaml:3 "0"'],
       ])
     })
 
-    it('tells each container that says too little', () => {
+    it('reports each container without a required amount', () => {
       const files = [pod().after(container('setup')).with(container('a'), app({requests: {cpu: '1'}}))]
       expect(explained({policies, files}).map(short)).to.deep.equal([
         ['must specify cpu', 'container a', 'spec.containers[0].resources', 'files.yaml:1 {"name":"a","image":"registry.example/app:1"}', 'ResourceQuota q spec.hard[cpu] policies.yaml:3 "1"'],
@@ -64,7 +64,7 @@ describe('explain', () => {
       expect(explained({policies: [unknown], files: [pod()]})).to.deep.equal([])
     })
 
-    it('tells of a quota that was created in the same run, and where', () => {
+    it('reports a quota that was created in the same run, and where', () => {
       const {reviews, policies: {manifests}} = simulated({files: [quota({services: '0'}), service('s')]})
       const review = reviews[1]
       expect(review && explain(review, manifests).map(short)).to.deep.equal([['services: requested 1, used 0 of 0: 1 too much', '', '', '', 'ResourceQuota q spec.hard[services] files.yaml:1 "0"']])

@@ -55,7 +55,7 @@ describe('what lies among the policies', () => {
     expect(reviews[0]?.status.message).to.contain('maximum cpu usage per Container is 2')
   })
 
-  it('is told where it cannot be read', () => {
+  it('is reported where it cannot be read', () => {
     const {policies} = simulated({policies: [{kind: 'LimitRange'}, maximum('l', '1')]})
     expect([policies.diagnostics.length, policies.manifests.size]).to.deep.equal([1, 1])
   })
@@ -72,7 +72,7 @@ describe('what exists', () => {
     expect(at(cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'}), 'status.phase')).to.equal('Failed')
   })
 
-  it('is told where the server could not have it', () => {
+  it('is reported where the server could not have it', () => {
     const {policies} = simulated({existing: [pod('A'), pod('a').with(container('x', {requests: {cpu: '-1'}})), pod('b')]})
     expect(policies.refused.map(({manifest: {document: {file}}, review: {status}}) => [file.path, status.code])).to.deep.equal([['existing.yaml', 422], ['existing.yaml', 422]])
   })

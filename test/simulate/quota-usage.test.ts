@@ -167,7 +167,7 @@ describe('the usage of quotas before a simulation', () => {
 })
 
 describe('quotas after a simulation', () => {
-  it('are told by namespace and name, each with what was used before', () => {
+  it('are reported by namespace and name, each with what was used before', () => {
     const policies = [quotaNamed('b', {pods: '5'}), quotaNamed('a', {pods: '5'}), {...quota({pods: '5'}), metadata: {name: 'z', namespace: 'another'}}]
     expect(changes({policies, files: [pod()]})).to.deep.equal([
       ['z', 'empty', {pods: '0'}, {pods: '0'}], ['a', 'empty', {pods: '0'}, {pods: '1'}], ['b', 'empty', {pods: '0'}, {pods: '1'}],

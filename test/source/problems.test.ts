@@ -122,7 +122,7 @@ describe('problems in YAML', () => {
   for (const [group, table] of Object.entries(groups)) {
     describe(group, () => {
       for (const [text, problem] of table) {
-        it(`are told of ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`, () => expect(problemsOf(text)[0]).to.equal(problem))
+        it(`are reported for ${JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}...` : text)}`, () => expect(problemsOf(text)[0]).to.equal(problem))
       }
     })
   }

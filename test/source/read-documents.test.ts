@@ -62,7 +62,7 @@ describe('readDocuments', () => {
       ['content behind an empty document', '---\n...\na: 1\n', undefined, 'a: 1\n'],
     ]
     for (const [name, text, value, rest] of ignored) {
-      it(`is told: ${name}`, () => {
+      it(`is reported: ${name}`, () => {
         const [document, ...others] = readText(text)
         expect(others).to.deep.equal([])
         expect(document?.problems).to.deep.equal([])
@@ -94,7 +94,7 @@ describe('readDocuments', () => {
       expect(second?.value).to.deep.equal({b: 2})
     })
 
-    it('tells all that is wrong with a document that can be parsed', () => {
+    it('reports all problems of a document that can be parsed', () => {
       expect(problemsOf('a: *x\nb: .inf\n? [c]\n: !!int d\n')).to.deep.equal([
         '1:4-1:6 yaml/alias no anchor "x" comes before this alias in the document',
         '2:4-2:8 yaml/number JSON has no number .inf, so kubectl cannot send it',

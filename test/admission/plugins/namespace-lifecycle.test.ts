@@ -16,7 +16,7 @@ describe('NamespaceLifecycle', () => {
     expect(cluster.create(configMap('c')).steps.map(({plugin, phase}) => [plugin, phase])).to.deep.equal([['NamespaceLifecycle', 'admit']])
   })
 
-  it('tells that before all else', () => {
+  it('reports that before all other errors', () => {
     expect(verdict(terminating().create(pod('Bad_').with().asking({priorityClassName: 'x'})))).to.match(/^403 pods "Bad_" is forbidden: unable to create new content/)
   })
 

@@ -40,13 +40,13 @@ describe('RuntimeClass', () => {
       expect(verdict(given(kata(overhead({cpu: '1'}))).create(ofClass().asking({overhead: {}})))).to.equal('201')
     })
 
-    it('may not be another, told before validation', () => {
+    it('may not be another, reported before validation', () => {
       const cluster = given(kata(overhead({cpu: '1'})))
       expect(verdict(cluster.create(ofClass().asking({overhead: {cpu: '2'}, containers: []})))).to.equal(forbidden(wrongOverhead))
       expect(verdict(cluster.create(ofClass().asking({overhead: {cpu: '1', memory: '1'}})))).to.equal(forbidden(wrongOverhead))
     })
 
-    it('may not be given without a class that has some, told after validation', () => {
+    it('may not be given without a class that has some, reported after validation', () => {
       for (const body of [pod(), ofClass()]) {
         const cluster = given(kata())
         expect(verdict(cluster.create(body.asking({overhead: {cpu: '1'}})))).to.equal(forbidden(undefinedOverhead))
@@ -94,7 +94,7 @@ describe('RuntimeClass', () => {
         .to.equal(forbidden('conflict: runtimeClass.scheduling.nodeSelector[c] = d; pod.spec.nodeSelector[c] = x'))
     })
 
-    it('is told after the overhead', () => {
+    it('is reported after the overhead', () => {
       const cluster = given(kata({...scheduling({a: 'b'}), ...overhead({cpu: '1'})}))
       expect(verdict(cluster.create(ofClass().asking({nodeSelector: {a: 'x'}, overhead: {cpu: '2'}})))).to.equal(forbidden(wrongOverhead))
     })

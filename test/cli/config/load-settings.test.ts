@@ -73,7 +73,7 @@ describe('loadSettings', () => {
       expect(() => loadSettings({env: ['prod']})).to.throw(UsageError, message)
     })
 
-    it('does not mind it where a flag, a variable or the environment overrides it', () => {
+    it('accepts it if a flag, a variable or the environment overrides it', () => {
       expect(loadSettings({baseline: '../../x'}).settings.baseline).to.equal('../../x')
       process.env['KADM_BASELINE'] = '../../y'
       expect(loadSettings({}).settings.baseline).to.equal('../../y')

@@ -14,7 +14,7 @@ function resolved(flags: GivenSettings, environment: Readonly<Record<string, str
 const everywhere = {flag: {namespace: 'flag'}, environment: {KADM_NAMESPACE: 'environment'}, file: {namespace: 'file'}}
 
 describe('resolveSettings', () => {
-  it('takes a flag before the environment before the file, and tells which it was', () => {
+  it('prefers a flag to the environment to the file, and reports the source', () => {
     const {flag, environment, file} = everywhere
     expect(resolved(flag, environment, file)).to.deep.equal({settings: {namespace: 'flag'}, sources: {namespace: 'flag'}})
     expect(resolved({}, environment, file)).to.deep.equal({settings: {namespace: 'environment'}, sources: {namespace: 'environment'}})

@@ -51,7 +51,7 @@ describe('event clients', () => {
       })
     })
 
-    it('sends one in 300 s after that, and the count tells of those in between (edge case 39)', () => {
+    it('sends one in 300 s after that, and the count reports those in between (edge case 39)', () => {
       const {lines} = story('recorder', repeated(3600, 1))
       expect(lines).to.have.length(36)
       expect(lines.slice(25)).to.deep.equal(Array.from({length: 11}, (_, i) => `${300 * (i + 1)} PATCH m ×${300 * (i + 1) + 1} 200`))
@@ -185,7 +185,7 @@ describe('event clients', () => {
       expect(losses(counts)).to.deep.equal({abandoned: 1, paused: 2})
     })
 
-    it('counts what it abandons, so that the next one tells of it', () => {
+    it('counts what it abandons, so that the next one reports it', () => {
       const {lines} = story('proposal', repeated(4, 5), answering(undefined, busy(8)))
       expect(lines).to.deep.equal(['0 POST m ×1 201', '5 PATCH m ×2 429', '15 PATCH m ×4 200'])
     })

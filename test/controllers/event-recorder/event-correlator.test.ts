@@ -135,13 +135,13 @@ describe('the event correlator', () => {
     expect(recorder.correlate(300, {type: 'Warning'})?.count).to.equal(1)
   })
 
-  it('remembers as much as it is told to', () => {
+  it('remembers cacheSize events', () => {
     const recorder = new Recorder({cacheSize: 1, burst: 1})
     const other = {involvedObject: {kind: 'Pod', name: 'other'}}
     expect([recorder.correlate(0)?.count, recorder.correlate(1, other)?.count, recorder.correlate(2)?.count]).to.deep.equal([1, 1, 1])
   })
 
-  it('remembers 4096 events if it is not told otherwise', () => {
+  it('remembers 4096 events by default', () => {
     const countAfter = (others: number): number | undefined => {
       const recorder = new Recorder()
       recorder.correlate(0)

@@ -37,7 +37,7 @@ describe('the controllers', () => {
     expect(alive()).to.deep.equal([1, 2])
   })
 
-  it('say of objects that are made, of those that are all alike once', () => {
+  it('report created objects, identical ones once', () => {
     const cluster = new Cluster()
     const manager = new ControllerManager(cluster)
     let made = 0
@@ -62,7 +62,7 @@ describe('the controllers', () => {
     expect(play()).to.deep.equal(play())
   })
 
-  describe('play any number of pods', () => {
+  describe('simulate any number of pods', () => {
     for (const body of [
       deployment('web', {replicas: absurd}), replicaSet('web', {replicas: absurd}), replicationController('web', {replicas: absurd}),
       job('web', {parallelism: absurd, completions: absurd}), cronJob('web', {}, {parallelism: absurd, completions: absurd}),
@@ -94,7 +94,7 @@ describe('the controllers', () => {
     })
   })
 
-  it('say of a workload that takes too many requests that it was not played to its end', () => {
+  it('report a workload that takes too many requests as not simulated to its end', () => {
     const budget = new PlayBudget(10)
     const cluster = new Cluster()
     const manager = new ControllerManager(cluster, {budget, listsAll: true})

@@ -20,7 +20,7 @@ describe('a controller that is refused while deletions are not counted yet', () 
 
   const claimsOf = ({workloads: [workload]}: ControllerManager): unknown => workload?.controller.claims
 
-  it('gets room at the next resync, and time goes on to that', () => {
+  it('gets room at the next resync, to which time advances', () => {
     const {cluster, manager} = refused(300_000)
     expect([claimsOf(manager), usedOf(cluster)]).to.deep.equal([{wanted: 1, created: 0}, {persistentvolumeclaims: '1'}])
     expect(cluster.create(claim('d', '1Gi')).allowed).to.equal(false)
@@ -28,7 +28,7 @@ describe('a controller that is refused while deletions are not counted yet', () 
     expect([claimsOf(manager), usedOf(cluster), cluster.cluster.untilResync]).to.deep.equal([{wanted: 1, created: 1}, {persistentvolumeclaims: '1'}, undefined])
   })
 
-  it('waits for somebody to say that there is room where everything is counted at once', () => {
+  it('waits for a notification of free room if everything is counted at once', () => {
     const {manager} = refused()
     manager.settle()
     expect(claimsOf(manager)).to.deep.equal({wanted: 1, created: 0})
@@ -37,7 +37,7 @@ describe('a controller that is refused while deletions are not counted yet', () 
     expect(claimsOf(manager)).to.deep.equal({wanted: 1, created: 1})
   })
 
-  it('lets no time go by where nobody is refused', () => {
+  it('does not advance time when nothing is rejected', () => {
     const cluster = new TestCluster({resync: 300_000})
     for (const object of [claim('c', '1Gi'), quota({persistentvolumeclaims: '1'})]) allowed(cluster.create(object))
     allowed(cluster.delete(claim('c', '1Gi')))

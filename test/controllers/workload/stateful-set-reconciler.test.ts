@@ -94,7 +94,7 @@ describe('a StatefulSet', () => {
     expect([cluster.podNames, cluster.used(), cluster.events.length]).to.deep.equal([['db-0', 'db-1'], {cpu: '2'}, 1])
   })
 
-  it('counts its pods from where it is told to', () => {
+  it('numbers its pods from ordinals.start', () => {
     const body = ordered(2, {ordinals: {start: 3}})
     expect(played(body).change(ordered(2, {ordinals: {start: 4}})).podNames).to.deep.equal(['db-4', 'db-5'])
   })

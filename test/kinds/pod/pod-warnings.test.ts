@@ -98,7 +98,7 @@ describe('warnings about containers', () => {
     ],
   }, warningsOf)
 
-  it('tells of annotations of old', () => {
+  it('reports deprecated annotations', () => {
     const annotations = {
       'scheduler.alpha.kubernetes.io/critical-pod': '', 'security.alpha.kubernetes.io/sysctls': '', 'seccomp.security.alpha.kubernetes.io/pod': 'unconfined',
       'container.seccomp.security.alpha.kubernetes.io/c': 'unconfined', 'container.apparmor.security.beta.kubernetes.io/c': 'unconfined',
@@ -127,7 +127,7 @@ describe('warnings about containers', () => {
     ],
   }, warningsOf)
 
-  it('tells of negative times in templates alone', () => {
+  it('reports negative times in templates alone', () => {
     expect(templateWarnings({spec: {terminationGracePeriodSeconds: -1}}, FieldPath.of('t'))).to.deep.equal([
       't.spec.terminationGracePeriodSeconds: must be >= 0; negative values are invalid and will be treated as 1',
     ])

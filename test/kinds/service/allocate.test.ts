@@ -174,7 +174,7 @@ describe('allocation for a Service', () => {
         expect(answerTo({...checked, healthCheckNodePort: 30003, ...ports({port: 1, nodePort: 30003})})).to.equal(failed(30003, taken))
       })
 
-      it('tells which field it is', () => {
+      it('names the field', () => {
         const {status, errors} = new TestCluster().create(service('x', {...checked, healthCheckNodePort: 70000}))
         expect(status.reason).to.equal('InternalError')
         expect(errors.map(String)).to.deep.equal([`spec.healthCheckNodePort: Invalid value: 70000: ${noRange}`])

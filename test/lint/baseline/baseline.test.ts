@@ -49,7 +49,7 @@ describe('a baseline', () => {
     expect(compareToBaseline(lintText(bad), baseline, (path) => `x/${path}`, () => true).known, 'of another file').to.equal(0)
   })
 
-  it('tells what is gone from files that have been looked at', () => {
+  it('lists fixed findings of checked files', () => {
     const baseline = baselineOf(lintText(twice), same)
     expect(compare(lintText(bad), baseline).stale.map(({count, rule, field = ''}) => `${count} ${rule} ${field}`))
       .to.deep.equal(['1 limit-range/type spec.limits[0].type', '1 limit-range/type spec.limits[1].type', '1 manifest/duplicate-object '])

@@ -69,7 +69,7 @@ describe('fixes', () => {
     expect(fixed(text)).to.equal(text.replace('pod', 'Pod'))
   })
 
-  it('tell what has changed, and what is left', () => {
+  it('report the changes, and the remaining findings', () => {
     const {report, fixed: files} = fix(limits('a', 'type: Pod'), limits('b', 'type: container', 'type: claim', 'type: Pod, Max: {cpu: 1}'))
     expect(files.map(({before, after, fixes}) => [before.path, after.path, fixes])).to.deep.equal([['1.yaml', '1.yaml', 2]])
     expect(report.diagnostics.map(({ruleId, severity}) => `${severity} ${ruleId}`)).to.include('error limit-range/type')

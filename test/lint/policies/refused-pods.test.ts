@@ -21,7 +21,7 @@ describe('workloads beside the policies of their namespace', () => {
     expect(messages(quota({pods: '0'}), deployment('web', 3, {}, {paused: true}))).to.deep.equal([])
   })
 
-  it('are told of once, with the number of pods and the event', () => {
+  it('are reported once, with the number of pods and the event', () => {
     expect(messages(quota({pods: '2'}), deployment('web', 5))).to.deep.equal([
       '3 of 5 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=2, limited: pods=2',
     ])
@@ -30,13 +30,13 @@ describe('workloads beside the policies of their namespace', () => {
     ])
   })
 
-  it('are told of one after the other, as the quota fills', () => {
+  it('are reported one after the other, as the quota fills', () => {
     const [first, ...others] = messages(quota({pods: '3'}), deployment('a', 2), deployment('b', 2))
     expect(first).to.match(/^1 of 2 pods are refused: Error creating: pods "b-XXXXX-XXXXX"/)
     expect(others).to.deep.equal([])
   })
 
-  it('are told of under LimitRanges alone, and once where there is a quota too', () => {
+  it('are reported under LimitRanges alone, and once where there is a quota too', () => {
     const limits = limitRange('l', {type: 'Container', max: {cpu: '500m'}})
     const refusal = 'the only pod is refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: maximum cpu usage per Container is 500m, but limit is 1'
     expect(messages(limits, deployment('web', 1, asking))).to.deep.equal([refusal])
@@ -49,7 +49,7 @@ describe('workloads beside the policies of their namespace', () => {
     expect(messages(quota({pods: '1'}), job('j', {completions: 6, parallelism: 2}))[0]).to.match(/^1 of 2 pods are refused: /)
   })
 
-  it('may ask for any number of pods; those that would be created one after the other for too long are not judged', () => {
+  it('may have any number of pods; workloads that take too many requests are not reported', () => {
     expect(messages(quota({pods: '2147483646'}), deployment('web', 2_147_483_647))).to.deep.equal([
       '1 of 2147483647 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
       + 'requested: pods=1, used: pods=2147483646, limited: pods=2147483646',

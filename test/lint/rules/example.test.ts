@@ -22,7 +22,7 @@ describe('the example of a rule', () => {
     expect(lintExample(ruleWith(text, 'dev')).diagnostics.map(({ruleId}) => ruleId)).to.deep.equal(['manifest/namespace-mismatch'])
   })
 
-  it('is checked without what every object of its kind breaks', () => {
+  it('is checked without the rules that every object of its kind breaks', () => {
     const text = 'apiVersion: kadm.dev/v1\nkind: MetadataPolicy\nmetadata: {name: a}\nspec: {rules: []}\n'
     expect(lintExample(ruleWith(text)).diagnostics.map(({ruleId}) => ruleId)).to.deep.equal(['metadata-policy/no-rules'])
     expect(omittedRules(ruleWith(text))).to.deep.equal(['metadata-policy/not-served'])

@@ -175,7 +175,7 @@ testRule('suppression/malformed', {
 describe('hints on suppressions', () => {
   const hintsOf = (text: string): (string | undefined)[] => lint([new SourceFile('f.yaml', text)], {ruleIds}).diagnostics.map(({hint}) => hint)
 
-  it('say what was meant', () => {
+  it('suggest the intended name', () => {
     expect(hintsOf('# kadm-disable limit-range/tpye, limit-rang/*, zzzzzzzz/q\n')).to.deep.equal(['did you mean limit-range/type?', 'did you mean limit-range/*?', '"kadm rules" lists all rules'])
   })
 

@@ -64,7 +64,7 @@ describe('tuning', () => {
     expect(limits.map(({type, given, burst: size}) => [type, given, size])).to.deep.equal([['Server', 'qps', 8], ['Namespace', 'burst', 4], ['User', 'rate', 8], ['SourceAndObject', 'rate', 8]])
   })
 
-  it('has nothing to go by in an empty log', () => {
+  it('suggests no limits for an empty log', () => {
     const tuning = tune([record(0, {dryRun: true})])
     expect(tuning).to.deep.include({limits: [], configuration: undefined})
   })

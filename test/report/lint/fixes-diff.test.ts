@@ -9,19 +9,19 @@ const diff = (before: string, after: string): string =>
 const filler = (first: number, last: number): string => Array.from({length: last - first + 1}, (_, i) => `l${first + i}\n`).join('')
 
 describe('the diff of fixes', () => {
-  it('shows lines that are new', () => {
+  it('shows added lines', () => {
     expect(diff(`id: a\n${filler(1, 9)}`, `metadata:\n  name: a\n${filler(1, 9)}`)).to.equal('@@ -1,4 +1,5 @@\n-id: a\n+metadata:\n+  name: a\n l1\n l2\n l3\n')
   })
 
-  it('shows lines that are gone, far from each other', () => {
+  it('shows removed lines, far from each other', () => {
     expect(diff(`${filler(1, 5)}x\n${filler(6, 15)}y\n`, `${filler(1, 5)}${filler(6, 15)}`)).to.equal(
       '@@ -3,7 +3,6 @@\n l3\n l4\n l5\n-x\n l6\n l7\n l8\n@@ -14,4 +13,3 @@\n l13\n l14\n l15\n-y\n',
     )
   })
 
-  it('shows lines that are others', () => expect(diff('a\nb\nc\n', 'a\nB\nc\n')).to.equal('@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n'))
+  it('shows changed lines', () => expect(diff('a\nb\nc\n', 'a\nB\nc\n')).to.equal('@@ -1,3 +1,3 @@\n a\n-b\n+B\n c\n'))
 
-  it('compares no more lines than it can', () => {
+  it('limits the number of compared lines', () => {
     const lines = Array.from({length: 3000}, (_, i) => `l${i}\n`)
     expect(diff(lines.join(''), `${lines.toReversed().join('')}x\n`)).to.match(/^@@ -1,3000 \+1,3001 @@\n-l0\n/)
   })

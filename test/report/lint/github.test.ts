@@ -20,11 +20,11 @@ describe('lint -o github', () => {
 `)
   })
 
-  it('tells no columns of what goes over lines, as GitHub takes none there', async () => {
+  it('prints no columns for ranges of several lines, as GitHub takes none there', async () => {
     expect(await reported('github', [finding({span: {start: 12, end: 32}})])).to.match(/^::error file=a\.yaml,line=2,endLine=4,title=/)
   })
 
-  it('names related places behind the message, each on a line of its own', async () => {
+  it('names related places after the message, each on its own line', async () => {
     const related = [{file: lettersIn('/work/b.yaml'), span: {start: 12, end: 15}, message: 'max is\nhere'}]
     expect(await reported('github', [finding({related})])).to.match(/::min is above max%0Asee b\.yaml:2:3: max is\\nhere\n$/)
   })

@@ -42,7 +42,7 @@ https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
     expect([...text.matchAll(/ name="limit[^"]*\]( \(\d\))?"/g)].map(([, number]) => number)).to.deep.equal([undefined, ' (2)', ' (3)'])
   })
 
-  it('tells of files that others led to', async () => {
+  it('reports files that others led to', async () => {
     const text = await reported('junit', [finding({file: lettersIn('plugin.yaml')})], {paths: ['a.yaml']})
     expect([...text.matchAll(/<testsuite name="([^"]*)"/g)].map(([, name]) => name)).to.deep.equal(['a.yaml', 'plugin.yaml'])
   })

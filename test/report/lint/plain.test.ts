@@ -20,7 +20,7 @@ describe('plain', () => {
     for (const text of hostileTexts) expect(plain(text)).to.match(/^(?:[\u0020-\u007e]|[\u00a0-\ud7ff]|[\ue000-\ufffd]|[\ud800-\udbff][\udc00-\udfff])*$/)
   })
 
-  it('tells the hint behind the message', () => {
+  it('prints the hint after the message', () => {
     expect(plainMessage({message: 'a\nb'})).to.equal('a\\nb')
     expect(plainMessage({message: 'a', hint: 'b\n'})).to.equal('a (hint: b\\n)')
   })

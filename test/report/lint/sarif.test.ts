@@ -68,7 +68,7 @@ describe('lint -o sarif', () => {
     expect((await sarif([])).runs[0]).to.deep.include({results: []})
   })
 
-  it('tells every rule as the catalogue has it', async () => {
+  it('has every rule as in the catalogue', async () => {
     const report = await sarif(rules.map(({id, severity}) => finding({ruleId: id, severity})))
     const {tool: {driver}, results} = report.runs[0]
     expect(driver.rules.map(({id}) => id)).to.deep.equal(rules.map(({id}) => id))

@@ -49,7 +49,7 @@ describe('capacity', () => {
     expect(needs(result, 'pods', 0)).to.deep.equal(['3', '3', '3', '3', '3'])
   })
 
-  it('tells the first phase that is too much, and the object that goes beyond', () => {
+  it('reports the first phase that exceeds a quota, and the object that does', () => {
     const breaks = (hard: Amounts): readonly unknown[] => bound(found({files: [web, deployment('api', 2)], policies: [quota(hard)]}), 'pods').slice(1)
     expect(breaks({pods: '5'})).to.deep.equal(['steady', 'Deployment/api'])
     expect(breaks({pods: '3'})).to.deep.equal(['steady', 'Deployment/web'])
@@ -91,7 +91,7 @@ describe('capacity', () => {
     expect(bound(result, 'pods')[0][0]).to.equal('5')
   })
 
-  it('tells what is refused whatever the quotas allow', () => {
+  it('reports what is refused whatever the quotas allow', () => {
     const result = found({files: [deployment('web', 2)], policies: [quota({'requests.cpu': '4'})]})
     expect(only(result).objects[0]?.event?.message).to.equal(
       'Error creating: pods "web-XXXXX-XXXXX" is forbidden: failed quota: q: must specify requests.cpu for: app')

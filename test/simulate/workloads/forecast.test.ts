@@ -121,7 +121,7 @@ describe('a forecast', function () {
     expect([isForeseen(cluster), scenarios]).to.deep.equal([false, 1])
   })
 
-  it('is uncertain once it is asked about an object, or told of a status', () => {
+  it('is uncertain after a query for an object, or a status update', () => {
     const room = new Snapshot(played().cluster).roomIn('dev')
     const [asked, told, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
     asked.get()

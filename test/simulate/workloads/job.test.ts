@@ -79,9 +79,9 @@ describe('a Job played to its end', () => {
     expect(completion(job('j', {completions: 5, parallelism: 2, completionMode: 'Indexed'}), quota({pods: '2'}))).to.deep.equal([5, 11, 5, true, undefined])
   })
 
-  it('is not played when it makes no pods', () => expect(completion(job('j', {suspend: true}))).to.equal(undefined))
+  it('is not simulated when it creates no pods', () => expect(completion(job('j', {suspend: true}))).to.equal(undefined))
 
-  it('is played with any number of pods at once', () => {
+  it('is simulated with any number of pods at once', () => {
     const absurd = 2_147_483_647
     expect(completion(job('j', {completions: absurd, parallelism: absurd}))).to.deep.equal([absurd, absurd + 6, absurd, true, undefined])
     expect(completion(job('j', {completions: 5001, parallelism: 1000}))).to.deep.equal([5001, 5007, 5001, true, undefined])
@@ -92,7 +92,7 @@ describe('a Job played to its end', () => {
     expect(String(change?.quota.status?.used?.['count/pods'])).to.equal('2')
   })
 
-  it('tells what its pods still count for', () => {
+  it('reports the resources that its pods still use', () => {
     expect(outcome(six, quota({'count/pods': '9'})).notes).to.deep.equal(['pods that have ended count for count/pods (quota q) until they are deleted; they use nothing else'])
     expect(outcome(six, quota({pods: '9'})).notes).to.deep.equal([])
   })

@@ -41,7 +41,7 @@ describe('the workloads of a simulation', () => {
     expect(workloads.map(counts)).to.deep.equal([[2, 2, 0], [2, 1, 1]])
   })
 
-  it('are told of when they were admitted, and not otherwise', () => {
+  it('are reported when they were admitted, and not otherwise', () => {
     const {workloads, reviews} = simulated({policies: [quota({'count/deployments.apps': '1'})], files: [deployment('a'), deployment('b')]})
     expect(workloads.map(({name, review}) => [name, review === reviews[0]])).to.deep.equal([['a', true]])
   })
@@ -80,7 +80,7 @@ describe('workloads that exist', () => {
     expect(hasDenials(simulation)).to.equal(false)
   })
 
-  it('are told of with what was sent in this run alone', () => {
+  it('are reported only for objects of this run', () => {
     const {owned: made} = outcome({policies: [quota({pods: '6'})], existing: [running], files: [running.at('2')]})
     expect(made.map(({object, count = 1}) => [object?.['kind'], count])).to.deep.equal([['ReplicaSet', 1], ['Pod', 3]])
   })

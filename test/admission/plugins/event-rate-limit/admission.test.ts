@@ -81,7 +81,7 @@ describe('EventRateLimit', () => {
     expect(verdict(cluster.create(event('b')))).to.equal(serverIsFull)
   })
 
-  it('tells the time by the clock of the cluster', () => {
+  it('uses the clock of the cluster', () => {
     let now = 0n
     const cluster = new TestCluster({clock: {now: () => now}, pluginConfigurations: {EventRateLimit: {limits: [server(1)]}}})
     const at = (time: bigint, name: string): string => {

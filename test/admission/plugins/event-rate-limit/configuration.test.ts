@@ -40,7 +40,7 @@ describe('the configuration of EventRateLimit: edge cases', () => {
     expect(ofLimits('- {type: Namespace, qps: 2, burst: 10, cacheSize: -1}\n')).to.equal(`${invalid}limits[0].cacheSize: Invalid value: -1: must not be negative`)
   })
 
-  it('9: all errors are told in one order', () => {
+  it('9: all errors are reported in one order', () => {
     expect(ofLimits('- {type: "", burst: 0, qps: 0}\n')).to.equal(
       `${invalid}[limits[0].type: Unsupported value: "": ${supported}, limits[0].burst: Invalid value: 0: must be positive, limits[0].qps: Invalid value: 0: must be positive]`,
     )

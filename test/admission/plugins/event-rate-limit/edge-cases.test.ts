@@ -75,7 +75,7 @@ describe('edge cases of EventRateLimit', () => {
     ].join('')).to.equal('ARRAR')
   })
 
-  it('24, 25: what refuses is told in the order of the configuration', () => {
+  it('24, 25: limits that reject are reported in the order of the configuration', () => {
     const messages = (...limits: LimitSpec[]): string[] => {
       const story = new Story(...limits)
       return Array.from({length: 5}, () => story.message())

@@ -55,7 +55,7 @@ describe('several limits', () => {
     expect(story().accepted(inGroups(15, 34).slice(0, 500))).to.equal(30)
   })
 
-  it('are told in their own order (edge cases 24 and 25)', () => {
+  it('are reported in their own order (edge cases 24 and 25)', () => {
     const story = new Story(server(1, 1), namespace(1, 3))
     expect(Array.from({length: 5}, () => story.refusing('a'))).to.deep.equal(['', 'Server ', 'Server ', 'Server , Namespace a', 'Server , Namespace a'])
     const swapped = new Story(namespace(1, 3), server(1, 1))

@@ -111,7 +111,7 @@ describe('LimitRanger', () => {
     })
   })
 
-  it('tells the reasons one by one, and the message once', () => {
+  it('reports the reasons one by one, and the message once', () => {
     const cluster = given(limitRange('limits', max('1')))
     const {steps, status} = cluster.create(pod().with(app(both('2')), container('b', both('2'))))
     expect(status).to.deep.equal({

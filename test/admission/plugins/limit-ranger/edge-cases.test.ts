@@ -104,7 +104,7 @@ describe('LimitRanger, edge cases', () => {
       expect(firstResources(stored(podWith(L({cpu: '0'})), K))).to.deep.equal(RL({cpu: '0', memory: '256Mi'}, {cpu: '0', memory: '512Mi'}))
     })
 
-    it("14: overwrite a user's annotation, if there is anything to tell", () => {
+    it("14: overwrite a user's annotation, if there are defaults to list", () => {
       const noted = pod().annotated({'kubernetes.io/limit-ranger': 'x', 'other': 'y'})
       expect(noteOf(stored(noted.with(app(RL({cpu: '1', memory: '1'}, {cpu: '1', memory: '1'}))), K))).to.deep.equal({'kubernetes.io/limit-ranger': 'x', 'other': 'y'})
       expect(noteOf(stored(noted, M))).to.deep.equal({...annotation('cpu request for container app; cpu limit for container app'), other: 'y'})
@@ -119,7 +119,7 @@ describe('LimitRanger, edge cases', () => {
       }
     })
 
-    it('16: of all LimitRanges are applied, the last one tells', () => {
+    it('16: of all LimitRanges are applied, the annotation is that of the last one', () => {
       const object = stored(pod(), limitRange('a', ofContainer({default: {cpu: '500m'}})), limitRange('b', ofContainer({default: {memory: '1Gi'}})))
       expect(firstResources(object)).to.deep.equal(RL({cpu: '500m', memory: '1Gi'}, {cpu: '500m', memory: '1Gi'}))
       expect(noteOf(object)).to.deep.equal(annotation('memory request for container app; memory limit for container app'))
@@ -169,17 +169,17 @@ describe('LimitRanger, edge cases', () => {
 
     it('23: a request below min', () => expect(verdictOn(podWith(RL({cpu: '100m'}, {cpu: '800m'})), M)).to.equal(F('minimum cpu usage per Container is 200m, but request is 100m')))
 
-    it('24: a limit below min, told as the request', () => {
+    it('24: a limit below min, reported as the request', () => {
       expect(verdictOn(podWith(L({cpu: '100m'})), M)).to.equal(F('minimum cpu usage per Container is 200m, but request is 100m'))
     })
 
-    it('25: a request above max, told by validation', () => expect(verdictOn(podWith(R({cpu: '1'})), M)).to.equal(I(tooMuch('1', 'cpu', '800m'))))
+    it('25: a request above max, reported by validation', () => expect(verdictOn(podWith(R({cpu: '1'})), M)).to.equal(I(tooMuch('1', 'cpu', '800m'))))
 
     it('26: the bounds themselves', () => expect(verdictOn(podWith(RL({cpu: '200m'}, {cpu: '800m'})), M)).to.equal('201'))
 
     it('27: a limit of 0', () => expect(verdictOn(podWith(L({cpu: '0'})), M)).to.equal(F('minimum cpu usage per Container is 200m, but request is 0')))
 
-    it('28: two containers, told once if it is the same', () => {
+    it('28: two containers, reported once if it is the same', () => {
       const two = (a: string, b: string): Body => pod().with(app(R({cpu: a})), container('b', R({cpu: b})))
       expect(verdictOn(two('100m', '100m'), M)).to.equal(F('minimum cpu usage per Container is 200m, but request is 100m'))
       expect(verdictOn(two('100m', '50m'), M))

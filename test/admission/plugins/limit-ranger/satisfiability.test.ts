@@ -102,7 +102,7 @@ describe('whether LimitRanges can be met', function () {
     expect(granted).to.be.above(300)
   })
 
-  it('is told of claims as the server decides on them', () => {
+  it('is reported for claims as the server evaluates them', () => {
     const bounds = fc.record({min: fc.option(amount, {nil: undefined}), max: fc.option(amount.filter((text) => text !== '0'), {nil: undefined})})
     fc.assert(fc.property(fc.array(bounds, {minLength: 1, maxLength: 3}), (all) => {
       const claims = all.map(({min, max}, i) => limitRange(`limits-${i}`, {

@@ -23,7 +23,7 @@ const reasonsOf = ({steps}: Review): unknown => steps.flatMap(({refusal}) => ref
 }))
 
 describe('the plugin MetadataPolicy', () => {
-  it('tells what it changed, for which rule', () => {
+  it('reports what it changed, for which rule', () => {
     const review = clusterWith([
       metadataPolicy('z', rule(labels(term('a', 'Exists')), {updatedLabels: {b: '3', a: '1'}, updatedAnnotations: {c: '4'}})),
       metadataPolicy('m', setting(labels(term('b', 'In', '2')), {b: '3'}), setting(undefined, {d: ''})),
@@ -36,7 +36,7 @@ describe('the plugin MetadataPolicy', () => {
     expect(at(allowed(review), 'metadata')).to.deep.include({labels: {a: '1', b: '3', d: ''}, annotations: {c: '4'}})
   })
 
-  it('tells of every rule that rejects, and of the one key that it goes by', () => {
+  it('reports every rule that rejects, and the one key that decides', () => {
     const review = clusterWith([
       metadataPolicy('p', rejecting(labels(term('a', 'Exists'))), rejecting(labels(term('z', 'Exists'))), rejecting(annotations(term('c', 'DoesNotExist')))),
       metadataPolicy('q', rejecting(labels(term('a', 'Exists'), term('b', 'Exists'))), {PolicyAction: {reject: true}}),

@@ -312,7 +312,7 @@ describe('inverted-caption', () => {
   const called = (name: string, rules: readonly Body[], ...comments: string[]): string[] =>
     findingsIn([metadataPolicy(name, ...rules)], 'inverted-caption', () => comments).map(({message}) => message)
 
-  it('accepts captions that tell what is done, and those that tell nothing', () => {
+  it('accepts captions that state the action, and those that state nothing', () => {
     for (const name of ['forbid-team', 'reject-team', 'p', 'require-or-forbid']) expect(called(name, [rejecting(exists('team'))])).to.deep.equal([])
     for (const name of ['require-team', 'team-required', 'p']) expect(called(name, [rejecting(missing('team'))])).to.deep.equal([])
     expect(called('p', [rejecting(missing('team'))], 'forbid objects without team')).to.deep.equal([])
@@ -320,7 +320,7 @@ describe('inverted-caption', () => {
     expect(called('require-team', [rejecting(labels(term('team', 'Exists'), term('team', 'NotIn', 'a')))])).to.deep.equal([])
   })
 
-  it('rejects captions that tell the reverse, in names and comments', () => {
+  it('rejects captions that state the reverse, in names and comments', () => {
     expect(called('require-team', [rejecting(exists('team'))])).to.deep.equal([
       'MetadataPolicy dev/require-team rule 0 rejects objects with label "team", which forbids it, and is called "require-team": an object with labels {"team": "any"} is rejected',
     ])
@@ -344,7 +344,7 @@ describe('the checks of MetadataPolicies', () => {
     expect(names).to.deep.equal([['metadata-policy/conflict', 'a', ['b']]])
   })
 
-  it('know that schedulers go by something else today', () => {
+  it('name the field that schedulers read today', () => {
     const [found] = findingsIn([metadataPolicy('p', rule(undefined, {updatedAnnotations: {'scheduler.alpha.kubernetes.io/name': 'x'}}))], 'reserved-prefix')
     expect(found?.hint).to.equal('no scheduler reads this annotation any more: they go by spec.schedulerName, which "kadm export --scheduler-name" sets')
   })

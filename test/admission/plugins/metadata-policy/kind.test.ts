@@ -80,7 +80,7 @@ describe('MetadataPolicy', () => {
     expect(answerTo({rules: [{policyAction: {updatedAnnotations: {'Example.COM/a': 'any thing\n'}}}]})).to.equal('201')
   })
 
-  it('tells everything that is wrong, in order', () => {
+  it('reports all errors, in order', () => {
     const rules = [{...setting({labelSelector: {matchLabels: {b: '-', a: '!'}}}, {}), policyAction: {updatedAnnotations: {'': ''}, updatedLabels: {x: '.'}}}, rejecting(annotations(term('a', 'Gt', '1')))]
     const [, text = ''] = /is invalid: \[(.*)\]$/s.exec(verdict(new TestCluster().create(metadataPolicy('p', ...rules)))) ?? []
     expect(text.split(/, (?=spec)/).map((error) => error.split(': ').slice(0, 3).join(': '))).to.deep.equal([

@@ -59,7 +59,7 @@ describe('ResourceQuota, edge cases: keys and amounts', () => {
 describe('ResourceQuota, edge cases: scopes', () => {
   const unfit = (scopes: string[]): string => `spec.scopes: Invalid value: ${JSON.stringify(scopes)}: unsupported scope applied to resource`
 
-  it('77: a fault of two resources is told once, with two causes', () => {
+  it('77: a fault of two resources is reported once, with two causes', () => {
     const {status} = given().create(quota({cpu: '1', memory: '1'}, {scopes: ['BestEffort']}))
     expect(status.message).to.equal(`ResourceQuota "q" is invalid: ${unfit(['BestEffort'])}`)
     expect(status.details?.causes).to.have.length(2)

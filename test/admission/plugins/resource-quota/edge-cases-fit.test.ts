@@ -29,12 +29,12 @@ describe('ResourceQuota, edge cases: what fits', () => {
 
   it('3: nothing under a bound of zero', () => expect(verdict(given(quota({pods: '0'})).create(pod()))).to.equal(exceeded('q', 'pods=1', 'pods=0', 'pods=0')))
 
-  it('4: only what is exceeded is told, by name', () => {
+  it('4: only exceeded resources are reported, by name', () => {
     expect(verdict(given(quota({pods: '0', memory: '1Gi', cpu: '1'})).create(requesting({cpu: '2', memory: '1Mi'}))))
       .to.equal(exceeded('q', 'cpu=2,pods=1', 'cpu=0,pods=0', 'cpu=1,pods=0'))
   })
 
-  it('5: cpu and requests.cpu are told both', () => {
+  it('5: cpu and requests.cpu are reported both', () => {
     expect(verdict(given(quota({'requests.cpu': '1', 'cpu': '1'})).create(requesting({cpu: '2'}))))
       .to.equal(exceeded('q', 'cpu=2,requests.cpu=2', 'cpu=0,requests.cpu=0', 'cpu=1,requests.cpu=1'))
   })
@@ -52,7 +52,7 @@ describe('ResourceQuota, edge cases: what fits', () => {
     expect(verdict(cluster.create(holding({'nvidia.com/gpu': '1'})))).to.equal(exceeded('q', `${gpu}=1`, `${gpu}=5`, `${gpu}=4`))
   })
 
-  it('8: of two quotas that are exceeded the first is told, and none charged', () => {
+  it('8: of two quotas that are exceeded the first is reported, and none charged', () => {
     const cluster = given(quotaNamed('b', {pods: '0', cpu: '9'}), quotaNamed('a', {pods: '0', cpu: '9'}))
     expect(verdict(cluster.create(requesting({cpu: '1'})))).to.equal(exceeded('a', 'pods=1', 'pods=0', 'pods=0'))
     expect(['a', 'b'].map((name) => usedOf(cluster, name))).to.deep.equal([{pods: '0', cpu: '0'}, {pods: '0', cpu: '0'}])
@@ -64,7 +64,7 @@ describe('ResourceQuota, edge cases: what fits', () => {
     expect(usedOf(cluster, 'a')).to.deep.equal({pods: '0'})
   })
 
-  it('10: what a later quota demands is told before what an earlier one lacks', () => {
+  it('10: what a later quota demands is reported before what an earlier one lacks', () => {
     expect(verdict(given(quotaNamed('a', {pods: '0'}), quotaNamed('b', {cpu: '1'})).create(pod())))
       .to.equal('403 pods "p" is forbidden: failed quota: b: must specify cpu for: app')
   })
@@ -74,7 +74,7 @@ describe('ResourceQuota, edge cases: what fits', () => {
     expect(verdict(given(quota({memory: '1Gi'})).create(both))).to.equal(exceeded('q', 'memory=1573741824', 'memory=0', 'memory=1Gi'))
   })
 
-  it('12: amounts are told in canonical form', () => {
+  it('12: amounts are reported in canonical form', () => {
     const told = (resource: string, hard: string, requested: string): string =>
       verdict(given(quota({[resource]: hard})).create(requesting({[resource]: requested})))
     expect(told('cpu', '0.5', '1')).to.equal(exceeded('q', 'cpu=1', 'cpu=0', 'cpu=500m'))
@@ -103,7 +103,7 @@ describe('ResourceQuota, edge cases: what fits', () => {
     expect(usedOf(cluster)).to.equal(undefined)
   })
 
-  it('16: a name that is taken is told after a quota that is full', () => {
+  it('16: a name conflict is reported after an exceeded quota', () => {
     const cluster = given(quota({pods: '1'}), pod())
     expect(verdict(cluster.create(pod()))).to.equal(exceeded('q', 'pods=1', 'pods=1', 'pods=1'))
     const roomy = given(quota({pods: '2'}), pod())

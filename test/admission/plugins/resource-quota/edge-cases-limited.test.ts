@@ -45,7 +45,7 @@ describe('ResourceQuota, edge cases: limited resources', () => {
     expect(verdict(limitedTo([cpu], ending).create(requesting({cpu: '1'}).asking({activeDeadlineSeconds: 5})))).to.equal('201')
   })
 
-  it('65: are told before what is exceeded, after what containers lack', () => {
+  it('65: are reported before what is exceeded, after what containers lack', () => {
     expect(verdict(limitedTo([cpu], quota({pods: '0'})).create(requesting({cpu: '1'})))).to.equal(insufficient('pods "p"', 'cpu', 'requests.cpu'))
     expect(verdict(limitedTo([cpu], quota({memory: '1'})).create(requesting({cpu: '1'})))).to.equal('403 pods "p" is forbidden: failed quota: q: must specify memory for: app')
   })
@@ -96,7 +96,7 @@ describe('ResourceQuota, edge cases: limited resources', () => {
 describe('ResourceQuota, edge cases: limited scopes', () => {
   const anyClass: LimitedResource = {resource: 'pods', matchScopes: [{scopeName: 'PriorityClass', operator: 'Exists'}]}
 
-  it('67: are not to be had without a quota, and told without a reason', () => {
+  it('67: are denied without a quota, and reported without a reason', () => {
     const {status} = limitedTo([anyClass]).create(ofClass('high'))
     expect(status).to.deep.equal({code: 500, reason: '', message: 'insufficient quota to match these scopes: [{PriorityClass Exists []}]'})
     expect(verdict(limitedTo([anyClass]).create(pod()))).to.equal('201')
@@ -112,7 +112,7 @@ describe('ResourceQuota, edge cases: limited scopes', () => {
     expect(verdict(limitedTo([anyClass], elsewhere).create(ofClass('high')))).to.equal('201')
   })
 
-  it('69: are told in the order of the configuration, without those that are covered', () => {
+  it('69: are reported in the order of the configuration, without those that are covered', () => {
     const limited: LimitedResource[] = [
       {resource: 'pods', matchScopes: [{scopeName: 'BestEffort', operator: 'Exists'}]},
       {resource: 'pods', matchScopes: [{scopeName: 'PriorityClass', operator: 'In', values: ['high', 'cluster-services']}, {scopeName: 'Terminating', operator: 'Exists'}]},
@@ -129,7 +129,7 @@ describe('ResourceQuota, edge cases: limited scopes', () => {
     expect(verdict(cluster.create(claim('c', '1Gi')))).to.equal('201')
   })
 
-  describe('72: that cannot be told', () => {
+  describe('72: that cannot be determined', () => {
     const senseless: LimitedResource = {resource: 'pods', matchScopes: [{scopeName: 'PriorityClass', operator: 'In'}]}
 
     it('free pods of all quotas', () => {

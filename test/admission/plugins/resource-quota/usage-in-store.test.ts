@@ -94,7 +94,7 @@ describe('a count of many objects', function () {
     }), {numRuns: 40})
   })
 
-  it('goes on in a cluster that goes its own way, whatever comes of the one that it comes from', () => {
+  it('continues in a fork of the cluster, independent of changes to the original', () => {
     const [more, first] = [quota({pods: '500', memory: '1Ti'}).marked({name: 'more'}), quota({cpu: '1k'}).marked({name: 'first'})]
     fc.assert(fc.property(acts, acts, acts, fc.boolean(), fc.boolean(), (before, theirs, ours, isFirst, isCounted) => {
       const {cluster} = crowded(...isFirst ? [first, all] : [])

@@ -42,7 +42,7 @@ describe('a LimitRange that is plainly in order', () => {
     expect(plain).to.be.above(30)
   })
 
-  it('is told of what is told of it when it is looked at whole, as it is beside an empty one', () => {
+  it('gets the same findings as with the full analysis, which an empty policy beside it forces', () => {
     let plain = 0
     const items = fc.subarray(['Container', 'Pod', 'PersistentVolumeClaim', 'example.com/Disk']).chain((types) => fc.tuple(...types.map(anyItem)))
     fc.assert(fc.property(items, (chosen) => {

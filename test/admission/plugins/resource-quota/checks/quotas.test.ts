@@ -30,7 +30,7 @@ describe('ResourceQuotas', () => {
     },
   })
 
-  it('of a key that nothing is counted under tell which one was meant', () => {
+  it('of a key without usage suggest the intended one', () => {
     const hintFor = (key: string): string | undefined => lintText(quotaOf('q', `${key}: 4`)).find(({ruleId}) => ruleId === 'resource-quota/untracked-key')?.hint
     const hints = {
       'limits.nvidia.com/gpu': 'write "requests.nvidia.com/gpu"', 'nvidia.com/gpu': 'write "requests.nvidia.com/gpu"',

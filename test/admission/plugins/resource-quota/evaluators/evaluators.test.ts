@@ -103,7 +103,7 @@ describe('the evaluators of a cluster', () => {
   })
 
   describe('of custom resources', () => {
-    it('takes a group to have all that quotas speak of, until an object tells of it', () => {
+    it('assumes that a group has all resources that quotas name, until it sees an object of the group', () => {
       const evaluators = evaluatorsWith()
       const keys = ['count/widgets.example.com', 'count/gadgets.example.com']
       const both = ['count/gadgets.example.com: gadgets.example.com', 'count/widgets.example.com: widgets.example.com']
@@ -112,7 +112,7 @@ describe('the evaluators of a cluster', () => {
       expect(tracked(evaluators, ...keys, 'count/typos.example.com')).to.deep.equal(both)
     })
 
-    it('count what quotas speak of, as long as nothing tells of their group', () => {
+    it('count the resources that quotas name, until an object of their group is seen', () => {
       expect(tracked(evaluatorsWith(), 'count/widgets.example.com')).to.deep.equal(['count/widgets.example.com: widgets.example.com'])
     })
 
