@@ -15,7 +15,7 @@ const attributes: Attributes = deepFreeze({
 
 const change = (to: string): FieldChange => ({field: FieldPath.of('metadata', 'labels'), from: undefined, to})
 
-/** What happened, in order: the plugins write it down. */
+/** Log of events, in order, written by the plugins. */
 let log: string[] = []
 
 class FakePlugin implements AdmissionPlugin {

@@ -16,7 +16,7 @@ const chosen = (flags: readonly string[] | PluginFlags, configurations: PluginCo
 
 const always = admissionPlugins.filter(({enabledByDefault}) => enabledByDefault !== false).map(({name}) => name)
 
-/** What keeps the plugins from being chosen. */
+/** Error of the choice of plugins. */
 function refusal(flags: readonly string[] | PluginFlags, configurations: PluginConfigurations = {}): string {
   try {
     choosePlugins(admissionPlugins, flagsOf(flags), configurations)

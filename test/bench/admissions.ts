@@ -36,7 +36,7 @@ const mixed = (i: number): object => i % 2 === 0 ? named(i) : {generateName: 'we
 const podsFrom = (first: number, count: number, metadata: (i: number) => object): Body[] =>
   Array.from({length: count}, (_, i) => pod(metadata(first + i)))
 
-/** How many objects a second something is done with. */
+/** Rate of an operation, in objects a second. */
 function ratePer(objects: readonly Body[], use: (object: Body) => void): number {
   const start = performance.now()
   for (const object of objects) use(object)
@@ -57,7 +57,7 @@ const roundTrip = (object: Body): unknown => JSON.parse(JSON.stringify(object))
 
 const floor = (perSecond: number, roundTrips: number): string => `${(roundTrips / perSecond).toFixed(1)} x the time of JSON and back`
 
-/** (c) How many pods are admitted in a second where LimitRanges fill in and check what they ask for. */
+/** (c) Pods admitted a second under LimitRanges that set defaults and check bounds. */
 export function limitRanges(): void {
   const [rounds, count] = [7, 10_000]
   const cluster = clusterWith([defaults, bounds])
@@ -71,7 +71,7 @@ export function limitRanges(): void {
   print(`    ${rate(best)} ${verdict('at least 20,000', best >= 20_000)}, ${floor(best, roundTrips)}`)
 }
 
-/** (d) How many pods are admitted in a second where quotas are charged, however many there are already. */
+/** (d) Pods admitted a second under quotas, for several numbers of existing pods. */
 export function quotas(): void {
   const [rounds, count] = [7, 1000]
   const sizes = [100, 1000, 10_000]

@@ -21,7 +21,7 @@ metadata: {name: defaults}
 spec: {limits: [{type: Container, default: {cpu: 500m, memory: 256Mi}, max: {cpu: "4", memory: 4Gi}}]}
 `
 
-/** A Deployment and a Service; every other one counts its memory in powers of ten. */
+/** A Deployment and a Service; every other one states its memory in a decimal unit. */
 const app = (i: number): string => `apiVersion: apps/v1
 kind: Deployment
 metadata: {name: web-${i}}
@@ -48,7 +48,7 @@ spec: {scaleTargetRef: {apiVersion: apps/v1, kind: Deployment, name: web-${i}}, 
 
 const sizes = [100, 500, 1500] as const
 
-/** (g) How long `kadm capacity` takes for 1,500 workloads, beside fewer of them and beside none that have autoscalers. */
+/** (g) Time of `kadm capacity` for 1,500 workloads, compared with fewer workloads and with none that have autoscalers. */
 export function capacities(folder: string): void {
   const runs = 2
   const home = join(folder, 'capacity')
@@ -66,7 +66,7 @@ export function capacities(folder: string): void {
   print(`    for each workload, 1,500 take ${(last / first).toFixed(2)} x as long as 100 ${verdict('at most 1.5', last / first <= 1.5)}`)
 }
 
-/** The times of runs with so many workloads, without autoscalers and with them, in milliseconds. */
+/** Times of runs with `count` workloads, without and with autoscalers, in milliseconds. */
 function times(home: string, size: number, runs: number): {readonly without: number, readonly scaled: number} {
   const numbers = Array.from({length: size}, (_, i) => i)
   const [plain, extra] = [`apps-${size}.yaml`, `autoscalers-${size}.yaml`]

@@ -1,4 +1,4 @@
-/** How many files and documents the lint benchmark has. */
+/** Numbers of files and documents of the lint benchmark. */
 export const lintFiles = 2000
 export const documentsPerFile = 3
 

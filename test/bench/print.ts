@@ -1,7 +1,7 @@
 /** Prints a line of the report. */
 export const print = (text: string): void => void process.stdout.write(`${text}\n`)
 
-/** What is said behind a figure that has a goal. */
+/** Suffix of a figure with a goal. */
 export const verdict = (goal: string, isMet: boolean): string => `(${goal}: ${isMet ? 'goal met' : 'GOAL MISSED'})`
 
 /** A number of things a second, with a separator of thousands. */

@@ -32,7 +32,7 @@ export function bestTimes<T extends string>(programs: Readonly<Record<T, Program
   return best
 }
 
-/** A program of oclif that prints a line and does nothing else, with its manifest. */
+/** An oclif program that only prints a line, with its manifest. */
 async function trivialCommand(folder: string): Promise<string> {
   const home = join(folder, 'trivial')
   mkdirSync(join(home, 'commands'), {recursive: true})
@@ -52,7 +52,7 @@ export default class Hello extends Command {
   return join(home, 'run.js')
 }
 
-/** (a) How long kadm takes to start, beside a command of oclif that does nothing. */
+/** (a) Start-up time of kadm, compared with an oclif command that does nothing. */
 export async function startUp(folder: string): Promise<void> {
   const runs = 21
   writeFileSync(join(folder, 'small.yaml'), manifestFile(1))

@@ -26,7 +26,7 @@ plugins:
     limits: ${JSON.stringify(limits)}
 `
 
-/** A made-up request, always the same for the same number: 10,000 pods on 300 nodes, of which some are much busier than others. */
+/** A generated request, the same for the same number: 10,000 pods on 300 nodes, some of them much busier than others. */
 interface Made {
   readonly namespace: string
   readonly node: string
@@ -39,7 +39,7 @@ function made(i: number): Made {
   return {namespace: `team-${number % 200}`, node: `node-${number % 300}`, pod: `web-${number}`}
 }
 
-/** So many requests come in a second. */
+/** Requests a second. */
 const requestsPerSecond = 5000
 
 /** An audit event as kube-apiserver writes it at level Request: three creates, and a patch of the first of them. */
@@ -99,7 +99,7 @@ function decisions(): void {
   print(`    the engine alone          ${rate(best)} of one core, the best of 3 runs ${verdict('at least 400,000', best >= 400_000)}`)
 }
 
-/** What a run of Node.js takes. */
+/** Time and memory of a run of Node.js. */
 interface Taken {
   readonly seconds: number
   /** On one core: of all threads together. */

@@ -43,7 +43,7 @@ const deployment = (name: string, replicas: number, image: string): Body => ({
   },
 })
 
-/** A cluster with controllers, and the policies in each of so many namespaces. */
+/** A cluster with controllers, and the policies in each of `count` namespaces. */
 class Made {
   private readonly cluster: clusters.Cluster
   private readonly manager: controllers.ControllerManager
@@ -72,7 +72,7 @@ class Made {
   }
 }
 
-/** How many seconds of one core something takes. */
+/** Time of an operation, in seconds of one core. */
 function coreSeconds(play: () => void): number {
   const before = process.cpuUsage()
   play()

@@ -62,7 +62,7 @@ describe('the model of completion', () => {
 
 const isThere = (shell: string): boolean => spawnSync(shell, ['-c', 'exit 0']).status === 0
 
-/** What each shell offers for a line that ends where the cursor is. */
+/** Completions of each shell for a line with the cursor at its end. */
 const offered: Readonly<Record<Shell, (script: string, words: readonly string[], cwd: string, bin: string) => string[]>> = {
   bash(script, words, cwd, bin) {
     // Bash takes "=" for a word of its own.
@@ -78,7 +78,7 @@ const offered: Readonly<Record<Shell, (script: string, words: readonly string[],
   fish: (script, words, cwd) => lines('fish', ['--no-config', '-c', `source ${script}; complete -C '${words.join(' ')}'`], cwd).map((line) => line.replace(/\t.*/, '')),
 }
 
-/** A zsh that types into another one, whose completion prints what it offers. */
+/** A zsh that types into another one and prints its completions. */
 const listening = `zmodload zsh/zpty
 zpty inner zsh -f -i
 zpty -w inner "autoload -U compinit; compinit -u -D; source $1"

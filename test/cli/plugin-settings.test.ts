@@ -11,7 +11,7 @@ interface Layers {
   readonly flags?: Readonly<Record<string, readonly string[]>>
 }
 
-/** The plugin flags in force, without those of which nothing is said. */
+/** Plugin flags in force, without those that are not set. */
 const inForce = ({manifest = {}, file = {}, environment = {}, flags = {}}: Layers): object => {
   const resolved = resolveSettings(givenPluginSettings(flags), environment, {settings: file as object, places: {}})
   return JSON.parse(JSON.stringify(pluginFlagsOf(resolved, manifest))) as object

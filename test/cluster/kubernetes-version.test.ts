@@ -35,8 +35,8 @@ describe('versions of a cluster', () => {
 
     it('of warnings about values of labels', () => {
       const preference = {weight: 1, preference: {matchExpressions: [{key: 'a', operator: 'In', values: ['x'.repeat(64)]}]}}
-      const told = warnings(podWith({affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [preference]}}}))
-      expect(told.map(([text = '']) => /no more than 63 (\w+)/.exec(text)?.[1])).to.deep.equal(['characters', 'bytes', 'bytes'])
+      const reported = warnings(podWith({affinity: {nodeAffinity: {preferredDuringSchedulingIgnoredDuringExecution: [preference]}}}))
+      expect(reported.map(([text = '']) => /no more than 63 (\w+)/.exec(text)?.[1])).to.deep.equal(['characters', 'bytes', 'bytes'])
     })
 
     it('of values that do not fit, with embedded structs from 1.35 on', () => {

@@ -7,7 +7,7 @@ import Simulate from '../../commands/simulate.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
-/** Checks that a command reported what is wrong with its input, as a result. */
+/** Checks that a command reported the problem of its input as a result. */
 function expectFindings({status, error}: CommandRun): void {
   expect(error?.stack, 'exception').to.equal(undefined)
   expect(status).to.be.oneOf([1, 2])
@@ -69,7 +69,7 @@ spec: {containers: [{name: a, image: b}]}
     const amounts = Array.from({length: 130_000}, (_, i) => `      a${i}: []\n`).join('')
     write({'limits.yaml': `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec:\n  limits:\n  - type: Container\n    max:\n${amounts}`})
     const {stackTraceLimit} = Error
-    // Each wrong amount is an exception at first, whose stack takes long to map to the sources.
+    // Each wrong amount throws an exception, whose stack is slow to map to the sources.
     Error.stackTraceLimit = 0
     const run = await runCommand(Lint, 'limits.yaml', '-o', 'json').finally(() => Object.assign(Error, {stackTraceLimit}))
     expectFindings(run)

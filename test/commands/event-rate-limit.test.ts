@@ -13,7 +13,7 @@ const limits = (burst: number): string => eventRateLimit(`- {type: Server, qps: 
 const inline = (burst: number): string => admissionConfiguration(embedded('EventRateLimit', limits(burst)))
 const byPath = (path: string): string => admissionConfiguration(`- {name: EventRateLimit, path: ${path}}\n`)
 
-/** So many events at a second. */
+/** `count` events at a second. */
 const events = (count: number, second = 0): string => Array.from({length: count}, (_, i) =>
   `---\napiVersion: v1\nkind: Event\nmetadata: {name: e${second}-${i}}\ninvolvedObject: {kind: Pod, namespace: dev, name: web}\nfirstTimestamp: "2026-01-01T10:00:0${second}Z"\n`).join('')
 
@@ -25,7 +25,7 @@ describe('kadm simulate with Events', () => {
     writeFileSync(join(folder, path), text)
   }
   const run = async (...argv: string[]): Promise<CommandRun> => runCommand(Simulate, ...argv, '--ns', 'dev', '--no-color')
-  /** How many events are accepted and refused. */
+  /** Numbers of accepted and refused events. */
   const counts = async (...argv: string[]): Promise<string> => {
     const {stdout, error} = await run(...argv)
     return error?.message ?? /(\d+ admitted, \d+ denied)/.exec(stdout)?.[1] ?? ''

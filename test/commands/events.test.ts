@@ -18,7 +18,7 @@ kind: Configuration
 limits: [{type: Server, qps: 1, burst: 20}, {type: SourceAndObject, qps: 1, burst: 3}]
 `
 
-/** An audit event so many milliseconds after 10 o'clock: every fourth is a patch without a body of the event before it. */
+/** An audit event `milliseconds` after 10 o'clock: every fourth is a patch without a body of the event before it. */
 function audit(i: number): string {
   const isPatch = i % 4 === 3
   const name = `web-${isPatch ? i - 1 : i}.17c0ffee`
@@ -116,7 +116,7 @@ describe('kadm events', () => {
     expect(stderr).to.equal('broken.log:101: the document that begins here does not end\nNote: the result is incomplete: 1 line cannot be read\n')
   })
 
-  const damages: Readonly<Record<string, readonly [damage: (extract: string) => string, told: string]>> = {
+  const damages: Readonly<Record<string, readonly [damage: (extract: string) => string, reported: string]>> = {
     'is cut off': [(extract) => extract.split('\n').slice(0, -2).join('\n'), 'x.jsonl:101: the extract is cut off: its last line is missing'],
     'is cut off before another one': [(extract) => `${extract.split('\n').slice(0, 3).join('\n')}\n${extract}`, 'x.jsonl:4: the extract is cut off: its last line is missing'],
     'lacks a record': [(extract) => extract.split('\n').toSpliced(5, 1).join('\n'), 'x.jsonl:101: 100 records were written, and 99 are here'],
@@ -124,11 +124,11 @@ describe('kadm events', () => {
     'has something else': [(extract) => extract.replace('\n', '\n[1]\n').replace('"records":100', '"records":101'), 'x.jsonl:2: not a canonical record'],
     'is of a later version': [(extract) => extract.replace('"version":1', '"version":2'), 'x.jsonl:1: an extract of another version of kadm: this one reads version 1'],
   }
-  for (const [name, [damage, told]] of Object.entries(damages)) {
+  for (const [name, [damage, reported]] of Object.entries(damages)) {
     it(`an extract that ${name} makes the result incomplete`, async () => {
       write({'x.jsonl': damage((await events('whole.log')).stdout)})
       const {stderr, status} = await runCommand(Replay, 'x.jsonl', '--admission-config', 'limits.yaml')
-      expect({told: stderr.split('\n')[0], status}).to.deep.equal({told, status: 2})
+      expect({reported: stderr.split('\n')[0], status}).to.deep.equal({reported, status: 2})
     })
   }
 

@@ -32,21 +32,21 @@ const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespac
 const eventLimits = 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Server, qps: 50, burst: 100}]\n'
 
 interface Trouble {
-  /** The words by which the output names what is wrong; without them, nothing is wrong. */
-  readonly told?: RegExp
+  /** Pattern of the error in the output; undefined if there is none. */
+  readonly reported?: RegExp
   /** Writes the files. */
   readonly write?: () => void
-  /** The path to be read. */
+  /** Path of the input. */
   readonly path: string
 }
 
-/** Puts a text into a file of the folder that is read. */
-const file = (text: string | Uint8Array, told?: RegExp): Trouble => ({path: 'input', write: () => writeFileSync('input/bad.yaml', text), ...told && {told}})
+/** Writes a text to a file of the input folder. */
+const file = (text: string | Uint8Array, reported?: RegExp): Trouble => ({path: 'input', write: () => writeFileSync('input/bad.yaml', text), ...reported && {reported}})
 
 const troubles = {
-  missing: {path: 'nowhere.yaml', told: /nowhere\.yaml/},
-  unreadable: {path: 'input', told: /bad\.yaml/, write: () => symlinkSync('gone.yaml', 'input/bad.yaml')},
-  'no permission': {path: 'input', told: /locked/, write: () => mkdirSync('input/locked', {mode: 0})},
+  missing: {path: 'nowhere.yaml', reported: /nowhere\.yaml/},
+  unreadable: {path: 'input', reported: /bad\.yaml/, write: () => symlinkSync('gone.yaml', 'input/bad.yaml')},
+  'no permission': {path: 'input', reported: /locked/, write: () => mkdirSync('input/locked', {mode: 0})},
   'invalid UTF-8': file(Buffer.concat([Buffer.from(`${pod}# `), Buffer.from([0xff, 0xfe, 0x0a])])),
   'half UTF-16': file(Buffer.from([0xff, 0xfe, 0x61]), /bad\.yaml/),
   syntax: file('kind: ResourceQuota\na: [\n', /bad\.yaml/),
@@ -56,34 +56,34 @@ const troubles = {
   twins: file(`${limits}---\n${limits.replace('100m', '200m')}`, /LimitRange limits is declared/),
   empty: {...file(''), path: 'input/bad.yaml'},
   comments: {...file('# nothing\n---\n# more\n'), path: 'input/bad.yaml'},
-  'empty folder': {path: 'input', told: /no \.yaml, \.yml or \.json files in input/},
-  skipped: {path: 'input', told: /skipped|nothing checked/, write: () => writeFileSync('input/package.json', '{"name": "x", "version": "1.0.0"}')},
-  'broken .kadm.yaml': {path: 'input', told: /\.kadm\.yaml/, write: () => writeFileSync('.kadm.yaml', 'rules: [')},
-  'bad setting': {path: 'input', told: /failOn/, write: () => writeFileSync('.kadm.yaml', 'failOn: sometimes\n')},
+  'empty folder': {path: 'input', reported: /no \.yaml, \.yml or \.json files in input/},
+  skipped: {path: 'input', reported: /skipped|nothing checked/, write: () => writeFileSync('input/package.json', '{"name": "x", "version": "1.0.0"}')},
+  'broken .kadm.yaml': {path: 'input', reported: /\.kadm\.yaml/, write: () => writeFileSync('.kadm.yaml', 'rules: [')},
+  'bad setting': {path: 'input', reported: /failOn/, write: () => writeFileSync('.kadm.yaml', 'failOn: sometimes\n')},
 } satisfies Record<string, Trouble>
 
 type TroubleName = keyof typeof troubles
 
-/** How a command ends that reads manifests, unless its row says otherwise. */
+/** Exit status of commands that read manifests, by default. */
 const usual: Readonly<Record<TroubleName, number>> = {
   missing: 2, unreadable: 2, 'no permission': 2, 'invalid UTF-8': 0, 'half UTF-16': 2,
   syntax: 2, 'metadata: []': 2, rejected: 2, 'unknown kind': 2, twins: 2,
   empty: 0, comments: 0, 'empty folder': 0, skipped: 2, 'broken .kadm.yaml': 2, 'bad setting': 2,
 }
 
-/** What is wrong in a document is a finding like others. */
+/** Exit statuses of lint: problems in a document are findings. */
 const findings = {syntax: 1, 'metadata: []': 1, rejected: 1, 'unknown kind': 1}
 
-/** As kubectl, these fail where there is nothing to send. */
+/** Like kubectl, these fail if there are no objects to send. */
 const nothingToSend = {empty: 2, comments: 2, 'empty folder': 2}
 
-/** It looks at MetadataPolicies only. */
+/** Exit statuses of commands that read only MetadataPolicies. */
 const passedOver = {'metadata: []': 0, rejected: 0, 'unknown kind': 0, twins: 0}
 
-/** A log is a file: its lines are no documents, and nothing in it is an object. */
+/** Problems of logs, whose lines are not documents or objects. */
 const logTroubles = ['missing', 'unreadable', 'half UTF-16', 'syntax', 'empty'] as const
 
-/** What is wrong with settings, for commands that read nothing else. */
+/** Problems with settings, for commands that read no other files. */
 const settingTroubles = ['broken .kadm.yaml', 'bad setting'] as const
 
 /** One way to use a command. */
@@ -91,11 +91,11 @@ interface Usage {
   /** The id of the command. */
   readonly id: string
   readonly command: Parameters<typeof runCommand>[0]
-  /** The arguments, with the path of the trouble in them. */
+  /** The arguments, with the path of the broken input. */
   readonly argv: (path: string) => readonly string[]
-  /** Where it ends in another way than others. */
+  /** Exit statuses that differ from the default. */
   readonly but?: Partial<Record<TroubleName, number>>
-  /** The troubles that it can have; by default all. */
+  /** Problems that apply to it; by default all. */
   readonly only?: readonly TroubleName[]
 }
 
@@ -131,7 +131,7 @@ const usages: readonly Usage[] = [
 
 const inFile = (path: string): string => path === 'input' ? 'input/bad.yaml' : path
 
-/** The commands whose -o json says how the run ended. */
+/** Commands whose -o json has the exit status. */
 const withJson = new Set(['lint', 'simulate', 'capacity', 'drift', 'replay', 'tune'])
 
 const titleOf = ({id, argv}: Usage): string => ['kadm', ...id.split(':'), ...argv('PATH')].join(' ')
@@ -163,7 +163,7 @@ describe('the exit status', () => {
   for (const usage of usages) {
     describe(titleOf(usage), () => {
       for (const name of usage.only ?? (Object.keys(troubles) as TroubleName[])) {
-        const {path, told, write: prepare}: Trouble = troubles[name]
+        const {path, reported, write: prepare}: Trouble = troubles[name]
         const expected = usage.but?.[name] ?? usual[name]
         it(`is ${expected} for: ${name}`, async function () {
           // Nothing is locked for root.
@@ -173,7 +173,7 @@ describe('the exit status', () => {
           const output = `${run.stdout}${run.stderr}${run.error?.message ?? ''}${run.error?.suggestions?.join(' ') ?? ''}`
           expect(run.status, output).to.equal(expected)
           if (usage.argv('').includes('--dry-run')) expect(output).to.match(expected === 0 ? /remain: 0/ : /remain: [1-9]|the result is incomplete|nowhere|\.kadm\.yaml/)
-          else if (expected !== 0 && told !== undefined) expect(output).to.match(told)
+          else if (expected !== 0 && reported !== undefined) expect(output).to.match(reported)
           if (expected !== 0) expect(run.stdout).not.to.match(/there is room for everything|nothing wrong/)
           if (withJson.has(usage.id) && !usage.argv(path).includes('--dry-run')) await expectSameInJson(usage, path, expected)
         })
@@ -181,7 +181,7 @@ describe('the exit status', () => {
     })
   }
 
-  /** A run that gets as far as to print a report says in it how it ends. */
+  /** Checks that a printed report has the exit status of the run. */
   async function expectSameInJson({command, argv}: Usage, path: string, status: number): Promise<void> {
     const json = await runCommand(command, ...argv(path), '-o', 'json')
     expect(json.status).to.equal(status)

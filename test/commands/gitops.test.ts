@@ -10,7 +10,7 @@ import {runCommand} from '../helpers/run-command.js'
 const limits = (cpu: string): string => `apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec: {limits: [{type: Container, max: {cpu: ${cpu}}}]}\n`
 const pod = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec: {containers: [{name: a, image: b, resources: {limits: {cpu: 2}}}]}\n'
 
-/** One cluster of Flux, which deploys its own folder and one of plain manifests. */
+/** A Flux cluster that deploys its own folder and one of plain manifests. */
 const cluster = (name: string, fields = ''): Readonly<Record<string, string>> => ({
   [`clusters/${name}/flux-system/gotk-sync.yaml`]: `apiVersion: source.toolkit.fluxcd.io/v1
 kind: GitRepository

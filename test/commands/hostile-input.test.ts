@@ -16,7 +16,7 @@ import Simulate from '../../commands/simulate.js'
 import Tune from '../../commands/tune.js'
 import {runCommand} from '../helpers/run-command.js'
 
-/** Colours, reordering, what stays invisible, the beginning of a line of its own and commands for the log of a CI job. */
+/** Colours, reordering, invisible characters, line breaks and commands for the log of a CI job. */
 const hostile = '\u001b[31m\u202e\u009b2J\n::error::x\r##[error]y\u0007\u200b\u00ad\u2066\u2028\u2060\ufeff\ufe01\u{e0041}##vso[a]##teamcity[b]'
 
 const quoted = `"${Array.from(hostile, (character) => /[a-z0-9[:;#\]]/i.test(character) ? character : `\\U${(character.codePointAt(0) ?? 0).toString(16).padStart(8, '0')}`).join('')}"`
@@ -86,7 +86,7 @@ kind: Configuration
 limits: [{type: User, qps: 1, burst: 1}, {type: Namespace, qps: 1, burst: 1}, {type: SourceAndObject, qps: 1, burst: 1}]
 `
 
-/** What neither a terminal nor the log of a CI job may get, but for the annotations of GitHub that kadm itself writes. */
+/** Text that must not reach a terminal or the log of a CI job, except for the annotations of GitHub that kadm writes. */
 const steering = /(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]|[\ufe00-\ufe0f]|^[^\S\n]*::(?!(?:error|warning|notice) [a-z])|##(?:vso|teamcity)?\[/imu
 
 describe('hostile input never steers a terminal or a CI job', () => {

@@ -10,7 +10,7 @@ const object = (apiVersion: string, kind: string, name: string, more = ''): stri
 const deployment = (name: string, namespace: string, replicas = ''): string => `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: ${name}${namespace}}\nspec:\n${replicas}`
   + '  selector: {matchLabels: {app: web}}\n  template:\n    metadata: {labels: {app: web}}\n    spec: {containers: [{name: manager, image: controller}]}\n'
 
-/** An operator as kubebuilder scaffolds it. */
+/** An operator scaffolded by kubebuilder. */
 const operator = {
   PROJECT: 'domain: example.com\nlayout: [go.kubebuilder.io/v4]\n',
   '.github/workflows/test.yml': 'on: push\njobs: {test: {steps: [{with: {ref: "${{ github.ref }}"}}]}}\n',
@@ -47,7 +47,7 @@ patches:
   'bundle/metadata/annotations.yaml': 'annotations: {operators.operatorframework.io.bundle.mediatype.v1: registry+v1}\n',
 }
 
-/** One cluster of Flux, with variables and a secret of SOPS. */
+/** A Flux cluster, with variables and a SOPS secret. */
 const flux = {
   '.sops.yaml': 'creation_rules: [{path_regex: .*.enc.yaml, age: age1}]\n',
   'clusters/prod/flux-system/kustomization.yaml': 'resources: [gotk-sync.yaml]\n',
@@ -88,7 +88,7 @@ const argo = {
   'components/tls/cm.yaml': object('v1', 'ConfigMap', 'tls'),
 }
 
-/** An operator with tests of kuttl, Chainsaw and Go, and a bundle for OLM beside what it bundles. */
+/** An operator with tests of kuttl, Chainsaw and Go, and an OLM bundle beside the bundled manifests. */
 const tested = {
   'go.mod': 'module example.com/op\n',
   'kuttl-test.yaml': 'apiVersion: kuttl.dev/v1beta1\nkind: TestSuite\ntestDirs: [tests]\n',
@@ -121,7 +121,7 @@ spec:
   'config/default/manager_auth_proxy_patch.yaml': object('apps/v1', 'Deployment', 'controller-manager', 'spec: {template: {spec: {containers: [{name: proxy}]}}}\n'),
 }
 
-/** Templates of a Cluster API provider, one a flavor. */
+/** Templates of a Cluster API provider, one for each flavor. */
 const provider = {
   'metadata.yaml': 'apiVersion: clusterctl.cluster.x-k8s.io/v1alpha3\nkind: Metadata\nreleaseSeries: []\n',
   'templates/cluster-template.yaml': `${object('cluster.x-k8s.io/v1beta1', 'Cluster', '"${CLUSTER_NAME}"')}---\n${object('v1', 'ConfigMap', '"${CLUSTER_NAME}-cm"', 'data:\n  size: ${SIZE:-3}\n')}`,

@@ -24,7 +24,7 @@ ${more}`
 const limitRange = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: limits}\nspec: {limits: [{type: Container, max: {memory: 1Gi}, default: {memory: 256Mi}}]}\n'
 const request = '          resources: {requests: {memory: 512Mi}}\n'
 
-/** A repository as a team has it, with one error: a Job whose pods ask for more than the default limit. */
+/** A typical repository with one error: a Job whose pods request more than the default limit. */
 const monorepo = {
   '.github/workflows/ci.yaml': 'on: push\n',
   'package.json': '{"name": "shop", "version": "1.0.0"}',

@@ -190,8 +190,8 @@ describe('commands for logs of events', () => {
     it('prints decisions about thousands of requests', async () => {
       write({'b.log': Array.from({length: 15_000}, (_, i) => record((i ^ 3) * 10)).join('\n')})
       await replay('b.log', '--decisions', 'decisions.jsonl')
-      const told = readFileSync('decisions.jsonl', 'utf8').trimEnd().split('\n').map((line) => (JSON.parse(line) as {line: number}).line)
-      expect(told).to.deep.equal(Array.from({length: 15_000}, (_, i) => i + 1))
+      const decided = readFileSync('decisions.jsonl', 'utf8').trimEnd().split('\n').map((line) => (JSON.parse(line) as {line: number}).line)
+      expect(decided).to.deep.equal(Array.from({length: 15_000}, (_, i) => i + 1))
     })
 
     it('prints seconds as CSV', async () => {

@@ -15,7 +15,7 @@ function codes(options: ConfiguredClusterOptions): number[] {
   return ['a', 'b'].map((name) => cluster.handle({operation: 'CREATE', object: event(name)}).status.code)
 }
 
-/** What keeps a cluster from starting. */
+/** Error of a cluster that does not start. */
 function refusal(options: ConfiguredClusterOptions): string {
   try {
     new ConfiguredCluster(options)

@@ -12,10 +12,10 @@ function read(text: string): ConfigurationDocument {
   return document
 }
 
-/** What the server parses of a text. */
+/** Value that the server parses from a text. */
 const parsed = (text: string): string => printTree(read(text).tree)
 
-/** What the server says of a text, and what kadm says and where: `4-5 rule message`. */
+/** Error of the server for a text, and findings of kadm with their lines: `4-5 rule message`. */
 function refusal(text: string, limits = defaultLimits): [string, string] {
   const document = readDocument(new SourceFile('f', text), limits)
   if (!isUnreadable(document)) throw new Error('expected to be refused')

@@ -5,8 +5,8 @@ import {SourceFile} from '../../src/source/source-file.js'
 
 describe('a file of configuration that cannot be read', () => {
   it('is reported in the words of the system', () => {
-    const told = (operation: 'open' | 'read', errorNumber: number): string => outerFileError('/etc/a"b.yaml', {operation, errorNumber})
-    expect([told('open', 2), told('open', 13), told('read', 21), told('read', 22), told('read', 27), told('open', 99)]).to.deep.equal([
+    const messageOf = (operation: 'open' | 'read', errorNumber: number): string => outerFileError('/etc/a"b.yaml', {operation, errorNumber})
+    expect([messageOf('open', 2), messageOf('open', 13), messageOf('read', 21), messageOf('read', 22), messageOf('read', 27), messageOf('open', 99)]).to.deep.equal([
       'open /etc/a"b.yaml: no such file or directory', 'open /etc/a"b.yaml: permission denied', 'read /etc/a"b.yaml: is a directory',
       'read /etc/a"b.yaml: invalid argument', 'read /etc/a"b.yaml: file too large', 'open /etc/a"b.yaml: errno 99',
     ].map((words) => String.raw`unable to read admission control configuration from "/etc/a\"b.yaml" [${words}]`))

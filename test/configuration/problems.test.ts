@@ -10,16 +10,16 @@ function shown(problem: ConfigurationProblem): string {
   return `${placed(problem)} | ${severity} ${ruleId} | ${message}${hint === undefined ? '' : ` -> ${hint}`}`
 }
 
-/** What is said of an AdmissionConfiguration, but for advice that asks for nothing. */
+/** Findings about an AdmissionConfiguration, without infos. */
 const problemsOf = (text: string, files: Record<string, string> = {}): string[] =>
   readFiles({'config.yaml': text, ...files}).problems.filter(({severity}) => severity !== 'info').map(shown)
 
-/** What is said of entries. */
+/** Findings about entries. */
 const ofEntries = (entries: string): string[] => problemsOf(admissionConfiguration(entries))
 
 const fine = eventRateLimit('- {type: User, qps: 1, burst: 2}\n')
 
-/** What is said of a configuration of EventRateLimit in a file of its own; embedded in an AdmissionConfiguration it is the same, further in. */
+/** Findings about a configuration of EventRateLimit in its own file; embedded in an AdmissionConfiguration it gets the same, deeper. */
 const ofEvents = (text: string): string[] => problemsOf(admissionConfiguration('- {name: EventRateLimit, path: e.yaml}\n'), {'e.yaml': text})
 
 describe('what is said of an AdmissionConfiguration', () => {

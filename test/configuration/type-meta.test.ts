@@ -4,8 +4,8 @@ import {isUnreadable, readDocument} from '../../src/configuration/document.js'
 import {notRegistered, typeMetaOf} from '../../src/configuration/type-meta.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** What a document says it is, or why the server cannot tell and where that is. */
-function told(text: string): string {
+/** Group, version and kind of a document, or the server's error with its place. */
+function described(text: string): string {
   const document = readDocument(new SourceFile('f', text))
   if (isUnreadable(document)) throw new Error(document.error)
   const typeMeta = typeMetaOf(document)
@@ -17,35 +17,35 @@ const notAnObject = (kind: string): string => `couldn't get version/kind; json p
 
 describe('what a document says it is', () => {
   it('is an apiVersion and a kind', () => {
-    expect(told('apiVersion: g/v1\nkind: K\n')).to.equal('g/v1 K')
-    expect(told('{"kind": "K", "apiVersion": "v1"}')).to.equal('v1 K')
-    expect(told('apiVersion: /v1\nkind: K\n')).to.equal('v1 K')
+    expect(described('apiVersion: g/v1\nkind: K\n')).to.equal('g/v1 K')
+    expect(described('{"kind": "K", "apiVersion": "v1"}')).to.equal('v1 K')
+    expect(described('apiVersion: /v1\nkind: K\n')).to.equal('v1 K')
   })
 
   it('is looked for in letters of any case, of which the last counts', () => {
-    expect(told('{"KIND": "A", "apiversion": "v1", "Kind": "B"}')).to.equal('v1 B')
-    expect(told('{"kind": "A", "kind": null, "apiVer\u017fion": "v1", "\u212aind": "C"}')).to.equal('v1 C')
+    expect(described('{"KIND": "A", "apiversion": "v1", "Kind": "B"}')).to.equal('v1 B')
+    expect(described('{"kind": "A", "kind": null, "apiVer\u017fion": "v1", "\u212aind": "C"}')).to.equal('v1 C')
   })
 
   it('is missing', () => {
-    expect(told('a: b\n')).to.equal("Object 'Kind' is missing in 'a: b\n' at kind (tolerated)")
-    expect(told('kind: K\n')).to.equal("Object 'apiVersion' is missing in 'kind: K\n' at apiVersion (tolerated)")
-    expect(told('kind: K\napiVersion: g/\n')).to.match(/^Object 'apiVersion' is missing in /)
-    expect(told('kind: K\napiVersion: /\n')).to.match(/^Object 'apiVersion' is missing in /)
-    expect(told('')).to.equal("Object 'Kind' is missing in '' at kind (tolerated)")
-    expect(told('null')).to.equal("Object 'Kind' is missing in 'null' at kind (tolerated)")
+    expect(described('a: b\n')).to.equal("Object 'Kind' is missing in 'a: b\n' at kind (tolerated)")
+    expect(described('kind: K\n')).to.equal("Object 'apiVersion' is missing in 'kind: K\n' at apiVersion (tolerated)")
+    expect(described('kind: K\napiVersion: g/\n')).to.match(/^Object 'apiVersion' is missing in /)
+    expect(described('kind: K\napiVersion: /\n')).to.match(/^Object 'apiVersion' is missing in /)
+    expect(described('')).to.equal("Object 'Kind' is missing in '' at kind (tolerated)")
+    expect(described('null')).to.equal("Object 'Kind' is missing in 'null' at kind (tolerated)")
   })
 
   it('cannot be read', () => {
-    expect(told('[a]')).to.equal(notAnObject('array'))
-    expect(told('a')).to.equal(notAnObject('string'))
-    expect(told('5')).to.equal(notAnObject('number'))
-    expect(told('yes')).to.equal(notAnObject('bool'))
-    expect(told('apiVersion: [1]\nkind: K\n'))
+    expect(described('[a]')).to.equal(notAnObject('array'))
+    expect(described('a')).to.equal(notAnObject('string'))
+    expect(described('5')).to.equal(notAnObject('number'))
+    expect(described('yes')).to.equal(notAnObject('bool'))
+    expect(described('apiVersion: [1]\nkind: K\n'))
       .to.equal("couldn't get version/kind; json parse error: json: cannot unmarshal array into Go struct field .apiVersion of type string at apiVersion")
-    expect(told('apiVersion: v1\nKIND: 1\n'))
+    expect(described('apiVersion: v1\nKIND: 1\n'))
       .to.equal("couldn't get version/kind; json parse error: json: cannot unmarshal number into Go struct field .kind of type string at KIND")
-    expect(told('apiVersion: a/b/c\nkind: K\n')).to.equal('unexpected GroupVersion string: a/b/c at apiVersion')
+    expect(described('apiVersion: a/b/c\nkind: K\n')).to.equal('unexpected GroupVersion string: a/b/c at apiVersion')
   })
 
   it('is not known', () => {

@@ -18,7 +18,7 @@ const objectOf = (json: string, table = limits): unknown => JSON.parse(JSON.stri
 
 const messagesOf = (json: string, table = limits): string[] => read(json, table).faults.map(({message}) => message)
 
-/** What is said of a value in the place of qps. */
+/** Error for a value of qps. */
 const ofQps = (value: string): string[] => messagesOf(`{"limits": [{"qps": ${value}}]}`)
 
 describe('unmarshal', () => {

@@ -11,7 +11,7 @@ import {send} from '../../src/simulate/operations/send.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {readVectors} from '../helpers/vectors.js'
 
-/** What `kubectl apply` sent for a manifest over an object that was there, and what the server answered and stored. */
+/** Request of `kubectl apply` for a manifest of an existing object, and the server's answer and stored object. */
 interface Vector {
   readonly id: string
   readonly live: JsonObject
@@ -31,7 +31,7 @@ function manifestOf(body: JsonObject): Manifest {
   return manifest
 }
 
-/** An object without what the recordings leave out: what differs from run to run. */
+/** An object without the fields that differ from run to run, which the recordings leave out. */
 function recorded(object: JsonObject | undefined): Json {
   const {metadata, ...rest} = object ?? {}
   const {uid: _uid, resourceVersion: _version, creationTimestamp: _created, managedFields: _fields, ...kept} = (metadata ?? {}) as JsonObject

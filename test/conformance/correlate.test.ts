@@ -12,7 +12,7 @@ import {readVectors} from '../helpers/vectors.js'
 interface VectorEvent {
   readonly ms: number
   readonly object: Pick<RecordedEvent, 'source' | 'involvedObject' | 'type' | 'reason' | 'message'>
-  /** What the server answers to each request; null for its own answer. */
+  /** Answer of the server to each request; null for its own answer. */
   readonly answers?: readonly (ServerAnswer['code'] | null)[]
 }
 

@@ -6,7 +6,7 @@ import {vectorCluster} from '../helpers/replay.js'
 import {readVectors} from '../helpers/vectors.js'
 import {kubectlCreate, type KubectlRun, unreadable} from '../manifests/kubectl-create.js'
 
-/** What `kubectl -n dev create --dry-run=server -o name -f FILE` printed for a file. */
+/** Output of `kubectl -n dev create --dry-run=server -o name -f FILE` for a file. */
 interface Case {
   readonly id: string
   readonly file: string
@@ -54,7 +54,7 @@ const encoders: Readonly<Record<NonNullable<Case['encoding']>, (text: string) =>
 
 type Answer = Pick<KubectlRun, 'exit' | 'stdout' | 'stderr'>
 
-/** What cannot be read kadm says in its own words, so the recorded ones are put in their place. */
+/** Replaces kadm's own messages for unreadable files by the recorded ones. */
 function answer({stderr: expected}: Case, {exit, stdout, stderr}: KubectlRun): Answer {
   const [unread = ''] = unreadableText.exec(expected) ?? []
   return {exit, stdout, stderr: stderr.replace(unreadable, () => unread)}

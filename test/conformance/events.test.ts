@@ -14,7 +14,7 @@ import {SourceFile} from '../../src/source/source-file.js'
 import {readVectors} from '../helpers/vectors.js'
 
 interface VectorEvent {
-  /** The time is so many milliseconds and nanoseconds. */
+  /** The time, in milliseconds and nanoseconds. */
   readonly ms: number
   readonly ns?: number
   readonly verb?: 'create' | 'update' | 'delete' | 'connect'
@@ -45,7 +45,7 @@ class FakeClock implements Clock {
 function attributesOf({verb = 'create', group = '', namespace = '', user = '', dryRun = false, object}: VectorEvent): Attributes {
   const event: EventObject = {apiVersion: 'v1', kind: 'Event', metadata: {}, ...object}
   return {
-    // The type of operations has no CONNECT, as nothing in kadm makes such requests.
+    // The type of operations has no CONNECT, as kadm makes no such requests.
     operation: verb.toUpperCase() as Operation, kind: {name: 'Event', group}, resource: {name: 'events', group}, subresource: '',
     namespace, name: '', user, dryRun, object: verb === 'delete' ? undefined : event, oldObject: undefined,
   }

@@ -57,7 +57,7 @@ function merge(target: unknown, patch: unknown): unknown {
 /** An object as it comes to the policies: with its defaults. */
 const defaulted = (object: Json, namespace: string): Json => new Cluster().handle({operation: 'CREATE', namespace, object}).object as unknown as Json
 
-/** What native policies make of requests, one after another. */
+/** Results of native policies for requests, one after another. */
 class Replay {
   private readonly policies: NativePolicies
   private readonly stored = new Map<string, Json>()
@@ -98,13 +98,13 @@ function expectRecorded(objects: readonly NativeObject[], {requests, responses}:
   }
 }
 
-/** Native objects without their expressions: those are compared by what they do. */
+/** Native objects without their expressions, which are compared by their results. */
 const outline = (objects: readonly NativeObject[]): unknown => JSON.parse(JSON.stringify(objects, (key, value: unknown) => {
   if (key === 'variables') return undefined
   return key === 'expression' || key === 'messageExpression' ? '' : value
 }))
 
-/** Keys and values that policies and requests name, for objects that are like those of the case. */
+/** Keys and values of policies and requests, for objects similar to those of the case. */
 function words(value: unknown): {keys: string[], values: string[]} {
   const keys = new Set<string>()
   const values = new Set(['', 'other'])

@@ -20,14 +20,14 @@ interface FileCase {
   readonly exit: number
 }
 
-/** What kadm refuses a text for; warnings are about what kubectl and the server let pass. */
+/** Errors of kadm for a text. Warnings are left out: kubectl and the server accept these texts. */
 const errorsIn = (text: string, options: LintOptions): readonly Diagnostic[] =>
   lint([new SourceFile('f.yaml', text)], options).diagnostics.filter(({severity}) => severity === 'error')
 
 /** Rules that a LimitRange may see to: it fills in cpu beside huge pages, and limits. */
 const mendedByDefaults: ReadonlySet<string> = new Set(['resources/huge-pages', 'resources/limit-required'])
 
-/** Kinds for which the server needs to see nothing but the object to refuse it. */
+/** Kinds that the server can reject by the object alone. */
 const judgedAlone: ReadonlySet<string> = new Set(['LimitRange', 'ResourceQuota', 'PersistentVolumeClaim'])
 
 describe('lint against recorded answers', () => {
@@ -48,11 +48,11 @@ describe('lint against recorded answers', () => {
 
   it('refuses the files that kubectl cannot send, and none that it sends', () => {
     const isAboutReading = ({stderr, encoding}: FileCase): boolean => encoding === undefined && !/ is invalid:|no objects passed/.test(stderr)
-    // Nobody can tell offline which custom resources a cluster has.
+    // The custom resources of a cluster are unknown offline.
     const cases = readVectors<FileCase>('decode').filter(isAboutReading).filter(({stderr}) => !stderr.includes('example.org/v1'))
     expect(cases).to.have.length.above(450)
     for (const {id, text, namespace, stderr, exit} of cases) {
-      // kubectl sends an object that is declared twice twice.
+      // kubectl sends both declarations of an object.
       const errors = errorsIn(text, {namespace, isNamespaceGiven: true}).filter(({ruleId}) => ruleId !== 'manifest/duplicate-object')
       expect(errors.length > 0, `${id}: ${stderr}`).to.equal(exit !== 0)
     }

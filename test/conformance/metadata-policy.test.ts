@@ -82,7 +82,7 @@ function answered({status: {code}, object}: Review, expected: Answered): Answere
 const recorded = ({code, labels, annotations, qosClass}: Answered): Answered =>
   ({code, ...labels && {labels}, ...annotations && {annotations}, ...qosClass !== undefined && {qosClass}})
 
-/** What a native policy says of the rule that rejects; of several it names one. */
+/** Message of a native policy for the rejecting rule; one of them if there are several. */
 const rejectionIn = ({message = ''}: Answered): string => (/rejected by .*$/.exec(message)?.[0] ?? '').replace(/\b(?:NS|OTHER)\b/, (name) => names[name] ?? name)
 
 describe('MetadataPolicies do what their translation did on a real server', () => {

@@ -25,7 +25,7 @@ interface Case {
   readonly controller?: false
 }
 
-/** How many cases each file of recorded answers has, so that none goes missing. */
+/** Number of cases in each file of recorded answers, so that none is lost. */
 const files = {
   'limitrange': 300, 'limitranger-pod': 400, 'limitranger-pvc': 120, 'limitrange-update': 100, 'limitranger-edge': 353,
   'quota': 300, 'quota-admission': 400, 'quota-update': 100, 'resourcequota-edge': 420,

@@ -14,12 +14,12 @@ import {root} from '../helpers/run-kadm.js'
 const originsIn = (folder: string): string[] => readdirSync(join(root, folder), {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.ts'))
   .flatMap((file) => [...readFileSync(join(root, folder, file), 'utf8').matchAll(/'([a-z][a-z-]*\/[a-z][a-z-]*)'/g)].map(([, id = '']) => id))
 
-/** What no recording has, each with the reason. */
+/** Rules without a recording, each with the reason. */
 const unrecorded: Readonly<Record<string, string>> = {
   'metadata/immutable': 'an update finds its object by what may not change; test/machinery/object-meta.test.ts breaks it',
 }
 
-/** Kinds without rules of their own, and those of which nothing is recorded: they only make other objects known. */
+/** Kinds without rules or without recordings: other objects refer to them. */
 const ruleless: ReadonlySet<string> = new Set(['apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
 
 /** Places at which no object may have anything, each with the reason. */

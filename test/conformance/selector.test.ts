@@ -5,7 +5,7 @@ import {decodeErrorText} from '../../src/machinery/decode-problem.js'
 import {FieldPath} from '../../src/machinery/field-path.js'
 import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../src/machinery/label-selector.js'
 
-/** What Kubernetes 1.36.3 said of a selector: that it cannot be decoded, that it is invalid, or whether it matches. */
+/** Answer of Kubernetes 1.36.3 for a selector: a decoding error, a validation error, or whether it matches. */
 interface Answer {
   readonly error?: string
   readonly errors?: readonly string[]

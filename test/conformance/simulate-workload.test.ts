@@ -30,7 +30,7 @@ interface Case {
 const files = (path: string, objects: readonly JsonObject[]): SourceFile[] =>
   objects.length === 0 ? [] : [new SourceFile(path, objects.map((object) => JSON.stringify(object)).join('\n---\n'))]
 
-/** The workload of the last step, which was put in the place of those before it. */
+/** The workload of the last step, which replaced those before it. */
 function simulated({steps, policies, nodes}: Case): WorkloadOutcome {
   const objects = steps.map(({apply}) => apply)
   const {workloads: [outcome]} = simulate({
@@ -42,19 +42,19 @@ function simulated({steps, policies, nodes}: Case): WorkloadOutcome {
 
 const isFailure = ({reason}: {readonly reason: string}): boolean => reason === 'FailedCreate' || reason === 'ReplicaSetCreateError'
 
-/** Recorded with something that no manifest says: how pods end, which nodes have which labels, what had been before. */
-const cannotBeTold: ReadonlySet<string> = new Set([
+/** Cases with state that manifests lack: outcomes of pods, labels of nodes, earlier objects. */
+const notInManifests: ReadonlySet<string> = new Set([
   'ds-node-selector', 'ds-no-nodes-match', 'deploy-scale-down-frees-quota', 'sts-claims-kept-after-scale-down',
 ])
 
-/** No pod is replaced there that is not meant to be: the recordings call that incomplete, and nothing hinders it. */
+/** Rollouts that keep old pods by design: the recordings call them incomplete, and kadm does not. */
 const meantToStay: ReadonlySet<string> = new Set(['sts-roll-4-partition-2', 'sts-roll-on-delete', 'ds-roll-on-delete'])
 
 describe('recorded answers: workload, as kadm simulate reports them', () => {
   const cases = readVectors<Case>('workload').filter((recorded) => {
     const [last] = recorded.steps.slice(-1)
     const kind = last?.apply['kind']
-    return kind !== 'Pod' && kind !== 'CronJob' && !cannotBeTold.has(recorded.id) && !JSON.stringify(recorded.steps).includes('"kubelet"')
+    return kind !== 'Pod' && kind !== 'CronJob' && !notInManifests.has(recorded.id) && !JSON.stringify(recorded.steps).includes('"kubelet"')
       && !recorded.result.events.every(({reason}) => reason === 'Suspended')
   })
 

@@ -5,7 +5,7 @@ import type {ThreeWay} from '../../src/machinery/patch/three-states.js'
 import {patched, threeWayPatch} from '../../src/machinery/patch/three-way.js'
 import {readVectors} from '../helpers/vectors.js'
 
-/** What Kubernetes' own code made of an object as it was applied, as it is to be, and as it is. */
+/** Result of Kubernetes' code for an object as last applied, as wanted, and as stored. */
 interface Vector extends ThreeWay {
   readonly id: string
   readonly patch?: JsonObject

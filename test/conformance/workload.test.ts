@@ -47,7 +47,7 @@ interface Case {
 
 const outcomes: Readonly<Record<string, Outcome>> = {succeed: 'succeeds', fail: 'fails', unready: 'never-ready'}
 
-/** What depends on the order in which a server happens to do things, as the specification of workloads says. */
+/** Fields that depend on the random order of a server, by the specification of workloads. */
 const alsoVaries: Readonly<Record<string, readonly (keyof Result)[]>> = {
   // One of two LimitRanges refuses a pod, now this one and now that one; kadm asks them in the order of their names.
   'deploy-two-limits-break': ['events'],

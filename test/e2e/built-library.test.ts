@@ -14,14 +14,14 @@ interface Case {
   readonly requests: readonly {readonly object?: Body}[]
 }
 
-/** All that is said of an object, and what is stored for it. */
-function told({lint, Cluster, SourceFile}: Library, object: Body): string {
+/** All findings about an object, and the stored object. */
+function reported({lint, Cluster, SourceFile}: Library, object: Body): string {
   const {diagnostics} = lint([new SourceFile('object.json', JSON.stringify(object))])
   const {status, object: stored, warnings} = new Cluster({}).handle({operation: 'CREATE', object})
   return JSON.stringify([diagnostics.map(({ruleId, message, field, span}) => [ruleId, message, field, span]), status, stored, warnings])
 }
 
-// The build writes out what spreads objects (scripts/build.js), which must change nothing but the speed.
+// The build replaces object spreads (scripts/build.js), which must change only the speed.
 describe('the built library', () => {
   let built: Library
 
@@ -32,7 +32,7 @@ describe('the built library', () => {
   const check = (title: string, objects: readonly Body[]): void => {
     it(title, () => {
       expect(objects).to.not.be.empty
-      expect(objects.map((object) => told(built, object))).to.deep.equal(objects.map((object) => told(sources, object)))
+      expect(objects.map((object) => reported(built, object))).to.deep.equal(objects.map((object) => reported(sources, object)))
     })
   }
 

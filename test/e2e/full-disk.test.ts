@@ -6,7 +6,7 @@ import {join} from 'node:path'
 
 import {ended, root, startKadm} from '../helpers/run-kadm.js'
 
-/** What each command is given so that it has something to print, by its id. */
+/** Arguments with which each command prints something, by its id. */
 const argvOf: Readonly<Record<string, readonly string[]>> = {
   capacity: ['a.yaml'], completion: ['bash'], 'completion:environments': [], 'config:print': [], 'describe:limits': ['-p', 'a.yaml'],
   'describe:namespace': ['dev', '-p', 'a.yaml'], 'describe:quota': ['-p', 'a.yaml'], drift: ['-p', 'a.yaml'], events: ['log'], help: [], lint: ['a.yaml'],
@@ -31,7 +31,7 @@ describe('a full disk', () => {
     writeFileSync(join(folder, '.kadm.yaml'), 'environments: {prod: {files: [a.yaml]}}\n')
     const {commands} = await Config.load(root)
     const aliases = new Set(commands.flatMap((command) => command.aliases))
-    // Export prints nothing of these manifests.
+    // Export has no output for these manifests.
     for (const {id} of commands.filter((command) => !aliases.has(command.id) && command.id !== 'export')) {
       const full = openSync('/dev/full', 'w')
       const run = await ended(startKadm([...id.split(':'), ...argvOf[id] ?? [`no arguments for ${id}`]], {cwd: folder, stdio: ['ignore', full, 'pipe']}))

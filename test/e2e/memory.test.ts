@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {inFolder} from '../helpers/in-folder.js'
 import {type Run, runKadm} from '../helpers/run-kadm.js'
 
-/** Runs kadm with so many MiB for its objects: it dies when it needs more. */
+/** Runs kadm with a heap of that many MiB: it crashes when it needs more. */
 const runWithin = (mebibytes: number, ...args: string[]): Promise<Run> =>
   runKadm(args, {cwd: process.cwd(), env: {NODE_OPTIONS: `--max-old-space-size=${mebibytes}`}})
 

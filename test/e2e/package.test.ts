@@ -56,7 +56,7 @@ describe('the package', function () {
 
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-package-'))
-    // The build is there already (`pretest`), which `prepare` would make again.
+    // The build exists already (`pretest`), and `prepare` would repeat it.
     execFileSync(process.execPath, [join(root, 'scripts/sbom.js')], {env: plainEnv})
     const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--loglevel=error')) as [{filename: string, files: {path: string}[]}]
     files = packed.files.map(({path}) => path)

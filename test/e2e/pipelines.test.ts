@@ -59,7 +59,7 @@ describe('pipelines', function () {
       expect(stdout).to.match(/^bad\.yaml:7:18: error: .* \[limit-range\/min-not-above-max\]\n$/)
       expect(readdirSync(join(folder, 'out')).sort()).to.deep.equal(['junit.xml', 'kadm.sarif'])
       expect(JSON.parse(readFileSync(join(folder, 'out/kadm.sarif'), 'utf8'))).to.have.nested.property('runs[0].results[0].ruleId', 'limit-range/min-not-above-max')
-      // What the last run has left is no manifest.
+      // Output of the last run is not a manifest.
       expect(await kadm('lint', '-o', 'json=report.json')).to.deep.include({status: 1, stdout: '', stderr: ''})
       expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).to.deep.nested.include({'summary.files': 1, 'summary.errors': 1})
     })
@@ -103,7 +103,7 @@ describe('pipelines', function () {
       if (process.platform === 'win32') this.skip()
     })
 
-    /** Runs a step as GitHub does, with a home and an npm of its own. */
+    /** Runs a step as GitHub does, with a separate home and npm. */
     function step(name: string, given: Readonly<Record<string, string>>): Run & {readonly outputs: Readonly<Record<string, string>>} {
       const output = join(folder, '..', `${basename(folder)}.output`)
       writeFileSync(output, '')
@@ -126,7 +126,7 @@ describe('pipelines', function () {
     const runner = (): string => made('runner')
     const log = (): string => join(made('log'), 'npm')
 
-    /** An npm that writes down how it is called, and has the versions 0.1.0 and 9.9.9 of kadm: this one. */
+    /** A fake npm that records its calls, and has kadm's versions 0.1.0 and 9.9.9, both this build. */
     function tools(): string {
       const npm = `#!/bin/bash
 echo "$*" >> '${log()}'

@@ -22,7 +22,7 @@ describe('the process that writes', function () {
   const bad = limits('a', 'type: container, max: {cpu: 1}')
   const large = `${bad}${'# a comment that takes room on the disk\n'.repeat(50_000)}`
 
-  /** As a shell runs it that lets a process write no more than a block to any file. */
+  /** Runs kadm in a shell that limits files to one block. */
   const withoutRoom = (...args: string[]): {readonly status: number | null, readonly stderr: string} =>
     spawnSync('sh', ['-c', 'ulimit -f 64 && exec "$@"', 'sh', process.execPath, program, ...args], {cwd: folder, env: plainEnv, encoding: 'utf8'})
 

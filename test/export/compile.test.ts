@@ -41,7 +41,7 @@ describe('compilation', () => {
     expect(modeOf(requireTeam, tier)).to.equal('direct')
     expect(modeOf(rejecting(labels(term('tier', 'Exists'))), tier)).to.equal('marker')
     expect(modeOf(rejecting(annotations(term('tier', 'Exists'))), tier)).to.equal('direct')
-    // What a rule would set that rejects is never set.
+    // Values that a rejecting rule would set are never set.
     expect(modeOf(rule(labels(term('tier', 'Exists')), {reject: true, updatedLabels: {tier: 'x'}}))).to.equal('direct')
   })
 

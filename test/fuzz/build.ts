@@ -6,7 +6,7 @@ import {pathToFileURL} from 'node:url'
 import {root} from '../helpers/run-kadm.js'
 import {instrument} from './instrument.js'
 
-/** Where the instrumented program is built: below the packages that it imports. */
+/** Folder of the instrumented build, below the packages that it imports. */
 const cache = join(root, 'node_modules/.cache/kadm-fuzz')
 
 const tables = 'src/machinery/schema'
@@ -15,8 +15,8 @@ const tables = 'src/machinery/schema'
 export const workerFile = 'test/fuzz/worker.js'
 
 /**
- * Builds the commands with a counter for each branch, and the program of the child processes. Loaded with tsx, each dynamic import of a run
- * would ask another thread.
+ * Builds the commands with a counter for each branch, and the program of the child processes. With tsx, each dynamic import of a run
+ * would wait for another thread.
  *
  * @returns the folder with a module for each command, to be removed by the caller
  */

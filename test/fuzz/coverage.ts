@@ -1,31 +1,31 @@
 import {countersName, maxBranches} from './instrument.js'
 
-/** The counters that the instrumented modules share; the first of them makes them. */
+/** Counters of the instrumented modules; the first module creates them. */
 function countersOfProgram(): Uint8Array {
   const shared = globalThis as {[countersName]?: Uint8Array}
   return shared[countersName] ??= new Uint8Array(maxBranches)
 }
 
-/** Which branches of the instrumented program have been taken. */
+/** Records which branches of the instrumented program have been taken. */
 export class Coverage {
   private readonly counters = countersOfProgram()
   private readonly words = new Uint32Array(this.counters.buffer)
   private readonly seen = new Uint8Array(maxBranches)
 
-  /** How many branches have been taken so far. */
+  /** Number of branches taken so far. */
   branches = 0
 
-  /** Forgets what ran since the last call of `hasGrown`: it does not count. */
+  /** Resets the counters: branches since the last call of `hasGrown` do not count. */
   reset(): void {
     this.counters.fill(0)
   }
 
-  /** True when a branch was taken for the first time since the counters were reset. */
+  /** Returns true if a branch was taken for the first time since the last reset. */
   wouldGrow(): boolean {
     return this.newBranches().next().done !== true
   }
 
-  /** The same; remembers the branches and resets the counters. */
+  /** Like `wouldGrow`, but also records the branches and resets the counters. */
   hasGrown(): boolean {
     const before = this.branches
     for (const branch of this.newBranches()) {

@@ -1,4 +1,4 @@
-/** What a run can do wrong. */
+/** Kinds of failures of a run. */
 export type FailureKind =
   /** An exception, or exit status 3. */
   | 'crash'
@@ -19,15 +19,15 @@ export type FailureKind =
   /** An input file that is not as it was. */
   | 'changed'
 
-/** Something that a run did wrong. */
+/** A failure of a run. */
 export interface Failure {
   readonly kind: FailureKind
   readonly detail: string
-  /** The same for failures with probably one cause. */
+  /** Equal for failures that probably have one cause. */
   readonly signature: string
 }
 
-/** @param words what tells this failure from others of its kind, beside its detail */
+/** @param words parts of the signature, beside the kind */
 export const failure = (kind: FailureKind, detail: string, ...words: readonly string[]): Failure =>
   ({kind, detail, signature: [kind, ...words].map(withoutData).join(' | ')})
 

@@ -4,15 +4,15 @@ import {dirname, join, relative, sep} from 'node:path'
 /** The content of a file: texts are written as UTF-8. */
 export type Content = string | Uint8Array
 
-/** What one run of the program gets. */
+/** Input of one run of the program. */
 export interface FuzzCase {
   /** The command and its arguments: `['lint', 'a.yaml', '-o', 'json']`. */
   readonly argv: readonly string[]
   /** The files of the working directory, by their paths. */
   readonly files: Readonly<Record<string, Content>>
-  /** Standard input; empty without it. */
+  /** Standard input; by default empty. */
   readonly stdin?: string
-  /** How many of the files, or of what else it has, were made for this run. */
+  /** Number of inputs generated for this run: files or others. */
   readonly inputs: number
 }
 
@@ -24,7 +24,7 @@ export class Workspace {
   /** @param folder an empty folder */
   constructor(readonly folder: string) {}
 
-  /** Puts the files of a case there, and no others. */
+  /** Writes the files of a case, and removes all others. */
   prepare({files, argv}: FuzzCase): void {
     if (!this.isClean) this.empty()
     for (const path of this.written.keys()) {
@@ -46,7 +46,7 @@ export class Workspace {
     return [...this.written].filter(([path, content]) => this.read(path)?.equals(Buffer.from(content as string)) !== true).map(([path]) => path)
   }
 
-  /** The content of a file; undefined when it is not there. */
+  /** Returns the content of a file; undefined if it is missing. */
   read(path: string): Buffer | undefined {
     try {
       return readFileSync(join(this.folder, path))
@@ -55,7 +55,7 @@ export class Workspace {
     }
   }
 
-  /** All files that are there now. */
+  /** All files in the folder. */
   snapshot(): Readonly<Record<string, Content>> {
     return readCase(this.folder)
   }
@@ -66,7 +66,7 @@ export class Workspace {
   }
 }
 
-/** True of arguments that let the program write files. */
+/** Returns true for arguments with which the program may write files. */
 export const mayWrite = (argv: readonly string[]): boolean => argv.some((word) => /^--(?:fix|write-baseline|usage-out|decisions)|=/.test(word))
 
 /** The files below a folder, by their paths. */

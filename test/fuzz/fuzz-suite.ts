@@ -10,48 +10,48 @@ import type {FuzzCase} from './fuzz-case.js'
 import {decodeCase, encodeCase, type Message, type Task} from './messages.js'
 import {minimise} from './minimise.js'
 
-/** In seconds. A child process speaks between runs; on a busy machine it takes long to start. */
+/** In seconds. A child process sends messages between runs; on a busy machine it is slow to start. */
 const defaultPatience = 60
 
-/** How many smaller cases are tried for a case that ends its process: each takes a process. */
+/** Maximum of smaller cases tried for a case that ends its process: each takes a process. */
 const attemptsAlone = 60
 
-/** How much a child process may have in its heap, in megabytes: all that runs in it leave, and one run alone. */
+/** Heap limits of a child process, in megabytes: for many runs, and for one run alone. */
 const heaps = {many: 1024, alone: 512}
 
-/** Where Linux keeps files in memory: millions are written. */
+/** Folder that Linux keeps in memory, as fuzzing writes millions of files. */
 const inMemory = '/dev/shm'
 
 /** A failure, and its case. */
 export interface Finding {
   readonly suite: string
   readonly failure: Failure
-  /** As `encodeCase` writes it. */
+  /** As `encodeCase` returns it. */
   readonly case: string
 }
 
-/** What is asked of a suite. */
+/** Options of a suite. */
 export interface SuiteOptions extends Pick<Task, 'program' | 'seed' | 'suite' | 'seconds'> {
   readonly onFinding: (finding: Finding) => void
-  /** After so many seconds without a word, a child process is ended; by default after a minute. */
+  /** Seconds without a message after which a child process is killed; by default a minute. */
   readonly patience?: number
 }
 
-/** What a suite has done. */
+/** Result of a suite. */
 export interface SuiteResult {
   readonly inputs: number
   readonly runs: number
   /** In seconds. */
   readonly time: number
-  /** In seconds of the processor. */
+  /** CPU time, in seconds. */
   readonly processor: number
-  /** Branches of the program that were taken in the first half second, and in the end. */
+  /** Branches of the program taken in the first half second, and in all. */
   readonly first: number
   readonly branches: number
   readonly kept: number
 }
 
-/** Runs the cases of a suite in a child process, and another one whenever that ends or hangs. */
+/** Runs the cases of a suite in a child process, and starts another one when that exits or hangs. */
 export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
   const base = realpathSync(mkdtempSync(join(existsSync(inMemory) ? inMemory : tmpdir(), 'kadm-fuzz-')))
   const start = performance.now()
@@ -62,7 +62,7 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
   try {
     let next = 0
     for (let child = 0; next >= 0 && timeLeft() > 0; child++) {
-      // Deep enough that ".." leads nowhere.
+      // Deep enough that ".." stays inside.
       const folder = join(base, `${child}/a/b/c`)
       mkdirSync(folder, {recursive: true})
       const task = {...options, folder, from: next, seconds: timeLeft()}
@@ -86,8 +86,8 @@ export async function fuzzSuite(options: SuiteOptions): Promise<SuiteResult> {
 }
 
 /**
- * Runs the case at which a child process ended by itself, and makes it smaller if it fails: many runs may have been too much for the process, and this
- * one is not.
+ * Runs the case at which a child process ended alone, and minimises it if it fails: the process may have ended because of many runs, not because of this
+ * one.
  */
 async function judgeAlone(options: SuiteOptions, folder: string, base: string): Promise<void> {
   let count = 0
@@ -106,17 +106,17 @@ async function judgeAlone(options: SuiteOptions, folder: string, base: string): 
   options.onFinding({suite: options.suite, failure: first, case: encodeCase(smallest)})
 }
 
-/** What is wrong with a case whose process was ended, or ended by itself. */
+/** Returns the failure of a case whose process was killed or exited. */
 const deathOf = ({isHanging, lastWords}: ChildRun, {argv}: FuzzCase): Failure => isHanging
   ? failure('slow', 'no end', argv[0] ?? '', 'no end')
   : failure('memory', `the process ends: ${lastWords.split('\n').find((line) => /error/i.test(line)) ?? ''}`, argv[0] ?? '', 'the process ends')
 
 interface ChildRun extends Omit<SuiteResult, 'time'> {
   readonly next: number
-  /** True of a child process that has come to its end. */
+  /** True if the child process has ended. */
   readonly isDone: boolean
   readonly isHanging: boolean
-  /** The end of what it printed on standard error. */
+  /** Last part of its standard error. */
   readonly lastWords: string
 }
 

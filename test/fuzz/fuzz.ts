@@ -15,7 +15,7 @@ const {values: {seconds = '60', seed = '1', suite, out = join(root, 'fuzz-failur
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Ends a run that cannot be done as asked. */
+/** Exits because of invalid arguments. */
 function refuse(message: string): never {
   process.stderr.write(`fuzz: ${message}\n`)
   process.exit(2)
@@ -41,7 +41,7 @@ for (const {name} of chosen) {
 print(`${'all'.padEnd(14)} ${String(allInputs).padStart(9)} inputs in ${allRuns} runs, seed ${seed}; ${findings.size} failures`)
 process.exitCode = findings.size > 0 ? 1 : 0
 
-/** Prints a failure, and writes its case to a folder, unless one like it was found already. */
+/** Prints a failure, and writes its case to a folder, unless a failure with the same signature was found already. */
 function onFinding(finding: Finding): void {
   const {failure: {kind, detail, signature}, suite: name, case: encoded} = finding
   if (findings.has(signature)) return

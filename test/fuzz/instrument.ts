@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** The global variable with the counters of the instrumented program: how often each branch was taken, modulo 256. */
+/** Global variable with the counters of the instrumented program: executions of each branch, modulo 256. */
 export const countersName = '__kadmFuzzCounters'
 
 /** Room for the branches of the program; it has about 21,000. */
@@ -10,7 +10,7 @@ export const maxBranches = 1 << 16
 interface Insertion {
   readonly at: number
   readonly text: string
-  /** True of the end of a branch. */
+  /** True for the end of a branch. */
   readonly isEnd?: true
 }
 
@@ -18,7 +18,7 @@ interface Insertion {
  * Adds a counter to each branch of a module: functions, both sides of conditions, cases, loops, and right operands of `&&`, `||` and `??`.
  * Lines stay where they are.
  *
- * @param next gives the number of a branch
+ * @param next returns the number of the next branch
  */
 export function instrument(text: string, path: string, next: () => number): string {
   const insertions: Insertion[] = []
@@ -41,7 +41,7 @@ function withInsertions(text: string, insertions: readonly Insertion[]): string 
   return parts.join('') + text.slice(end)
 }
 
-/** Where branches end and begin in one place, inner ones end first, and outer ones begin first. */
+/** Order at equal places: ends of inner branches first, then starts of outer ones. */
 const inOrder = (insertions: readonly Insertion[]): readonly Insertion[] => insertions
   .map((insertion, i) => ({...insertion, rank: insertion.isEnd === true ? -i : insertions.length + i}))
   .sort((a, b) => a.at - b.at || a.rank - b.rank)

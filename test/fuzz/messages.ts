@@ -1,7 +1,7 @@
 import type {Failure} from './failure.js'
 import type {Content, FuzzCase} from './fuzz-case.js'
 
-/** What a child process is asked to do, on its command line. */
+/** Task of a child process, from its command line. */
 export interface Task {
   /** The instrumented program. */
   readonly program: string
@@ -12,11 +12,11 @@ export interface Task {
   /** The number of the first case. */
   readonly from: number
   readonly seconds: number
-  /** A case to run by itself, as `encodeCase` writes it. */
+  /** A case to run alone, as `encodeCase` returns it. */
   readonly alone?: string
 }
 
-/** What a child process says of its work so far. */
+/** Progress of a child process. */
 export interface Progress {
   readonly type: 'progress'
   /** The number of the next case. */
@@ -25,7 +25,7 @@ export interface Progress {
   readonly runs: number
   readonly branches: number
   readonly kept: number
-  /** Seconds of the processor that the child process has taken. */
+  /** CPU time of the child process, in seconds. */
   readonly processor: number
 }
 
@@ -33,11 +33,11 @@ export interface Progress {
 export interface Found {
   readonly type: 'failure'
   readonly failure: Failure
-  /** As `encodeCase` writes it, minimised. */
+  /** The minimised case, as `encodeCase` returns it. */
   readonly case: string
 }
 
-/** `alive` is said where progress takes a while. */
+/** `alive` is sent during long steps. */
 export type Message = Progress | Found | {readonly type: 'alive' | 'done'}
 
 /** A case as JSON. */
@@ -46,7 +46,7 @@ export function encodeCase({files, ...rest}: FuzzCase): string {
   return JSON.stringify({...rest, files: Object.fromEntries(encoded) as object})
 }
 
-/** Reads what `encodeCase` has written. */
+/** Parses a case from `encodeCase`. */
 export function decodeCase(text: string): FuzzCase {
   const {files, ...rest} = JSON.parse(text) as Omit<FuzzCase, 'files'> & {readonly files: Readonly<Record<string, string | {readonly base64: string}>>}
   const decoded = Object.entries(files).map(([path, content]): [string, Content] => [path, typeof content === 'string' ? content : Buffer.from(content.base64, 'base64')])

@@ -1,12 +1,12 @@
 import type {Content, FuzzCase} from './fuzz-case.js'
 
-/** Tells whether a smaller case still fails in the same way. */
+/** Returns true if a smaller case fails in the same way. */
 export type StillFails = (fuzzCase: FuzzCase) => Promise<boolean>
 
 /**
- * Makes a failing case smaller: without files, arguments, nodes, lines and bytes that the failure does not need (delta debugging).
+ * Minimises a failing case: removes files, arguments, nodes, lines and bytes that the failure does not need (delta debugging).
  *
- * @param attempts how many smaller cases are tried at most
+ * @param attempts maximum number of smaller cases to try
  */
 export async function minimise(fuzzCase: FuzzCase, stillFails: StillFails, attempts: number): Promise<FuzzCase> {
   let smallest = fuzzCase
@@ -44,7 +44,7 @@ async function reduceContent(content: Content, write: (content: Content) => Prom
     return true
   }
   const text = typeof content === 'string' ? content : Buffer.from(content).toString('utf8')
-  // Bytes that are no text stay bytes.
+  // Bytes that are not valid text stay bytes.
   if (typeof content !== 'string' && !await keep(text)) {
     await reduce([...content], (some) => keep(Buffer.from(some)))
     return
@@ -53,7 +53,7 @@ async function reduceContent(content: Content, write: (content: Content) => Prom
   for (const separator of ['\n', /(?<=[ ,:{}[\]"])/, '']) await reduce(String(current).split(separator), (some) => keep(some.join(typeof separator === 'string' ? separator : '')))
 }
 
-/** Makes JSON smaller, node by node. */
+/** Minimises JSON, node by node. */
 async function reduceNodes(text: string, keep: (text: string) => Promise<boolean>): Promise<void> {
   let root: unknown
   try {
@@ -78,9 +78,9 @@ async function reduceNodes(text: string, keep: (text: string) => Promise<boolean
 }
 
 /**
- * Looks for fewer items that are still enough (ddmin): leaves out halves, then quarters, down to single items.
+ * Finds fewer items that are enough (ddmin): leaves out halves, then quarters, down to single items.
  *
- * @param isEnough called with fewer and fewer items; those that were enough last are the result
+ * @param isEnough called with fewer and fewer items; the last ones for which it returns true are the result
  */
 export async function reduce<T>(items: readonly T[], isEnough: (items: readonly T[]) => Promise<boolean>): Promise<readonly T[]> {
   let kept = items

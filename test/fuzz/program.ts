@@ -7,7 +7,7 @@ import {pathToFileURL} from 'node:url'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 import {commandFiles} from './build.js'
 
-/** What oclif knows of a command's flag. */
+/** A flag of a command, in oclif's form. */
 export interface FlagInfo {
   readonly type: string
   readonly char?: string
@@ -23,7 +23,7 @@ export interface CommandClass {
   readonly formats?: readonly string[]
 }
 
-/** What a run printed, how it ended and how long it took. */
+/** Output of a run, how it ended and how long it took. */
 export interface ProgramRun extends CommandRun {
   readonly milliseconds: number
 }
@@ -32,7 +32,7 @@ export interface ProgramRun extends CommandRun {
 export class Program {
   private constructor(readonly commands: ReadonlyMap<string, CommandClass>) {}
 
-  /** @param folder where `buildInstrumented` has put the program */
+  /** @param folder output of `buildInstrumented` */
   static async load(folder: string): Promise<Program> {
     const commands = new Map<string, CommandClass>()
     for (const path of commandFiles()) {
@@ -55,7 +55,7 @@ export class Program {
     const [start, cpu] = [performance.now(), process.cpuUsage()]
     const run = await runCommand(command, ...argv.slice(words))
     const {user, system} = process.cpuUsage(cpu)
-    // On a busy machine the clock goes on while the process waits; other threads of V8 count towards the time of the processor.
+    // On a busy machine the clock runs while the process waits; the CPU time includes other threads of V8.
     return {...run, milliseconds: Math.min(performance.now() - start, (user + system) / 1000)}
   }
 }

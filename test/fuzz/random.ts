@@ -1,11 +1,11 @@
-/** Random choices that follow from a seed alone (sfc32). */
+/** Random choices that depend only on a seed (sfc32). */
 export class Random {
   private a = 0
   private b = 0
   private c = 0
   private counter = 1
 
-  /** @param seed any text: the same gives the same choices */
+  /** @param seed any text: equal seeds give equal choices */
   constructor(seed: string) {
     let hash = 2166136261
     for (const character of seed) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619)
@@ -25,12 +25,12 @@ export class Random {
     return result >>> 0
   }
 
-  /** A number from 0 up to, and without, a limit. */
+  /** Returns a number from 0 to below the limit. */
   below(limit: number): number {
     return Math.floor(this.next() / 2 ** 32 * limit)
   }
 
-  /** A number of steps of which each is half as likely as the one before; at least 1. */
+  /** Returns a number of steps, at least 1, each half as likely as the one before. */
   few(most: number): number {
     let count = 1
     while (count < most && this.chance(0.5)) count++

@@ -6,16 +6,16 @@ import {failure, type Failure} from './failure.js'
 import {type FuzzCase, mayWrite, type Workspace} from './fuzz-case.js'
 import type {Program, ProgramRun} from './program.js'
 
-/** The longest that a run may take. */
+/** Maximum time of a run. */
 export const mostMilliseconds = 5000
 
-/** How closely a run is looked at. */
+/** Checks to make on a run. */
 export interface Thoroughness {
-  /** Runs it again, and compares what is printed. */
+  /** Runs it again, and compares the output. */
   readonly twice: boolean
   /** Runs it in another format, and compares the status. */
   readonly formats: boolean
-  /** Parses what takes long to parse, too. */
+  /** Parses formats that are slow to parse, too. */
   readonly slowly: boolean
 }
 
@@ -24,11 +24,11 @@ export const everything: Thoroughness = {twice: true, formats: true, slowly: tru
 /** The outcome of a case. */
 export interface Outcome {
   readonly failure?: Failure | undefined
-  /** How often the program ran. */
+  /** Number of runs of the program. */
   readonly runs: number
 }
 
-/** Runs a case and checks everything that has to hold. */
+/** Runs a case and checks all invariants. */
 export async function runCase(program: Program, workspace: Workspace, fuzzCase: FuzzCase, {twice, formats, slowly}: Thoroughness): Promise<Outcome> {
   let runs = 0
   const run = async (argv: readonly string[]): Promise<ProgramRun> => {
@@ -68,7 +68,7 @@ function crashOf({error, status}: ProgramRun, argv: readonly string[]): Failure 
   return failure('crash', `${error.name}: ${error.message.split('\n')[0] ?? ''}\n${framesOf(error).join('\n')}`, `${error.name}: ${error.message.split('\n')[0] ?? ''}`, ...framesOf(error).slice(0, 2).map(nameOf))
 }
 
-/** Where in the sources an error was thrown. */
+/** Place in the sources where an error was thrown. */
 const framesOf = ({stack = ''}: Error): string[] => stack.split('\n').filter((line) => /^\s+at /.test(line)).slice(0, 6).map((line) => line.trim().replace(/(?:file:\/\/)?\/\S*\/(?=src\/|commands\/|node_modules\/)/, ''))
 
 /** A frame without its line. */

@@ -1,10 +1,10 @@
 import type {Random} from './random.js'
 import type {Suite} from './suites/suite.js'
 
-/** How many inputs are kept beside the seeds. */
+/** Number of inputs kept beside the seeds. */
 const mostKept = 5000
 
-/** The inputs of a suite: seeds, those that were kept because they reach new parts of the program, and what is made of both. */
+/** The inputs of a suite: seeds, kept inputs that reach new branches of the program, and mutations of both. */
 export class Stream {
   private readonly pool: unknown[]
   private readonly seeds: number
@@ -15,7 +15,7 @@ export class Stream {
     if (this.seeds === 0) throw new Error(`${suite.name} has no seeds`)
   }
 
-  /** How many inputs were kept. */
+  /** Number of kept inputs. */
   get kept(): number {
     return this.pool.length - this.seeds
   }
@@ -26,12 +26,12 @@ export class Stream {
     return Array.from({length: count}, () => this.suite.mutate(this.some(random), random, random.pick(this.pool)))
   }
 
-  /** Keeps an input, to make others of it. */
+  /** Keeps an input for mutation. */
   keep(input: unknown): void {
     if (this.kept < mostKept) this.pool.push(input)
   }
 
-  /** A seed or, as often, an input that was kept. */
+  /** Returns a seed or, equally often, a kept input. */
   private some(random: Random): unknown {
     return this.kept > 0 && random.chance(0.5) ? this.pool[this.seeds + random.below(this.kept)] : this.pool[random.below(this.seeds)]
   }

@@ -13,13 +13,13 @@ import {everything, type Outcome, runCase} from './run-case.js'
 import {Stream} from './stream.js'
 import {suites} from './suites/index.js'
 
-/** What a run may take of memory, in kilobytes. */
+/** Maximum memory of a run, in kilobytes. */
 const mostMemory = 512 * 1024
 
 /** The share of runs that look for inputs to keep. */
 const mostSearches = 0.3
 
-/** How many smaller cases are tried for a failure, and how long. */
+/** Limits on smaller cases tried for a failure: number and time. */
 const attempts = {most: 1000, milliseconds: 10_000}
 
 const task = JSON.parse(process.argv[2] ?? '') as Task
@@ -27,7 +27,7 @@ const task = JSON.parse(process.argv[2] ?? '') as Task
 const say = (message: Message): void => void process.send?.(message)
 
 process.chdir(task.folder)
-// Programs of the machine are not part of the input: no helm, kustomize or kubectl is found.
+// Hides installed programs, which are not part of the input: helm, kustomize and kubectl.
 process.env['PATH'] = ''
 for (const name of Object.keys(process.env)) if (/^(?:KADM_.*|NO_COLOR|FORCE_COLOR|GITHUB_.*|CI)$/.test(name)) Reflect.deleteProperty(process.env, name)
 
@@ -40,7 +40,7 @@ else await fuzz(task)
 say({type: 'done'})
 process.disconnect()
 
-/** Runs one case by itself, and says what is wrong with it. */
+/** Runs one case alone, and reports its failure. */
 async function runAlone(fuzzCase: FuzzCase): Promise<void> {
   const outcome = await runCase(program, workspace, fuzzCase, everything)
   const memory = process.resourceUsage().maxRSS
@@ -73,7 +73,7 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
     coverage.reset()
     await run(fuzzCase, random)
     inputs += fuzzCase.inputs
-    // What is not looked for now is found again.
+    // Inputs that are not searched now are found again later.
     if (searches <= mostSearches * runs && coverage.wouldGrow()) {
       await keepTheNew(chosen, random)
       coverage.hasGrown()
@@ -90,7 +90,7 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
     say({type: 'progress', next, inputs, runs, branches: coverage.branches, kept: stream.kept, processor: (user + system) / 1e6})
   }
 
-  /** Keeps an input that takes branches that none took before: looks for it in halves of the inputs, as long as one of them does. */
+  /** Finds and keeps an input that takes new branches, by bisecting the inputs. */
   async function keepTheNew(chosen: readonly unknown[], random: Random): Promise<void> {
     if (chosen.length === 1 && coverage.hasGrown()) stream.keep(chosen[0])
     if (chosen.length === 1) return
@@ -105,7 +105,7 @@ async function fuzz({seed, suite: name, from, seconds}: Task): Promise<void> {
   }
 }
 
-/** Minimises a case that fails, and says what is left of it. */
+/** Minimises a failing case, and reports it. */
 async function report(fuzzCase: FuzzCase, signature: string): Promise<void> {
   let last: Outcome | undefined
   const deadline = performance.now() + attempts.milliseconds

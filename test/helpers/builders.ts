@@ -1,4 +1,4 @@
-// Manifests as plain JSON data, as short as tests can tell them.
+// Builders of manifests as plain JSON data, for short tests.
 
 export type Body = Readonly<Record<string, unknown>>
 
@@ -74,7 +74,7 @@ export class PodManifest extends Manifest {
   }
 }
 
-/** A pod with one container that says nothing of resources. */
+/** A pod with one container without resources. */
 export const pod = (name = 'p'): PodManifest =>
   new PodManifest({apiVersion: 'v1', kind: 'Pod', metadata: {name}, spec: {containers: [app()]}})
 

@@ -1,4 +1,4 @@
-/** The expressions of native policies as trees: as much of CEL as exported and recorded policies are written in, and nothing else. */
+/** Parses the expressions of native policies: only the subset of CEL that exported and recorded policies use. */
 export type CelNode =
   | {readonly is: 'value', readonly value: string | number | boolean}
   | {readonly is: 'name', readonly name: string}

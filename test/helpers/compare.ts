@@ -15,11 +15,11 @@ export function cutDown(object: Json): Json {
   return prune({kind, metadata: meta, spec: pick(spec ?? {}, recordedSpec[kind] ?? [])})
 }
 
-/** The labels of a Job without those in which the server writes its name and uid. */
+/** The labels of a Job without the name and uid labels of the server. */
 const withoutGenerated = (labels: unknown): Json =>
   Object.fromEntries(Object.entries((labels ?? {}) as Json).filter(([key]) => !/(?:^|\/)(?:controller-uid|job-name)$/.test(key)))
 
-/** What is recorded of the spec of other kinds. */
+/** The recorded part of the spec of other kinds. */
 const recordedSpec: Readonly<Record<string, readonly string[]>> = {
   LimitRange: ['limits'],
   PersistentVolumeClaim: ['resources', 'storageClassName', 'volumeAttributesClassName'],

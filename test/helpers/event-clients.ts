@@ -2,7 +2,7 @@ import {
   type ClientCounts, type ClientName, type ClientRequest, type CorrelatorOptions, type EmittedEvent, EventClients, eventServer, type Send, type ServerAnswer,
 } from '../../src/controllers/event-recorder/index.js'
 
-/** What a server answers to a request, by its position among all; undefined for its own answer. */
+/** Answer of a server to a request, by its position among all; undefined for its own answer. */
 type Answers = (request: ClientRequest, position: number) => ServerAnswer | undefined
 
 const ownAnswers: Answers = () => undefined
@@ -12,8 +12,8 @@ export const start = 1_767_225_600_000_000_000n
 
 export const seconds = (count: number): bigint => BigInt(Math.round(count * 1e9))
 
-/** What a pod's kubelet tells of, so many seconds after the start of the story. */
-export const told = (after: number, message = 'm', fields: Partial<EmittedEvent> = {}): EmittedEvent => ({
+/** An event that a pod's kubelet emits, `after` seconds after the start of the story. */
+export const kubeletEvent = (after: number, message = 'm', fields: Partial<EmittedEvent> = {}): EmittedEvent => ({
   time: start + seconds(after), user: 'system:node:n1', source: {component: 'kubelet', host: 'n1'}, type: 'Warning', reason: 'BackOff', message,
   involvedObject: {kind: 'Pod', namespace: 'shop', name: 'web', uid: 'u', apiVersion: 'v1'}, ...fields,
 })
@@ -28,7 +28,7 @@ export interface Story {
   readonly counts: ClientCounts
 }
 
-/** What clients do about these events, and a server with these answers. */
+/** Requests of clients for these events, against a server with these answers. */
 export function story(client: ClientName, events: readonly EmittedEvent[], server = ownAnswers, options?: CorrelatorOptions): Story {
   const requests: ClientRequest[] = []
   const lines: string[] = []
@@ -48,5 +48,5 @@ export function story(client: ClientName, events: readonly EmittedEvent[], serve
 /** These answers one after the other. */
 export const answering = (...answers: (ServerAnswer | undefined)[]): Answers => (_request, position) => answers[position]
 
-/** What was lost, without what was not. */
+/** Reasons of lost events, without those that are zero. */
 export const losses = ({lostBy}: ClientCounts): Record<string, number> => Object.fromEntries(Object.entries(lostBy).filter(([, count]) => count > 0))

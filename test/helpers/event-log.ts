@@ -16,7 +16,7 @@ import type {UserOf} from '../../src/replay/users.js'
 /** A limit in short: `limit('Namespace', qps, burst, cacheSize)`. */
 export const limit = (type: string, qps: number, burst: number, cacheSize = 0): LimitSpec => ({type, qps, burst, cacheSize})
 
-/** A replay of lines, with what became of each request: A for accepted, else the message. */
+/** A replay of lines, with the verdict on each request: A for accepted, else the message. */
 export interface Replayed {
   readonly report: ReplayReport
   readonly decisions: readonly Decision[]
@@ -25,21 +25,21 @@ export interface Replayed {
 
 type Log = string | readonly string[]
 
-/** Replays logs, each of which is a text or lines. */
+/** Replays logs, each as a text or lines. */
 export function replayLogs(limits: readonly LimitSpec[], logs: readonly Log[], options: ReplayOptions = {}): Replayed {
   const {replay, result} = startReplay(limits, options)
   readAll(replay.log, logs)
   return result()
 }
 
-/** Replays extracts, each of which is the lines of a file. */
+/** Replays extracts, each as the lines of a file. */
 export async function replayExtracts(limits: readonly LimitSpec[], extracts: readonly (readonly string[])[], options: ReplayOptions = {}): Promise<Replayed> {
   const {replay, result} = startReplay(limits, options)
   await mergeExtracts(extracts.map(openExtract), replay.log, () => Promise.resolve(true))
   return result()
 }
 
-/** Extracts logs, each of which is a text or lines; gives the lines of the extract. */
+/** Extracts logs, each as a text or lines; returns the lines of the extract. */
 export function extractOf(logs: readonly Log[]): string[] {
   const lines: string[] = []
   const log = new ExtractLog((line) => lines.push(line.slice(0, -1)))
@@ -48,7 +48,7 @@ export function extractOf(logs: readonly Log[]): string[] {
   return lines
 }
 
-/** An extract as a file has it, in batches of three lines. */
+/** An extract as read from a file, in batches of three lines. */
 export const openExtract = (lines: readonly string[], i = 0): OpenLog => ({
   path: `extract-${i}`, shown: `extract-${i}`, isExtract: true, second: lines[1], isClosed: true,
   async *lines() {
@@ -67,11 +67,11 @@ function readAll(log: RecordLog, logs: readonly Log[]): void {
 function startReplay(limits: readonly LimitSpec[], options: ReplayOptions): {readonly replay: Replay, readonly result: () => Replayed} {
   const decisions: Decision[] = []
   const made: Decision[] = []
-  const told = new Decisions((decision) => `${made.push(decision) - 1}`, (text) => {
+  const reported = new Decisions((decision) => `${made.push(decision) - 1}`, (text) => {
     const decision = made[Number(text)]
     if (text !== '' && decision !== undefined) decisions.push(decision)
   })
-  const replay = new Replay({limits}, {...options, ...options.client === undefined && {decisions: told}})
+  const replay = new Replay({limits}, {...options, ...options.client === undefined && {decisions: reported}})
   const result = (): Replayed => {
     const report = replay.finish()
     return {report, decisions, verdicts: decisions.map(({reached}) => reached.length === 0 ? 'A' : refusalMessage(reached))}
@@ -79,21 +79,21 @@ function startReplay(limits: readonly LimitSpec[], options: ReplayOptions): {rea
   return {replay, result}
 }
 
-/** A request as a log tells of it, and its time. */
-export type Told = LogRequest & {readonly at: string}
+/** A request of a log, and its time. */
+export type LoggedRequest = LogRequest & {readonly at: string}
 
 interface ReadLog {
-  readonly requests: readonly Told[]
+  readonly requests: readonly LoggedRequest[]
   readonly log: OrderedLog
 }
 
 /**
- * The requests that a log tells of, in order of time, with the time that counts; and what became of the lines.
+ * The requests of a log, in order of time, with the effective time; and the counts of lines.
  *
- * @param inPieces lines behind those of the log, of which each comes in pieces
+ * @param inPieces lines after those of the log, each in pieces
  */
 export function requestsOf(log: string | readonly string[], userOf?: UserOf, inPieces: readonly (readonly string[])[] = []): ReadLog {
-  const requests: Told[] = []
+  const requests: LoggedRequest[] = []
   const ordered = new OrderedLog(({request}: Pending, now) => {
     if (request !== undefined) requests.push({...request, at: formatTime(now)})
     return []
@@ -106,7 +106,7 @@ export function requestsOf(log: string | readonly string[], userOf?: UserOf, inP
   return {requests, log: ordered}
 }
 
-/** A canonical record so many milliseconds after 10 o'clock, as a line. */
+/** A canonical record some milliseconds after 10 o'clock, as a line. */
 export function record(milliseconds: number, fields: Readonly<Record<string, unknown>> = {}): string {
   const time = new Date(Date.UTC(2026, 0, 1, 10) + milliseconds).toISOString()
   return JSON.stringify({time, verb: 'create', group: '', user: 'u', namespace: 'a', ...fields})

@@ -8,25 +8,25 @@ import type {Body} from './builders.js'
 import {labels, metadataPolicy, rejecting, setting, term} from './metadata-policies.js'
 import {NativePolicies} from './native-policies.js'
 
-/** What native policies match, by names that are right. */
+/** Match resources of native policies. */
 export function resources(...names: readonly string[]): ResourceSelection {
   const selection = selectResources(names)
   if ('fault' in selection) throw new Error(selection.fault)
   return selection
 }
 
-/** What becomes of policies that lie in one file. */
+/** Export of policies in one file. */
 export const exported = (policies: readonly unknown[], options: ExportOptions = {}): NativeExport =>
   exportNative([new SourceFile('policies.json', JSON.stringify({apiVersion: 'v1', kind: 'List', items: policies}))], options)
 
-/** The native objects that policies become with which nothing is wrong. */
+/** The native objects of policies without errors. */
 export function native(policies: readonly unknown[], options?: ExportOptions): NativeObject[] {
   const {problems, namespaces} = exported(policies, options)
   expect(problems).to.deep.equal([])
   return namespaces.flatMap(({objects}) => [...objects])
 }
 
-/** What keeps policies from being exported; then nothing is. */
+/** Errors that prevent the export of policies; nothing is exported then. */
 export function problemsOf(policies: readonly unknown[], options?: ExportOptions): string[] {
   const {problems, namespaces} = exported(policies, options)
   expect(namespaces.length === 0 || problems.length === 0).to.equal(true)
@@ -48,7 +48,7 @@ export const tier = setting(labels(term('tier', 'DoesNotExist')), {tier: 'backen
 
 export const podWith = (metadata: Body = {}, spec: Body = {}): Body => ({apiVersion: 'v1', kind: 'Pod', metadata, spec: {containers: [{name: 'c', image: 'i'}], ...spec}})
 
-/** What native policies make of an object in the namespace `team-a`. */
+/** Result of native policies for an object in the namespace `team-a`. */
 export const admit = (objects: readonly NativeObject[], object: Body, operation: 'CREATE' | 'UPDATE' = 'CREATE'): Body =>
   new NativePolicies(objects).admit({operation, namespace: 'team-a', object})
 

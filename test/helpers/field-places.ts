@@ -56,7 +56,7 @@ function patternOf(field: FieldPath): [pattern: Steps, keys: ReadonlySet<string>
   return [pattern, keys]
 }
 
-/** How many steps of a path the API has: the server leaves some out now and then, and has its own names for others. */
+/** Number of leading steps of a path that exist in the API: the server omits or renames some steps. */
 function knownSteps({shape, type = '', element}: FieldTable, [step, ...rest]: Steps): number {
   if (step === undefined) return 0
   if (shape === 'any') return rest.length + 1
@@ -78,7 +78,7 @@ function has(given: unknown, steps: Steps, isOfTwo: boolean): boolean {
   return Object.values(value).filter((item) => has(item, rest, isOfTwo && isInner)).length >= (isOfTwo && !isInner ? 2 : 1)
 }
 
-/** What an annotation holds that is JSON. */
+/** Value of an annotation that is JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

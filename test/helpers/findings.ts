@@ -4,7 +4,7 @@ import {lintReporters} from '../../src/report/lint/index.js'
 import type {LintReporterOptions} from '../../src/report/lint/options.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** What reporters are told, for reports that are the same wherever tests run. */
+/** Options of reporters for reports that are the same on every machine. */
 export const reporting: LintReporterOptions = {
   isColoured: false, columns: undefined, paths: [], workingDirectory: '/work', version: '1.2.3', failOn: 'warning',
 }

@@ -3,10 +3,10 @@ import type {Diagnostic} from '../../src/lint/diagnostic.js'
 import {lint, type LintOptions} from '../../src/lint/lint.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** For tests of rules about MetadataPolicies: leaves out that no API server serves them. */
+/** Removes metadata-policy/not-served, for tests of other rules about MetadataPolicies. */
 export const asIfServed: LintOptions = {severityOf: (ruleId) => notServedRules.has(ruleId) ? 'off' : undefined}
 
-/** What kadm finds in a text. */
+/** Findings of kadm in a text. */
 export const lintText = (text: string, options?: LintOptions): readonly Diagnostic[] => lint([new SourceFile('f.yaml', text)], options).diagnostics
 
 /** Where a diagnostic is, with the text that is marked there: `7:12 "2"`. */

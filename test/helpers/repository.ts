@@ -14,7 +14,7 @@ export interface FoundRepository {
   readonly skipped: Readonly<Record<string, string>>
 }
 
-/** A repository of files that are only in memory; all of them are found in a directory. */
+/** A repository of files in memory, all found in a directory. */
 export function repositoryOf(files: Files): FoundRepository {
   const sources = new Map(Object.entries(files).map(([path, text]) => [join('/repository', path), new SourceFile(join('/repository', path), text)]))
   const repository = new Repository({

@@ -12,7 +12,7 @@ import {send, vectorCluster} from './replay.js'
 import {readVectors} from './vectors.js'
 import {inNamespace, type WholeCase} from './whole-objects.js'
 
-/** An object that was sent, and what came of it. */
+/** A sent object, and its result. */
 export interface Reviewed {
   readonly object: Body
   readonly review: Review

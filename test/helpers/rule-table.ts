@@ -9,7 +9,7 @@ export type Rejected = readonly [text: string, place: string, message: string | 
 
 export interface RuleTable {
   readonly severity: 'error' | 'warning' | 'info'
-  /** Texts in which the rule finds nothing. */
+  /** Texts without findings of the rule. */
   readonly accept: Readonly<Record<string, string>>
   /** Texts in which the rule finds one thing. */
   readonly reject: Readonly<Record<string, Rejected>>

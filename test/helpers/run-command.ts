@@ -2,7 +2,7 @@ import {type Command, Config} from '@oclif/core'
 
 import {root} from './run-kadm.js'
 
-/** What a command has printed, and how it ended. */
+/** Output of a command, and how it ended. */
 export interface CommandRun {
   readonly stdout: string
   readonly stderr: string

@@ -19,7 +19,7 @@ export interface RunOptions {
   /** By default the root of the repository. */
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** What to give on standard input; without it there is none. */
+  /** Standard input; by default none. */
   readonly input?: string
   /** By default pipes. */
   readonly stdio?: StdioOptions
@@ -43,7 +43,7 @@ export function runKadm(args: readonly string[], options: RunOptions = {}): Prom
   return ended(child)
 }
 
-/** What a process has printed, and how it ended. */
+/** Output of a process, and how it ended. */
 export function ended(child: ChildProcess): Promise<Run> {
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []]
   child.stdout?.on('data', (chunk: Buffer) => stdout.push(chunk))

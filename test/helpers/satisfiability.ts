@@ -21,13 +21,13 @@ export const limitRangesOf = (policies: readonly Body[]): LimitRange[] => polici
   return place(info, decodeObject(info, policy), 'dev', {operation: 'CREATE', object: {}}).object
 })
 
-/** What a pod says that meets LimitRanges: requests and limits of each container, which are the same, and of the pod as a whole. */
+/** Resources of a pod that meets LimitRanges: equal requests and limits of each container, and of the pod. */
 export interface Witness {
   readonly containers: readonly Readonly<Record<string, string>>[]
   readonly whole: Readonly<Record<string, string>>
 }
 
-/** A pod made of nothing but the room that the rule finds. */
+/** A pod that requests exactly the room that the rule finds. */
 export function witnessFor(policies: readonly Body[]): Witness {
   const rooms = byResource(limitRangesOf(policies)).flatMap((said) => roomFor(said) ?? []).filter((room): room is Room => !isConflict(room))
   const count = Number(rooms.reduce((most, {containers: {fewest}}) => fewest > most ? fewest : most, 1n))

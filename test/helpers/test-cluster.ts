@@ -6,7 +6,7 @@ import {deepFreeze} from './deep-freeze.js'
 
 type Options = Omit<Request, 'operation' | 'object'>
 
-/** A cluster that is talked to in one namespace, and that nobody can make change what it is given. */
+/** A cluster with requests in one namespace, which freezes its input. */
 export class TestCluster {
   readonly cluster: Cluster
 

@@ -49,7 +49,7 @@ export const comparable = ({code, reason, message, object, warnings}: WholeAnswe
   ? {code, object: object && whole(object), warnings: warnings ?? []}
   : {code, reason, message, warnings: warnings ?? []}
 
-/** What kadm answers to the requests of a case, sent to a fresh cluster with these objects. */
+/** Answers of kadm to the requests of a case, in a new cluster with these objects. */
 export function answers({requests}: WholeCase, options?: ClusterOptions, ...objects: Body[]): WholeAnswer[] {
   const cluster = vectorCluster(options)
   for (const object of objects) cluster.handle({operation: 'CREATE', object})

@@ -59,14 +59,14 @@ export const cronJob = (name = 'web', spec: Body = {}, jobSpec: Body = {}): Work
   spec: {schedule: '* * * * *', jobTemplate: {spec: {template: template({restartPolicy: 'Never'}), ...jobSpec}}, ...spec},
 })
 
-/** A Deployment of so many replicas that is updated with these limits. */
+/** A Deployment with these replicas and rolling update limits. */
 export const rolling = (replicas: number, maxSurge: string | number, maxUnavailable: string | number): WorkloadManifest =>
   deployment('web', {replicas, strategy: {rollingUpdate: {maxSurge, maxUnavailable}}})
 
 export const claimTemplate = (name: string, storage = '1Gi', metadata: Body = {}): Body =>
   ({metadata: {name, ...metadata}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage}}}})
 
-/** The pods of a namespace, each by itself. */
+/** The pods of a namespace, one by one. */
 export const podsIn = (cluster: Cluster, namespace: string): readonly KubeObject[] =>
   cluster.listCounted(podKind as AnyKind, namespace).flatMap(({object, count}) => Array.from({length: count}, () => object))
 
@@ -74,7 +74,7 @@ interface PlayOptions {
   readonly nodes?: number | readonly Node[]
   readonly outcome?: Outcome | ((pod: JsonObject) => Outcome)
   readonly terminationSeconds?: number
-  /** True to have each pod created by itself, also those that are all alike. */
+  /** True to create each pod with its own request, identical ones too. */
   readonly oneByOne?: boolean
 }
 
@@ -82,7 +82,7 @@ interface PlayOptions {
 export class Played {
   readonly cluster = new Cluster()
   readonly manager: ControllerManager
-  /** What becomes of pods from now on. */
+  /** Outcome of pods from now on. */
   outcome: PlayOptions['outcome']
 
   constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30, oneByOne = false}: PlayOptions, ...objects: readonly Body[]) {

@@ -55,7 +55,7 @@ describe('reading sources', () => {
       execFileSync('mkfifo', [at('pipe')])
       return at('pipe')
     }
-    /** What a process writes into a pipe while it is read. */
+    /** Output of a process to a pipe while it is read. */
     async function written(script: string): Promise<string> {
       const path = pipe()
       const writer = spawn('sh', ['-c', script, path])

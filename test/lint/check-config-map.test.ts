@@ -31,7 +31,7 @@ const texts: readonly (readonly [what: string, text: string])[] = [
   ['a fine one', eventRateLimit('- {type: User, qps: 1, burst: 2}\n')],
 ]
 
-/** What is found, with each place moved: down by so many lines and right by so many columns. */
+/** Findings with each place moved down by lines and right by columns. */
 const found = (text: string, down = 0, right = 0): string[] => lintText(text).map(({ruleId, severity, message, hint, field, file, span, related}) => {
   const at = (offset: number): string => {
     const {line, column} = file.position(offset)

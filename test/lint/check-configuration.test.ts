@@ -10,7 +10,7 @@ const byPath = (path: string): string => admissionConfiguration(`- name: EventRa
 
 const noBurst = eventRateLimit('- {type: User, qps: 1}\n')
 
-/** What is found in files by path, in their order. */
+/** Findings in files by path, in their order. */
 function found(files: Record<string, string>, readFile: ReadFile = noSuchFile): string[] {
   const sources = Object.entries(files).map(([path, text]) => new SourceFile(path, text))
   return lint(sources, {readFile}).diagnostics.map((diagnostic) => `${diagnostic.file.path} ${shown(diagnostic)}`)

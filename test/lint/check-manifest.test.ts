@@ -5,7 +5,7 @@ import type {Diagnostic} from '../../src/lint/diagnostic.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** What is found in the first object of a text. */
+/** Findings in the first object of a text. */
 function check(text: string, namespace = 'default'): readonly Diagnostic[] {
   const [entry] = readManifests(new SourceFile('f.yaml', text))
   if (entry?.manifest === undefined) throw new Error('no manifest')

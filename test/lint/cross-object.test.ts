@@ -14,7 +14,7 @@ spec:
       policyAction: {updatedLabels: {x: ${value}}}
 `
 
-/** What is found in files, with the places beside it. */
+/** Findings in files, with their related places. */
 function found(files: Readonly<Record<string, string>>, options: LintOptions = {}): unknown[] {
   const {diagnostics} = lint(Object.entries(files).map(([path, text]) => new SourceFile(path, text)), {...asIfServed, ...options})
   return diagnostics.filter(({ruleId}) => ruleId !== 'manifest/duplicate-object').map((diagnostic) => [

@@ -8,7 +8,7 @@ const folder = new URL('../fixtures/lint/', import.meta.url)
 
 const files = readdirSync(folder, {recursive: true, encoding: 'utf8'}).filter((file) => file.endsWith('.yaml')).map((file) => file.replaceAll('\\', '/')).sort()
 
-/** What the comments of a text announce, as `LINE rule`: `# expect: rule, rule` on its own line, `# expect-next:` on the next one. */
+/** Findings that the comments of a text expect, as `LINE rule`: `# expect: rule, rule` on its own line, `# expect-next:` on the next one. */
 function expected(text: string): string[] {
   return text.split('\n').flatMap((line, i) => {
     const [, next = '', ids = ''] = /#\s*expect(-next)?:\s*(\S.*)$/.exec(line) ?? []
@@ -16,7 +16,7 @@ function expected(text: string): string[] {
   })
 }
 
-/** Each rule that is broken on a line once: what is copied to a default is told twice. */
+/** Each rule that is broken on a line, once: values copied to a default are reported twice. */
 const found = (text: string, path: string): string[] =>
   [...new Set(lint([new SourceFile(path, text)]).diagnostics.map(({file, span, ruleId}) => `${file.position(span.start).line} ${ruleId}`))]
 

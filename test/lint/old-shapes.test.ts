@@ -4,7 +4,7 @@ import {configuredPlugins} from '../../src/configuration/recognize.js'
 import {configurationVersion} from '../../src/manifests/old-shapes/kinds.js'
 import {lintText, placed} from '../helpers/lint-text.js'
 
-/** What kadm says of a text: `place | message | hint`. */
+/** Findings of kadm in a text: `place | message | hint`. */
 const saidOf = (text: string): string[] => lintText(text).map((diagnostic) => [placed(diagnostic), diagnostic.message, diagnostic.hint ?? 'no hint'].join(' | '))
 
 const hintsOf = (text: string): (string | undefined)[] => [...new Set(lintText(text).map(({hint}) => hint))]

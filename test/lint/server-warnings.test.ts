@@ -33,41 +33,41 @@ describe('the field of a warning', () => {
 describe('warnings of the server', () => {
   const pod = (spec: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n${spec}  containers: [{name: a, image: nginx}]\n`
 
-  const told = (text: string): string[] => lintText(text).filter(({ruleId}) => ruleId === 'manifest/server-warning')
+  const warningsIn = (text: string): string[] => lintText(text).filter(({ruleId}) => ruleId === 'manifest/server-warning')
     .map(({file, span, severity, message}) => `${severity} ${file.position(span.start).line} ${file.slice(span)} | ${message}`)
 
   it('are infos at their places', () => {
-    expect(told(pod('  nodeSelector:\n    beta.kubernetes.io/os: linux\n')))
+    expect(warningsIn(pod('  nodeSelector:\n    beta.kubernetes.io/os: linux\n')))
       .to.deep.equal(['info 6 linux | spec.nodeSelector[beta.kubernetes.io/os]: deprecated since v1.14; use "kubernetes.io/os" instead'])
   })
 
   it('are found by the name of a volume, in workloads, too', () => {
-    expect(told(pod('  volumes:\n  - {name: a, emptyDir: {}}\n  - name: all\n    projected: {sources: [{}]}\n')))
+    expect(warningsIn(pod('  volumes:\n  - {name: a, emptyDir: {}}\n  - name: all\n    projected: {sources: [{}]}\n')))
       .to.deep.equal(['info 7 all | volume "all" (Projected) has no sources provided'])
     const workload = 'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec:\n  selector: {matchLabels: {a: b}}\n  template:\n    metadata: {labels: {a: b}}\n    spec:\n'
       + '      containers: [{name: a, image: nginx}]\n      volumes:\n      - name: all\n        projected: {sources: [{}]}\n'
-    expect(told(workload)).to.deep.equal(['info 11 all | volume "all" (Projected) has no sources provided'])
+    expect(warningsIn(workload)).to.deep.equal(['info 11 all | volume "all" (Projected) has no sources provided'])
   })
 
   it('stand at the object when their place is unknown', () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: {name: tls}\ntype: kubernetes.io/tls\ndata: {tls.crt: "", tls.key: ""}\n'
-    expect(told(secret)).to.deep.equal(['info 1 apiVersion: v1 | tls: failed to find any PEM data in certificate input'])
+    expect(warningsIn(secret)).to.deep.equal(['info 1 apiVersion: v1 | tls: failed to find any PEM data in certificate input'])
   })
 
   it('are not reported for rejected objects', () => {
-    expect(told(pod('  restartPolicy: x\n  nodeSelector: {beta.kubernetes.io/os: linux}\n'))).to.deep.equal([])
+    expect(warningsIn(pod('  restartPolicy: x\n  nodeSelector: {beta.kubernetes.io/os: linux}\n'))).to.deep.equal([])
   })
 
   it('are not reported beside the finding of a rule', () => {
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {requests.cpu: 2, limits.cpu: 1}}\n'
-    expect(told(quota)).to.deep.equal([])
+    expect(warningsIn(quota)).to.deep.equal([])
     const tiny = 'apiVersion: v1\nkind: Pod\nmetadata: {name: web}\nspec:\n  containers: [{name: a, image: nginx, resources: {requests: {memory: 512m}}}]\n'
-    expect(told(tiny)).to.deep.equal([])
+    expect(warningsIn(tiny)).to.deep.equal([])
   })
 
   it('of owners that are named twice stand at the owners', () => {
     const owner = '{apiVersion: v1, kind: Pod, name: a, uid: u}'
-    const [text = ''] = told(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  ownerReferences: [${owner}, ${owner}]\n`)
+    const [text = ''] = warningsIn(`apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\n  ownerReferences: [${owner}, ${owner}]\n`)
     expect(text).to.match(/^info 5 ownerReferences \| \.metadata\.ownerReferences contains duplicate entries/)
   })
 

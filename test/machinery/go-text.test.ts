@@ -140,7 +140,7 @@ describe('fixed', () => {
     it(`prints ${value} as ${text}`, () => expect(fixed(value)).to.equal(text))
   }
 
-  // What toFixed rounds away from zero.
+  // Values that toFixed rounds away from zero.
   const halfway: [value: number, text: string][] = [
     [1 / 128, '0.007812'], [3 / 128, '0.023438'], [5 / 128, '0.039062'],
     [129 / 128, '1.007812'], [-1 / 128, '-0.007812'], [-3 / 128, '-0.023438'],

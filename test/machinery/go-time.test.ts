@@ -16,7 +16,7 @@ function message(text: string, fault: string, layout: string): string | undefine
 }
 
 describe('timeError and microTimeError', () => {
-  // What Go's time.Parse says, of a time and of a time with microseconds (where that differs). Nothing: it is fine.
+  // Errors of Go's time.Parse, for a time and for a time with microseconds (where they differ). None: it is valid.
   const table: [text: string, time: string, micro?: string][] = [
     ['yesterday', 'cannot parse "yesterday" as "2006"'],
     ['2001-01-01', 'cannot parse "" as "T"'],

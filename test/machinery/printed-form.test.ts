@@ -8,7 +8,7 @@ const container = {name: 'c', resources: {}}
 
 const podOf = (fields: JsonObject): JsonObject => deepFreeze({metadata: {name: 'p'}, spec: {containers: [container], ...fields}, status: {}})
 
-/** What a server answered to the creation of such objects. */
+/** Answers of a server to the creation of such objects. */
 const table: Readonly<Record<string, readonly [type: string, given: JsonObject, printed: JsonObject]>> = {
   'leaves out empty texts, switches, numbers, lists and maps': [
     'core/v1.Pod', podOf({nodeName: '', hostNetwork: false, tolerations: [], nodeSelector: {}}), podOf({})],

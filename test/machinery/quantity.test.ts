@@ -354,7 +354,7 @@ function divideUp(dividend: bigint, divisor: bigint): bigint {
   return dividend < 0n ? -quotient : quotient
 }
 
-/** The number of nano units that a text stands for, without the cap on those with a binary suffix. */
+/** Value of a text in nano units, without the cap on those with a binary suffix. */
 function nanos(text: string): bigint {
   const groups = /^(?<sign>[+-]?)(?<whole>[0-9]*)\.?(?<fraction>[0-9]*)(?<suffix>.*)$/.exec(text)?.groups
   const {sign = '', whole = '', fraction = '', suffix = ''} = groups ?? {}
@@ -384,7 +384,7 @@ const suffix = fc.oneof(
   fc.tuple(fc.constantFrom('e', 'E'), fc.constantFrom('', '+', '-'), fc.integer({min: 0, max: 40})).map((parts) => parts.join('')),
 )
 
-/** Texts of every form and size, ordinary ones as often as absurd ones. */
+/** Texts of every form and size, half of them with extreme values. */
 const texts: fc.Arbitrary<string> = fc.oneof(
   fc.tuple(fc.integer({min: -2000, max: 2000}), fc.constantFrom('m', '', 'k', 'Mi', 'Gi')).map((parts) => parts.join('')),
   fc.tuple(fc.constantFrom('', '+', '-'), fc.constantFrom('0', '00', '1', '9'), digits(21), fc.constantFrom('', '.'), digits(12), suffix)

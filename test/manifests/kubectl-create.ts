@@ -9,12 +9,12 @@ import {readManifests} from '../../src/manifests/read-manifests.js'
 import {type Sending, sentByKubectl} from '../../src/manifests/sent-by-kubectl.js'
 import type {SourceFile} from '../../src/source/source-file.js'
 
-/** What `kubectl -n dev create --dry-run=server -o name -f FILE` would print, with kadm as its reader and its server. */
+/** Output of `kubectl -n dev create --dry-run=server -o name -f FILE`, with kadm as its reader and its server. */
 export interface KubectlRun {
   readonly exit: number
   readonly stdout: string
   readonly stderr: string
-  /** What the source layer cannot read, whose text kadm has words of its own for; `unreadable` stands for it in stderr. */
+  /** Problems of the source layer, which have kadm's own messages; `unreadable` replaces them in stderr. */
   readonly unreadable: readonly ManifestProblem[]
 }
 
@@ -61,7 +61,7 @@ function nameOf({object}: Review): string {
   return `${[name.toLowerCase(), ...group === '' ? [] : [group]].join('.')}/${metadata.name}\n`
 }
 
-/** The problems that kubectl meets, not those behind the end of a file. */
+/** Problems that kubectl meets, without those after the end of a file. */
 const metProblems = (sendings: readonly Sending[]): ManifestProblem[] => sendings.flatMap(({entry: {problems}, keptBackBy}) =>
   keptBackBy !== undefined && problems.includes(keptBackBy) ? problems.filter(({stops}) => stops === keptBackBy.stops) : [])
 

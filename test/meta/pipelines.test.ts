@@ -55,7 +55,7 @@ describe('what pipelines are given', () => {
           continue
         }
         expect(shell).to.equal('bash')
-        // What stands in an expression would become part of the script.
+        // The value of an expression would become part of the script.
         expect(run).not.to.contain('${{')
       }
     })

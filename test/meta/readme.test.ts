@@ -11,7 +11,7 @@ interface Block {
   readonly path: string
   readonly line: number
   readonly text: string
-  /** True where the commands run in the root of the repository. */
+  /** True if the commands run in the root of the repository. */
   readonly needsClone: boolean
 }
 
@@ -52,13 +52,13 @@ const print = (exchanges: readonly Exchange[]): string =>
 
 const mark = '\u0001'
 
-/** The stretch of the README whose commands run in a folder of their own, on files that they make themselves. */
+/** Section of the README whose commands run in an empty folder, on files that they create. */
 function quickstart(text: string): {readonly start: number, readonly end: number} {
   const start = text.indexOf('\n## Quickstart\n')
   return {start, end: text.indexOf('\n## ', start + 1)}
 }
 
-/** What the commands of a block print, run one after another by one shell. */
+/** Output of the commands of a block, run one after another by one shell. */
 function run(commands: readonly string[], path: string, cwd: string): string[] {
   const script = commands.map((command) => `{ ${command}\n} 2>&1\nstatus=$?; printf '${mark}'; (exit $status)\n`).join('')
   const env = {...plainEnv, PATH: `${path}${delimiter}${plainEnv['PATH'] ?? ''}`}

@@ -4,7 +4,7 @@ import type {Body} from '../helpers/builders.js'
 import {TestCluster} from '../helpers/test-cluster.js'
 import {anyLimitRange, anyPod, roomyLimitRange} from './arbitraries.js'
 
-/** A cluster with those of the LimitRanges that are valid. */
+/** A cluster with the valid LimitRanges. */
 function clusterWith(limitRanges: readonly Body[]): TestCluster {
   const cluster = new TestCluster()
   for (const limitRange of limitRanges) cluster.create(limitRange)

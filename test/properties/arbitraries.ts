@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type {Amounts, Body, Item} from '../helpers/builders.js'
 
-// What random manifests are made of: likely things, and nasty ones.
+// Parts of random manifests: likely values, and hostile ones.
 
 export const nastyKeys = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf', '', '0', '10', 'a.b', '<&>', '\u0000', '\ud800', '\uffff', '😀', 'a\u2028b']
 
@@ -10,7 +10,7 @@ export const nastyValues: unknown[] = [
   '1e99999999999', '9'.repeat(400), '0x10', 'é', '\ud800', '\u0000', 'a'.repeat(70), '2001-01-01T00:00:00Z', 'YQ==',
 ]
 
-/** A value of JSON, of any shape, with names and numbers that are made to hurt. */
+/** A JSON value of any shape, with hostile names and numbers. */
 export const anyJson = fc.letrec<{value: unknown}>((tie) => ({
   value: fc.oneof(
     {maxDepth: 4, depthSize: 'small'},

@@ -37,13 +37,13 @@ const hard: fc.Arbitrary<Amounts> = fc.record({
 
 const scopes = fc.constantFrom<Body>({}, {scopes: ['NotBestEffort']}, {scopes: ['NotTerminating']})
 
-/** A quota with scopes bounds nothing but what they are for. */
+/** Amounts that a quota with scopes may bound. */
 const onlyPods = ({'count/pods': _count, ...amounts}: Amounts): Amounts => amounts
 
-/** What a step does: another template, other resources, another size. */
+/** Change of a step: another template, other resources, another size. */
 const step = fc.record({half: fc.constantFrom(undefined, '0', '1'), version: fc.constantFrom('1', '2', '3'), request: cpu, amount: memory, replicas: fc.option(size, {nil: undefined})})
 
-/** All that anybody can see of what workloads have come to. */
+/** Observable results of workloads. */
 function seen({manager, cluster, events}: Played): unknown {
   return {
     events,
@@ -56,7 +56,7 @@ function seen({manager, cluster, events}: Played): unknown {
   }
 }
 
-/** Nodes of which some have what a template may ask for, and some keep pods away. */
+/** Nodes, some with labels that a template may require, and some with taints. */
 const named: readonly Node[] = Array.from({length: 9}, (_, i) => ({
   name: `n${i}`, labels: {half: String(i % 2)}, taints: i === 4 ? [{key: 'only', effect: 'NoSchedule'}] : i === 6 ? [{key: 'gone', effect: 'NoExecute'}] : [],
 }))
@@ -73,7 +73,7 @@ describe('pods that are created in one step', function () {
       (body, nodes, steps, first, second, scope, outcome, terminationSeconds, hasDefaults) => {
         const play = (oneByOne: boolean): unknown => {
           const policies = [quota(first), quotaNamed('other', scope['scopes'] === undefined ? second : onlyPods(second), scope), ...hasDefaults ? [limitRange('l', {type: 'Container', default: {cpu: '2', memory: '1Gi'}})] : []]
-          // Pods that end by themselves are made again and again but for Jobs.
+          // Except for Jobs, pods that end are created again and again.
           const isJob = String(body['kind']).endsWith('Job')
           const cluster = new Played({nodes, outcome: isJob || outcome === 'never-ready' ? outcome : 'runs', terminationSeconds, oneByOne}, ...policies)
           return steps.map(({version, half, request, amount, replicas}) => {
@@ -83,7 +83,7 @@ describe('pods that are created in one step', function () {
               cluster.apply(replicas === undefined || body['kind'] === 'DaemonSet' || isJob ? changed : changed.asking({replicas}))
               cluster.trigger()
             } catch (error) {
-              // What is immutable or without a limit is refused.
+              // Changes of immutable fields, and pods without a limit, are rejected.
               return String(error)
             }
             return seen(cluster)

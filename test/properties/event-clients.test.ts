@@ -2,13 +2,13 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 
 import {clientNames, type EmittedEvent, type ServerAnswer} from '../../src/controllers/event-recorder/index.js'
-import {start, type Story, story, told} from '../helpers/event-clients.js'
+import {kubeletEvent, start, story, type Story} from '../helpers/event-clients.js'
 
 const anyEvent: fc.Arbitrary<EmittedEvent> = fc.record({
   after: fc.integer({min: 0, max: 2000}), message: fc.integer({min: 0, max: 14}), component: fc.constantFrom('a', 'b'), user: fc.constantFrom('u', 'v'),
   name: fc.constantFrom('web', 'db', 'Not_A_Name'),
 }).map(({after, message, component, user, name}) =>
-  told(after / 10, `m${message}`, {user, source: {component}, involvedObject: {kind: 'Pod', namespace: 'shop', name}}))
+  kubeletEvent(after / 10, `m${message}`, {user, source: {component}, involvedObject: {kind: 'Pod', namespace: 'shop', name}}))
 
 const events = fc.array(anyEvent, {maxLength: 80}).map((list) => list.sort((a, b) => Number(a.time - b.time)))
 

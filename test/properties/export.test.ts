@@ -35,7 +35,7 @@ const metadata = fc.record({labels: map, annotations: map}, {requiredKeys: []})
 const plain = (answer: unknown): unknown => JSON.parse(JSON.stringify(answer, (name, item: unknown) =>
   ['labels', 'annotations'].includes(name) && Object.keys(item as object).length === 0 ? undefined : item))
 
-/** What the engine makes of an object: its metadata, or who rejects it. */
+/** Result of the engine for an object: its metadata, or the rejecting policy. */
 function simulated(given: Parameters<typeof rulesIn>, object: Metadata): unknown {
   const {rejects: [rejecting], updates} = evaluate(rulesIn(...given), object, 'by-name')
   return rejecting === undefined ? {object: podWith(applyTo(object, updates))} : {message: `rejected by ${nameOf(rejecting).replace(' dev/', ' team-a/')}`}

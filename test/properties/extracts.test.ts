@@ -7,11 +7,11 @@ import {ExtractLog} from '../../src/replay/extract/extract-log.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'
 import {auditEvent, extractOf, limit, openExtract, record, type Replayed, replayExtracts, replayLogs} from '../helpers/event-log.js'
 
-/** One step of a made-up log. */
+/** One step of a generated log. */
 const step = fc.record({
   kind: fc.constantFrom('create', 'create', 'patch', 'patch', 'update', 'metadata', 'dry run', 'new API', 'pod', 'record', 'stored', 'list', 'broken'),
   name: fc.integer({min: 0, max: 5}), jitter: fc.integer({min: 0, max: 9}), code: fc.constantFrom(201, 201, 201, 403, 409, 404, 429),
-  /** Whether the log has the beginning of the request, too, and whether it has its end twice. */
+  /** True if the log also has the first stage of the request; true if it has its last stage twice. */
   hasBeginning: fc.boolean(), isTwice: fc.boolean(), user: fc.constantFrom('x', 'y'), count: fc.integer({min: 0, max: 3}),
 })
 
@@ -43,7 +43,7 @@ function groupsOf(steps: readonly Step[], spread: number): string[][] {
       case 'new API': return audit({objectRef: {apiGroup: 'events.k8s.io'}})
       case 'pod': return audit({objectRef: {resource: 'pods'}})
       case 'record': return [record(milliseconds, {time, user, namespace: `n${name}`})]
-      // Requests of one moment have no order: that of a stored event is no other's.
+      // Requests with equal times have no order: no other request has the time of a stored event.
       case 'stored': return [JSON.stringify(storedEvent(name, time.replace(/Z$/, time.includes('.') ? '0007Z' : '.0000007Z'), counts, count))]
       case 'list': return [JSON.stringify({kind: 'List', apiVersion: 'v1', items: [record(milliseconds, {time}), record(milliseconds - 5)].map((line) => JSON.parse(line) as object)})]
       case 'broken': return ['{"kind":"Event","apiVersion":"audit.k8s.io/v1",']
@@ -51,7 +51,7 @@ function groupsOf(steps: readonly Step[], spread: number): string[][] {
   })
 }
 
-/** The next version of an event, as a watch gives it. All have the same first time. */
+/** The next version of an event, as in a watch. All have the same first time. */
 function storedEvent(name: number, time: string, counts: Map<number, number>, more: number): object {
   const count = (counts.get(name) ?? 0) + more
   counts.set(name, count)
@@ -63,7 +63,7 @@ function storedEvent(name: number, time: string, counts: Map<number, number>, mo
 
 const limits = [limit('Server', 3, 6), limit('Namespace', 2, 4), limit('User', 2, 5, 3), limit('SourceAndObject', 1, 2, 4)]
 
-/** The second at which the logs begin. */
+/** Start of the logs, in seconds. */
 const begin = Date.UTC(2026, 0, 1, 10) / 1000
 
 const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom(
@@ -71,7 +71,7 @@ const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom(
   {client: {name: 'recorder', retryAfterSeconds: undefined}},
 )
 
-/** All that a replay gives, without where records stood and how many of them had to be put in order. */
+/** Result of a replay, without the places of records and the number of sorted ones. */
 function resultOf({report: {reading, order, ...report}, decisions}: Replayed): object {
   const texts = decisions.map(({time, reached}) => `${time} ${JSON.stringify(reached)}`).sort()
   return {...report, paths: [], reading: {...reading, unreadableLines: []}, late: order.late, decisions: texts}

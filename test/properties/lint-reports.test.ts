@@ -17,7 +17,7 @@ const check = (format: Parameters<typeof reported>[0], holds: (report: string) =
     holds(await reported(format, [hostileFinding(hostile)]))
   }), {numRuns: 300})
 
-/** What XML 1.0 allows between tags and in attributes, when entities stand for the rest. */
+/** Characters that XML 1.0 allows between tags and in attributes, with entities for the rest. */
 const xmlText = '(?:[^<>&"]|&(?:amp|lt|gt|quot);)*'
 
 describe('reports of any text', function () {

@@ -13,7 +13,7 @@ import {compareText} from '../../src/machinery/go-text.js'
 import type {Body} from '../helpers/builders.js'
 import {ruleList} from '../helpers/metadata-policies.js'
 
-// A small world in which everything can be tried: three keys, of which each is missing, or has one of the values that rules speak of, or another one.
+// A small domain that can be enumerated: three keys, each missing, or with a value that rules name, or with another one.
 
 const keys: readonly MetadataKey[] = [{map: 'labels', key: 'a'}, {map: 'labels', key: 'b'}, {map: 'annotations', key: 'a'}]
 
@@ -52,7 +52,7 @@ const holdsFor = ({predicate}: PolicyRule): Metadata[] => world.filter((object) 
 
 const exists = (test: (object: Metadata) => boolean): boolean => world.some(test)
 
-/** Checks a property, and that the two answers come up often enough for it to tell something. */
+/** Checks a property, and that both results occur often enough. */
 function agree<T>(arbitraries: fc.Arbitrary<T>, decided: (value: T) => boolean, tried: (value: T) => boolean, seed: number): void {
   const answers = {true: 0, false: 0}
   fc.assert(fc.property(arbitraries, (value) => {
@@ -175,7 +175,7 @@ describe('the objects that stand for all others', () => {
 describe('evaluation', () => {
   const numbered = (rules: readonly PolicyRule[]): number[] => rules.map(({index}) => index).sort((a, b) => a - b)
 
-  /** What comes of an object, whatever the order in which it is told. */
+  /** Result for an object, independent of the order of its reasons. */
   function outcome(rules: readonly PolicyRule[], object: Metadata): unknown {
     const {matching, rejects, updates, conflicts} = evaluate(rules, object)
     return {

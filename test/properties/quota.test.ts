@@ -59,7 +59,7 @@ const somePod = fc.tuple(name, resources, fc.option(resources), fc.constantFrom(
   .map(([id, first, second, activeDeadlineSeconds]) => pod(id).with(app(first), ...second === null ? [] : [container('b', second)])
     .asking({...activeDeadlineSeconds !== undefined && {activeDeadlineSeconds}}))
 
-/** A service: with so many ports for its type, so that the controller hears of every change that counts. */
+/** A service with a number of ports for its type, so that the controller sees every relevant change. */
 const someService = fc.tuple(name, fc.constantFrom({type: 'ClusterIP', count: 1}, {type: 'NodePort', count: 2}, {type: 'LoadBalancer', count: 1}))
   .map(([id, {type, count}]) => service(id, {type, ...portsOf(count)}))
 
@@ -113,7 +113,7 @@ const several = (act: fc.Arbitrary<Act>): fc.Arbitrary<Act[]> => fc.array(act, {
 
 const exactActs = several(exactAct)
 
-/** What leaves more recorded than there is: a name that is taken, ports that are dropped, cpu that is given back. */
+/** Requests after which recorded usage exceeds the actual one: a name conflict, dropped ports, released cpu. */
 const lossyAct = fc.oneof(
   toSome((cluster, body) => cluster.create(body)),
   fc.integer({min: 1, max: 4}).chain((count) => toSome((cluster, body) => cluster.update(withSpec(body, portsOf(count))), serviceKind)),
@@ -135,10 +135,10 @@ function clusterWith(bodies: readonly Body[]): TestCluster {
 
 const stored = ({cluster}: TestCluster): readonly ResourceQuota[] => cluster.list(resourceQuota, 'dev')
 
-/** What each quota records, in its words. */
+/** Recorded usage of each quota, as text. */
 const recorded = (cluster: TestCluster): unknown => stored(cluster).map(({metadata, status}) => [metadata.name, texts(status?.hard), texts(status?.used)])
 
-/** What each quota records, as numbers. */
+/** Recorded usage of each quota, as numbers. */
 const usages = (cluster: TestCluster): ResourceList[] => stored(cluster).map(({status}) => status?.used ?? noResources)
 
 const numbers = (cluster: TestCluster): unknown => usages(cluster).map((used) => Object.entries(used).map(([key, amount]) => [key, amount.milliValue()]))

@@ -22,7 +22,7 @@ function comparable({metadata, ...object}: Body): Body {
   return {...object, metadata: rest}
 }
 
-/** What comes of the objects of a case that are accepted, each sent back as it is stored. */
+/** Results for the accepted objects of a case, each sent again as stored. */
 function sentBack({requests}: WholeCase): {readonly stored: Body, readonly again: Review}[] {
   const cluster = vectorCluster()
   return requests.flatMap((request) => {
@@ -70,7 +70,7 @@ function named({metadata, ...object}: Body): Body {
   return {...object, metadata: {...rest, name}}
 }
 
-/** What a cluster stores of an object, undefined where it refuses it. */
+/** Stored form of an object; undefined if the cluster rejects it. */
 function storedIn(cluster: Cluster, object: Body): Body | undefined {
   const {allowed} = cluster.handle({operation: 'CREATE', namespace: 'ns', object})
   const {apiVersion, kind, metadata: {name = ''}} = object as unknown as KubeObject

@@ -6,7 +6,7 @@ import type {Body} from '../helpers/builders.js'
 
 type Steps = readonly (string | number)[]
 
-/** All places in a value, those of lists and maps too. */
+/** All places in a value, including lists and maps. */
 function placesIn(value: unknown): Steps[] {
   if (typeof value !== 'object' || value === null) return []
   const steps = Array.isArray(value) ? value.map((_item, i) => i) : Object.keys(value)

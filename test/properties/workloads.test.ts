@@ -92,7 +92,7 @@ describe('properties of workloads', function () {
       const completes = old === fresh && count === 0 ? true
         : unavailable >= 1 ? (count - unavailable) * old + fresh <= hard && count * fresh <= hard
           : count * old + fresh <= hard && count * fresh + old <= hard
-      // With pods of one size, the template is the same and nothing is rolled.
+      // With pods of one size, the template is the same and no rollout starts.
       expect(cluster.workload.controller.isComplete).to.equal(old === fresh || completes)
       expect(cluster.workload.record.tally.leastReady).to.be.at.least(count - unavailable)
     }))
@@ -108,7 +108,7 @@ describe('properties of workloads', function () {
           try {
             cluster.apply(object)
           } catch {
-            // What is immutable is refused.
+            // Changes of immutable fields are rejected.
           }
           const used = cluster.used() as Readonly<Record<string, string>>
           expect(Number(used['pods'])).to.be.at.most(hardPods)

@@ -3,15 +3,15 @@ import * as fc from 'fast-check'
 
 import {JsonDocument} from '../../src/replay/json-document.js'
 
-interface Told {
+interface Parsed {
   readonly items: readonly (readonly [text: string | undefined, line: number])[]
   readonly document: JsonDocument
   /** Where in the last line it ends. */
   readonly end: number | undefined
 }
 
-/** What is told of a document of which the lines come in pieces. */
-function tell(lines: readonly (readonly string[])[], longest = 1e6): Told {
+/** Values reported for a document whose lines come in pieces. */
+function tell(lines: readonly (readonly string[])[], longest = 1e6): Parsed {
   const items: [string | undefined, number][] = []
   const document = new JsonDocument((text, line) => items.push([text?.trim(), line]), longest)
   let end: number | undefined
@@ -22,7 +22,7 @@ function tell(lines: readonly (readonly string[])[], longest = 1e6): Told {
   return {items, document, end}
 }
 
-const ofText = (text: string, longest?: number): Told => tell(text.split('\n').map((line) => [line]), longest)
+const ofText = (text: string, longest?: number): Parsed => tell(text.split('\n').map((line) => [line]), longest)
 
 describe('a JSON document that is read piece by piece', () => {
   it('gives the items of its list, with their lines', () => {

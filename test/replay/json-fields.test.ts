@@ -90,7 +90,7 @@ describe('fields of JSON', () => {
 const hasBigint = (json: unknown): boolean =>
   typeof json === 'bigint' || (typeof json === 'object' && json !== null && Object.values(json).some(hasBigint))
 
-/** The same with other values in place of texts, numbers and the like. */
+/** The same JSON with other scalar values. */
 function withLeaves(json: unknown, leaves: Iterator<unknown>): unknown {
   if (Array.isArray(json)) return json.map((item: unknown) => withLeaves(item, leaves))
   if (typeof json !== 'object' || json === null) return leaves.next().value

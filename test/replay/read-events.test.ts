@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {usersOf} from '../../src/replay/users.js'
-import {auditEvent, requestsOf, sourceAndObject, type Told} from '../helpers/event-log.js'
+import {auditEvent, type LoggedRequest, requestsOf, sourceAndObject} from '../helpers/event-log.js'
 
 const at = (second: number): string => new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString().replace('.000Z', 'Z')
 
@@ -19,7 +19,7 @@ const newEvent = (fields: Fields = {}): Fields => event({source: {}, firstTimest
 
 const lines = (...events: readonly Fields[]): string[] => events.map((one) => JSON.stringify(one))
 
-const course = (requests: readonly Told[]): string[] => requests.map(({verb, at: time}) => `${verb} ${time}`)
+const course = (requests: readonly LoggedRequest[]): string[] => requests.map(({verb, at: time}) => `${verb} ${time}`)
 
 describe('events as they are stored', () => {
   it('are a create and patches (edge case 47)', () => {

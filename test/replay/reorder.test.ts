@@ -9,7 +9,7 @@ interface Item extends Timed {
 
 const item = (seconds: number, place: number, name = `${seconds}/${place}`): Item => ({seconds, nanoseconds: 0, place, name})
 
-/** What comes out, with the time that counts. */
+/** Output, with the effective time. */
 function ordered(window: number, feed: (order: Reorder<Item>) => void): {readonly names: string[], readonly times: number[], readonly order: Reorder<Item>} {
   const names: string[] = []
   const times: number[] = []

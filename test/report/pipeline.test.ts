@@ -90,7 +90,7 @@ describe('the findings of a simulation', () => {
   })
 })
 
-/** One of everything that can be found. */
+/** One finding of every kind. */
 const bad: Parameters<typeof simulated>[0] = {
   files: [pod('a'), pod('p').with(app({limits: {cpu: '2'}})), deployment('web', 2, {limits: {cpu: '2'}}), deployment('two', 2, {limits: {cpu: '1'}}), autoscaler('two', 1, 4)],
   policies: [limitRange('l', {type: 'Container', max: {cpu: '1'}}), limitRange('bad', {type: 'x y'}), quota({pods: '3', 'limits.cpu': '9'})],

@@ -8,7 +8,7 @@ import {type Bodies, simulated} from '../helpers/simulated.js'
 
 const table = (simulation: Simulation, isColoured = false): Promise<string> => simulateReporters.table(simulation, {isColoured})
 
-/** What is told of quotas: all between the reviews and the summary. */
+/** Output about quotas: all lines between the reviews and the summary. */
 async function quotasIn(bodies: Bodies): Promise<string> {
   const text = await table(simulated(bodies))
   const from = text.indexOf('\nQuota:')

@@ -101,9 +101,9 @@ pods      0       3         3      3     100%
 
   it('reports a slow rollout, and a surge for which there is room', async () => {
     const large = deployment('web', {replicas: 10})
-    const told = await lines({policies: [quota({pods: '12'})], existing: [large], files: [large.at('2')]})
-    expect(told).to.include('  Reason:  pods are refused until old ones are gone, and tried again later and later, as the event says')
-    expect(told).to.include('  Helps:  maxSurge: 2, for which there is room when old pods stop at once')
+    const printed = await lines({policies: [quota({pods: '12'})], existing: [large], files: [large.at('2')]})
+    expect(printed).to.include('  Reason:  pods are refused until old ones are gone, and tried again later and later, as the event says')
+    expect(printed).to.include('  Helps:  maxSurge: 2, for which there is room when old pods stop at once')
   })
 
   it('reports pods that never get ready', async () => {

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {repositoryOf} from '../helpers/repository.js'
 
-/** What becomes of a file with this text, found in a directory. */
+/** Classification of a file with this text in a directory. */
 function verdictOf(text: string, path = 'a.yaml'): string {
   const {skipped, manifests} = repositoryOf({[path]: text})
   return manifests.includes(path) ? 'manifest' : skipped[path] ?? ''

@@ -21,7 +21,7 @@ spec:
   template: {spec: {source: {repoURL: r, path: '${path}'${more}}, destination: {namespace: '${namespace}'}}}
 `
 
-/** The units of a file, each as `folder namespace default`; `-` for none. */
+/** The units of a file, each as `folder namespace default`; `-` if there is none. */
 function unitsOf(files: Files, path: string): string[] {
   const units = repositoryOf({'x/a.yaml': configMap, 'z/a.yaml': configMap, ...files}).repository.unitsOf(`/repository/${path}`)
   return units.map(({id, namespace = '-', defaultNamespace = '-'}) => `${(id.split('\0')[0] ?? '').replace('/repository/', '') || 'plain'} ${namespace} ${defaultNamespace}`)

@@ -4,7 +4,7 @@ import {repositoryOf} from '../helpers/repository.js'
 
 const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'
 
-/** What becomes of one ConfigMap beside, and what is read, with this kustomization. */
+/** Classification of a ConfigMap beside this kustomization, and of the files that are read. */
 function verdictOf(kustomization: string, more: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const {skipped, manifests, repository} = repositoryOf({'a/kustomization.yaml': kustomization, 'a/cm.yaml': configMap, ...more})
   repository.unitsOf('/repository/a/cm.yaml')

@@ -4,7 +4,7 @@ import {lint} from '../../src/lint/lint.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {type Files, repositoryOf} from '../helpers/repository.js'
 
-/** What is found in these files, as `line rule`. */
+/** Findings in these files, as `line rule`. */
 function findingsIn(files: Files): string[] {
   const {repository, manifests} = repositoryOf(files)
   const sources = manifests.map((path) => new SourceFile(`/repository/${path}`, files[path] ?? ''))

@@ -10,7 +10,7 @@ const find = (bodies: Bodies): ReturnType<typeof findDrift> => findDrift(simulat
 
 const recording = (hard: Amounts, used?: Amounts): Manifest => quota(hard).having({status: {hard, ...used && {used}}})
 
-/** What differs in each quota: the key, what is recorded and what was counted. */
+/** Differences in each quota: the key, the recorded and the counted usage. */
 const differences = (bodies: Bodies): unknown => find(bodies).drifts.map(({quota: {metadata: {name}, status}, recorded, names}) =>
   [name, ...names.map((key) => `${key}: ${String(texts(recorded)?.[key])} is ${String(texts(status?.used)?.[key])}`)])
 

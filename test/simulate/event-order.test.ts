@@ -23,7 +23,7 @@ const newEvent = (name: string, second: number): Body => ({
 
 const limited = (qps: number, burst: number): SimulateOptions => ({pluginConfigurations: {EventRateLimit: {limits: [{type: 'Server', qps, burst}]}}})
 
-/** What was sent: `name time code`, in the order in which it was sent. */
+/** Sent events: `name time code`, in order. */
 const sent = (files: readonly Body[], options: SimulateOptions = {}): string[] =>
   simulated({files}, options).reviews.map(({manifest: {body}, sentAt, status: {code}}) =>
     [(body['metadata'] as {name: string}).name, sentAt === undefined ? '-' : formatTime(sentAt).slice(14), code].join(' '))

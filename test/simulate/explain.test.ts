@@ -4,7 +4,7 @@ import {explain} from '../../src/simulate/explain.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** What each reason for the refusal of a manifest is about: its field, and what is written at its place. */
+/** Field of each reason for the rejection of a manifest, and the text at its place. */
 function placesOf(text: string): [field: string, written: string][] {
   const {reviews: [review]} = simulate({files: [new SourceFile('a.yaml', text)]})
   return review === undefined ? [] : explain(review, new Map()).map(({field, place: {file, span}}) => [field, file.slice(span)])

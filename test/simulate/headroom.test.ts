@@ -5,7 +5,7 @@ import {app, configMap, pod, podNamedAfter, quota} from '../helpers/builders.js'
 import {quotaNamed, requesting} from '../helpers/quotas.js'
 import {type Bodies, simulated} from '../helpers/simulated.js'
 
-/** For each quota: how many more pods fit, what runs out, and like which pod. */
+/** For each quota: how many more pods fit, the exhausted resource, and the sample pod. */
 function room(bodies: Bodies): Record<string, string[]> {
   const simulation = simulated(bodies)
   return Object.fromEntries(simulation.quotas.map(({quota: body}) =>

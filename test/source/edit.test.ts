@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {respell} from '../../src/source/edit.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
-/** What becomes of a text that is written as a whole. */
+/** The text after `respell`. */
 function respelt(text: string, from: string, to: string): string | undefined {
   const edit = respell(new SourceFile('f', text), {start: 0, end: text.length}, {from, to})
   return edit && text.slice(0, edit.start) + edit.text + text.slice(edit.end)

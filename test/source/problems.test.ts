@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {problemsOf, readText} from './read-text.js'
 
-/** What is wrong with texts: kubectl refuses every one of them, and those of `fine` it takes. */
+/** Problems of texts: kubectl rejects them all, and accepts those of `fine`. */
 describe('problems in YAML', () => {
   const groups: Record<string, [text: string, problem: string][]> = {
     'quotes and brackets': [

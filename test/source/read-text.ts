@@ -5,7 +5,7 @@ import type {SourceLimits} from '../../src/source/source-limits.js'
 /** The documents of a text. */
 export const readText = (text: string, limits?: SourceLimits): SourceDocument[] => readDocuments(new SourceFile('f.yaml', text), limits)
 
-/** What the documents of a text mean, as far as they can be read. */
+/** Values of the readable documents of a text. */
 export const valuesOf = (text: string): unknown[] => readText(text).map(({value}) => value)
 
 /** The problems of a text, as `LINE:COLUMN-LINE:COLUMN rule message`. */

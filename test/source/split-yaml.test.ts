@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {yamlChunk} from '../../src/source/split-yaml.js'
 
-/** The chunks of a text, `!` before those whose separator is not one. */
+/** The chunks of a text, `!` before those with an invalid separator. */
 function chunksOf(text: string): string[] {
   const chunks: string[] = []
   for (let start = 0; start < text.length;) {

@@ -21,7 +21,7 @@ function treeOf(text: string): unknown {
   return sketch(document.file, document.root)
 }
 
-/** What the value of the key `a` spans. */
+/** Text range of the value of the key `a`. */
 const table: [name: string, text: string, value: unknown][] = [
   ['plain text', 'a: b c  # d\n', 'plain b c'],
   ['plain text of several lines', 'a: b\n  c\n\n  d\ne: f\n', 'plain b\n  c\n\n  d'],

@@ -8,7 +8,7 @@ import {UsageError} from '../../../src/usage-error.js'
 
 const parse = (text: string, path = '.kadm.yaml'): Settings => parseConfig(new SourceFile(path, text)).settings
 
-/** What is said of a text that is no configuration. */
+/** Error about a text that is not a configuration. */
 function fault(text: string, path?: string): string {
   try {
     parse(text, path)

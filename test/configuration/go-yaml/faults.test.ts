@@ -167,7 +167,7 @@ const readable: readonly string[] = [
   '&x a: *x\n', 'a: [[[[[]]]]]\n',
 ]
 
-/** What is said of a file with the text; undefined where it can be read. */
+/** Error for a file with the text; undefined if it can be read. */
 function errorOf(text: string): string | undefined {
   const document = readDocument(new SourceFile('config.yaml', text))
   return isUnreadable(document) ? document.error : undefined

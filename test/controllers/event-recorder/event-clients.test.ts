@@ -1,14 +1,14 @@
 import {expect} from 'chai'
 
 import {type ClientName, clientNames, type EmittedEvent, EventClients, eventServer, type ServerAnswer} from '../../../src/controllers/event-recorder/index.js'
-import {answering, losses, seconds, start, story, told} from '../../helpers/event-clients.js'
+import {answering, kubeletEvent, losses, seconds, start, story} from '../../helpers/event-clients.js'
 
-/** Events of one message, so many seconds apart. */
+/** Events with one message, `apart` seconds apart. */
 const repeated = (count: number, apart: number, fields: Partial<EmittedEvent> = {}): EmittedEvent[] =>
-  Array.from({length: count}, (_, i) => told(i * apart, 'm', fields))
+  Array.from({length: count}, (_, i) => kubeletEvent(i * apart, 'm', fields))
 
-/** Events of messages of their own, so many seconds apart. */
-const different = (count: number, apart: number, from = 0): EmittedEvent[] => Array.from({length: count}, (_, i) => told(from + i * apart, `m${from + i}`))
+/** Events with different messages, `apart` seconds apart. */
+const different = (count: number, apart: number, from = 0): EmittedEvent[] => Array.from({length: count}, (_, i) => kubeletEvent(from + i * apart, `m${from + i}`))
 
 const tooMany: ServerAnswer = {code: 429, message: 'Too many requests: limit reached on type Server for key '}
 
@@ -66,14 +66,14 @@ describe('event clients', () => {
     })
 
     it('begins anew after more than 600 s, and goes on with the count of the one for many (edge case 40)', () => {
-      const later = Array.from({length: 10}, (_, i) => told(55 + 601 + i, `n${i}`))
+      const later = Array.from({length: 10}, (_, i) => kubeletEvent(55 + 601 + i, `n${i}`))
       const {lines} = story('recorder', [...different(12, 5), ...later], undefined, {burst: 100})
       expect(lines.slice(12, 21)).to.deep.equal(Array.from({length: 9}, (_, i) => `${656 + i} POST n${i} ×1 201`))
       expect(lines.slice(21)).to.deep.equal(['665 PATCH (combined from similar events): n9 ×4 200'])
     })
 
     it('takes a gap of exactly 600 s for the same window (edge case 43)', () => {
-      const after = (gap: number): string => story('recorder', [...different(9, 0), told(gap, 'last')]).lines[9] ?? ''
+      const after = (gap: number): string => story('recorder', [...different(9, 0), kubeletEvent(gap, 'last')]).lines[9] ?? ''
       expect(after(600)).to.equal('600 POST (combined from similar events): last ×1 201')
       expect(after(601)).to.equal('601 POST last ×1 201')
     })
@@ -85,46 +85,46 @@ describe('event clients', () => {
     })
 
     it('neither repeats a 429 of the limiter nor waits (edge case 42)', () => {
-      const {lines, counts} = story('recorder', [told(0, 'a'), told(0, 'b')], answering(tooMany))
+      const {lines, counts} = story('recorder', [kubeletEvent(0, 'a'), kubeletEvent(0, 'b')], answering(tooMany))
       expect(lines).to.deep.equal(['0 POST a ×1 429', '0 POST b ×1 201'])
       expect(losses(counts)).to.deep.equal({abandoned: 1})
     })
 
     it('repeats a request when the server says when, up to ten times', () => {
-      const {lines, counts} = story('recorder', [told(0, 'a'), told(1, 'b')], answering(busy(7), busy(3, 503)))
+      const {lines, counts} = story('recorder', [kubeletEvent(0, 'a'), kubeletEvent(1, 'b')], answering(busy(7), busy(3, 503)))
       expect(lines).to.deep.equal(['0 POST a ×1 429', '7 POST a ×1 503', '10 POST a ×1 201', '10 POST b ×1 201'])
       expect(counts).to.deep.include({sent: 4, refused: 1, stored: 2, lost: 0})
-      const never = story('recorder', [told(0, 'a'), told(1, 'b')], ({event: {message}}) => message === 'a' ? busy(7) : undefined)
+      const never = story('recorder', [kubeletEvent(0, 'a'), kubeletEvent(1, 'b')], ({event: {message}}) => message === 'a' ? busy(7) : undefined)
       expect(times(never.lines)).to.deep.equal([0, 7, 14, 21, 28, 35, 42, 49, 56, 63, 70, 70])
       expect(losses(never.counts)).to.deep.equal({abandoned: 1})
     })
 
     it('waits for as little as a second, whatever it is that the server cannot do', () => {
-      const {lines} = story('recorder', [told(0, 'a')], answering(busy(1), busy(1, 500), busy(1, 599)))
+      const {lines} = story('recorder', [kubeletEvent(0, 'a')], answering(busy(1), busy(1, 500), busy(1, 599)))
       expect(times(lines)).to.deep.equal([0, 1, 2, 3])
     })
 
     it('does not wait where the server need not be waited for', () => {
-      const {lines} = story('recorder', [told(0, 'a'), told(0, 'b'), told(0, 'c')], answering(busy(7, 409), busy(7, 403), busy(0, 500)))
+      const {lines} = story('recorder', [kubeletEvent(0, 'a'), kubeletEvent(0, 'b'), kubeletEvent(0, 'c')], answering(busy(7, 409), busy(7, 403), busy(0, 500)))
       expect(times(lines)).to.deep.equal([0, 0, 0])
     })
 
     it('tries up to twelve times where no answer comes, and lets everything wait', () => {
-      const {lines, counts} = story('recorder', [told(0, 'a'), told(20, 'b')], answering(noAnswer, noAnswer))
+      const {lines, counts} = story('recorder', [kubeletEvent(0, 'a'), kubeletEvent(20, 'b')], answering(noAnswer, noAnswer))
       expect(lines).to.deep.equal(['0 POST a ×1 transport', '5 POST a ×1 transport', '15 POST a ×1 201', '20 POST b ×1 201'])
       expect(counts).to.deep.include({sent: 4, stored: 2})
-      const never = story('recorder', [told(0, 'a'), told(20, 'b')], ({event: {message}}) => message === 'a' ? noAnswer : undefined)
+      const never = story('recorder', [kubeletEvent(0, 'a'), kubeletEvent(20, 'b')], ({event: {message}}) => message === 'a' ? noAnswer : undefined)
       expect(times(never.lines)).to.deep.equal([0, 5, 15, 25, 35, 45, 55, 65, 75, 85, 95, 105, 105])
       expect(losses(never.counts)).to.deep.equal({unanswered: 1})
     })
 
     it('tries a patch again as a patch', () => {
-      const {lines} = story('recorder', [told(0), told(1), told(2)], answering(undefined, {code: 404}, noAnswer))
+      const {lines} = story('recorder', [kubeletEvent(0), kubeletEvent(1), kubeletEvent(2)], answering(undefined, {code: 404}, noAnswer))
       expect(lines).to.deep.equal(['0 POST m ×1 201', '1 PATCH m ×2 404', '1 POST m ×2 transport', '6 PATCH m ×2 200', '6 PATCH m ×3 200'])
     })
 
     it('drops what comes when a thousand events wait', () => {
-      const events = [told(0, 'first'), ...Array.from({length: 1002}, (_, i) => told(1, 'm', {involvedObject: {kind: 'Pod', namespace: 'shop', name: `p${i}`}}))]
+      const events = [kubeletEvent(0, 'first'), ...Array.from({length: 1002}, (_, i) => kubeletEvent(1, 'm', {involvedObject: {kind: 'Pod', namespace: 'shop', name: `p${i}`}}))]
       const {lines, counts} = story('recorder', events, answering(noAnswer))
       expect(lines).to.have.length(1002)
       expect(times(lines).slice(1).every((time) => time === 5)).to.equal(true)
@@ -134,20 +134,20 @@ describe('event clients', () => {
 
     it('looks at an event when its turn comes', () => {
       // After a second there is no token yet, and there is one when the first event is out of the way.
-      const {lines} = story('recorder', [told(0), told(1)], answering(noAnswer), {burst: 1, qps: 0.25})
+      const {lines} = story('recorder', [kubeletEvent(0), kubeletEvent(1)], answering(noAnswer), {burst: 1, qps: 0.25})
       expect(lines).to.deep.equal(['0 POST m ×1 transport', '5 POST m ×1 201', '5 PATCH m ×2 200'])
     })
 
     it('keeps the state of each user and source apart', () => {
       const from = (user: string, component?: string, host?: string): EmittedEvent =>
-        told(0, 'm', {user, source: {...component !== undefined && {component}, ...host !== undefined && {host}}})
+        kubeletEvent(0, 'm', {user, source: {...component !== undefined && {component}, ...host !== undefined && {host}}})
       const {requests} = story('recorder', [from('u', 'a', 'b'), from('u', 'ab'), from('v', 'a', 'b'), from('u', 'a', 'b')], answering(noAnswer))
       expect(requests.map(({user, time, event: {count, source}}) => [user, source.component, Number(time - start) / 1e9, count]))
         .to.deep.equal([['u', 'a', 0, 1], ['u', 'ab', 0, 1], ['v', 'a', 0, 1], ['u', 'a', 5, 1], ['u', 'a', 5, 2]])
     })
 
     it('lets one component go on while another waits, all in order of time', () => {
-      const from = (component: string, after: number): EmittedEvent => told(after, `${component}${after}`, {source: {component}})
+      const from = (component: string, after: number): EmittedEvent => kubeletEvent(after, `${component}${after}`, {source: {component}})
       const {lines} = story('recorder', [from('a', 0), from('b', 2), from('a', 3), from('b', 6), from('b', 8)], answering(noAnswer, noAnswer))
       expect(lines).to.deep.equal([
         '0 POST a0 ×1 transport', '2 POST b2 ×1 transport', '5 POST a0 ×1 201', '5 POST a3 ×1 201', '7 POST b2 ×1 201', '7 POST b6 ×1 201', '8 POST b8 ×1 201',
@@ -155,14 +155,14 @@ describe('event clients', () => {
     })
 
     it('writes events of cluster-wide objects to default', () => {
-      const {requests: [request]} = story('recorder', [told(0, 'm', {involvedObject: {kind: 'Node', name: 'n1'}})])
+      const {requests: [request]} = story('recorder', [kubeletEvent(0, 'm', {involvedObject: {kind: 'Node', name: 'n1'}})])
       expect(request?.event).to.deep.include({namespace: 'default', name: 'n1.18867251edfa0000', reportingComponent: 'kubelet', reportingInstance: 'n1'})
-      const {requests: [bare]} = story('recorder', [told(0, 'm', {involvedObject: {}, source: {}, annotations: {a: 'b'}})])
+      const {requests: [bare]} = story('recorder', [kubeletEvent(0, 'm', {involvedObject: {}, source: {}, annotations: {a: 'b'}})])
       expect(bare?.event).to.deep.include({namespace: 'default', reportingComponent: '', reportingInstance: '', annotations: {a: 'b'}})
     })
 
     it('names what cannot be named after its object by a UUID, another one each time', () => {
-      const odd = (after: number, user: string): EmittedEvent => told(after, 'm', {user, involvedObject: {kind: 'User', name: 'system:admin'}})
+      const odd = (after: number, user: string): EmittedEvent => kubeletEvent(after, 'm', {user, involvedObject: {kind: 'User', name: 'system:admin'}})
       const {requests, counts} = story('recorder', [odd(0, 'a'), odd(1, 'b'), odd(2, 'a')])
       expect(requests.map(({event: {name}}) => name)).to.deep.equal(
         ['00000000-0000-4000-8000-000000000000', '00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000000'],
@@ -178,7 +178,7 @@ describe('event clients', () => {
 
   describe('proposal', () => {
     it('abandons an event at a 429, and all that come while Retry-After lasts', () => {
-      const events = [told(0, 'a'), told(1, 'b'), told(9.999999999, 'c'), told(10, 'd')]
+      const events = [kubeletEvent(0, 'a'), kubeletEvent(1, 'b'), kubeletEvent(9.999999999, 'c'), kubeletEvent(10, 'd')]
       const {lines, counts} = story('proposal', events, answering(busy(10)))
       expect(lines).to.deep.equal(['0 POST a ×1 429', '10 POST d ×1 201'])
       expect(counts).to.deep.include({emitted: 4, sent: 2, refused: 1, stored: 1, lost: 3})
@@ -197,18 +197,18 @@ describe('event clients', () => {
     })
 
     it('sends the next event at once after a 429 without Retry-After', () => {
-      expect(times(story('proposal', [told(0, 'a'), told(0, 'b')], answering(tooMany)).lines)).to.deep.equal([0, 0])
-      expect(times(story('proposal', [told(0, 'a'), told(0, 'b'), told(1, 'c')], answering(busy(1))).lines)).to.deep.equal([0, 1])
+      expect(times(story('proposal', [kubeletEvent(0, 'a'), kubeletEvent(0, 'b')], answering(tooMany)).lines)).to.deep.equal([0, 0])
+      expect(times(story('proposal', [kubeletEvent(0, 'a'), kubeletEvent(0, 'b'), kubeletEvent(1, 'c')], answering(busy(1))).lines)).to.deep.equal([0, 1])
     })
 
     it('repeats other answers that say when, and waits for answers that do not come', () => {
-      const {lines} = story('proposal', [told(0, 'a'), told(1, 'b')], answering(busy(7, 503), noAnswer))
+      const {lines} = story('proposal', [kubeletEvent(0, 'a'), kubeletEvent(1, 'b')], answering(busy(7, 503), noAnswer))
       expect(lines).to.deep.equal(['0 POST a ×1 503', '7 POST a ×1 transport', '12 POST a ×1 201', '12 POST b ×1 201'])
     })
 
     it('pauses for one component alone', () => {
-      const other = told(1, 'b', {source: {component: 'scheduler'}})
-      expect(story('proposal', [told(0, 'a'), other], answering(busy(10))).lines).to.deep.equal(['0 POST a ×1 429', '1 POST b ×1 201'])
+      const other = kubeletEvent(1, 'b', {source: {component: 'scheduler'}})
+      expect(story('proposal', [kubeletEvent(0, 'a'), other], answering(busy(10))).lines).to.deep.equal(['0 POST a ×1 429', '1 POST b ×1 201'])
     })
 
     it('is gentler than the recorder with a server that sends Retry-After', () => {
@@ -225,10 +225,10 @@ describe('event clients', () => {
 
   describe('legacy', () => {
     it('tries again after a 429, as the recorder does after no answer, and up to twelve times in all', () => {
-      const {lines} = story('legacy', [told(0, 'a'), told(1, 'b')], answering(tooMany, tooMany))
+      const {lines} = story('legacy', [kubeletEvent(0, 'a'), kubeletEvent(1, 'b')], answering(tooMany, tooMany))
       expect(lines).to.deep.equal(['0 POST a ×1 429', '5 POST a ×1 429', '15 POST a ×1 201', '15 POST b ×1 201'])
       const clients = new EventClients('legacy', () => tooMany)
-      clients.emit(told(0))
+      clients.emit(kubeletEvent(0))
       clients.finish()
       expect(clients.counts()).to.deep.include({emitted: 1, sent: 12, stored: 0, lost: 1})
     })
@@ -238,8 +238,8 @@ describe('event clients', () => {
 
   it('says what is waiting only in what is missing from the counts', () => {
     const clients = new EventClients('recorder', () => noAnswer)
-    clients.emit(told(0))
-    clients.emit(told(1))
+    clients.emit(kubeletEvent(0))
+    clients.emit(kubeletEvent(1))
     expect(clients.counts()).to.deep.include({emitted: 2, sent: 1, stored: 0, lost: 0})
     clients.finish()
     expect(clients.counts()).to.deep.include({emitted: 2, sent: 24, stored: 0, lost: 2})

@@ -9,7 +9,7 @@ import {eventObject, eventPatch} from '../../../src/controllers/event-recorder/e
 import type {RecordedEvent} from '../../../src/controllers/event-recorder/types.js'
 import {seconds, start} from '../../helpers/event-clients.js'
 
-/** An event as a recorder makes it, so many seconds after the start. */
+/** An event of a recorder, some seconds after the start. */
 const recorded = (after: number, fields: Partial<RecordedEvent> = {}): RecordedEvent => ({
   name: eventName('web', start + seconds(after)), namespace: 'shop', type: 'Normal', reason: 'R', message: 'm', source: {component: 'c', host: 'h'},
   involvedObject: {kind: 'Pod', namespace: 'shop', name: 'web', uid: 'u', apiVersion: 'v1'}, count: 1,
@@ -28,7 +28,7 @@ class Recorder implements Clock {
     return this.time
   }
 
-  /** What is made of an event, so many seconds after the start. */
+  /** Result for an event, some seconds after the start. */
   correlate(after: number, fields: Partial<RecordedEvent> = {}): RecordedEvent | undefined {
     this.time = start + seconds(after)
     return this.correlator.correlate(recorded(after, fields))

@@ -5,7 +5,7 @@ import {EventLimiter} from '../../../src/admission/plugins/event-rate-limit/even
 import {instantOf} from '../../../src/admission/plugins/event-rate-limit/token-bucket.js'
 import type {Clock} from '../../../src/admission/clock.js'
 import {Cluster} from '../../../src/cluster/cluster.js'
-import {seconds, start, told} from '../../helpers/event-clients.js'
+import {kubeletEvent, seconds, start} from '../../helpers/event-clients.js'
 
 const request = (verb: ClientRequest['verb'], after = 0, name = 'e', namespace = 'shop'): ClientRequest => ({
   verb, time: start + seconds(after), user: 'u',
@@ -79,7 +79,7 @@ function clusterServer(cluster: Cluster, clock: ClusterClock) {
 describe('clients and the limits of EventRateLimit', () => {
   const limits = [{type: 'Server', qps: 1, burst: 3}, {type: 'Namespace', qps: 1, burst: 2}]
 
-  const events: readonly EmittedEvent[] = Array.from({length: 30}, (_, i) => told(i * 0.3, `m${i % 12}`, {source: {component: `c${i % 2}`}}))
+  const events: readonly EmittedEvent[] = Array.from({length: 30}, (_, i) => kubeletEvent(i * 0.3, `m${i % 12}`, {source: {component: `c${i % 2}`}}))
 
   it('get from the buckets alone what they get from a whole cluster', () => {
     const clock = new ClusterClock()

@@ -9,7 +9,7 @@ const sizes = ({workload}: Played): number[] => workload.controller.holdings.map
 
 const replicaSetCount = (cluster: Played): number => cluster.cluster.list({apiVersion: 'apps/v1', kind: 'ReplicaSet'}, 'dev').length
 
-/** A Deployment of which nothing more comes of its second template, as its pods do not get ready. */
+/** A Deployment whose second rollout is stuck, as its pods do not get ready. */
 function stuck(body: ReturnType<typeof rolling>): Played {
   const cluster = played(body)
   cluster.outcome = 'never-ready'

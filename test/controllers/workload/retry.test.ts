@@ -26,7 +26,7 @@ describe('what was refused', () => {
 
   it('is not woken by a change: its turn comes when it would have come', () => {
     const retry = new Retry(0).refusedAgain(0, 0)
-    // Tries at 5, 15, 35 and 75 came to nothing unseen.
+    // Attempts at 5, 15, 35 and 75 failed unnoticed.
     expect(retry.due(50, 1)).to.equal(75)
     expect(retry.refusedAgain(75, 1).due(75, 2)).to.equal(155)
   })

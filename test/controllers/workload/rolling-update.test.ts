@@ -3,7 +3,7 @@ import {daemonSetLimits, deploymentLimits} from '../../../src/controllers/worklo
 import {scaledAmount} from '../../../src/machinery/int-or-percent.js'
 import {Played, rolling} from '../../helpers/workloads.js'
 
-/** Replicas, maxSurge, maxUnavailable, and what comes of them: surge, unavailable, peak and floor. */
+/** Replicas, maxSurge, maxUnavailable, and the results: surge, unavailable, peak and floor. */
 const rows: readonly (readonly [number, string | number, string | number, number, number, number, number])[] = [
   [1, '25%', '25%', 1, 0, 2, 1],
   [2, '25%', '25%', 1, 0, 3, 2],

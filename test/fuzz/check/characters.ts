@@ -4,10 +4,10 @@ import {failure, type Failure} from '../failure.js'
 /** Control and format characters, and the line breaks of Unicode. A line feed is fine. */
 const steering = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
-/** What chalk writes to colour a text. */
+/** Escape sequences of chalk for colours. */
 const colour = /\u001b\[[\d;]*m/g
 
-/** Looks for characters on the output that steer a terminal, or that nobody sees. */
+/** Finds control and invisible characters in the output. */
 export function checkCharacters({stdout, stderr, error}: CommandRun, argv: readonly string[]): Failure | undefined {
   const texts = {stdout, stderr: [stderr, error?.message, ...error?.suggestions ?? []].join('\n')}
   const isColoured = argv.includes('--color')
@@ -22,7 +22,7 @@ export function checkCharacters({stdout, stderr, error}: CommandRun, argv: reado
   return undefined
 }
 
-/** The format that is printed; undefined for the default, and where several are asked for. */
+/** Returns the printed format; undefined for the default, and for several formats. */
 export function formatIn(argv: readonly string[]): string | undefined {
   const formats = argv.flatMap((word, i) => /^(?:-o|--output)$/.test(word) ? [argv[i + 1] ?? ''] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [])
   return formats.length === 1 ? formats[0] : undefined

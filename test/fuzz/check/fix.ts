@@ -9,7 +9,7 @@ interface LintReport {
 /**
  * Checks that `--fix` changes nothing when it is called again, and that no file without errors has errors afterwards.
  *
- * @param workspace is put back in order by its next case
+ * @param workspace restored by its next case
  */
 export async function checkFix(program: Program, workspace: Workspace, fuzzCase: FuzzCase): Promise<Failure | undefined> {
   const {argv} = fuzzCase

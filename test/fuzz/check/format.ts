@@ -14,7 +14,7 @@ for (const name of readdirSync(`${root}schemas`)) ajv.addSchema(JSON.parse(readF
 /** Names of schemas that differ from those of their commands. */
 const schemas: Readonly<Record<string, string>> = {config: 'config-print'}
 
-/** What is wrong with a report; undefined when nothing is. */
+/** Returns the error of a report; undefined if it is valid. */
 type FormatCheck = (text: string, command: string) => string | undefined | Promise<string | undefined>
 
 const checks: Readonly<Record<string, FormatCheck>> = {
@@ -60,7 +60,7 @@ export function csvRows(text: string): string[][] {
   return rows
 }
 
-/** The row of a table with another number of cells than its head; undefined when there is none. */
+/** Returns the first row of a table whose number of cells differs from the header; undefined if there is none. */
 export function unevenTable(text: string): string | undefined {
   let cells: number | undefined
   for (const line of text.split('\n')) {
@@ -71,13 +71,13 @@ export function unevenTable(text: string): string | undefined {
   return undefined
 }
 
-/** Formats whose check takes long: they are checked when everything is. */
+/** Formats with slow checks, which run only if all checks do. */
 const slow: ReadonlySet<string> = new Set(['junit'])
 
 /**
- * Parses the report that a run has printed.
+ * Checks the printed report of a run.
  *
- * @param isThorough true to do also what takes long
+ * @param isThorough true to include slow checks
  */
 export async function checkFormat(run: CommandRun, argv: readonly string[], isThorough: boolean): Promise<Failure | undefined> {
   const format = formatIn(argv)
@@ -94,5 +94,5 @@ export async function checkFormat(run: CommandRun, argv: readonly string[], isTh
   }
 }
 
-/** True of the reports of several environments, which stand in a list. */
+/** Returns true for a list of reports of several environments. */
 const isOfEnvironments = (report: unknown): boolean => typeof report === 'object' && report !== null && 'environments' in report

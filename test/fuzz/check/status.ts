@@ -9,7 +9,7 @@ interface Report {
   readonly summary?: Readonly<Record<string, number | boolean | undefined>>
 }
 
-/** What a JSON report says that keeps a run from ending with status 0; undefined when nothing does. */
+/** Reason in a JSON report why the status must not be 0; undefined if there is none. */
 const troubles: Readonly<Record<string, (report: Report) => string | undefined>> = {
   lint: ({incomplete, summary}) => incomplete?.[0] ?? positive(summary, 'errors', 'warnings'),
   simulate: ({diagnostics = [], refusedPolicies = [], summary}) =>
@@ -20,14 +20,14 @@ const troubles: Readonly<Record<string, (report: Report) => string | undefined>>
 
 const positive = (summary: Report['summary'], ...names: readonly string[]): string | undefined => names.find((name) => Number(summary?.[name] ?? 0) > 0)
 
-/** True of arguments that change what a run fails on, or what is reported of it. */
+/** Returns true for arguments that change when a run fails, or its report. */
 const decidesStatus = (argv: readonly string[]): boolean => argv.some((word) => /^--(?:fail-on|env|fix|write-baseline)/.test(word))
 
 /**
- * Compares the exit status of a run with the JSON report that it has printed: with the status that the report names, and with what it says of the
- * input.
+ * Compares the exit status of a run with its JSON report: with the status that the report names, and with its
+ * findings.
  *
- * @param hasSettings true where a configuration file may say what a run fails on
+ * @param hasSettings true if a configuration file may change when a run fails
  */
 export function checkStatus({stdout, status}: CommandRun, argv: readonly string[], hasSettings: boolean): Failure | undefined {
   const [command = ''] = argv

@@ -1,7 +1,7 @@
 import type {Random} from '../random.js'
 import {manifestWords, steeringWords, valueWords, yamlWords} from './words.js'
 
-/** Pieces of bytes that readers of text stumble over: marks of encodings, halves of characters, overlong ones. */
+/** Byte sequences that are hard to decode: byte order marks, halves of characters, overlong encodings. */
 const pieces = ['efbbbf', 'fffe', 'feff', 'fffe0000', 'c0af', 'ed a0 80', 'f4908080', 'ff', '80', 'e2 80', '00', '0d0a', '1f8b0800', 'c285', 'e280a8', '7f', '1b5b'].map((hex) => Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 
 const words = [...yamlWords, ...manifestWords, ...steeringWords, ...valueWords]
@@ -13,7 +13,7 @@ type Mutation<T> = (value: T, random: Random, other: T) => T
 
 const place = (length: number, random: Random): number => random.below(length + 1)
 
-/** A stretch of something of that length: where it begins and ends. */
+/** A random range within a length: start and end. */
 function stretch(length: number, random: Random): [from: number, to: number] {
   const from = place(length, random)
   return [from, Math.min(length, from + random.below(random.chance(0.8) ? 16 : length + 1))]
@@ -79,7 +79,7 @@ const textMutations: readonly Mutation<string>[] = [
     const at = random.below(lines.length)
     lines[at] = random.chance(0.5) ? `  ${lines[at] ?? ''}` : (lines[at] ?? '').replace(/^ {1,2}/, '')
   }),
-  // The value behind a colon.
+  // The value after a colon.
   (text, random) => {
     const values = [...text.matchAll(/(?<=[:-] )[^\s{[][^\n,}\]]*/g)]
     if (values.length === 0) return inserted(text, place(text.length, random), random.pick(words))
@@ -93,7 +93,7 @@ const textMutations: readonly Mutation<string>[] = [
     const {index, 0: digits} = random.pick(numbers)
     return text.slice(0, index) + random.pick(['0', '-1', '1e3', '2147483648', '9223372036854775807', '99999999999999999999', '0.5', `${digits}0`, `0${digits}`]) + text.slice(index + digits.length)
   },
-  // Much of the same.
+  // A repeated part.
   (text, random) => inserted(text, place(text.length, random), random.pick(['[', '{a: ', '- ', '"', '*a ', '\n---\n', '{', ' ', ',', '# ', '\u200b']).repeat(random.below(300))),
 ]
 

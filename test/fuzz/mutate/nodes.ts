@@ -4,7 +4,7 @@ import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 import type {Random} from '../random.js'
 import {steeringWords} from './words.js'
 
-/** Values at and beyond the bounds of what a field holds, by its shape. */
+/** Values at and beyond the bounds of fields, by shape. */
 const boundaries: Readonly<Partial<Record<FieldTable['shape'], readonly unknown[]>>> = {
   string: ['', 'a', 'A', 'a'.repeat(63), 'a'.repeat(64), 'a'.repeat(253), 'a'.repeat(254), 'a.b', 'a/b', '-a', 'x_y', 'Always', 'Never', 'ClusterIP', 'é', ...steeringWords],
   bool: [true, false, 'true', 0],
@@ -17,10 +17,10 @@ const boundaries: Readonly<Partial<Record<FieldTable['shape'], readonly unknown[
   bytes: ['YQ==', 'YQ', '=', 'é', ''],
 }
 
-/** A value that is made to hurt: a copy, as it may be changed later. */
+/** A hostile value: a copy, as it may be changed later. */
 const nasty = (random: Random): unknown => structuredClone(random.pick(nastyValues))
 
-/** A value for a field: one of its shape, and now and then anything. */
+/** A value for a field: mostly of its shape, sometimes any. */
 function valueOf(field: FieldTable, random: Random, depth: number): unknown {
   if (depth === 0 || random.chance(0.05)) return nasty(random)
   if (field.shape === 'struct') return structOf(field.type, random, depth)
@@ -54,7 +54,7 @@ export function randomObject(random: Random): Record<string, unknown> {
 
 type Container = Readonly<Record<string, unknown>> | unknown[]
 
-/** A place in a tree: the map or list, the key there, and what the tables say of the map or list. */
+/** A place in a tree: the map or list, the key in it, and the field table of the map or list. */
 interface Place {
   readonly container: Container
   readonly key: string | number
@@ -85,7 +85,7 @@ function placesIn(value: unknown, field: Pick<FieldTable, 'type' | 'element'> | 
   return places
 }
 
-/** The table of an object that says its kind, also of one in a list. */
+/** The table of an object with a kind, also of one in a list. */
 const rootField = (object: unknown): Pick<FieldTable, 'type' | 'element'> | undefined => {
   if (!isObject(object) || typeof object['apiVersion'] !== 'string' || typeof object['kind'] !== 'string') return undefined
   const type = tableOfKind(object['apiVersion'], object['kind'])
@@ -109,7 +109,7 @@ const mutations: readonly NodeMutation[] = [
   toBoundary,
   toBoundary,
   (place) => remove(place),
-  // Another field that the type knows.
+  // Another field of the type.
   (place, random) => {
     const fields = Object.entries(fieldsOf(place.struct))
     if (fields.length === 0) return toBoundary(place, random, [], [])
@@ -129,7 +129,7 @@ const mutations: readonly NodeMutation[] = [
   (place, random, _others, donors) => {
     if (donors.length > 0) set(place, structuredClone(at(random.pick(donors))))
   },
-  // What has the same name elsewhere.
+  // A value of the same key elsewhere.
   (place, random, others, donors) => {
     const same = [...others, ...donors].filter(({key}) => key === place.key)
     if (same.length > 0) set(place, structuredClone(at(random.pick(same))))

@@ -1,6 +1,6 @@
 import {nastyValues} from '../../properties/arbitraries.js'
 
-/** What steers a terminal, reorders or hides text, or is a command to the log of a CI job. */
+/** Texts that control a terminal, reorder or hide text, or are commands in the log of a CI job. */
 export const steeringWords = [
   '\u001b[31m', '\u001b]0;x\u0007', '\u009b2J', '\u202e', '\u2066', '\u200b', '\u200d', '\u00ad', '\ufeff', '\u2028', '\u{e0041}', '\u0000', '\u0007', '\b', '\r', '\r\n', '\u0085',
   '::error::x', '\n::error::x', '##[error]x', '##vso[task.x]', "##teamcity[x name='y']",
@@ -20,5 +20,5 @@ export const manifestWords = [
   '__proto__', 'constructor', 'toString', '{"a":', '"kind":"Event"', '"stage":"ResponseComplete"', '"verb":"create"', '1Ei', '-1', '9223372036854775808', '2147483647', '1e9', '1e-9',
 ]
 
-/** Values that are made to hurt, as they stand in a text. */
+/** Hostile values, as written in a text. */
 export const valueWords = nastyValues.map((value) => typeof value === 'bigint' ? String(value) : JSON.stringify(value)).filter((word) => word.length < 100)

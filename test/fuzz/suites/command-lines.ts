@@ -40,7 +40,7 @@ const paths = [
 
 const words = ['dev', 'all', 'prod', 'test', '0', '1', '-1', '5m', '1h30m', '90', '1e9', '2026-01-01', '2026-01-01T10:00:00Z', 'Server=5', 'app=web,tier!=db', 'app in (a,b)', 'pods,deployments.apps', 'PodQos', 'NoSuchPlugin', '1.35', 'limit-range/min-not-above-max', 'pod/*', 'lint', 'bash', ...nastyValues.filter((value) => typeof value === 'string'), ...steeringWords]
 
-/** A word that stands for a value. */
+/** A word for a value. */
 function value(random: Random, options: readonly string[] = []): string {
   if (options.length > 0 && random.chance(0.9)) return random.pick(options)
   return random.pick(random.chance(0.6) ? paths : words)
@@ -54,7 +54,7 @@ function flag({name, char, type, options}: FlagInfo, formats: readonly string[],
   return random.chance(0.2) ? [`${word}=${given}`] : [word, given]
 }
 
-/** A command with flags and arguments, most of which it knows. */
+/** A command with flags and arguments, mostly its own. */
 function randomWords(random: Random): string[] {
   const {id, flags, formats, args} = random.pick(commands)
   const given = Array.from({length: random.below(4)}, () => flags.length > 0 && random.chance(0.95) ? flag(random.pick(flags), formats, random) : [`--${value(random)}`])
@@ -64,7 +64,7 @@ function randomWords(random: Random): string[] {
 
 const [repository] = settings.seeds() as readonly Readonly<Record<string, string>>[]
 
-/** Words on the command line: every command, flag and format, with values that make sense and others. */
+/** Command lines: every command, flag and format, with valid and other values. */
 export const commandLines = defineSuite<readonly string[]>({
   name: 'command-lines',
   batch: 1,
@@ -79,5 +79,5 @@ export const commandLines = defineSuite<readonly string[]>({
   toCase: ([argv = ['version']], random) => ({argv, files: random.chance(0.8) ? {...repository, '.kadm.yaml': 'environments: {prod: {files: [app]}, test: {}}\n'} : {}, stdin: random.pick(['', 'a: [', repository?.['app/web.yaml'] ?? '']), inputs: 1}),
 })
 
-/** How many words the name of the command has. */
+/** Number of words in the name of the command. */
 const commandWords = (argv: readonly string[]): number => ['describe', 'config'].includes(argv[0] ?? '') ? 2 : 1

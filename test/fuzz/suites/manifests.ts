@@ -39,7 +39,7 @@ function jsonText(value: unknown, space?: number): string {
   return (text ?? 'null').replace(/"\\u0001(-?\d+)"/g, '$1')
 }
 
-/** An object under another name, mostly: of two of one name nothing is sent. */
+/** An object, mostly renamed, as duplicates prevent the run. */
 function named(object: unknown, i: number, random: Random): unknown {
   if (!isObject(object) || random.chance(0.05)) return object
   const {metadata} = object

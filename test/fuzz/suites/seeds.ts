@@ -11,7 +11,7 @@ const vectors = `${root}test/conformance/vectors/`
 export const textsBelow = (folder: string, extensions: RegExp): string[] => readdirSync(root + folder, {recursive: true, encoding: 'utf8'})
   .filter((path) => extensions.test(path)).sort().map((path) => readFileSync(`${root}${folder}/${path}`, 'utf8'))
 
-/** Recorded cases: at most so many of each file, evenly chosen. */
+/** Recorded cases: at most `most` of each file, evenly chosen. */
 export function vectorCases(names: RegExp, most: number): Record<string, unknown>[] {
   return readdirSync(vectors).filter((name) => name.endsWith('.jsonl') && names.test(name)).sort().flatMap((name) => {
     const lines = readFileSync(vectors + name, 'utf8').trimEnd().split('\n')
@@ -59,7 +59,7 @@ function documentsOf(text: string): Body[] {
   }
 }
 
-/** Texts of manifests: samples, fixtures and what kubectl has been given. */
+/** Texts of manifests: samples, fixtures and recorded input of kubectl. */
 export const textSeeds = (): string[] => [
   ...textsBelow('samples', /\.(?:ya?ml|json)$/), ...textsBelow('test/fixtures/lint', /\.(?:ya?ml|json)$/),
   ...vectorCases(/^decode/, 200).flatMap(({text}) => typeof text === 'string' ? [text] : []),

@@ -41,7 +41,7 @@ const files = {
   'chart/Chart.yaml': chart, 'chart/values.yaml': 'enabled: true\nport: 80\n', 'chart/templates/service.yaml': template, 'running/w.yaml': web, 'docker-compose.yml': 'services: {a: {image: b}}\n', 'app/kadm-ignore.yaml': `# kadm-ignore limit-range/*\n${policies}`,
 }
 
-/** Files that set kadm up, and those by which it recognizes what other files are. */
+/** Configuration files of kadm, and files by which it recognizes others. */
 export const settings = defineSuite<Repository>({
   name: 'settings',
   batch: 1,

@@ -7,7 +7,7 @@ const selector = {matchLabels: labels}
 
 const app = container('app', {limits: {cpu: '0.5', memory: '64Mi'}, requests: {cpu: '250m'}})
 
-/** A template that says what else is a default. */
+/** A template with explicit defaults. */
 const template = (spec: Body = {}, more: Body = {}): Body =>
   ({metadata: {labels, annotations: {'example.com/checksum': 'a/b c'}}, spec: {containers: [app], restartPolicy: 'Always', ...spec}, ...more})
 

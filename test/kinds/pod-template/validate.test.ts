@@ -7,7 +7,7 @@ import {deployment} from '../../helpers/workload-manifests.js'
 
 const container = {name: 'c', image: 'i'}
 
-/** What is said of a Deployment whose template has this spec and these annotations. */
+/** Errors of a Deployment whose template has this spec and these annotations. */
 const answer = (spec: Body, annotations: Body = {}): string =>
   verdict(given().create(deployment('d', 1, undefined, {template: {metadata: {labels: {app: 'd'}, annotations}, spec: {containers: [container], ...spec}}})))
 

@@ -12,7 +12,7 @@ const containers = (...contexts: Body[]): Body[] => contexts.map((securityContex
 /** The errors about the security context of a pod. */
 const ofPod = (securityContext: Body): string[] => podErrors({securityContext}).map((error) => error.replace(/^spec\.securityContext\./, ''))
 
-/** The errors about the security context of a container, but for those of clusters that allow nothing. */
+/** Errors about the security context of a container, on a server that allows privileged containers. */
 const ofContainer = (securityContext: Body): string[] => podErrors({containers: containers(securityContext)})
   .map((error) => error.replace('spec.containers[0].securityContext', 'C')).filter((error) => !error.includes('cluster policy'))
 

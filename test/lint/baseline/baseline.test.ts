@@ -58,8 +58,8 @@ describe('a baseline', () => {
 
   it('leaves out where in a text inside a file something is', () => {
     const [found] = lintText(bad)
-    const told = (line: number): Diagnostic => ({...found!, message: `bad (line ${line}, column 2 of this text)`})
-    expect(compare([told(7)], baselineOf([told(5)], same)).fresh).to.deep.equal([])
+    const reported = (line: number): Diagnostic => ({...found!, message: `bad (line ${line}, column 2 of this text)`})
+    expect(compare([reported(7)], baselineOf([reported(5)], same)).fresh).to.deep.equal([])
   })
 
   it('tells apart what differs in one thing only', () => {

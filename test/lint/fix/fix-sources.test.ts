@@ -109,6 +109,6 @@ describe('fixes', () => {
   })
 })
 
-/** What a text holds, apart from how words are spelt. */
+/** Content of a text, without the spelling of words. */
 const shapeOf = (text: string): string =>
   JSON.stringify(readDocuments(new SourceFile('f', text)).map(({value}) => value)).toLowerCase().replaceAll(/defua?lt|defau?lt/g, 'default').replaceAll(/s?(?=":)|\s/g, '').replaceAll(/s"/g, '"')

@@ -4,14 +4,14 @@ import {fixSources} from '../../../src/lint/fix/fix-sources.js'
 import {lint} from '../../../src/lint/lint.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
-/** A text with everything fixed in it that can be, and the hints that remain. */
+/** A text with all fixes, and the remaining hints. */
 function fixed(text: string): {readonly text: string, readonly left: (string | undefined)[]} {
   const {report, fixed: [source]} = fixSources([new SourceFile('f.yaml', text)], (sources) => lint(sources))
   const errors = report.diagnostics.filter(({severity}) => severity === 'error')
   return {text: source?.after.text ?? text, left: errors.map(({hint}) => hint)}
 }
 
-/** Texts with what becomes of them, and the hints that remain. */
+/** Texts with their fixed form, and the remaining hints. */
 const cases: Readonly<Record<string, readonly [before: string, after: string, ...left: (string | undefined)[]]>> = {
   'a LimitRange of v1beta1': [
     `{

@@ -6,7 +6,7 @@ import {lint} from '../../../src/lint/lint.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {limits, podOf, together} from '../../helpers/rule-table.js'
 
-/** What is found in files: the place, what stands there, whether it can be fixed, and the rule. */
+/** Findings in files: the place, its text, whether it can be fixed, and the rule. */
 function found(...texts: string[]): string[] {
   const {rounds} = fixSources(texts.map((text, i) => new SourceFile(`${i}.yaml`, text)), (sources) => lint(sources))
   return uncovered(rounds).map(({file, span, fix, ruleId}) => {

@@ -39,7 +39,7 @@ describe('pairs of policies that go together', () => {
 
   it('lint without any error, each pair in a directory of its own and none in a namespace', () => {
     const files = pairs.flatMap((objects, i) => objects.map((object, j) => new SourceFile(`${i}/${j}.json`, JSON.stringify(object))))
-    // The directories are environments of one another.
+    // Each directory is an environment of its own.
     const errors = lint(files).diagnostics.filter(({severity, ruleId}) => severity === 'error' && ruleId !== 'manifest/duplicate-object')
     expect(errors).to.deep.equal([])
   })

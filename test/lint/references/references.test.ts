@@ -49,7 +49,7 @@ type Files = Readonly<Record<string, readonly string[]>>
 
 const ids = ['horizontal-pod-autoscaler/unknown-target', 'service/selects-nothing']
 
-/** What is said of references in files: `PATH:LINE:COLUMN message (hint) -> PATH:LINE:COLUMN message`. */
+/** Findings about references in files: `PATH:LINE:COLUMN message (hint) -> PATH:LINE:COLUMN message`. */
 function findings(files: Files, options: LintOptions = {}): string[] {
   const sources = Object.entries(files).map(([path, documents]) => new SourceFile(path, documents.join('---\n')))
   const at = ({file, span}: {file: SourceFile, span: {start: number}}): string => `${file.path}:${file.position(span.start).line}:${file.position(span.start).column}`
@@ -64,7 +64,7 @@ const silent = (cases: Readonly<Record<string, Files>>): void => {
 }
 
 describe('an autoscaler of what no manifest declares', () => {
-  const told: Record<string, [files: Files, found: string]> = {
+  const reported: Record<string, [files: Files, found: string]> = {
     'has a slip in the name': [
       {'a/hpa.yaml': [autoscaler('Deployment', 'frontned')], 'a/web.yaml': [workload('Deployment', 'frontend')]},
       'a/hpa.yaml:9:11 no manifest declares the Deployment "frontned" that this autoscaler scales: beside it is "frontend" (write "frontend") -> a/web.yaml:4:9 the Deployment is declared here',
@@ -86,7 +86,7 @@ describe('an autoscaler of what no manifest declares', () => {
       'a.yaml:9:11 no manifest declares the Deployment "frontned" that this autoscaler scales: beside it is "frontend" (write "frontend") -> a.yaml:15:9 the Deployment is declared here',
     ],
   }
-  for (const [title, [files, found]] of Object.entries(told)) it(title, () => expect(findings(files)).to.deep.equal([found]))
+  for (const [title, [files, found]] of Object.entries(reported)) it(title, () => expect(findings(files)).to.deep.equal([found]))
 
   describe('is left alone', () => {
     const [wrong, right] = [autoscaler('Deployment', 'frontned'), workload('Deployment', 'frontend')]
@@ -111,7 +111,7 @@ describe('an autoscaler of what no manifest declares', () => {
 })
 
 describe('a service that selects nothing', () => {
-  const told: Record<string, [files: Files, found: string]> = {
+  const reported: Record<string, [files: Files, found: string]> = {
     'has a slip in a value': [
       {'a/s.yaml': [service({app: 'frontned'})], 'a/w.yaml': [workload('Deployment', 'frontend')]},
       'a/s.yaml:6:20 the selector matches no pods: app is "frontned" here and "frontend" for the pods of Deployment frontend (write "frontend") -> a/w.yaml:10:22 the label of the pods',
@@ -141,7 +141,7 @@ describe('a service that selects nothing', () => {
       'a.yaml:6:20 the selector matches no pods: app is "frontned" here and "frontend" for the pods of Pod a (write "frontend") -> a.yaml:13:17 the label of the pods',
     ],
   }
-  for (const [title, [files, found]] of Object.entries(told)) it(title, () => expect(findings(files)).to.deep.equal([found]))
+  for (const [title, [files, found]] of Object.entries(reported)) it(title, () => expect(findings(files)).to.deep.equal([found]))
 
   describe('is left alone', () => {
     const [wrong, right] = [service({app: 'frontned'}), workload('Deployment', 'frontend')]

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {isPattern, parseDirective, parseRules, patternsFor} from '../../../src/lint/suppress/directive.js'
 
-/** What a comment says, in short. */
+/** A directive in a comment, in short form. */
 function said(text: string, isAlone = true): string | undefined {
   const directive = parseDirective(text, isAlone)
   if (directive === undefined) return undefined

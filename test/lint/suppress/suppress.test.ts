@@ -10,8 +10,8 @@ import {limits, testRule, together} from '../../helpers/rule-table.js'
 
 const ruleIds = rules.map(({id}) => id)
 
-/** What is told of a text, and how much is not. */
-function told(text: string, options: LintOptions = {ruleIds}): string[] {
+/** Findings in a text, and the number of suppressed ones. */
+function reported(text: string, options: LintOptions = {ruleIds}): string[] {
   const {diagnostics, suppressed} = lint([new SourceFile('f.yaml', text)], options)
   return [...diagnostics.map(shown), ...suppressed === 0 ? [] : [`${suppressed} suppressed`]]
 }
@@ -23,9 +23,9 @@ const found = ['6:12 container | limit-range/type', '7:12 claim | limit-range/ty
 const withItems = (...lines: string[]): string => limits('a') + lines.map((line) => `  ${line}\n`).join('')
 
 describe('suppressions', () => {
-  it('are not needed', () => expect(told(bad)).to.deep.equal(found))
+  it('are not needed', () => expect(reported(bad)).to.deep.equal(found))
 
-  const cases: Readonly<Record<string, [text: string, ...told: string[]]>> = {
+  const cases: Readonly<Record<string, [text: string, ...reported: string[]]>> = {
     'of the next line': [withItems('# kadm-disable-next-line limit-range/type', '- {type: pod}', '- {type: claim}'), '8:12 claim | limit-range/type', '1 suppressed'],
     'of the next line behind blank lines and other comments': [
       withItems('# kadm-disable-next-line limit-range/type', '# why', '', '  # and how', '- {type: pod}', '- {type: claim}'), '11:12 claim | limit-range/type', '1 suppressed',
@@ -57,7 +57,7 @@ describe('suppressions', () => {
       `apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: LimitRange, metadata: {name: a, annotations: {kadm.dev/ignore: "*"}}, spec: {limits: [{type: pod}]}}\n`
       + '- {apiVersion: v1, kind: LimitRange, metadata: {name: b}, spec: {limits: [{type: pod}]}}\n', '5:82 pod | limit-range/type', '1 suppressed',
     ],
-    'in an annotation in a block, which is told by its first line': [
+    'in an annotation in a block, which is reported at its first line': [
       bad.replace('{name: a}', '\n  name: a\n  annotations:\n    kadm.dev/ignore: |-\n      limit-range/type,\n      yaml/key'), '8:7 yaml/key | suppression/unused', '2 suppressed',
     ],
     'in an annotation that says nothing': [
@@ -69,26 +69,26 @@ describe('suppressions', () => {
     'of what is said of suppressions': [`# kadm-disable suppression/*\n# kadm-disable yaml/key, a/b\n${limits('b', 'type: Container, max: {cpu: 1}')}`, '2 suppressed'],
     'that suppress nothing more': [`# kadm-disable limit-range/type\n# kadm-disable limit-range/type\n${bad}`, '2:16 limit-range/type | suppression/unused', '2 suppressed'],
   }
-  for (const [title, [text, ...expected]] of Object.entries(cases)) it(`are heeded: ${title}`, () => expect(told(text)).to.deep.equal(expected))
+  for (const [title, [text, ...expected]] of Object.entries(cases)) it(`are heeded: ${title}`, () => expect(reported(text)).to.deep.equal(expected))
 
   it('can be passed over', () => {
     const text = `# kadm-disable limit-range/type\n# kadm-disable yaml/key\n# kadm-disable-nextline a/b\n${bad}`
-    expect(told(text, {isSuppressing: false})).to.deep.equal(['9:12 container | limit-range/type', '10:12 claim | limit-range/type'])
+    expect(reported(text, {isSuppressing: false})).to.deep.equal(['9:12 container | limit-range/type', '10:12 claim | limit-range/type'])
   })
 
-  it('that name no rule count as idle where nobody knows the rules', () => expect(told(`# kadm-disable a/b\n${limits('b', 'type: Container, max: {cpu: 1}')}`, {})).to.deep.equal(['1:16 a/b | suppression/unused']))
+  it('that name no rule count as idle where nobody knows the rules', () => expect(reported(`# kadm-disable a/b\n${limits('b', 'type: Container, max: {cpu: 1}')}`, {})).to.deep.equal(['1:16 a/b | suppression/unused']))
 
   it('in a configuration in a ConfigMap are about that text alone', () => {
     const text = eventRateLimit('# kadm-disable-next-line event-rate-limit/type\n- {type: server, qps: 1, burst: 2}\n- {type: user, qps: 1, burst: 2}\n')
     const configMap = (value: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  # kadm-disable-next-line yaml/key\n  a: |\n${indented(value, 4)}`
-    expect(told(configMap(text))).to.deep.equal(['5:28 yaml/key | suppression/unused', '12:14 user | event-rate-limit/type', '1 suppressed'])
-    expect(told(configMap(`# kadm-disable event-rate-limit/type, event-rate-limit/qps\n${text}`))).to.deep.equal([
+    expect(reported(configMap(text))).to.deep.equal(['5:28 yaml/key | suppression/unused', '12:14 user | event-rate-limit/type', '1 suppressed'])
+    expect(reported(configMap(`# kadm-disable event-rate-limit/type, event-rate-limit/qps\n${text}`))).to.deep.equal([
       '5:28 yaml/key | suppression/unused', '7:43 event-rate-limit/qps | suppression/unused', '2 suppressed',
     ])
-    expect(told(configMap('# kadm-disable event-rate-limit/type\njust a text\n')), 'a text that is no configuration').to.deep.equal(['5:28 yaml/key | suppression/unused'])
+    expect(reported(configMap('# kadm-disable event-rate-limit/type\njust a text\n')), 'a text that is no configuration').to.deep.equal(['5:28 yaml/key | suppression/unused'])
     const quoted = `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n  a: ${JSON.stringify(text)}\n`
-    expect(told(quoted).map((each) => each.replace(/^\d+:\d+ /, ''))).to.deep.equal(['user | event-rate-limit/type', '1 suppressed'])
-    expect(told(configMap(text).replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: event-rate-limit/*}}')).at(-1)).to.equal('2 suppressed')
+    expect(reported(quoted).map((each) => each.replace(/^\d+:\d+ /, ''))).to.deep.equal(['user | event-rate-limit/type', '1 suppressed'])
+    expect(reported(configMap(text).replace('{name: a}', '{name: a, annotations: {kadm.dev/ignore: event-rate-limit/*}}')).at(-1)).to.equal('2 suppressed')
   })
 
   it('in a file that only a configuration names are heeded, and not judged', () => {
@@ -102,7 +102,7 @@ describe('suppressions', () => {
   it('in an object of JSON do not reach the one behind it', () => {
     const object = (name: string, metadata = ''): string =>
       `{"apiVersion": "v1", "kind": "LimitRange", "metadata": {"name": "${name}"${metadata}}, "spec": {"limits": [{"type": "pod"}]}}`
-    expect(told(object('a', ', "annotations": {"kadm.dev/ignore": "*"}') + object('b'))).to.deep.equal(['1:249 "pod" | limit-range/type', '1 suppressed'])
+    expect(reported(object('a', ', "annotations": {"kadm.dev/ignore": "*"}') + object('b'))).to.deep.equal(['1:249 "pod" | limit-range/type', '1 suppressed'])
   })
 
   it('can be written for every rule', () => {
@@ -132,8 +132,8 @@ describe('suppressions', () => {
     const items = Array.from({length: count}, () => '  # kadm-disable-next-line limit-range/type, a/b\n  - {type: pod} # kadm-disable-line yaml/key\n').join('')
     const {diagnostics, suppressed} = lint([new SourceFile('f.yaml', limits('a') + items)], {ruleIds})
     expect([diagnostics.filter(({ruleId}) => ruleId.startsWith('suppression/')).length, suppressed]).to.deep.equal([2 * count, count])
-    expect(told('# kadm-disable-nextline\n'.repeat(200_000))).to.have.length(200_000)
-    expect(told(`# kadm-disable-next-line yaml/key\n${'#\n'.repeat(2_000_000)}${bad}`)).to.have.length(3)
+    expect(reported('# kadm-disable-nextline\n'.repeat(200_000))).to.have.length(200_000)
+    expect(reported(`# kadm-disable-next-line yaml/key\n${'#\n'.repeat(2_000_000)}${bad}`)).to.have.length(3)
     const stacked = `${'# kadm-disable-next-line limit-range/type\n'.repeat(100_000)}${bad}`
     expect(lint([new SourceFile('f.yaml', stacked)], {ruleIds}).diagnostics.filter(({ruleId}) => ruleId === 'suppression/unused')).to.have.length(100_000)
   })

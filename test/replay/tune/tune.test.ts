@@ -21,7 +21,7 @@ const qps = (value: number): Partial<TuneOptions> => ({givenFor: () => ({qps: va
 const burst = (value: number): Partial<TuneOptions> => ({givenFor: () => ({burst: value})})
 const ofType = (type: LimitType): Partial<TuneOptions> => ({types: [type]})
 
-/** So many requests at once, so many milliseconds after the beginning. */
+/** `count` requests at once, some milliseconds after the start. */
 const at = (milliseconds: number, count: number, namespace = 'a'): string[] => Array.from({length: count}, () => record(milliseconds, {namespace}))
 
 describe('tuning', () => {

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
 
-/** As the runner of GitHub Actions reads a line: a command with its properties and its text, or nothing. */
+/** Parses a line like the runner of GitHub Actions: a command with its properties and its text, or undefined. */
 function commandIn(line: string): {readonly name: string, readonly properties: Readonly<Record<string, string>>, readonly text: string} | undefined {
   const [, name = '', written = '', text = ''] = /^::(\w+)(?: ([^]*?))?::([^]*)$/.exec(line) ?? []
   if (name === '') return undefined

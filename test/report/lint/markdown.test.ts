@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
 
-/** What is left of Markdown without its code spans, as CommonMark finds them: from a run of backticks to the next as long. */
+/** Markdown without its code spans, by CommonMark: from a run of backticks to the next of equal length. */
 function withoutCode(markdown: string): string {
   let rest = markdown
   let text = ''

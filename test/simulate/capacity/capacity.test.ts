@@ -18,14 +18,14 @@ const only = ({namespaces}: Capacity): NamespaceCapacity => {
   return namespaces[0] as NamespaceCapacity
 }
 
-/** What a resource needs in each phase, in their order: of the n-th object, or of all. */
+/** Amounts of a resource in each phase, in order: for the n-th object, or for all. */
 function needs(result: Capacity, resource: string, number?: number): string[] {
   const {objects, total} = only(result)
   const lists = number === undefined ? total : objects[number]?.needs
   return phases.map((phase) => String(lists?.[phase][resource] ?? '-'))
 }
 
-/** What a key of a quota must allow in each phase, and when it does not. */
+/** Amount of a key of a quota in each phase, and the phases that exceed it. */
 function bound(result: Capacity, resource: string, name = 'q'): readonly [string[], string | undefined, string | undefined] {
   const row = only(result).quotas.find((candidate) => candidate.quota === name && candidate.resource === resource)
   const {phase, object} = row?.breaks ?? {}

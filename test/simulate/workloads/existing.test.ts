@@ -18,7 +18,7 @@ function clusterOf(...objects: readonly Manifest[]): Cluster {
   return cluster
 }
 
-/** What is found of a workload, in short. */
+/** Existing pods of a workload, in short form. */
 function found(workload: Manifest, nodes: readonly Node[], ...objects: readonly Manifest[]): unknown {
   const [first] = played(workload).manager.workloads
   return new ExistingPods(clusterOf(...objects)).holdingsOf(first?.record.object ?? {}, nodes)

@@ -28,7 +28,7 @@ class Unforeseen extends Snapshot {
   }
 }
 
-/** What becomes of a workload of a cluster in a rollout and at the sizes of its autoscaler. */
+/** Results for a workload in a rollout and at the sizes of its autoscaler. */
 function outcome({cluster, workload}: Played, snapshot: Snapshot): unknown {
   const standing = standingOf(snapshot, machines, workload)
   const found = new Autoscalers(cluster).of(workload)
@@ -123,10 +123,10 @@ describe('a forecast', function () {
 
   it('is uncertain after a query for an object, or a status update', () => {
     const room = new Snapshot(played().cluster).roomIn('dev')
-    const [asked, told, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
+    const [asked, updated, sent] = [new Forecast(room), new Forecast(room), new Forecast(room)]
     asked.get()
-    expect(told.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.equal('p')
+    expect(updated.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'p'})).to.equal('p')
     expect(sent.createAlike({namespace: 'dev', object: pod() as never}, 1).admitted).to.equal(undefined)
-    expect([asked, told, sent].map(({isCertain}) => isCertain)).to.deep.equal([false, false, false])
+    expect([asked, updated, sent].map(({isCertain}) => isCertain)).to.deep.equal([false, false, false])
   })
 })

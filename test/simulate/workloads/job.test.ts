@@ -7,7 +7,7 @@ import {type Body, quota} from '../../helpers/builders.js'
 import {simulated} from '../../helpers/simulated.js'
 import {cronJob, deployment, job} from '../../helpers/workloads.js'
 
-/** What comes of the only workload that is sent. */
+/** Result for the only workload of the run. */
 function outcome(file: Body, ...policies: Body[]): WorkloadOutcome {
   const {workloads: [workload]} = simulated({policies, files: [file]})
   if (workload === undefined) throw new Error('no workload')

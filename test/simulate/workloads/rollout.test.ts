@@ -18,7 +18,7 @@ interface Case {
   readonly object: JsonObject
 }
 
-/** A workload that stands under a quota, and as what it is to be. */
+/** A workload under a quota, and its new version. */
 function changing(hard: Amounts, before: WorkloadManifest, after: WorkloadManifest): Case {
   const {cluster, workload} = new Played({nodes}, quota(hard), before)
   const standing = standingOf(new Snapshot(cluster), machines, workload)

@@ -6,7 +6,7 @@ import {type Body, limitRange, Manifest, pod, quota} from '../../helpers/builder
 import {type Bodies, simulated} from '../../helpers/simulated.js'
 import {cronJob, daemonSet, deployment, job, replicaSet, replicationController, rolling, statefulSet} from '../../helpers/workloads.js'
 
-/** What comes of the only workload that is sent. */
+/** Result for the only workload of the run. */
 function outcome(bodies: Bodies, options: SimulateOptions = {}): WorkloadOutcome {
   const {workloads: [workload]} = simulated(bodies, options)
   if (workload === undefined) throw new Error('no workload')

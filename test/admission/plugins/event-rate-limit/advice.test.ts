@@ -7,13 +7,13 @@ const server = (qps: number, burst: number): LimitSpec => ({type: 'Server', qps,
 const namespace = (qps: number, burst: number): LimitSpec => ({type: 'Namespace', qps, burst})
 
 /** The advice for limits but for the one that every configuration gets: `field rule`. */
-const told = (...limits: LimitSpec[]): string[] =>
+const adviceOn = (...limits: LimitSpec[]): string[] =>
   advise({limits}).filter(({severity}) => severity === 'warning').map(({field, ruleId}) => `${String(field)} ${ruleId.replace(/^.*\//, '')}`)
 
 describe('advice on the limits of events', () => {
   it('has nothing against limits that go together', () => {
-    expect(told(server(5000, 20_000), namespace(50, 100), {type: 'User', qps: 10, burst: 50}, {type: 'SourceAndObject', qps: 1, burst: 25})).to.deep.equal([])
-    expect(told()).to.deep.equal([])
+    expect(adviceOn(server(5000, 20_000), namespace(50, 100), {type: 'User', qps: 10, burst: 50}, {type: 'SourceAndObject', qps: 1, burst: 25})).to.deep.equal([])
+    expect(adviceOn()).to.deep.equal([])
     expect(advise({})).to.have.length(1)
   })
 
@@ -23,31 +23,31 @@ describe('advice on the limits of events', () => {
   })
 
   it('warns of types that come twice, each time', () => {
-    expect(told(namespace(50, 100), namespace(10, 20), {type: 'User', qps: 1, burst: 1}, namespace(1, 1)))
+    expect(adviceOn(namespace(50, 100), namespace(10, 20), {type: 'User', qps: 1, burst: 1}, namespace(1, 1)))
       .to.deep.equal(['limits[1].type duplicate-type', 'limits[3].type duplicate-type'])
     const [advice] = advise({limits: [namespace(50, 100), namespace(10, 20)]})
     expect(advice?.related?.map(({field, message}) => [String(field), message])).to.deep.equal([['limits[0].type', 'the first limit of type Namespace is here']])
   })
 
   it('warns of a cacheSize that is ignored', () => {
-    expect(told({...server(5, 10), cacheSize: 1})).to.deep.equal(['limits[0].cacheSize server-cache-size'])
-    expect(told({...server(5, 10), cacheSize: -1})).to.deep.equal(['limits[0].cacheSize server-cache-size'])
-    expect(told({...server(5, 10), cacheSize: 0}, {...namespace(1, 1), cacheSize: 1})).to.deep.equal([])
+    expect(adviceOn({...server(5, 10), cacheSize: 1})).to.deep.equal(['limits[0].cacheSize server-cache-size'])
+    expect(adviceOn({...server(5, 10), cacheSize: -1})).to.deep.equal(['limits[0].cacheSize server-cache-size'])
+    expect(adviceOn({...server(5, 10), cacheSize: 0}, {...namespace(1, 1), cacheSize: 1})).to.deep.equal([])
   })
 
   it('warns of limits that a wider one makes useless', () => {
-    expect(told(server(50, 100), namespace(50, 100))).to.deep.equal(['limits[1] ineffective-limit'])
-    expect(told(namespace(60, 100), server(50, 100))).to.deep.equal(['limits[0] ineffective-limit'])
-    expect(told(namespace(1, 10), {type: 'SourceAndObject', qps: 1, burst: 25})).to.deep.equal(['limits[1] ineffective-limit'])
-    expect(told(namespace(1, 10), {type: 'User', qps: 1, burst: 25})).to.deep.equal([])
-    expect(told(server(50, 1000), namespace(49, 100))).to.deep.equal([])
+    expect(adviceOn(server(50, 100), namespace(50, 100))).to.deep.equal(['limits[1] ineffective-limit'])
+    expect(adviceOn(namespace(60, 100), server(50, 100))).to.deep.equal(['limits[0] ineffective-limit'])
+    expect(adviceOn(namespace(1, 10), {type: 'SourceAndObject', qps: 1, burst: 25})).to.deep.equal(['limits[1] ineffective-limit'])
+    expect(adviceOn(namespace(1, 10), {type: 'User', qps: 1, burst: 25})).to.deep.equal([])
+    expect(adviceOn(server(50, 1000), namespace(49, 100))).to.deep.equal([])
   })
 
   it('warns of a server that few namespaces exhaust', () => {
-    expect(told(server(100, 500), namespace(10, 100))).to.deep.equal(['limits[0].burst server-exhausted'])
-    expect(told(server(100, 501), namespace(10, 100))).to.deep.equal([])
-    expect(told(server(100, 50), namespace(10, 100))).to.deep.equal(['limits[0].burst server-exhausted'])
-    expect(told(server(100, 500), {type: 'User', qps: 10, burst: 100})).to.deep.equal([])
+    expect(adviceOn(server(100, 500), namespace(10, 100))).to.deep.equal(['limits[0].burst server-exhausted'])
+    expect(adviceOn(server(100, 501), namespace(10, 100))).to.deep.equal([])
+    expect(adviceOn(server(100, 50), namespace(10, 100))).to.deep.equal(['limits[0].burst server-exhausted'])
+    expect(adviceOn(server(100, 500), {type: 'User', qps: 10, burst: 100})).to.deep.equal([])
     const messages = [server(100, 500), server(100, 50)].map((limit) => advise({limits: [limit, namespace(10, 100)]})[0]?.message)
     expect(messages).to.deep.equal([
       '5 namespaces exhaust the burst of 500, each with its own burst of 100; then the events of all others are refused too',
@@ -56,6 +56,6 @@ describe('advice on the limits of events', () => {
   })
 
   it('looks at the first hundred limits', () => {
-    expect(told(...Array<LimitSpec>(5000).fill(namespace(1, 1)))).to.have.length(99)
+    expect(adviceOn(...Array<LimitSpec>(5000).fill(namespace(1, 1)))).to.have.length(99)
   })
 })

@@ -9,7 +9,7 @@ const supported = 'supported values: "Namespace", "Server", "SourceAndObject", "
 const read = (entries: string, files: Record<string, string> = {}): AdmissionConfiguration =>
   readFiles({'config.yaml': admissionConfiguration(entries), ...files}, ['EventRateLimit'])
 
-/** What the server ends with when it reads the configuration from a file of its own; `starts` where it does not end. */
+/** Error with which the server exits on a configuration in its own file; `starts` if there is none. */
 const ofFile = (text: string): string => read('- {name: EventRateLimit, path: e.yaml}\n', {'e.yaml': text}).error?.message ?? 'starts'
 
 const ofLimits = (limits: string): string => ofFile(eventRateLimit(limits))

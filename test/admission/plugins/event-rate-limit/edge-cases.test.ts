@@ -90,7 +90,7 @@ describe('edge cases of EventRateLimit', () => {
   it('31: events of one source about one object share a bucket', () => {
     const involvedObject = {kind: 'Pod', namespace: 'dev', name: 'web', uid: 'u', apiVersion: 'v1'}
     const source = {component: 'kubelet', host: 'n1'}
-    /** What becomes of an event behind one that has used up the only token. */
+    /** Verdict on an event after one that has used the only token. */
     const after = (fields: Body): string => {
       const story = new Story(limit('SourceAndObject', 1, 1))
       story.create({source, involvedObject})

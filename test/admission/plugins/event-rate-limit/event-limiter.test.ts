@@ -26,7 +26,7 @@ class Story {
     return this.limiter.check({namespace: name, user: '', object: undefined}, instantOf(BigInt(this.second) * 1_000_000_000n)).map(({type, key}) => `${type} ${key}`).join(', ')
   }
 
-  /** How many of the events are accepted. */
+  /** Number of accepted events. */
   accepted(names: readonly string[]): number {
     return names.filter((name) => this.refusing(name) === '').length
   }
@@ -34,7 +34,7 @@ class Story {
 
 const names = (count: number): string[] => Array.from({length: count}, (_, i) => `ns-${i}`)
 
-/** Each name so many times, in turns or one after the other. */
+/** Repeats each name, in turns or one after the other. */
 const inTurns = (count: number, times: number): string[] => Array.from({length: times}, () => names(count)).flat()
 const inGroups = (count: number, times: number): string[] => names(count).flatMap((name) => Array<string>(times).fill(name))
 

@@ -5,7 +5,7 @@ import type {EventParts, LimitSpec} from '../../../../src/admission/plugins/even
 
 const start = {seconds: 0, nanoseconds: 0}
 
-/** What a limit answers to keys at one moment: A for accepted, R for refused. */
+/** Verdicts of a limit on keys at one moment: A for accepted, R for refused. */
 function answers(spec: LimitSpec, keys: readonly string[]): string {
   const enforcer = limitEnforcer(spec)
   return keys.map((key) => enforcer.tryAccept(key, start) ? 'A' : 'R').join('')

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 
 import {instantOf, TokenBucket} from '../../../../src/admission/plugins/event-rate-limit/token-bucket.js'
 
-/** What a bucket answers at times in nanoseconds: A for accepted, R for refused. */
+/** Verdicts of a bucket at times in nanoseconds: A for accepted, R for refused. */
 function answers(qps: number, burst: number, times: readonly (number | bigint)[]): string {
   const bucket = new TokenBucket(qps, burst)
   return times.map((time) => bucket.tryAccept(instantOf(BigInt(time))) ? 'A' : 'R').join('')
@@ -11,7 +11,7 @@ function answers(qps: number, burst: number, times: readonly (number | bigint)[]
 
 const ms = (...times: number[]): number[] => times.map((time) => time * 1e6)
 
-/** The bucket as the specification tells it (eventratelimit spec 5.1). */
+/** The bucket of the specification (eventratelimit spec 5.1). */
 function reference(qps: number, burst: number, times: readonly bigint[]): string {
   const rate = Math.fround(qps)
   let tokens = burst

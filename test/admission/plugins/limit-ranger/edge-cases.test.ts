@@ -461,7 +461,7 @@ describe('LimitRanger, edge cases', () => {
   })
 })
 
-/** Has a claim bound to a volume of the size that it asks for. */
+/** Binds a claim to a volume of the requested size. */
 function bind(cluster: TestCluster, manifest: Manifest): void {
   const capacity = at(manifest, 'spec.resources.requests')
   allowed(cluster.update(manifest.having({status: {phase: 'Bound', capacity}}), {subresource: 'status'}))

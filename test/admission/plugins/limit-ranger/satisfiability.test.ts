@@ -36,7 +36,7 @@ const admits = (cluster: TestCluster, object: Body): boolean => cluster.create(o
 
 const texts = [undefined, '0', '1', '2', '3', '4'] as const
 
-/** What one container may say of a resource. */
+/** Request and limit of a container for a resource. */
 const sayings = texts.flatMap((request) => texts.map((limit) => ({request, limit})))
   .filter(({request, limit}) => request === undefined || limit === undefined || Number(request) <= Number(limit))
 

@@ -8,7 +8,7 @@ import {annotations, labels, metadataPolicy, rejecting, rule, rulesIn, setting, 
 
 const noComments = (): readonly string[] => []
 
-/** What is found in policies, as far as its id ends like that. */
+/** Findings in policies whose rule id ends with the suffix. */
 function findingsIn(policies: readonly Body[], id = '', commentsAt: () => readonly string[] = noComments): PolicyFinding[] {
   const objects = [...new Set(rulesIn(...policies).map(({policy}) => policy))]
   return metadataPolicyCheck.check(objects, {commentsAt, isWritten: () => true}).filter(({ruleId}) => ruleId === `metadata-policy/${id}` || id === '')

@@ -110,7 +110,7 @@ describe('ResourceQuota, edge cases: scopes', () => {
   })
 })
 
-/** What kubectl describes a quota as. */
+/** Output of kubectl describe for a quota. */
 const described = ({cluster}: TestCluster): string => cluster.list(kind, 'dev').map(describeResourceQuota).join('\n')
 
 describe('ResourceQuota, edge cases: descriptions', () => {

@@ -75,11 +75,11 @@ describe('ResourceQuota, edge cases: what fits', () => {
   })
 
   it('12: amounts are reported in canonical form', () => {
-    const told = (resource: string, hard: string, requested: string): string =>
+    const messageOn = (resource: string, hard: string, requested: string): string =>
       verdict(given(quota({[resource]: hard})).create(requesting({[resource]: requested})))
-    expect(told('cpu', '0.5', '1')).to.equal(exceeded('q', 'cpu=1', 'cpu=0', 'cpu=500m'))
-    expect(told('memory', '1024Mi', '2048Mi')).to.equal(exceeded('q', 'memory=2Gi', 'memory=0', 'memory=1Gi'))
-    expect(told('cpu', '1000m', '1.5')).to.equal(exceeded('q', 'cpu=1500m', 'cpu=0', 'cpu=1'))
+    expect(messageOn('cpu', '0.5', '1')).to.equal(exceeded('q', 'cpu=1', 'cpu=0', 'cpu=500m'))
+    expect(messageOn('memory', '1024Mi', '2048Mi')).to.equal(exceeded('q', 'memory=2Gi', 'memory=0', 'memory=1Gi'))
+    expect(messageOn('cpu', '1000m', '1.5')).to.equal(exceeded('q', 'cpu=1500m', 'cpu=0', 'cpu=1'))
   })
 
   it('13: a name that the server makes up', () => {

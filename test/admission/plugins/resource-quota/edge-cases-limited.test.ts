@@ -65,7 +65,7 @@ describe('ResourceQuota, edge cases: limited resources', () => {
     const balancer = (spec: Body = {}): Manifest => service('s', {type: 'LoadBalancer', ...spec})
     const nodePort = service('s', {type: 'NodePort'})
 
-    /** With a load balancer of which no quota tells any more. */
+    /** A cluster with a load balancer that no quota counts any more. */
     const without = (stored: Manifest): TestCluster => {
       const bound = quota({'services.loadbalancers': '1'})
       const cluster = limitedTo([balancers], bound, stored)

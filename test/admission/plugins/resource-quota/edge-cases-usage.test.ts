@@ -12,7 +12,7 @@ const keys = (...names: string[]): Amounts => Object.fromEntries(names.map((name
 
 const R = (requests: Amounts): Resources => ({requests})
 
-/** What is charged to a quota for an object, of these keys. */
+/** Usage of an object for these keys of a quota. */
 function charged(body: Body, names: readonly string[], ...objects: Body[]): unknown {
   const cluster = given(quota(keys(...names)), ...objects)
   allowed(cluster.create(body))

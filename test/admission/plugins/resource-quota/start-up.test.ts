@@ -6,7 +6,7 @@ const invalid = 'failed to apply admission: couldn\'t init admission plugin "Res
 const scheme = 'in scheme "pkg/runtime/scheme.go:111"'
 const typeMeta = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`
 
-/** What the server ends with when the plugin has this configuration embedded; `starts` where it does not end. */
+/** Error with which the server exits on an embedded configuration of the plugin; `starts` if there is none. */
 const embeddedIn = (configuration: string): string =>
   readFiles({'config.yaml': admissionConfiguration(embedded('ResourceQuota', configuration))}).error?.message ?? 'starts'
 

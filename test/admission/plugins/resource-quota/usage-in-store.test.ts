@@ -75,7 +75,7 @@ describe('a count of many objects', function () {
   const counted = (cluster: Cluster, name: string): unknown =>
     (cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status'] as {readonly used?: unknown}).used
 
-  /** What the quotas use in a cluster that has these pods from the start. */
+  /** Usage of the quotas in a cluster that starts with these pods. */
   function countedAnew(cluster: Cluster, ...quotas: readonly Body[]): unknown[] {
     const fresh = new Cluster()
     for (const {metadata: {name = ''}} of cluster.list({apiVersion: 'v1', kind: 'Pod'}, 'dev')) {

@@ -24,8 +24,8 @@ const item = (type: string): fc.Arbitrary<Item> => fc.record({type: fc.constant(
 
 const isPlainFor = (policy: Body): boolean => limitRangesOf([policy]).every(isPlain)
 
-/** What is said of LimitRanges: of one that is plain, all in short. */
-const told = (...policies: readonly Body[]): string[] =>
+/** Findings about LimitRanges: `rule field message`. */
+const findingsOf = (...policies: readonly Body[]): string[] =>
   lint([new SourceFile('limits.json', JSON.stringify({apiVersion: 'v1', kind: 'List', items: policies}))]).diagnostics.map(({ruleId, message, field}) => `${ruleId} ${field} ${message}`)
 
 describe('a LimitRange that is plainly in order', () => {
@@ -50,7 +50,7 @@ describe('a LimitRange that is plainly in order', () => {
       if (!new TestCluster().create(policy).allowed) return
       if (isPlainFor(policy)) plain++
       const isOfOther = (text: string): boolean => text.includes('this LimitRange does nothing')
-      expect(told(policy).filter((text) => !isOfOther(text)), JSON.stringify(chosen)).to.deep.equal(told(policy, limitRange('other')).filter((text) => !isOfOther(text)))
+      expect(findingsOf(policy).filter((text) => !isOfOther(text)), JSON.stringify(chosen)).to.deep.equal(findingsOf(policy, limitRange('other')).filter((text) => !isOfOther(text)))
     }), {numRuns: 4000, seed: 8})
     expect(plain).to.be.above(50)
   })

@@ -21,12 +21,12 @@ const items = fc.tuple(
 
 const policies = fc.array(items, {minLength: 1, maxLength: 2}).map((all) => all.map((each, i) => limitRange(`limits-${i}`, ...each)))
 
-/** The rules of which each finding says that pods are refused that say nothing, whatever the order of LimitRanges. */
+/** Rules whose findings mean that pods without resources are denied under any order of LimitRanges. */
 const refusing = ['contradiction', 'refused-default', 'default-below-pod-min', 'explicit-required', 'container-max-below-pod-min'].map((id) => `limit-range/${id}`)
 
 const idsIn = (all: readonly Body[]): string[] => lint(all.map((each, i) => new SourceFile(`${i}.json`, JSON.stringify(each)))).diagnostics.map(({ruleId}) => ruleId)
 
-/** Whether pods of one container that say nothing are admitted, in the order of names and in the reverse. */
+/** Verdicts on pods with one container without resources, in the order of names and in reverse. */
 function admitted(all: readonly Body[]): boolean[] | undefined {
   const reversed = all.map((each, i) => ({...each, metadata: {name: `z-${9 - i}`}}))
   const clusters = [all, reversed].map((each) => {
@@ -44,15 +44,15 @@ describe('a pod that says nothing', () => {
       const answers = admitted(all)
       if (answers === undefined) return
       const ids = idsIn(all)
-      const told = JSON.stringify([ids, all])
+      const details = JSON.stringify([ids, all])
       if (ids.some((id) => refusing.includes(id))) {
         counts.refused++
-        expect(answers, told).to.not.include(true)
+        expect(answers, details).to.not.include(true)
       } else if (ids.includes('limit-range/order-dependent-default')) {
         counts.either++
       } else {
         counts.admitted++
-        expect(answers, told).to.not.include(false)
+        expect(answers, details).to.not.include(false)
       }
     }), {numRuns: 4000, seed: 8})
     for (const count of Object.values(counts)) expect(count).to.be.above(40)
