@@ -1,25 +1,15 @@
 import {expect} from 'chai'
-import {mkdtempSync, readFileSync, realpathSync, rmSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync} from 'node:fs'
 
 import {makeReports, type Output, outputsOf, withoutReports, writeReports} from '../../src/cli/outputs.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {UsageError} from '../../src/usage-error.js'
+import {inFolder} from '../helpers/in-folder.js'
 
 const formats = {table: 0, json: 0, sarif: 0}
 
 describe('outputs', () => {
-  const before = process.cwd()
-  let folder = ''
-  beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-outputs-')))
-    process.chdir(folder)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
-  })
+  inFolder()
 
   const faultOf = (...given: string[]): readonly [message: string, suggestions: readonly string[]] => {
     try {

@@ -1,28 +1,20 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {mkdirSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 import {deployment} from '../helpers/workload-manifests.js'
 
 const quota = (pods: number): string => `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: "${pods}"}}\n`
 
 describe('kadm capacity', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+  const writeFiles = inFolder()
+  const write = (name: string, text: string): void => writeFiles({[name]: text})
   const run = (...args: string[]): ReturnType<typeof runCommand> => runCommand(Capacity, ...args, '--no-color')
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-capacity-')))
-    process.chdir(folder)
     write('app.yaml', JSON.stringify(deployment('web', 2)))
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('reads the working directory, policies and all, and ends with 0 when there is room', async () => {
@@ -57,7 +49,7 @@ describe('kadm capacity', () => {
   }
   for (const [what, [files, argv, reason]] of Object.entries(troubles)) {
     it(`says that ${what} makes the result incomplete`, async () => {
-      mkdirSync(join(folder, 'p'))
+      mkdirSync('p')
       for (const [name, text] of Object.entries(files)) write(name, text)
       const {status, stdout, stderr} = await run(...argv)
       expect(status).to.equal(2)

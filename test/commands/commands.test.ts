@@ -1,12 +1,10 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 
 import DescribeLimits from '../../commands/describe/limits.js'
 import DescribeNamespace from '../../commands/describe/namespace.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 const limits = `apiVersion: v1
@@ -19,20 +17,7 @@ const podOf = (name: string, cpu: string): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: b, resources: {limits: {cpu: ${cpu}}}}]}\n`
 
 describe('commands', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (files: Readonly<Record<string, string>>): void => {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  }
-
-  beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-commands-')))
-    process.chdir(folder)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
-  })
+  const write = inFolder()
 
   describe('lint', () => {
     it('says that nothing is wrong', async () => {

@@ -1,11 +1,9 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
 
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
 import {admissionConfiguration, embedded, eventRateLimit, indented} from '../helpers/configuration.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 import {root} from '../helpers/run-kadm.js'
 
@@ -18,12 +16,8 @@ const events = (count: number, second = 0): string => Array.from({length: count}
   `---\napiVersion: v1\nkind: Event\nmetadata: {name: e${second}-${i}}\ninvolvedObject: {kind: Pod, namespace: dev, name: web}\nfirstTimestamp: "2026-01-01T10:00:0${second}Z"\n`).join('')
 
 describe('kadm simulate with Events', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (path: string, text: string): void => {
-    mkdirSync(dirname(join(folder, path)), {recursive: true})
-    writeFileSync(join(folder, path), text)
-  }
+  const writeFiles = inFolder()
+  const write = (path: string, text: string): void => writeFiles({[path]: text})
   const run = async (...argv: string[]): Promise<CommandRun> => runCommand(Simulate, ...argv, '--ns', 'dev', '--no-color')
   /** Numbers of accepted and refused events. */
   const counts = async (...argv: string[]): Promise<string> => {
@@ -32,13 +26,7 @@ describe('kadm simulate with Events', () => {
   }
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-events-')))
-    process.chdir(folder)
     write('events.yaml', events(2, 1) + events(4))
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('holds them to a configuration among the policies, at their own times', async () => {

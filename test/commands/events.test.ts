@@ -1,7 +1,6 @@
 import {Ajv2020} from 'ajv/dist/2020.js'
 import {expect} from 'chai'
-import {existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
+import {existsSync, readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
 import {gunzipSync, gzipSync} from 'node:zlib'
 
@@ -10,6 +9,7 @@ import Replay from '../../commands/replay.js'
 import Tune from '../../commands/tune.js'
 import {mostOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {auditEvent, record} from '../helpers/event-log.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 import {root} from '../helpers/run-kadm.js'
 
@@ -30,22 +30,15 @@ function audit(i: number): string {
 }
 
 describe('kadm events', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
   const lines = Array.from({length: 100}, (_, i) => audit(i))
   const write = (files: Readonly<Record<string, string | Buffer | readonly string[]>>): void => {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), typeof text === 'string' || Buffer.isBuffer(text) ? text : `${text.join('\n')}\n`)
+    for (const [name, text] of Object.entries(files)) writeFileSync(name, typeof text === 'string' || Buffer.isBuffer(text) ? text : `${text.join('\n')}\n`)
   }
   const read = (name: string): string => (name.endsWith('.gz') ? gunzipSync(readFileSync(name)) : readFileSync(name)).toString()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-events-')))
-    process.chdir(folder)
     write({'limits.yaml': configuration, 'whole.log': lines, 'a.log': lines.slice(0, 51), 'b.log': lines.slice(51)})
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   const events = (...args: readonly string[]): Promise<CommandRun> => runCommand(Events, ...args)

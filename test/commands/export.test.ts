@@ -1,13 +1,12 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {writeFileSync} from 'node:fs'
 
 import Export from '../../commands/export.js'
 import Lint from '../../commands/lint.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {pod} from '../helpers/builders.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../helpers/metadata-policies.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -24,18 +23,11 @@ const tier = setting(labels(term('tier', 'DoesNotExist')), {tier: 'backend'})
 const scheduler = rule(annotations(term('scheduler.alpha.kubernetes.io/qos', 'In', 'BestEffort')), {updatedAnnotations: {'scheduler.alpha.kubernetes.io/name': 'slow'}})
 
 describe('kadm export', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-commands-')))
-    process.chdir(folder)
     writeFileSync('tier.json', JSON.stringify(metadataPolicy('tier', tier, require)))
     writeFileSync('pod.json', JSON.stringify(pod()))
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   const json = async (...argv: string[]): Promise<Applied> => JSON.parse((await runCommand(Export, ...argv, '-o', 'json')).stdout) as Applied

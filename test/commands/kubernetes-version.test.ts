@@ -1,7 +1,4 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
@@ -9,23 +6,19 @@ import DescribeNamespace from '../../commands/describe/namespace.js'
 import DescribeQuota from '../../commands/describe/quota.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 describe('--kubernetes-version', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (name: string, text: string): void => writeFileSync(join(folder, name), text)
+  const writeFiles = inFolder()
+  const write = (name: string, text: string): void => writeFiles({[name]: text})
   const digit = 'apiVersion: v1\nkind: Service\nmetadata: {name: 1st}\nspec: {ports: [{port: 80}]}\n'
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-version-')))
-    process.chdir(folder)
     write('service.yaml', digit)
   })
   afterEach(() => {
-    process.chdir(before)
     Reflect.deleteProperty(process.env, 'KADM_KUBERNETES_VERSION')
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('chooses the rules of lint', async () => {
@@ -79,23 +72,16 @@ describe('--kubernetes-version', () => {
 })
 
 describe('allowPrivileged in the configuration file', () => {
-  const before = process.cwd()
-  let folder = ''
+  const write = inFolder()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-privileged-')))
-    process.chdir(folder)
-    writeFileSync('pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: i, securityContext: {privileged: true}}]}\n')
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
+    write({'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: a, image: i, securityContext: {privileged: true}}]}\n'})
   })
 
   for (const [name, command] of [['simulate', Simulate], ['capacity', Capacity]] as const) {
     it(`keeps privileged containers out of ${name} when it is false`, async () => {
       expect((await runCommand(command, 'pod.yaml')).status).to.equal(0)
-      writeFileSync('.kadm.yaml', 'allowPrivileged: false\n')
+      write({'.kadm.yaml': 'allowPrivileged: false\n'})
       const {stdout, status} = await runCommand(command, 'pod.yaml')
       expect(status).to.equal(1)
       if (name === 'simulate') expect(stdout).to.contain('disallowed by cluster policy')

@@ -1,10 +1,9 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {writeFileSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 const quota = (pods: number | string): string => `---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: "${pods}"}}\n`
@@ -59,17 +58,7 @@ interface Report {
 
 describe('workloads of thousands and billions of pods', function () {
   this.timeout(20_000)
-  const before = process.cwd()
-  let folder = ''
-
-  beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-large-')))
-    process.chdir(folder)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
-  })
+  inFolder()
 
   type Ran = {readonly status: number, readonly report: Report}
 

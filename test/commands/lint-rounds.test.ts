@@ -1,9 +1,8 @@
 import {expect} from 'chai'
-import {mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync, writeFileSync} from 'node:fs'
 
 import Lint from '../../commands/lint.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 const text = `apiVersion: v1
@@ -32,19 +31,12 @@ interface Found {
 }
 
 describe('lint, to the end in one run', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
   const found = async (...args: string[]): Promise<Found> => JSON.parse((await runCommand(Lint, ...args, '-o', 'json')).stdout) as Found
   const rules = ({diagnostics}: Found): string[] => diagnostics.map(({ruleId, source: {line}}) => `${line} ${ruleId}`)
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-rounds-')))
-    process.chdir(folder)
     writeFileSync('a.yaml', text)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   const fixable = ['2 manifest/kind', '6 limit-range/type', '7 decode/unknown-field', '7 decode/bad-value', '14 decode/wrong-type']

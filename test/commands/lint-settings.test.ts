@@ -1,11 +1,12 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import ConfigPrint from '../../commands/config/print.js'
 import Lint from '../../commands/lint.js'
 import {eventRateLimit} from '../helpers/configuration.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {limits} from '../helpers/rule-table.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
@@ -15,29 +16,21 @@ const findings = ({stdout}: CommandRun): string[] => stdout.split('\n').filter((
 const summary = ({stdout}: CommandRun): string | undefined => stdout.trimEnd().split('\n').at(-1)
 
 describe('lint, as it is set', () => {
-  const before = process.cwd()
+  const writeFiles = inFolder()
   const environment = {...process.env}
-  let folder = ''
-  const write = (path: string, text: string): void => {
-    mkdirSync(join(folder, path, '..'), {recursive: true})
-    writeFileSync(join(folder, path), text)
-  }
-  const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+  const write = (path: string, text: string): void => writeFiles({[path]: text})
+  const read = (path: string): string => readFileSync(path, 'utf8')
   const withoutSettings = (): void => {
     for (const name of Object.keys(process.env)) if (name.startsWith('KADM_')) Reflect.deleteProperty(process.env, name)
   }
   const lint = (...argv: string[]): Promise<CommandRun> => runCommand(Lint, ...argv)
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-lint-')))
-    process.chdir(folder)
     withoutSettings()
   })
   afterEach(() => {
-    process.chdir(before)
     withoutSettings()
     Object.assign(process.env, environment)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   const bad = limits('a', 'type: container, max: {cpu: 1}')
@@ -94,7 +87,7 @@ describe('lint, as it is set', () => {
 
     it('begins with paths where the file lies', async () => {
       write('.kadm.yaml', 'overrides: [{paths: [legacy], rules: {"*": info}}]')
-      process.chdir(join(folder, 'legacy'))
+      process.chdir('legacy')
       expect(findings(await lint())).to.deep.equal(['a.yaml:6:12 info limit-range/type'])
     })
 
@@ -136,7 +129,7 @@ describe('lint, as it is set', () => {
       write('sub/a.yaml', bad)
       expect((await lint('--write-baseline')).status).to.equal(0)
       expect(read('known.json')).to.include('"path": "sub/a.yaml"')
-      process.chdir(join(folder, 'sub'))
+      process.chdir('sub')
       expect((await lint()).status).to.equal(0)
     })
 
@@ -237,10 +230,10 @@ describe('lint, as it is set', () => {
 
     it('leaves files alone that it cannot write as they are', async () => {
       const bytes = Buffer.concat([Buffer.from(bad), Buffer.from('# \xff\n', 'latin1')])
-      writeFileSync(join(folder, 'a.yaml'), bytes)
+      writeFileSync('a.yaml', bytes)
       const run = await lint('--fix')
       expect([run.status, findings(run), run.stderr]).to.deep.equal([1, [found], 'not fixed: a.yaml is not valid in its encoding\nfixed: 0 places in 0 files\n'])
-      expect(readFileSync(join(folder, 'a.yaml'))).to.deep.equal(bytes)
+      expect(readFileSync('a.yaml')).to.deep.equal(bytes)
     })
 
     it('follows no link to somewhere else', async function () {
@@ -248,7 +241,7 @@ describe('lint, as it is set', () => {
       const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-elsewhere-')))
       try {
         writeFileSync(join(elsewhere, 'b.yaml'), bad)
-        symlinkSync(join(elsewhere, 'b.yaml'), join(folder, 'b.yaml'))
+        symlinkSync(join(elsewhere, 'b.yaml'), 'b.yaml')
         const run = await lint('--fix')
         expect([run.stdout, run.stderr]).to.deep.equal(['0 objects in 0 files: nothing checked\n1 file skipped: 1 link that leads outside\n', 'fixed: 0 places in 0 files\n'])
         const named = await lint('--fix', 'b.yaml')

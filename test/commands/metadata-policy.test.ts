@@ -1,28 +1,20 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {writeFileSync} from 'node:fs'
 
 import Simulate from '../../commands/simulate.js'
 import {configMap, pod} from '../helpers/builders.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {labels, metadataPolicy, setting, term} from '../helpers/metadata-policies.js'
 import {runCommand} from '../helpers/run-command.js'
 
 describe('the flags of simulate that go with MetadataPolicies', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-commands-')))
-    process.chdir(folder)
     const rivals = ['1', '2'].map((value) => metadataPolicy(`p${value}`, setting(labels(term('a', 'Exists')), {x: value})))
     writeFileSync('policies.json', JSON.stringify({apiVersion: 'v1', kind: 'List', items: rivals}))
     writeFileSync('a.json', JSON.stringify(configMap('a').labelled({a: ''})))
     writeFileSync('pod.json', JSON.stringify(pod()))
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('--on-conflict decides what rules leave open', async () => {

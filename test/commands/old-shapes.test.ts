@@ -1,12 +1,11 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 
 import DescribeLimits from '../../commands/describe/limits.js'
 import Lint from '../../commands/lint.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 const limitRange = `{
@@ -29,19 +28,12 @@ spec:
 `
 
 describe('old shapes in commands', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-old-')))
-    process.chdir(folder)
     mkdirSync('policies')
     writeFileSync('policies/limits.json', limitRange)
     writeFileSync('pod.yaml', pod)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('are hinted at by lint', async () => {
@@ -116,12 +108,9 @@ policies/limits.json:6: unknown field "spec.limits[0].defaultRequests": write "d
 })
 
 describe('kinds that no API server serves, in commands', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-not-served-')))
-    process.chdir(folder)
     writeFileSync('policy.yaml', `apiVersion: kadm.dev/v1
 kind: MetadataPolicy
 metadata: {name: tiers}
@@ -133,10 +122,6 @@ spec:
     writeFileSync('usage.yaml', 'apiVersion: v1\nkind: ResourceQuotaUsage\nmetadata: {name: compute}\nstatus: {used: {pods: "1"}}\n')
     writeFileSync('quota.yaml', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: compute}\nspec: {hard: {pods: "2"}}\n')
     writeFileSync('map.yaml', 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n')
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('get an info from lint, which does not fail the run', async () => {

@@ -1,9 +1,8 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {writeFileSync} from 'node:fs'
 
 import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 interface Review {
@@ -60,17 +59,7 @@ spec: {containers: [{name: app, image: "app:1", resources: {requests: {cpu: ${cp
 const documents = (...texts: string[]): string => texts.join('---')
 
 describe('simulate, of what exists', () => {
-  const before = process.cwd()
-  let folder = ''
-
-  beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-operations-')))
-    process.chdir(folder)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
-  })
+  inFolder()
 
   const simulate = async (files: {readonly live?: string, readonly sent: string}, ...argv: string[]): ReturnType<typeof runCommand> => {
     writeFileSync('sent.yaml', files.sent)

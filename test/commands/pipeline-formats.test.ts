@@ -1,10 +1,9 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {expectGitlab, expectSarif} from '../helpers/report-formats.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -47,20 +46,13 @@ spec:
 
 describe('formats of simulate and capacity for pipelines', function () {
   this.timeout(60_000)
-  const before = process.cwd()
-  let folder = ''
-  const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+  inFolder()
+  const read = (name: string): string => readFileSync(name, 'utf8')
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-formats-')))
-    process.chdir(folder)
     for (const name of ['policies', 'apps']) mkdirSync(name)
     writeFileSync('policies/team.yaml', policies)
     writeFileSync('apps/web.yaml', app)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('are printed and written by simulate, and end with its status', async () => {

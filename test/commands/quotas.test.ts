@@ -1,7 +1,5 @@
 import {expect} from 'chai'
-import {mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {writeFileSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
@@ -12,6 +10,7 @@ import Lint from '../../commands/lint.js'
 import Rules from '../../commands/rules.js'
 import Simulate from '../../commands/simulate.js'
 import {type Body, limitRange, pod, quota, secret} from '../helpers/builders.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {quotaNamed} from '../helpers/quotas.js'
 import {runCommand} from '../helpers/run-command.js'
 
@@ -20,25 +19,20 @@ const recording = (name: string, hard: Body, used: Body): Body => quotaNamed(nam
 const inDev = (body: Body): Body => ({...body, metadata: {...body['metadata'] as Body, namespace: 'dev'}})
 
 describe('commands about quotas', () => {
-  const before = process.cwd()
+  inFolder()
   const environment = {...process.env}
-  let folder = ''
   const write = (path: string, ...bodies: readonly (Body | string)[]): void =>
-    writeFileSync(join(folder, path), bodies.map((body) => typeof body === 'string' ? body : JSON.stringify(body)).join('\n---\n'))
+    writeFileSync(path, bodies.map((body) => typeof body === 'string' ? body : JSON.stringify(body)).join('\n---\n'))
   const withoutSettings = (): void => {
     for (const name of Object.keys(process.env)) if (name.startsWith('KADM_')) Reflect.deleteProperty(process.env, name)
   }
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-quotas-')))
-    process.chdir(folder)
     withoutSettings()
   })
   afterEach(() => {
-    process.chdir(before)
     withoutSettings()
     Object.assign(process.env, environment)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   /** A quota whose spec.hard was raised from 1 to 5, and whose controller has not run since. */

@@ -1,9 +1,8 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import Lint from '../../commands/lint.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 const deployment = `apiVersion: apps/v1
@@ -32,22 +31,12 @@ spec:
 `
 
 describe('references between the files of a folder', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (path: string, text: string): void => {
-    mkdirSync(join(folder, path, '..'), {recursive: true})
-    writeFileSync(join(folder, path), text)
-  }
+  const writeFiles = inFolder()
+  const write = (path: string, text: string): void => writeFiles({[path]: text})
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-references-')))
-    process.chdir(folder)
     write('shop/deployment.yaml', deployment)
     write('shop/service.yaml', service)
     write('shop/autoscaler.yaml', autoscaler)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   it('are reported with both places', async () => {

@@ -1,13 +1,12 @@
 import {expect} from 'chai'
-import {mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync} from 'node:fs'
 import {gzipSync} from 'node:zlib'
 
 import Lint from '../../commands/lint.js'
 import Replay from '../../commands/replay.js'
 import Tune from '../../commands/tune.js'
 import {auditEvent, record} from '../helpers/event-log.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
 const configured = (...limits: readonly string[]): string => `apiVersion: apiserver.config.k8s.io/v1
@@ -18,20 +17,10 @@ plugins:
 `
 
 describe('commands for logs of events', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (files: Readonly<Record<string, string | Buffer>>): void => {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  }
+  const write = inFolder()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-replay-')))
-    process.chdir(folder)
     write({'one.yaml': configured('{type: Server, qps: 1, burst: 2}'), 'a.log': [0, 0, 0, 1000].map((milliseconds) => `${record(milliseconds)}\n`).join('')})
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   const replay = (...args: readonly string[]): Promise<CommandRun> => runCommand(Replay, ...args, '--admission-config', 'one.yaml')

@@ -1,7 +1,4 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
 import Describe from '../../commands/describe/quota.js'
@@ -9,6 +6,7 @@ import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
 import {container, limitRange, pod, quota} from '../helpers/builders.js'
 import {admissionConfiguration, eventRateLimit} from '../helpers/configuration.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
 /** A static pod manifest of kube-apiserver: its flags stand from line nine on. */
@@ -31,13 +29,10 @@ const event = (name: string): object => ({
 })
 
 describe('setting the API server up', () => {
-  const before = process.cwd()
+  const writeFiles = inFolder()
   const environment = {...process.env}
-  let folder = ''
-  const write = (path: string, ...bodies: readonly (object | string)[]): void => {
-    mkdirSync(dirname(join(folder, path)), {recursive: true})
-    writeFileSync(join(folder, path), bodies.map((body) => typeof body === 'string' ? body : JSON.stringify(body)).join('\n---\n'))
-  }
+  const write = (path: string, ...bodies: readonly (object | string)[]): void =>
+    writeFiles({[path]: bodies.map((body) => typeof body === 'string' ? body : JSON.stringify(body)).join('\n---\n')})
   const withoutSettings = (): void => {
     for (const name of Object.keys(process.env)) if (name.startsWith('KADM_')) Reflect.deleteProperty(process.env, name)
   }
@@ -51,18 +46,14 @@ describe('setting the API server up', () => {
   const refused = (run: CommandRun): unknown => [run.status, run.error?.message, run.error?.suggestions]
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-server-')))
-    process.chdir(folder)
     withoutSettings()
     write('policies/limits.yaml', limitRange('l', {type: 'Container', max: {cpu: '1'}}))
     write('policies/quota.yaml', quota({pods: '0'}))
     write('objects.yaml', pod('p'))
   })
   afterEach(() => {
-    process.chdir(before)
     withoutSettings()
     Object.assign(process.env, environment)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   const quotaDenial = 'pods "p" is forbidden: exceeded quota: q, requested: pods=1, used: pods=0, limited: pods=0'
@@ -196,8 +187,8 @@ describe('setting the API server up', () => {
 
     it('reads no file that nobody gave, and takes no other file for one', async () => {
       write('secret/admission.yaml', admissionConfiguration('- {name: EventRateLimit, path: none.yaml}\n'))
-      write('policies/kube-apiserver.yaml', apiServer(`--admission-control-config-file=${join(folder, 'secret/admission.yaml')}`))
-      expect((await simulated()).notes.map((note) => note.replace(folder, ''))).to.deep.equal([
+      write('policies/kube-apiserver.yaml', apiServer(`--admission-control-config-file=${process.cwd()}/secret/admission.yaml`))
+      expect((await simulated()).notes.map((note) => note.replace(process.cwd(), ''))).to.deep.equal([
         'policies/kube-apiserver.yaml:10:7: /secret/admission.yaml is not among the given files: kadm answers without it. Give it with -p or --admission-config.',
       ])
     })

@@ -1,11 +1,10 @@
 import {expect} from 'chai'
-import {mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync} from 'node:fs'
 
 import Drift from '../../commands/drift.js'
 import Lint from '../../commands/lint.js'
 import Simulate from '../../commands/simulate.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
 const quota = (version = ''): string =>
@@ -15,22 +14,9 @@ const usage = (pods: number, version = ''): string =>
 const pod = (name: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, namespace: dev}\nspec: {containers: [{name: a, image: b}]}\n`
 
 describe('usage documents', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (files: Readonly<Record<string, string>>): void => {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text)
-  }
-  const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+  const write = inFolder()
+  const read = (name: string): string => readFileSync(name, 'utf8')
   const simulate = (...args: string[]): ReturnType<typeof runCommand> => runCommand(Simulate, ...args, '--no-color')
-
-  beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-usage-')))
-    process.chdir(folder)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
-  })
 
   it('say where a run ended, and another one begins there', async () => {
     write({'quota.yaml': quota('7'), 'pods.yaml': [pod('a'), pod('b')].join('---\n'), 'more.yaml': [pod('c'), pod('d')].join('---\n')})

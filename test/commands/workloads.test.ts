@@ -1,26 +1,18 @@
 import {expect} from 'chai'
-import {mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs'
 
 import Simulate from '../../commands/simulate.js'
 import {type Body, container, limitRange, pod, quota} from '../helpers/builders.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 import {cronJob, daemonSet, deployment, rolling, statefulSet} from '../helpers/workloads.js'
 
 describe('simulate, of workloads', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
 
   beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-workloads-')))
-    process.chdir(folder)
     mkdirSync('policies')
     mkdirSync('app')
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
   })
 
   const write = (path: string, ...objects: Body[]): void => writeFileSync(path, objects.map((object) => JSON.stringify(object)).join('\n---\n'))

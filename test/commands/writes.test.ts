@@ -1,8 +1,6 @@
 import {expect} from 'chai'
 import {execFileSync} from 'node:child_process'
-import {chmodSync, linkSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync, writeFileSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {chmodSync, linkSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import Drift from '../../commands/drift.js'
@@ -10,28 +8,16 @@ import Lint from '../../commands/lint.js'
 import Replay from '../../commands/replay.js'
 import Simulate from '../../commands/simulate.js'
 import {record} from '../helpers/event-log.js'
+import {inFolder} from '../helpers/in-folder.js'
 import {limits} from '../helpers/rule-table.js'
 import {type CommandRun, runCommand} from '../helpers/run-command.js'
 
 describe('what commands write', () => {
-  const before = process.cwd()
-  let folder = ''
-  const write = (path: string, text: string): void => {
-    mkdirSync(join(folder, path, '..'), {recursive: true})
-    writeFileSync(join(folder, path), text)
-  }
-  const read = (path: string): string => readFileSync(join(folder, path), 'utf8')
+  const writeFiles = inFolder()
+  const write = (path: string, text: string): void => writeFiles({[path]: text})
+  const read = (path: string): string => readFileSync(path, 'utf8')
   const lint = (...argv: string[]): Promise<CommandRun> => runCommand(Lint, ...argv)
   const faultOf = ({status, error}: CommandRun): string => `${status} ${error?.message ?? ''}`
-
-  beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-writes-')))
-    process.chdir(folder)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
-  })
 
   const [bad, good] = ['container', 'Container'].map((type) => limits('a', `type: ${type}, max: {cpu: 1}`)) as [string, string]
 
@@ -108,13 +94,13 @@ describe('what commands write', () => {
       process.chdir('repository')
       const refusal = `2 .kadm.yaml:1:11: baseline: "../known.json" leads out of the folder of this file`
       for (const argv of [[], ['--write-baseline']]) expect(faultOf(await lint(...argv))).to.equal(refusal)
-      expect(readdirSync(folder).sort()).to.deep.equal(['.kadm.yaml', 'repository'])
+      expect(readdirSync('..').sort()).to.deep.equal(['.kadm.yaml', 'repository'])
       expect((await lint('--write-baseline', '--baseline', '../known.json')).status).to.equal(0)
       if (process.platform === 'win32') return
       symlinkSync('../new.json', 'link.json')
       write('repository/.kadm.yaml', 'baseline: link.json\n')
       expect(faultOf(await lint('--write-baseline'))).to.equal(refusal.replace('../known', 'link'))
-      expect(readdirSync(folder).sort()).to.deep.equal(['.kadm.yaml', 'known.json', 'repository'])
+      expect(readdirSync('..').sort()).to.deep.equal(['.kadm.yaml', 'known.json', 'repository'])
     })
 
     it('is a regular file: kadm does not wait for a pipe', async function () {

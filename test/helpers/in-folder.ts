@@ -7,7 +7,7 @@ import {dirname, join} from 'node:path'
  *
  * @returns writes files there, by their paths
  */
-export function inFolder(): (files: Readonly<Record<string, string>>) => void {
+export function inFolder(): (files: Readonly<Record<string, string | Buffer>>) => void {
   const before = process.cwd()
   let folder = ''
   beforeEach(() => {

@@ -1,31 +1,21 @@
 import {expect} from 'chai'
 import {once} from 'node:events'
-import {chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync} from 'node:fs'
+import {chmodSync, mkdirSync, symlinkSync, writeFileSync} from 'node:fs'
 import {createServer} from 'node:net'
-import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
 import {discover, filesMatching, stdinPath} from '../../src/io/discover.js'
 import {UsageError} from '../../src/usage-error.js'
+import {inFolder} from '../helpers/in-folder.js'
 
 describe('discover', () => {
-  const before = process.cwd()
-  let folder = ''
+  inFolder()
   const write = (...paths: string[]): void => paths.forEach((path) => {
     mkdirSync(dirname(path), {recursive: true})
     writeFileSync(path, 'a: b\n')
   })
   const filesBehind = async (...paths: string[]): Promise<string[]> => (await discover(paths)).flatMap(({files}) => files.map((file) => file.replaceAll('\\', '/')))
   const refusal = (path: string): Promise<unknown> => discover([path]).then(() => undefined, (error: unknown) => error)
-
-  beforeEach(() => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-discover-')))
-    process.chdir(folder)
-  })
-  afterEach(() => {
-    process.chdir(before)
-    rmSync(folder, {recursive: true, force: true})
-  })
 
   it('takes a file for itself, whatever its name', async () => {
     write('a.txt', '[b].yaml')
@@ -40,7 +30,7 @@ describe('discover', () => {
       expect(await discover(['.'], [pattern]).then((found) => found[0]?.files), JSON.stringify(pattern)).to.have.length(3)
     }
     expect(await filesBehind('{a.yaml/x,a.yaml}', 'b/{c,d/x}.yaml')).to.deep.equal(['a.yaml', 'b/c.yaml'])
-    expect([...await filesMatching(['b', '!b/d.yaml'])]).to.deep.equal([join(folder, 'b/c.yaml')])
+    expect([...await filesMatching(['b', '!b/d.yaml'])]).to.deep.equal([join(process.cwd(), 'b/c.yaml')])
   })
 
   it('takes the manifests below a directory, sorted', async () => {
