@@ -6,7 +6,7 @@ import {isScalable} from './scale.js'
 import {allows, type KindInfo} from './scheme.js'
 import {identify, methodNotAllowed, noSuchResource} from './target.js'
 
-/** What an update through an endpoint of a kind may change; undefined where there is no such endpoint. */
+/** What an update through an endpoint of a kind may change; undefined if the endpoint does not exist. */
 export function endpoint(info: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
   const {definition, hasStatus} = info
   if (subresource === '' || (subresource === 'scale' && isScalable(info))) return definition
@@ -14,7 +14,7 @@ export function endpoint(info: KindInfo, subresource: string): UpdateStrategy<Ku
   return own ?? (subresource === 'status' && hasStatus ? statusEndpoint : undefined)
 }
 
-/** The answer to what cannot be done with objects of a kind, or with an endpoint of an object: such can only be written to. */
+/** The answer to an operation that the kind or endpoint does not support; endpoints only support updates. */
 export function refuseMethod({operation, object, subresource = ''}: Request): Answer | undefined {
   const info = identify(object)
   if ('code' in info) return undefined
@@ -23,7 +23,7 @@ export function refuseMethod({operation, object, subresource = ''}: Request): An
   return {status: endpoint(info, subresource) === undefined ? noSuchResource : methodNotAllowed}
 }
 
-/** The answer to a create under the name of a stored object. */
+/** The answer to a create with the name of a stored object. */
 export function nameTaken({resource}: KindInfo, {metadata: {name = '', deletionTimestamp}}: KubeObject): Status {
   const status = alreadyExists(resource, name)
   return deletionTimestamp === undefined ? status : {...status, message: `object is being deleted: ${status.message}`}

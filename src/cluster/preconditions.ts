@@ -9,10 +9,10 @@ import type {Answer, Passed} from './review.js'
 import type {Target} from './target.js'
 
 /**
- * The answer to an update that names another uid than the stored object has, which comes before all else of admission
+ * The answer to an update whose uid differs from the stored one. It is checked before admission
  * (apiserver storage `Preconditions.Check`).
  *
- * @param stored the uid of the stored object; undefined for one that nobody knows, empty where nothing is stored
+ * @param stored the uid of the stored object; undefined if unknown, empty if nothing is stored
  */
 export function refuseUid({info: {resource}, namespace, object: {metadata: {name = '', uid = ''}}}: Target, stored: string | undefined): Status | undefined {
   if (uid === '' || stored === undefined || uid === stored) return undefined
@@ -35,7 +35,7 @@ const storagePrefix = ({group, name}: GroupName): readonly string[] =>
 
 const modified = 'the object has been modified; please apply your changes to the latest version and try again'
 
-/** The answer to an update that was made of another version than the stored one, as far as that is known (registry `Store.Update`). */
+/** The answer to an update based on another version than the stored one, if both are known (registry `Store.Update`). */
 export function refuseStale({info: {resource}, object: {metadata: {name = '', resourceVersion = ''}}}: Target, {metadata: old}: KubeObject): Status | undefined {
   const {value, error} = parseUnsigned(resourceVersion || '0')
   if (error !== undefined) return {code: 500, reason: '', message: `strconv.ParseUint: parsing ${quote(resourceVersion)}: ${error}`}
@@ -46,7 +46,7 @@ export function refuseStale({info: {resource}, object: {metadata: {name = '', re
 
 const versionNeeded = invalid(FieldPath.of('metadata').child('resourceVersion'), 0, 'must be specified for an update', 'metadata/immutable')
 
-/** The resources besides custom ones whose updates must say what version they are made of (`AllowUnconditionalUpdate`). */
+/** The resources besides custom ones whose updates must name a version (`AllowUnconditionalUpdate`). */
 const conditional: ReadonlySet<string> = new Set([
   'leases.coordination.k8s.io', 'poddisruptionbudgets.policy', 'runtimeclasses.node.k8s.io', 'customresourcedefinitions.apiextensions.k8s.io',
   'apiservices.apiregistration.k8s.io', 'csidrivers.storage.k8s.io', 'csinodes.storage.k8s.io', 'csistoragecapacities.storage.k8s.io',
@@ -57,7 +57,7 @@ const conditional: ReadonlySet<string> = new Set([
 
 const isConditional = ({group, name}: GroupName): boolean => isCustomGroup(group) || conditional.has(`${name}.${group}`)
 
-/** The storage, which is asked last, takes no new object that has a version. */
+/** Rejects a new object with a version, as the storage does last. */
 export function refuseVersion({object: {metadata: {resourceVersion = ''}}, request}: Target, outcome: Passed | Answer): Passed | Answer {
   if ('status' in outcome || request.dryRun === true || (parseUnsigned(resourceVersion).value ?? 0n) === 0n) return outcome
   const {steps, warnings} = outcome

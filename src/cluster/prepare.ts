@@ -6,13 +6,13 @@ import type {ObjectMeta} from '../machinery/object-meta.js'
 export const withMetadata = (object: KubeObject, metadata: Partial<ObjectMeta>): KubeObject =>
   ({...object, metadata: {...object.metadata, ...metadata}})
 
-/** The object as it is stored in the place of one of the same version: at the next one, where versions are known. */
+/** The object that replaces one of the same version: with the next version, if versions are known. */
 export function atNextVersion(object: KubeObject): KubeObject {
   const {resourceVersion = ''} = object.metadata
   return /^\d+$/.test(resourceVersion) ? withMetadata(object, {resourceVersion: String(BigInt(resourceVersion) + 1n)}) : object
 }
 
-/** The object in a namespace; cluster-wide kinds are in none, whatever their manifest says. */
+/** The object in a namespace; cluster-wide kinds have none, even if their manifest names one. */
 export function withNamespace(object: KubeObject, namespace: string): KubeObject {
   if ((object.metadata.namespace ?? '') === namespace) return object
   if (namespace !== '') return withMetadata(object, {namespace})
@@ -20,7 +20,7 @@ export function withNamespace(object: KubeObject, namespace: string): KubeObject
   return {...object, metadata}
 }
 
-/** The object of a create without the metadata that only the server makes; it would be made anew (rest.BeforeCreate). */
+/** The object of a create, without metadata that only the server sets (rest.BeforeCreate). */
 export function objectToCreate(object: KubeObject): KubeObject {
   if (!hasServerFields(object.metadata)) return object
   const {uid, creationTimestamp, resourceVersion, deletionTimestamp, deletionGracePeriodSeconds, managedFields, ...metadata} = object.metadata
@@ -35,7 +35,7 @@ const hasServerFields = ({uid, creationTimestamp, resourceVersion, deletionTimes
  * The object of an update, completed with the metadata that the server keeps (rest.BeforeUpdate). What it alone can make is
  * known of objects that it made; a uid that nobody knows is taken for the right one.
  *
- * @param isWhole false of an update through a subresource, which leaves managed fields alone
+ * @param isWhole false for an update through a subresource, which does not change managed fields
  */
 export function objectToUpdate(object: KubeObject, stored: KubeObject, isWhole: boolean): KubeObject {
   const {metadata: old} = stored
@@ -53,14 +53,14 @@ export function objectToUpdate(object: KubeObject, stored: KubeObject, isWhole: 
   return {...object, metadata: {...given, ...known}}
 }
 
-/** Finalizers that the controllers of a settled cluster take away as soon as an object is deleted. */
+/** Finalizers that controllers remove as soon as an object is deleted. */
 const controllerFinalizers: ReadonlySet<string> =
   new Set(['kubernetes.io/pvc-protection', 'kubernetes.io/pv-protection', 'kubernetes.io/vac-protection', 'orphan', 'foregroundDeletion'])
 
-/** True of an object that stays until somebody takes a finalizer of theirs away. */
+/** True if an object has a finalizer that no controller removes. */
 export const isHeld = ({metadata: {finalizers = []}}: KubeObject): boolean => finalizers.some((finalizer) => !controllerFinalizers.has(finalizer))
 
-/** True of an object that was being deleted and that nobody holds any more. */
+/** True if an object is being deleted and has no remaining finalizers. */
 export const isFreed = (object: KubeObject): boolean => object.metadata.deletionTimestamp !== undefined && !isHeld(object)
 
 type WithSpec = KubeObject & {readonly spec?: unknown}

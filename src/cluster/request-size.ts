@@ -3,7 +3,7 @@ import {isObject} from '../machinery/json-value.js'
 import type {Status} from '../machinery/status.js'
 import type {Body} from './body-type.js'
 
-/** The bytes of a body that the server reads at most. */
+/** The maximum size of a request body in bytes. */
 const limit = 3 * 2 ** 20
 
 /** The answer to a body that is too large, the line feed with which clients end it included (apimachinery spec 2.5). */
@@ -12,7 +12,7 @@ export function refuseSize(body: Body): Status | undefined {
   return isTooLarge ? {code: 413, reason: 'RequestEntityTooLarge', message: `Request entity too large: limit is ${limit}`} : undefined
 }
 
-/** As many bytes as a value can have in JSON: six for each character, as in `\u003c`. Printing all bodies would take too long. */
+/** An upper bound of a value's size in JSON: six bytes per character, as in `\u003c`. Printing all bodies would take too long. */
 function longest(value: unknown): number {
   if (typeof value === 'string') return 6 * value.length + 3
   let sum = 3

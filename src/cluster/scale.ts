@@ -9,7 +9,7 @@ import {badRequest, invalidObject, type Status} from '../machinery/status.js'
 import type {Answer, Request} from './review.js'
 import type {KindInfo} from './scheme.js'
 
-/** What the scale endpoint reads. */
+/** The kind that the scale endpoint accepts. */
 export const scaleKind = {apiVersion: 'autoscaling/v1', kind: 'Scale'} as const
 
 /** The kinds that have a scale endpoint. */
@@ -29,7 +29,7 @@ interface Scale {
 
 type Scaled = KubeObject & {readonly spec?: object}
 
-/** A stored workload with the replicas of a Scale (the registries' `scaleUpdatedObjectInfo`), or the answer to what is none, or is invalid. */
+/** A stored workload with the replicas of a Scale (the registries' `scaleUpdatedObjectInfo`), or the answer to an invalid Scale. */
 export function scaledObject({object}: Request, old: Scaled): Scaled | Answer {
   const kind = textOf(object['kind'])
   if (kind !== scaleKind.kind) return {status: unfit(kind, `converting (v1.${kind}) to (autoscaling.Scale): unknown conversion`)}

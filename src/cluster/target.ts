@@ -9,29 +9,29 @@ import {refuseSize} from './request-size.js'
 import type {Answer, Request} from './review.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
-/** A request whose object has been decoded, defaulted and put into its namespace. */
+/** A request with its object decoded, defaulted and put into its namespace. */
 export interface Target {
   readonly info: KindInfo
   readonly namespace: string
   readonly object: KubeObject
   readonly request: Request
-  /** What the server tells the client whatever comes of the request. */
+  /** Warnings that are returned whatever the verdict. */
   readonly warnings?: readonly string[]
 }
 
-/** What the API server answers at a URL that it does not know. */
+/** The API server's answer at an unknown URL. */
 export const noSuchResource: Status = {code: 404, reason: 'NotFound', message: 'the server could not find the requested resource'}
 
-/** What the API server answers to a method that a URL does not have. */
+/** The API server's answer to a method that a URL does not support. */
 export const methodNotAllowed: Status = {code: 405, reason: 'MethodNotAllowed', message: 'the server does not allow this method on the requested resource'}
 
-/** The kind of a body, or what the API server answers to a body without one, and at the URL of a kind that it does not have. */
+/** The kind of a body, or the API server's answer to a body without a kind or of an unknown one. */
 export function identify(body: Body): KindInfo | Status {
   const {apiVersion, kind} = typeOf(body)
   return kind === '' ? badRequest("Object 'Kind' is missing") : lookUpKind(apiVersion, kind) ?? noSuchResource
 }
 
-/** Decodes and defaults the object of a request and finds its namespace, or tells why that cannot be. */
+/** Decodes and defaults the object of a request and finds its namespace, or returns the error. */
 export function targetOf(request: Request, version = latestVersion): Target | Answer {
   const info = identify(request.object)
   if ('code' in info) return {status: info}
@@ -48,7 +48,7 @@ export function targetOf(request: Request, version = latestVersion): Target | An
   return place(info, decoded, namespace, request)
 }
 
-/** A decoded object in its namespace, with its defaults and without owners that are named twice. */
+/** A decoded object in its namespace, with its defaults and without duplicate owners. */
 export function place(info: KindInfo, {object}: DecodedObject, namespace: string, request: Request): Target {
   const placed = withNamespace(object, namespace)
   const {references, repeated} = distinctOwners(object.metadata.ownerReferences ?? [])

@@ -1,10 +1,10 @@
-/** How many characters the server sends of all warnings together before it cuts each. */
+/** Maximum total length of all warnings; beyond it the server cuts each of them. */
 const mostCharacters = 4096
 
-/** How much is left of a warning then. */
+/** Maximum length of a warning after cutting. */
 const longestWarning = 256
 
-/** Warnings with control characters fit into no header. */
+/** False for warnings with control characters, which fit into no header. */
 const isSent = (text: string): boolean => text !== '' && !/[\u0000-\u001f\u007f-\u009f]/.test(text)
 
 /**
@@ -19,7 +19,7 @@ export function sentWarnings(warnings: readonly string[]): readonly string[] {
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + [...text].length, 0)
 
-/** As soon as it is too much, what has been sent is sent anew, and then the rest up to the same limit. */
+/** When the limit is exceeded, all warnings are cut and sent again, up to the same limit. */
 function cut(texts: readonly string[]): string[] {
   const sent: string[] = []
   let length = 0

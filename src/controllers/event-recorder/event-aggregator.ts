@@ -5,37 +5,37 @@ import type {NameEvent} from './event-name.js'
 import {RecentMessages} from './recent-messages.js'
 import type {RecordedEvent} from './types.js'
 
-/** An event, or what stands for it, and the key that its count goes by. */
+/** An event, or the aggregate that replaces it, with the key under which it is counted. */
 export interface Keyed {
   readonly event: RecordedEvent
   readonly key: string
 }
 
-/** What is known of events that are alike. */
+/** The record of similar events. */
 interface AggregateRecord {
   messages: RecentMessages
   last: bigint | undefined
 }
 
-/** When events are similar, how many have to be, and how long one is remembered after the last. */
+/** Options for the key of similar events, their maximum number, and the time after which they are forgotten. */
 export interface AggregatorOptions {
   readonly cacheSize: number
   readonly maxEvents: number
   readonly maxIntervalSeconds: number
 }
 
-/** Puts one event in the place of many that differ in their message alone (client-go tools/record `EventAggregator`). */
+/** Replaces many events that differ only in their message by one (client-go tools/record `EventAggregator`). */
 export class EventAggregator {
   private readonly records: LruCache<AggregateRecord>
   private readonly interval: bigint
 
-  /** @param nameOf names the events that stand for others */
+  /** @param nameOf names the aggregated events */
   constructor(private readonly clock: Clock, private readonly nameOf: NameEvent, private readonly options: AggregatorOptions) {
     this.records = new LruCache(options.cacheSize, () => ({messages: this.noMessages(), last: undefined}))
     this.interval = BigInt(options.maxIntervalSeconds) * 1_000_000_000n
   }
 
-  /** The event itself as long as there are few different ones like it, then one that stands for all of them. */
+  /** Returns the event itself, or an aggregate once there are too many similar ones. */
   aggregate(event: RecordedEvent): Keyed {
     const now = this.clock.now()
     const key = aggregateKey(event)

@@ -7,28 +7,28 @@ import {EventLogger} from './event-logger.js'
 import {eventName, type NameEvent} from './event-name.js'
 import type {RecordedEvent} from './types.js'
 
-/** What a component may set otherwise (client-go tools/record `CorrelatorOptions`). */
+/** Options that a component may override (client-go tools/record `CorrelatorOptions`). */
 export interface CorrelatorOptions {
-  /** How many events, events that are alike, and buckets are remembered. */
+  /** Maximum number of events, similar events and buckets kept in memory. */
   readonly cacheSize?: number
-  /** How many events of one object a component may send at once, and how many a second in the long run. */
+  /** Maximum burst and long-term rate per second of a component's events about one object. */
   readonly burst?: number
   readonly qps?: number
-  /** From how many different messages on one event stands for all. */
+  /** Number of different messages from which events are aggregated. */
   readonly maxEvents?: number
-  /** After how long without another one that begins anew. */
+  /** Seconds without a similar event after which aggregation starts again. */
   readonly maxIntervalSeconds?: number
 }
 
 const defaults: Required<CorrelatorOptions> = {cacheSize: 4096, burst: 25, qps: 1 / 300, maxEvents: 10, maxIntervalSeconds: 600}
 
-/** Decides what is written of the events of one process (client-go tools/record `EventCorrelator`; eventratelimit spec 8.1). */
+/** Decides which events of a process are written (client-go tools/record `EventCorrelator`; eventratelimit spec 8.1). */
 export class EventCorrelator {
   private readonly aggregator: EventAggregator
   private readonly logger: EventLogger
   private readonly buckets: LruCache<TokenBucket>
 
-  /** @param nameOf names the events that stand for others */
+  /** @param nameOf names the aggregated events */
   constructor(private readonly clock: Clock, options: CorrelatorOptions = {}, nameOf: NameEvent = eventName) {
     const {burst, qps, ...sizes} = {...defaults, ...options}
     this.aggregator = new EventAggregator(clock, nameOf, sizes)
@@ -36,14 +36,14 @@ export class EventCorrelator {
     this.buckets = new LruCache(sizes.cacheSize, () => new TokenBucket(qps, burst))
   }
 
-  /** The event to be written; a count above 1 says that it is there already. Undefined when the spam filter drops it. */
+  /** The event to write; with a count above 1 it exists already. Undefined if the spam filter drops it. */
   correlate(event: RecordedEvent): RecordedEvent | undefined {
     const {event: aggregated, key} = this.aggregator.aggregate(event)
     const observed = this.logger.observe(aggregated, key)
     return this.buckets.get(spamKey(observed)).tryAccept(instantOf(this.clock.now())) ? observed : undefined
   }
 
-  /** Hears of an event that the server has stored. */
+  /** Updates the record of an event after the server stored it. */
   updateState(event: RecordedEvent): void {
     this.logger.updateState(event)
   }

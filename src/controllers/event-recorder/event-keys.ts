@@ -3,7 +3,7 @@ import type {RecordedEvent} from './types.js'
 // Which events count as the same (client-go tools/record `getEventKey`, `getSpamKey`, `EventAggregatorByReasonFunc`;
 // eventratelimit spec 8.1). Nothing stands between the parts of a key.
 
-/** The key of an event that is the same but for its time. */
+/** The key of events that differ only in their time. */
 export function eventKey({source, involvedObject: object, type, reason, message}: RecordedEvent): string {
   const {component = '', host = ''} = source
   const {kind = '', namespace = '', name = '', fieldPath = '', uid = '', apiVersion = ''} = object
@@ -17,7 +17,7 @@ export function spamKey({source, involvedObject: object, type}: RecordedEvent): 
   return component + host + kind + namespace + name + uid + apiVersion + type
 }
 
-/** The key of events that differ in nothing but their message, and the place in their object. */
+/** The key of events that differ only in their message and in the field of their object. */
 export function aggregateKey(event: RecordedEvent): string {
   const {reason, reportingComponent = '', reportingInstance = ''} = event
   return spamKey(event) + reason + reportingComponent + reportingInstance

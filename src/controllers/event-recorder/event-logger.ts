@@ -2,7 +2,7 @@ import {LruCache} from '../../admission/plugins/event-rate-limit/lru-cache.js'
 import {eventKey} from './event-keys.js'
 import type {RecordedEvent} from './types.js'
 
-/** What is known of an event that has been seen before. */
+/** The record of an earlier event. */
 interface EventLog {
   name: string
   count: number
@@ -11,7 +11,7 @@ interface EventLog {
 
 const nanosecondsPerSecond = 1_000_000_000n
 
-/** Counts events that have been seen before (client-go tools/record `eventLogger`). */
+/** Counts repeated events (client-go tools/record `eventLogger`). */
 export class EventLogger {
   private readonly logs: LruCache<EventLog>
 
@@ -19,7 +19,7 @@ export class EventLogger {
     this.logs = new LruCache(cacheSize, () => ({name: '', count: 0, firstTimestamp: 0n}))
   }
 
-  /** The event as it is when it has been seen once more: one that is known keeps its name and its first time. */
+  /** The event with its count increased; a repeated event keeps its name and first time. */
   observe(event: RecordedEvent, key: string): RecordedEvent {
     const log = this.logs.get(key)
     const {name, count, firstTimestamp} = log
@@ -27,7 +27,7 @@ export class EventLogger {
     return write(log, observed)
   }
 
-  /** Remembers an event as the server has it now, whose times have whole seconds. */
+  /** Records an event as the server stored it, with times in whole seconds. */
   updateState(event: RecordedEvent): void {
     const {firstTimestamp} = event
     write(this.logs.get(eventKey(event)), {...event, firstTimestamp: firstTimestamp - firstTimestamp % nanosecondsPerSecond})

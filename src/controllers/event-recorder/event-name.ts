@@ -1,15 +1,15 @@
 import {dns1123Subdomain} from '../../machinery/names.js'
 
-/** Names an event after its object and a time in nanoseconds. */
+/** Returns a name from the object's name and a time in nanoseconds. */
 export type NameEvent = (objectName: string, time: bigint) => string
 
-/** Stands where upstream would have a random UUID. */
+/** Replaces the random UUID of client-go. */
 const anyUuid = (): string => '00000000-0000-4000-8000-000000000000'
 
 /**
- * The name of an event, or a UUID where that is no name for an object (client-go tools/internal/events `GenerateEventName`).
+ * The name of an event, or a UUID if the name is not valid (client-go tools/internal/events `GenerateEventName`).
  *
- * @param uuid makes the UUID
+ * @param uuid returns the UUID
  */
 export function eventName(objectName: string, time: bigint, uuid = anyUuid): string {
   const name = `${objectName}.${time.toString(16)}`

@@ -1,17 +1,17 @@
 import type {ClientRequest, Conversation, EmittedEvent, EventClient, EventResult, EventWrite, ServerAnswer} from './types.js'
 
-/** So many events wait for the one that is being sent; more are dropped (client-go tools/record `maxQueuedEvents`). */
+/** Maximum number of queued events; more are dropped (client-go tools/record `maxQueuedEvents`). */
 const queueSize = 1000
 
-/** What goes on around a process. */
+/** The server and the counters that a process uses. */
 export interface Surroundings {
-  /** Sends something to the server now. */
+  /** Sends a request to the server now. */
   send(write: Pick<ClientRequest, 'user' | keyof EventWrite>): ServerAnswer
-  /** Hears what became of an event. */
+  /** Called with the result of each event. */
   report(result: EventResult): void
 }
 
-/** A process that tells of events: they go through its client one after the other, and wait in a queue while that waits. */
+/** A process that emits events: its client handles them one after the other, and they wait in a queue while the client waits. */
 export class EventProcess {
   private readonly queue: EmittedEvent[] = []
   private conversation: Conversation<EventResult> | undefined
@@ -19,9 +19,9 @@ export class EventProcess {
   constructor(private readonly user: string, private readonly client: EventClient, private readonly surroundings: Surroundings) {}
 
   /**
-   * Takes an event, and does all that can be done now.
+   * Emits an event, and does all work that is possible now.
    *
-   * @returns the nanoseconds after which it wants to go on; undefined when it does not, or has said so before
+   * @returns the nanoseconds to wait before `resume`; undefined if there is nothing to wait for, or a wait is pending
    */
   emit(event: EmittedEvent): bigint | undefined {
     if (this.conversation === undefined) return this.start(event)
@@ -30,7 +30,7 @@ export class EventProcess {
     return undefined
   }
 
-  /** Goes on after a pause, with what is queued too, and returns the same. */
+  /** Continues after a wait, including the queue. @returns the same as `emit` */
   resume(): bigint | undefined {
     let pause = this.conversation && this.talk(this.conversation)
     while (pause === undefined) {

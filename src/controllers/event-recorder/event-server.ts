@@ -1,16 +1,16 @@
 import type {ClientRequest, RecordedEvent, Send, ServerAnswer} from './types.js'
 
-/** What refuses a request before it is stored: undefined lets it pass. */
+/** Rejects a request before it is stored; undefined admits it. */
 export type Admit = (request: ClientRequest) => ServerAnswer | undefined
 
-/** For how long the API server keeps an event after it was last written (its flag `--event-ttl`). */
+/** Time for which the API server keeps an event after its last write (its flag `--event-ttl`). */
 const timeToLive = 3600n * 1_000_000_000n
 
 /**
- * A server that stores nothing but the names of events: a patch of one that is not there is answered with 404 and costs no
- * token, a new one of a name that is taken with 409 and costs one (eventratelimit spec 6.3).
+ * A server that stores only the names of events. It answers the patch of a missing event with 404, which costs no
+ * token, and a create with an existing name with 409, which costs one (eventratelimit spec 6.3).
  *
- * @param admit asked once for every request that comes as far as admission
+ * @param admit called once for every request that reaches admission
  */
 export function eventServer(admit: Admit): Send {
   const names = new StoredNames()
@@ -26,7 +26,7 @@ export function eventServer(admit: Admit): Send {
   }
 }
 
-/** The names of the events that are stored, and when each expires. */
+/** The names of the stored events, with their expiry. */
 class StoredNames {
   private readonly expiries = new Map<string, bigint>()
   private nextSweep: bigint | undefined

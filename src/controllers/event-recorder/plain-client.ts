@@ -3,7 +3,7 @@ import {makeEvent} from './make-event.js'
 import {isGranted} from './record-event.js'
 import type {Conversation, EmittedEvent, EventClient, EventResult} from './types.js'
 
-/** No recorder at all: sends every event as a new one, and once. */
+/** A client without a recorder: creates every event once. */
 export class PlainClient implements EventClient {
   constructor(private readonly nameOf: NameEvent) {}
 

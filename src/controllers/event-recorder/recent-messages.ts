@@ -1,4 +1,4 @@
-/** So many messages are remembered at least, and twice as many at most, however small the set. */
+/** Minimum number of messages kept in memory, even for a small set; the maximum is twice as many. */
 const remembered = 2048
 
 /**
@@ -10,10 +10,10 @@ export class RecentMessages {
   private readonly numbers = new Map<string, number>()
   private count = 0
 
-  /** @param size of the set */
+  /** @param size the size of the set */
   constructor(private readonly size: number) {}
 
-  /** Takes a message; false when the set is too small for it and one has to go, which may be itself. */
+  /** Adds a message. @returns false if the set was full, so that a message, possibly this one, was removed */
   add(message: string): boolean {
     const number = this.numbers.get(message)
     if (number === undefined) this.remember(message)
@@ -26,7 +26,7 @@ export class RecentMessages {
     if (this.numbers.size > 2 * kept) this.forget(this.count - kept)
   }
 
-  /** Forgets all messages before that number. */
+  /** Removes all messages before a number. */
   private forget(end: number): void {
     for (const [message, number] of this.numbers) {
       if (number >= end) return

@@ -2,14 +2,14 @@ import type {EventCorrelator} from './event-correlator.js'
 import type {Transport} from './transport.js'
 import type {Conversation, RecordedEvent, ServerAnswer} from './types.js'
 
-/** What became of a try to write an event; `retry` where no answer came. */
+/** The result of one try to write an event; `retry` if there was no answer. */
 export type TryResult = 'stored' | 'abandoned' | 'retry'
 
-/** True of the answers to requests that were granted. */
+/** True for answers to admitted requests. */
 export const isGranted = ({code}: ServerAnswer): boolean => code !== 'transport' && code < 300
 
 /**
- * Tries to write an event: one that is there already as a patch, and whole if it is there no longer. What the server refuses
+ * Tries to write an event: as a patch if it exists, else as a create. An event that the server rejects
  * is abandoned, whatever the reason (client-go tools/record `recordEvent`).
  */
 export function* recordEvent(event: RecordedEvent, correlator: EventCorrelator, transport: Transport): Conversation<TryResult> {

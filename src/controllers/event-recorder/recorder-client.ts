@@ -6,12 +6,12 @@ import {recordEvent} from './record-event.js'
 import type {Transport} from './transport.js'
 import type {Conversation, EmittedEvent, EventClient, EventResult, RecordedEvent} from './types.js'
 
-/** An event without an answer is tried so often. */
+/** Number of tries for an event without an answer. */
 const maxTries = 12
 
 const retryPause = 10_000_000_000n
 
-/** What a recorder works with. */
+/** The parts of a recorder. */
 export interface RecorderOptions extends CorrelatorOptions {
   readonly clock: Clock
   readonly nameOf: NameEvent
@@ -40,7 +40,7 @@ export class RecorderClient implements EventClient {
       const result = yield* recordEvent(event, this.correlator, this.options.transport)
       if (result !== 'retry') return result
       if (tries === maxTries) return 'unanswered'
-      // Upstream waits for a random part of it at first; here that is half of it.
+      // Upstream first waits for a random part of the pause; here it is half of it.
       yield {pause: tries === 1 ? retryPause / 2n : retryPause}
     }
   }

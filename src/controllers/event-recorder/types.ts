@@ -1,12 +1,12 @@
 import type {EventSource, ObjectReference} from '../../kinds/event/types.js'
 
-/** What a component tells its recorder of (client-go `EventRecorder.Event`). */
+/** An event that a component emits (client-go `EventRecorder.Event`). */
 export interface EmittedEvent {
-  /** When: nanoseconds since 1970. */
+  /** Time in nanoseconds since 1970. */
   readonly time: bigint
-  /** The name by which the server knows the component. */
+  /** The user name of the component. */
   readonly user: string
-  /** The component. All that comes from one user and source goes through one recorder. */
+  /** The component. Each pair of user and source has its own recorder. */
   readonly source: EventSource
   readonly involvedObject: ObjectReference
   readonly type: string
@@ -15,7 +15,7 @@ export interface EmittedEvent {
   readonly annotations?: Readonly<Record<string, string>>
 }
 
-/** A core/v1 Event as recorders hold it. */
+/** A core/v1 Event as recorders store it. */
 export interface RecordedEvent {
   readonly name: string
   readonly namespace: string
@@ -28,28 +28,28 @@ export interface RecordedEvent {
   readonly reportingComponent?: string
   readonly reportingInstance?: string
   readonly count: number
-  /** Nanoseconds since 1970, as the next one. */
+  /** Nanoseconds since 1970, like `lastTimestamp`. */
   readonly firstTimestamp: bigint
   readonly lastTimestamp: bigint
 }
 
-/** What a client wants to be written: a new event, or the count, last time and message of one that is stored. */
+/** A write of an event: a create, or a patch of the count, last time and message of a stored event. */
 export interface EventWrite {
   readonly verb: 'POST' | 'PATCH'
-  /** The event as it is to be stored. A patch has it whole, too; `eventPatch` gives what is sent. */
+  /** The event after the write, also for a patch; `eventPatch` returns the patch. */
   readonly event: RecordedEvent
 }
 
-/** A request to the server: one line of what a replay tells. */
+/** A request to the server: one line of a replay. */
 export interface ClientRequest extends EventWrite {
-  /** When the server gets it: nanoseconds since 1970. */
+  /** Time at which the server receives it, in nanoseconds since 1970. */
   readonly time: bigint
   readonly user: string
 }
 
-/** What comes back to a client. */
+/** The server's answer to a client. */
 export interface ServerAnswer {
-  /** The HTTP status code, or `transport` where no answer comes. */
+  /** The HTTP status code, or `transport` if there is no answer. */
   readonly code: number | 'transport'
   readonly message?: string
   /** The Retry-After header, in seconds. The API server has none with a 429 of EventRateLimit. */
@@ -59,10 +59,10 @@ export interface ServerAnswer {
 /** A server: answers one request after the other, in order of time. */
 export type Send = (request: ClientRequest) => ServerAnswer
 
-/** What a client does next: send something, or wait so many nanoseconds, with everything that is queued behind. */
+/** The next step of a client: send a request, or wait for a number of nanoseconds, which delays everything queued. */
 export type Step = {readonly write: EventWrite} | {readonly pause: bigint}
 
-/** Steps one after the other; each gets the answer to what is sent, and a pause none. */
+/** Successive steps; each request is resumed with its answer, and each pause with undefined. */
 export type Conversation<T> = Generator<Step, T, ServerAnswer | undefined>
 
 /** The ways in which an event may get lost. */
@@ -74,10 +74,10 @@ export const losses = ['overflowed', 'filtered', 'paused', 'abandoned', 'unanswe
  */
 export type Loss = typeof losses[number]
 
-/** What became of an event. */
+/** The result of an event. */
 export type EventResult = 'stored' | Loss
 
-/** One client of a server: handles an event at a time. */
+/** One client of a server, which handles one event at a time. */
 export interface EventClient {
   handle(event: EmittedEvent): Conversation<EventResult>
 }

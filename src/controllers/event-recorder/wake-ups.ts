@@ -3,9 +3,9 @@ interface WakeUp<T> {
   readonly item: T
 }
 
-/** What is to go on at some time, the earliest first; of the same time, what was put in first. */
+/** Scheduled items, the earliest first; items of the same time in the order of scheduling. */
 export class WakeUps<T> {
-  /** The next one comes last. */
+  /** Sorted, with the next one last. */
   private readonly waiting: WakeUp<T>[] = []
 
   put(time: bigint, item: T): void {
@@ -19,7 +19,7 @@ export class WakeUps<T> {
     this.waiting.splice(low, 0, {time, item})
   }
 
-  /** Takes out the next one if its time has come; without a time, in any case. */
+  /** Removes and returns the next item if its time has come; without a time, always. */
   take(now: bigint | undefined): WakeUp<T> | undefined {
     const next = this.waiting.at(-1)
     return next === undefined || (now !== undefined && next.time > now) ? undefined : this.waiting.pop()

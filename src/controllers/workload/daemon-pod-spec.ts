@@ -10,7 +10,7 @@ interface NodeAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: {readonly nodeSelectorTerms?: readonly JsonObject[]}
 }
 
-/** What the pod of a DaemonSet has beside its template: it stays on one node, whatever state that is in. */
+/** The fields that a DaemonSet pod has besides its template: it stays on one node, whatever the node's state. */
 export function daemonPodSpec({tolerations = [], affinity, hostNetwork}: JsonObject, node: string): JsonObject {
   const always = [
     ...noExecute.map((key) => ({key, operator: 'Exists', effect: 'NoExecute'})),
@@ -21,7 +21,7 @@ export function daemonPodSpec({tolerations = [], affinity, hostNetwork}: JsonObj
   return {tolerations: [...own, ...always], affinity: {...affinity as JsonObject | undefined, nodeAffinity: onNode((affinity as JsonObject | undefined)?.['nodeAffinity'] as NodeAffinity | undefined, node)}}
 }
 
-/** The node affinity for one node, in place of what the template requires (ReplaceDaemonSetPodNodeNameNodeAffinity). */
+/** The node affinity for one node, which replaces the template's requirements (ReplaceDaemonSetPodNodeNameNodeAffinity). */
 const onNode = (affinity: NodeAffinity | undefined, node: string): JsonObject => ({
   ...affinity as JsonObject | undefined,
   requiredDuringSchedulingIgnoredDuringExecution: {nodeSelectorTerms: [{matchFields: [{key: 'metadata.name', operator: 'In', values: [node]}]}]},

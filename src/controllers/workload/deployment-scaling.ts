@@ -1,18 +1,18 @@
 import {isRollingUpdate, limitsOf, type StoredDeploymentSpec} from './deployment-spec.js'
 import type {ReplicaSetReconciler} from './replica-set-reconciler.js'
 
-/** A ReplicaSet of a Deployment, with what its annotations say of the Deployment when it was scaled last. */
+/** A ReplicaSet of a Deployment, with the annotations of its last scaling. */
 export interface OwnedReplicaSet {
   readonly replicaSet: ReplicaSetReconciler
-  /** The replicas that the Deployment asked for. */
+  /** The replicas of the Deployment at that time. */
   desired: number
-  /** The most pods that the Deployment could have. */
+  /** The maximum number of pods of the Deployment at that time. */
   max: number
-  /** The number of its template among those that the Deployment has had. */
+  /** The revision of its template. */
   revision: number
 }
 
-/** Gives a ReplicaSet other replicas, and notes what the Deployment asks for (scaleReplicaSet). */
+/** Scales a ReplicaSet and updates its annotations (scaleReplicaSet). */
 export function scaleTo(owned: OwnedReplicaSet, replicas: number, spec: StoredDeploymentSpec): void {
   owned.desired = spec.replicas
   owned.max = spec.replicas + limitsOf(spec).surge
@@ -23,7 +23,7 @@ export const replicasOf = (owned: readonly OwnedReplicaSet[]): number => owned.r
 
 const activeOf = (owned: readonly OwnedReplicaSet[]): OwnedReplicaSet[] => owned.filter(({replicaSet}) => replicaSet.replicas > 0)
 
-/** True when the Deployment asks for another number of pods than when its ReplicaSets were scaled last (isScalingEvent). */
+/** True if the replicas of the Deployment changed after its ReplicaSets were scaled last (isScalingEvent). */
 export const isScalingEvent = (owned: readonly OwnedReplicaSet[], spec: StoredDeploymentSpec): boolean =>
   activeOf(owned).some(({desired}) => desired !== spec.replicas)
 
@@ -31,7 +31,7 @@ export const isScalingEvent = (owned: readonly OwnedReplicaSet[], spec: StoredDe
  * Spreads another number of pods over the ReplicaSets of a Deployment, in proportion when it is amid a rollout (sync.go `scale`).
  *
  * @param owned from the oldest to the newest
- * @param latest the one of the present template, if there is one
+ * @param latest the ReplicaSet of the present template, if any
  */
 export function scaleDeployment(owned: readonly OwnedReplicaSet[], latest: OwnedReplicaSet | undefined, spec: StoredDeploymentSpec): void {
   const active = activeOf(owned)
@@ -49,7 +49,7 @@ const isSaturated = ({replicaSet, desired}: OwnedReplicaSet, {replicas}: StoredD
 function scaleInProportion(active: readonly OwnedReplicaSet[], spec: StoredDeploymentSpec): void {
   const allowed = spec.replicas > 0 ? spec.replicas + limitsOf(spec).surge : 0
   const missing = allowed - replicasOf(active)
-  // The largest take most; of equal ones the newest grows first, and the oldest shrinks first.
+  // The largest ReplicaSet gets the most; among equal ones the newest grows first, and the oldest shrinks first.
   const bySize = (missing > 0 ? [...active].reverse() : [...active]).sort((a, b) => b.replicaSet.replicas - a.replicaSet.replicas)
   const shares: number[] = []
   for (const owned of bySize) {
@@ -64,7 +64,7 @@ function scaleInProportion(active: readonly OwnedReplicaSet[], spec: StoredDeplo
   })
 }
 
-/** How many pods more a ReplicaSet gets when all of them grow alike (getReplicaSetFraction). */
+/** The number of pods by which a ReplicaSet grows if all of them grow in proportion (getReplicaSetFraction). */
 function fractionOf({replicaSet: {replicas}, max}: OwnedReplicaSet, spec: StoredDeploymentSpec): number {
   if (spec.replicas === 0) return -replicas
   return Math.round(replicas * (spec.replicas + limitsOf(spec).surge) / max) - replicas

@@ -2,7 +2,7 @@ import {deploymentLimits, type RollingLimits, type RollingUpdateSpec} from './ro
 import type {Template} from './template.js'
 import type {JsonObject} from '../../machinery/encode.js'
 
-/** The spec of a Deployment as it is stored, with its defaults. */
+/** The spec of a stored Deployment, with its defaults. */
 export interface StoredDeploymentSpec {
   readonly replicas: number
   readonly paused?: boolean
@@ -15,6 +15,6 @@ export interface StoredDeploymentSpec {
 
 export const isRollingUpdate = ({strategy}: StoredDeploymentSpec): boolean => strategy.type === 'RollingUpdate'
 
-/** How far a Deployment may go beyond and below its replicas; not at all when it is not updated in steps. */
+/** The rollout limits of a Deployment; zero without rolling updates. */
 export const limitsOf = (spec: StoredDeploymentSpec): RollingLimits =>
   isRollingUpdate(spec) ? deploymentLimits(spec.strategy.rollingUpdate ?? {}, spec.replicas) : {surge: 0, unavailable: spec.replicas}

@@ -1,23 +1,23 @@
 import type {JsonObject} from '../../machinery/encode.js'
 
-/** What becomes of a pod that runs. */
+/** The outcome of a running pod. */
 export type Outcome = 'runs' | 'succeeds' | 'fails' | 'never-ready'
 
-/** How pods behave on their nodes, which only those who run them know. */
+/** The behaviour of pods on their nodes, which manifests do not determine. */
 export interface Kubelet {
   outcome(pod: JsonObject): Outcome
-  /** How long a deleted pod stays, in seconds. */
+  /** Seconds that a deleted pod takes to terminate. */
   terminationSeconds(pod: JsonObject): number
 }
 
-/** The seconds that a pod may take to stop when its manifest says nothing (core/v1 DefaultTerminationGracePeriodSeconds). */
+/** The default grace period in seconds (core/v1 DefaultTerminationGracePeriodSeconds). */
 const usualGraceSeconds = 30
 
-/** How long a pod may take to stop. */
+/** The grace period of a pod in seconds. */
 export function graceSecondsOf(pod: JsonObject): number {
   const {terminationGracePeriodSeconds = usualGraceSeconds} = (pod['spec'] ?? {}) as {readonly terminationGracePeriodSeconds?: number}
   return terminationGracePeriodSeconds
 }
 
-/** Pods start at once and run on; deleted ones take all the time that they may, so that the most pods stand side by side. */
+/** Pods start at once and keep running; deleted ones use their whole grace period, so that the number of pods is at its maximum. */
 export const patientKubelet: Kubelet = {outcome: () => 'runs', terminationSeconds: graceSecondsOf}

@@ -1,12 +1,12 @@
 import type {KubeObject} from '../../kinds/kind.js'
 import type {JsonObject} from '../../machinery/encode.js'
 
-/** What decides whether a pod of a DaemonSet runs on a node. */
+/** The properties of a node that decide whether a pod of a DaemonSet runs on it. */
 export interface Node {
   readonly name: string
   readonly labels: Readonly<Record<string, string>>
   readonly taints: readonly Taint[]
-  /** Set for a node of which nothing is known: it is taken to be one of those that a template is for. */
+  /** True for an unknown node, which is assumed to match all templates. */
   readonly isAnonymous?: boolean
 }
 
@@ -31,7 +31,7 @@ interface Term {
   readonly matchFields?: readonly Requirement[]
 }
 
-/** Node objects as a cluster has them. */
+/** Converts a Node object. */
 export function nodeOf({metadata: {name = '', labels = {}}, spec}: KubeObject & {readonly spec?: {readonly taints?: readonly Taint[]}}): Node {
   return {name, labels, taints: spec?.taints ?? []}
 }
@@ -44,7 +44,7 @@ interface SchedulingSpec {
   readonly affinity?: {readonly nodeAffinity?: {readonly requiredDuringSchedulingIgnoredDuringExecution?: {readonly nodeSelectorTerms?: readonly Term[]}}}
 }
 
-/** True when the template of a DaemonSet lets its pods run on a node (NodeShouldRunDaemonPod). */
+/** True if a DaemonSet runs a pod on a node (NodeShouldRunDaemonPod). */
 export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
   const {nodeName = '', nodeSelector = {}, tolerations = [], affinity, hostNetwork = false} = (spec ?? {}) as SchedulingSpec
   const {nodeSelectorTerms: terms} = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {}
@@ -54,15 +54,15 @@ export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
     && node.taints.every((taint) => isHarmless(taint, hostNetwork) || tolerations.some((toleration) => tolerates(toleration, taint))))
 }
 
-/** True when a pod that is on a node already may stay there: taints that only keep new pods away do not matter any more. */
+/** True if an existing pod may stay on a node: NoSchedule taints no longer matter. */
 export const mayStay = (spec: JsonObject | undefined, {taints, ...node}: Node): boolean =>
   shouldRun(spec, {...node, taints: taints.filter(({effect}) => effect === 'NoExecute')})
 
-/** So many nodes of which nothing is known. */
+/** Returns a number of unknown nodes. */
 export const anonymousNodes = (count: number): readonly Node[] =>
   Array.from({length: count}, (_, i) => ({name: `node-${i + 1}`, labels: {}, taints: [], isAnonymous: true}))
 
-/** True of a template that asks for particular nodes. */
+/** True for a template that selects nodes. */
 export function choosesNodes(spec: JsonObject | undefined): boolean {
   const {nodeName = '', nodeSelector = {}, affinity} = (spec ?? {}) as SchedulingSpec
   return nodeName !== '' || Object.keys(nodeSelector).length > 0 || affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution !== undefined
@@ -89,7 +89,7 @@ function matches({operator, values = []}: Requirement, value: string | undefined
 
 const isInteger = (text: string | undefined): text is string => text !== undefined && /^-?\d+$/.test(text)
 
-/** Taints that every pod of a DaemonSet tolerates, and those that only make a node less wanted. */
+/** Taints that every pod of a DaemonSet tolerates. */
 const tolerated: ReadonlySet<string> = new Set([
   'node.kubernetes.io/not-ready:NoExecute', 'node.kubernetes.io/unreachable:NoExecute', 'node.kubernetes.io/disk-pressure:NoSchedule',
   'node.kubernetes.io/memory-pressure:NoSchedule', 'node.kubernetes.io/pid-pressure:NoSchedule', 'node.kubernetes.io/unschedulable:NoSchedule',

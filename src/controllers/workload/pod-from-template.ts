@@ -2,18 +2,18 @@ import type {JsonObject} from '../../machinery/encode.js'
 import {controllerReferences, type OwnerIdentity} from './owner.js'
 import type {Template} from './template.js'
 
-/** What one pod has that the template does not say. */
+/** The fields of a single pod that its template lacks. */
 export interface PodDetails {
-  /** Its whole name; without one it has a random end. */
+  /** Its full name; by default a random suffix is generated. */
   readonly name?: string
-  /** What stands before the random end; by default the name of the owner and a dash. */
+  /** The prefix of a generated name; by default the owner's name and a dash. */
   readonly generateName?: string
   readonly labels?: JsonObject
   readonly annotations?: JsonObject
   readonly spec?: JsonObject
 }
 
-/** The pod that a controller makes from a template (controller.GetPodFromTemplate). */
+/** The pod that a controller creates from a template (controller.GetPodFromTemplate). */
 export function podFromTemplate({metadata = {}, spec = {}}: Template, owner: OwnerIdentity, details: PodDetails = {}): JsonObject {
   const {name, generateName = `${owner.name}-`} = details
   const {labels, annotations, finalizers} = metadata

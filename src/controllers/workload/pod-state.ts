@@ -1,2 +1,2 @@
-/** Where a pod stands in its life, as far as controllers look at it. */
+/** The state of a pod, as controllers distinguish it. */
 export type PodState = 'pending' | 'ready' | 'succeeded' | 'failed' | 'terminating'

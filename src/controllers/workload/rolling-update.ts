@@ -1,18 +1,18 @@
 import {type IntOrString, scaledAmount} from '../../machinery/int-or-percent.js'
 
-/** How many pods more and how many fewer than it should have a workload may have while it is updated. */
+/** Maximum numbers of surplus and of missing pods during an update. */
 export interface RollingLimits {
   readonly surge: number
   readonly unavailable: number
 }
 
-/** What a rolling update says of a workload. */
+/** The rolling update settings of a workload. */
 export interface RollingUpdateSpec {
   readonly maxSurge?: IntOrString
   readonly maxUnavailable?: IntOrString
 }
 
-/** The limits of a Deployment: percentages round so that more pods stand, and both cannot be 0 (ResolveFenceposts). */
+/** The limits of a Deployment: percentages are rounded in favour of more pods, and both limits cannot be 0 (ResolveFenceposts). */
 export function deploymentLimits({maxSurge = 0, maxUnavailable = 0}: RollingUpdateSpec, replicas: number): RollingLimits {
   const surge = scaledAmount(maxSurge, replicas, 'up')
   const unavailable = scaledAmount(maxUnavailable, replicas, 'down')

@@ -1,8 +1,8 @@
 /**
- * Makes things in batches of 1, 2, 4 and so on, all of a batch at once, until some of a batch are refused (slowStartBatch).
+ * Creates items in batches of 1, 2, 4 and so on, until a batch has rejections (slowStartBatch).
  *
- * @param make makes the thing of a number, and says whether it was allowed
- * @returns true when all were made
+ * @param make creates the item with an index, and returns whether it was admitted
+ * @returns true if all were created
  */
 export function slowStart(count: number, make: (number: number) => boolean): boolean {
   let size = Math.min(1, count)
