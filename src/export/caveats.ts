@@ -2,14 +2,14 @@ import {compareText, quote} from '../machinery/go-text.js'
 import type {CompiledNamespace, CompileOptions} from './compile.js'
 import {marker, schedulerAnnotation} from './names.js'
 
-/** What a user must know of native policies, each as one sentence: where they are not what the MetadataPolicies are. */
+/** Differences between native policies and the original MetadataPolicies, each as one sentence. */
 export function caveatsOf(namespaces: readonly CompiledNamespace[], options: CompileOptions): string[] {
   const exported = namespaces.filter(({objects}) => objects.length > 0)
   if (exported.length === 0) return []
   return [...matchCaveats(options), ...rejectCaveats(exported, options), ...updateCaveats(exported, options)]
 }
 
-/** The API groups to which Kubernetes writes without being asked. */
+/** The API groups to which Kubernetes itself writes. */
 const busyGroups = ['*', '', 'events.k8s.io', 'coordination.k8s.io', 'discovery.k8s.io']
 
 function matchCaveats({resources: {groups, isPodsOnly}}: CompileOptions): string[] {

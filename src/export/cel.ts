@@ -30,16 +30,16 @@ function escape(character: string): string {
   return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`
 }
 
-/** A list of texts. */
+/** A list literal of texts. */
 export const literals = (texts: Iterable<string>): Cel => `[${[...texts].map(literal).join(', ')}]` as Cel
 
-/** True where all are; of none, true. */
+/** True if all conditions are; true if there are none. */
 export function all(conditions: readonly Cel[]): Cel {
   const open = conditions.filter((condition) => condition !== 'true')
   return open.length === 0 ? cel`true` : open.join(' && ') as Cel
 }
 
-/** True where one is, each on a line of its own; of none, false. */
+/** True if any condition is, each on its own line; false if there are none. */
 export const any = (conditions: readonly Cel[]): Cel => conditions.length === 0 ? cel`false` : conditions.join(' ||\n') as Cel
 
 /** Pieces behind one another. */
@@ -51,7 +51,7 @@ export const indented = (piece: Cel, by: number): Cel => piece.replaceAll('\n', 
 /** The most code points of one expression (cel-go `ExpressionSizeCodePointLimit`; apiserver's environment leaves it as it is). */
 export const longestExpression = 100_000
 
-/** True of an expression that the API server does not parse for its length. */
+/** True if an expression is too long for the API server. */
 export const isTooLong = (expression: Cel): boolean => expression.length > longestExpression && codePoints(expression) > longestExpression
 
 function codePoints(text: string): number {

@@ -6,7 +6,7 @@ import {any, cel, type Cel, indented, literal, type Variable, variable} from './
 import {type Branch, choose} from './choice.js'
 import type {Expression} from './expression.js'
 
-/** A label or annotation that rules set, with an expression that is the value, or none where no rule matches. */
+/** A label or annotation that rules set, with an expression for its value, which is none if no rule matches. */
 export interface Entry extends MetadataKey, Expression {}
 
 /** What one rule sets a key to, with the rule's variable. */

@@ -2,10 +2,10 @@ import {any, cel, type Cel, isTooLong} from './cel.js'
 import type {MatchCondition, MatchConstraints, PolicyMatch, ResourceRule} from './native-types.js'
 import {policiesResource, type ResourceGroup, type ResourceSelection} from './resources.js'
 
-/** When native policies are asked. */
+/** Options for the match conditions of native policies. */
 export interface MatchOptions {
   readonly resources: ResourceSelection
-  /** True to leave alone what is being deleted, which a rule that rejects would keep from losing its finalizers. */
+  /** True to ignore objects that are being deleted, as a rejecting rule would keep their finalizers from being removed. */
   readonly skipTerminating: boolean
 }
 
@@ -14,10 +14,10 @@ const ruleFor = (group: ResourceGroup): ResourceRule => ({...group, operations: 
 const policiesThemselves: ResourceRule = ruleFor({apiGroups: ['*'], apiVersions: ['*'], resources: [policiesResource]})
 
 /**
- * When a policy is asked: for the objects of a namespace, by the label that the API server gives every namespace and lets nobody
+ * Matches the objects of a namespace, by the label that the API server sets on every namespace and that nobody can
  * change (metadatapolicy spec 8.3, 8.7).
  *
- * @param alternatives one of which must hold; left out where they are more than one expression can be
+ * @param alternatives conditions of which one must hold; omitted if they do not fit into one expression
  */
 export function policyMatch(namespace: string, {resources, skipTerminating}: MatchOptions, alternatives: readonly Cel[] = []): PolicyMatch {
   const conditions = [...skipTerminating ? [notTerminating] : [], ...someRule(alternatives)]
@@ -34,7 +34,7 @@ const constraints = (namespace: string, {groups, isWide}: ResourceSelection): Ma
 
 const notTerminating: MatchCondition = {name: 'not-terminating', expression: cel`!has(object.metadata.deletionTimestamp)`}
 
-/** Objects that no rule is for cost nothing. */
+/** Objects that no rule matches are skipped, at no cost. */
 function someRule(alternatives: readonly Cel[]): MatchCondition[] {
   const distinct = [...new Set(alternatives)]
   if (distinct.length === 0 || distinct.includes(cel`true`)) return []

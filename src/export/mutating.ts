@@ -13,15 +13,15 @@ import {predicateCel} from './predicate-cel.js'
 import {isPod, qosClassCel, qosVariables} from './qos-cel.js'
 import type {NamespaceRules} from './rule-set.js'
 
-/** What a MutatingAdmissionPolicy is to do beside what the rules say. */
+/** Options of a MutatingAdmissionPolicy besides the rules. */
 export interface MutatingOptions extends MatchOptions {
   /** True to annotate pods with their quality of service class first. */
   readonly qosAnnotator: boolean
-  /** True to set the scheduler of pods too that rules name in an annotation. */
+  /** True to also set the scheduler of pods that rules name in an annotation. */
   readonly schedulerName: boolean
 }
 
-/** A native policy, with all expressions in it that policies determine. */
+/** A native policy, with all its compiled expressions. */
 export interface Compiled<S> {
   readonly spec: S
   readonly expressions: readonly Expression[]
@@ -50,19 +50,19 @@ export function mutatingSpec(set: NamespaceRules, options: MutatingOptions): Com
   }
 }
 
-/** What is made of all rules together has its place in the first policy. */
+/** The place of expressions compiled from all rules: the first policy. */
 function placeOfAll({namespace, policies: [policy]}: NamespaceRules): Omit<Expression, 'expression'> {
   if (policy === undefined) throw new Error('a namespace without policies has no native policies')
   return {subject: `the rules of namespace ${namespace} together`, policy, field: FieldPath.of('spec', 'rules')}
 }
 
-/** The objects that there is something to do for. The annotator does something for every pod. */
+/** The conditions of objects that are mutated. With the annotator, these are all pods. */
 function alternatives({updates, rejects, mode}: NamespaceRules, {qosAnnotator, resources}: MutatingOptions): Cel[] {
   const annotated = qosAnnotator ? [resources.isPodsOnly ? cel`true` : isPod] : []
   return [...annotated, ...[...updates, ...mode === 'marker' ? rejects : []].map(({predicate}) => predicateCel(predicate))]
 }
 
-/** The variables that are true where rules match; those of updates only where no rule rejects. */
+/** The variables that are true if rules match; updates match only if no rule rejects. */
 function ruleConditions(set: NamespaceRules, nameOf: (rule: PolicyRule) => Variable): NamedExpression[] {
   const conditions = (rules: readonly PolicyRule[], guard: Cel): NamedExpression[] => rules.map((rule) => {
     const {policy, field, predicate} = rule
@@ -79,7 +79,7 @@ interface Update {
   readonly mutation: Expression
 }
 
-/** The one mutation. What does not fit into one expression is put into variables. */
+/** The only mutation. Parts that do not fit into one expression become variables. */
 function updateMutation(entries: readonly Entry[], set: NamespaceRules, options: MutatingOptions): Update {
   const scheduler = options.schedulerName ? entries.filter(({map, key}) => map === schedulerAnnotation.map && key === schedulerAnnotation.key) : []
   const moved = scheduler.map((entry): NamedExpression => ({...entry, name: 'schedulerName'}))
@@ -114,7 +114,7 @@ const entryCel = ({key, expression}: Entry): Cel => expression.includes('\n') ? 
 
 const markerCel = cel`?${literal(marker.key)}: ${variable('rejectedBy')} != "" ? optional.of(${variable('rejectedBy')}) : optional.none()`
 
-/** Pods have a scheduler from the beginning, which nothing changes afterwards. */
+/** Only new pods, as the scheduler of a pod cannot be changed afterwards. */
 function schedulerCel({resources}: MutatingOptions): Cel {
   const isNew = all([...resources.isPodsOnly ? [] : [isPod], cel`request.operation == "CREATE"`])
   return cel`  ?spec:\n    ${isNew} ?\n    optional.of(Object.spec{?schedulerName: ${variable('schedulerName')}}) : optional.none()`

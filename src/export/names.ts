@@ -5,10 +5,10 @@ import type {Variable} from './cel.js'
 /** The group of the native policies. */
 export const group = 'admissionregistration.k8s.io'
 
-/** The annotation by which a MutatingAdmissionPolicy tells the ValidatingAdmissionPolicy which rule rejects the object. */
+/** The annotation in which a MutatingAdmissionPolicy records the rejecting rule for the ValidatingAdmissionPolicy. */
 export const marker = {map: 'annotations', key: 'metadata-policy.kadm.dev/rejected-by'} as const
 
-/** The annotation that named the scheduler of a pod before `spec.schedulerName` did. */
+/** The legacy annotation for `spec.schedulerName`. */
 export const schedulerAnnotation = {map: 'annotations', key: 'scheduler.alpha.kubernetes.io/name'} as const
 
 /**
@@ -17,11 +17,11 @@ export const schedulerAnnotation = {map: 'annotations', key: 'scheduler.alpha.ku
  */
 export const nativeName = (namespace: string): string => `metadata-policy-${namespace}`
 
-/** A rule as answers of the server name it: `team-a/labels rule 0`. */
+/** The name of a rule in the server's answers: `team-a/labels rule 0`. */
 export const ruleName = ({policy: {metadata: {namespace = '', name, generateName = ''}}, index}: PolicyRule): string =>
   `${namespace}/${name ?? generateName} rule ${index}`
 
-/** What tells the variable of each rule, by the position of its policy among those of the namespace. */
+/** Returns the variable of each rule, by the position of its policy in the namespace. */
 export function ruleVariables(policies: readonly MetadataPolicy[]): (rule: PolicyRule) => Variable {
   const positions = new Map(policies.map((policy, i) => [policy, i]))
   return ({policy, index}) => `p${positions.get(policy) ?? 0}_r${index}`

@@ -1,6 +1,6 @@
 import type {ResourceGroup} from './resources.js'
 
-/** The requests that a native policy sees. */
+/** The requests that a native policy matches. */
 export interface MatchConstraints {
   readonly matchPolicy: 'Equivalent'
   readonly namespaceSelector: {readonly matchLabels: Readonly<Record<string, string>>}
@@ -14,13 +14,13 @@ export interface ResourceRule extends ResourceGroup {
   readonly scope: 'Namespaced'
 }
 
-/** Something that must hold for a policy to look at an object. */
+/** A condition for a policy to evaluate an object. */
 export interface MatchCondition {
   readonly name: string
   readonly expression: string
 }
 
-/** What both kinds of policies say of when they are asked. */
+/** The matching fields of both kinds of policies. */
 export interface PolicyMatch {
   readonly failurePolicy: 'Fail'
   readonly matchConstraints: MatchConstraints
@@ -49,7 +49,7 @@ export interface BindingSpec {
   readonly validationActions?: readonly ['Deny']
 }
 
-/** An object to be given to a cluster (staging/src/k8s.io/api/admissionregistration/v1/types.go). */
+/** An object to apply to a cluster (staging/src/k8s.io/api/admissionregistration/v1/types.go). */
 export interface NativeObject {
   readonly apiVersion: string
   readonly kind: 'MutatingAdmissionPolicy' | 'MutatingAdmissionPolicyBinding' | 'ValidatingAdmissionPolicy' | 'ValidatingAdmissionPolicyBinding'

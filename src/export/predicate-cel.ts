@@ -8,13 +8,13 @@ const maps = {labels: cel`object.metadata.?labels`, annotations: cel`object.meta
 /** A label or annotation of the object, which may be missing. */
 export const entryOf = ({map, key}: MetadataKey): Cel => cel`${maps[map]}[?${literal(key)}]`
 
-/** The predicate of a rule as an expression that is true of the objects that it matches (metadatapolicy spec 8.2). */
+/** The predicate of a rule as an expression that is true for matching objects (metadatapolicy spec 8.2). */
 export function predicateCel(predicate: Predicate): Cel {
   const criteria = criteriaOf(predicate)
   return criteria === 'none' ? cel`false` : all(criteria.map(criterionCel))
 }
 
-/** An expression that is true of the objects that a rule does not match. */
+/** An expression that is true for objects that a rule does not match. */
 export function unmatchedCel(predicate: Predicate): Cel {
   const criteria = criteriaOf(predicate)
   if (criteria === 'none') return cel`true`
@@ -23,7 +23,7 @@ export function unmatchedCel(predicate: Predicate): Cel {
   return others.length === 0 ? criterionCel({...first, domain: complement(first.domain)}) : cel`!(${all(criteria.map(criterionCel))})`
 }
 
-/** What a predicate asks for; of one that nothing can fulfil, none. */
+/** The criteria of a predicate; 'none' if it cannot match. */
 function criteriaOf(predicate: Predicate): readonly Criterion[] | 'none' {
   const criteria = [...predicate.values()].filter(({domain}) => !isAnything(domain))
   return criteria.some(({domain}) => isEmpty(domain)) ? 'none' : criteria

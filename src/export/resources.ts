@@ -10,27 +10,27 @@ export interface ResourceGroup {
   readonly resources: readonly string[]
 }
 
-/** What native policies match. */
+/** The resources that native policies match. */
 export interface ResourceSelection {
   readonly groups: readonly ResourceGroup[]
   readonly hasPods: boolean
-  /** True where nothing but pods is matched. */
+  /** True if only pods are matched. */
   readonly isPodsOnly: boolean
-  /** True where a wildcard stands for resources that nobody has named. */
+  /** True if a wildcard matches resources that the user has not named. */
   readonly isWide: boolean
 }
 
-/** What is matched when nobody says what. */
+/** The default selection. */
 export const podsOnly: ResourceSelection = {groups: [{apiGroups: [''], apiVersions: ['v1'], resources: ['pods']}], hasPods: true, isPodsOnly: true, isWide: false}
 
-/** Why something cannot be matched. */
+/** Why a resource cannot be matched. */
 export interface ResourceFault {
   readonly fault: string
-  /** What was probably meant. */
+  /** The probable correction. */
   readonly meant?: string
 }
 
-/** Resources of a group by the names that kubectl takes. */
+/** Resources of a group by the names that kubectl accepts. */
 interface Known {
   readonly group: string
   readonly version: string
@@ -40,7 +40,7 @@ interface Known {
   readonly verbs: readonly string[] | undefined
 }
 
-/** Everything that MetadataPolicies stand for themselves: nobody could put right one that rejects all. */
+/** The resource of MetadataPolicies themselves, which are excluded: a policy that rejects everything could not be corrected. */
 export const policiesResource = 'metadatapolicies'
 
 const knownResources = (): Known[] => apiResources().map(({apiVersion, resource, singular, shortNames, namespaced, verbs}) => {
@@ -48,7 +48,7 @@ const knownResources = (): Known[] => apiResources().map(({apiVersion, resource,
   return {group, version, resource, names: [resource, singular, ...shortNames], namespaced, verbs}
 }).sort((a, b) => compareText(a.group, b.group))
 
-/** The resources that these names stand for: `pods`, `deploy`, `widgets.example.com`, `*.apps`, `*`; those of one group together. */
+/** Resolves resource names: `pods`, `deploy`, `widgets.example.com`, `*.apps`, `*`. Resources of one group are merged. */
 export function selectResources(names: readonly string[]): ResourceSelection | ResourceFault {
   const known = knownResources()
   const groups: ResourceGroup[] = []
@@ -97,7 +97,7 @@ function served(name: string, resource: string, group: string | undefined, known
 const withMeant = (fault: ResourceFault, word: string | undefined, show = (text: string): string => text): ResourceFault =>
   word === undefined ? fault : {...fault, meant: show(word)}
 
-/** Each resource once: what a wildcard stands for is not named beside it. */
+/** Removes duplicates, and resources covered by a wildcard. */
 function merge(all: readonly ResourceGroup[]): ResourceGroup[] {
   const everything = all.find(({apiGroups}) => apiGroups.includes('*'))
   if (everything !== undefined) return [everything]

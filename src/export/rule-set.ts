@@ -9,19 +9,19 @@ import {compareText} from '../machinery/go-text.js'
  */
 export type Mode = 'direct' | 'marker'
 
-/** The rules of a namespace that do something: those without an action change nothing and are left out. */
+/** The rules of a namespace, without those that have no action. */
 export interface NamespaceRules {
   readonly namespace: string
-  /** By name. */
+  /** Sorted by name. */
   readonly policies: readonly MetadataPolicy[]
-  /** All of them, by the name of their policy and their position. */
+  /** All rules, by the name of their policy and their position. */
   readonly rules: readonly PolicyRule[]
   readonly updates: readonly PolicyRule[]
   readonly rejects: readonly PolicyRule[]
   readonly mode: Mode
 }
 
-/** The rules of the policies of one namespace. */
+/** Collects the rules of the policies of one namespace. */
 export function namespaceRules(namespace: string, unordered: readonly MetadataPolicy[]): NamespaceRules {
   const policies = [...unordered].sort((a, b) => compareText(nameOf(a), nameOf(b)) || compareText(a.apiVersion, b.apiVersion))
   const rules = policies.flatMap(rulesOf)

@@ -8,8 +8,8 @@ export interface Described<T> {
 }
 
 /**
- * Describes objects as kubectl does: those of the names given, in that order, else all. A single name that no object has
- * is taken for the beginning of names.
+ * Describes objects like kubectl: those with the given names, in that order, else all. A single unknown name
+ * is treated as a prefix.
  *
  * @param objects sorted by name
  */

@@ -7,7 +7,7 @@ import {byteLength, compareText} from '../machinery/go-text.js'
 import {oneLine} from '../machinery/printable.js'
 import {type Line, tabulate} from './tab-writer.js'
 
-/** What kubectl itself puts in the place of characters that steer a terminal (cli-runtime `terminalEscaper`); it leaves others, and kadm does not. */
+/** Escapes control characters like kubectl (cli-runtime `terminalEscaper`), and those that kubectl leaves. */
 const escaped = (cell: string): string => oneLine(cell.replaceAll('\u001b', '^[').replaceAll('\r', '\\r'))
 
 const table = (lines: readonly Line[]): string => tabulate(lines.map((cells) => cells.map(escaped)))
@@ -28,7 +28,7 @@ export function describeResourceQuota(quota: ResourceQuota): string {
 
 const quotaColumns = ['Resource', 'Used', 'Hard']
 
-/** The scopes of a quota, and what kubectl says of them. */
+/** The scopes of a quota, with kubectl's descriptions. */
 function scopeLines(quota: ResourceQuota, bullet: string): Line[] {
   const scopes = scopesOf(quota)
   const help = scopes.flatMap((scope) => scopeHelp.get(scope) ?? [])
@@ -56,7 +56,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
 const maxAnnotationLength = 140
 
-/** Annotations as kubectl prints them: long ones and those of several lines below their key, cut off. */
+/** Annotations as kubectl prints them: long and multi-line ones below their key, truncated. */
 function annotationLines(annotations: StringMap | undefined): Line[] {
   const shown = sortedEntries(annotations).filter(([key]) => key !== lastApplied)
   return titled('Annotations:', shown.map(([key, value]) => {
@@ -69,13 +69,13 @@ function annotationLines(annotations: StringMap | undefined): Line[] {
 const shorten = (text: string, length: number): string =>
   byteLength(text) <= length ? text : `${Buffer.from(text).subarray(0, length).toString()}...`
 
-/** Entries below a title: it stands before the first line of the first one. */
+/** Entries below a title, which is on the first line of the first one. */
 function titled(title: string, entries: readonly (readonly string[])[]): Line[] {
   if (entries.length === 0) return [[title, '<none>']]
   return entries.flat().map((line, i) => [i === 0 ? title : '', line])
 }
 
-/** All quotas of a namespace, as kubectl lists them inside it (resourcequota spec 6.2). */
+/** All quotas of a namespace, as kubectl lists them in its description (resourcequota spec 6.2). */
 function quotasOf(quotas: readonly ResourceQuota[]): string {
   if (quotas.length === 0) return 'No resource quota.\n'
   return `Resource Quotas\n${table(quotas.flatMap(quotaLines))}`
@@ -91,7 +91,7 @@ function quotaLines(quota: ResourceQuota): Line[] {
   ].map(([first = '', ...rest]) => [`  ${first}`, ...rest])
 }
 
-/** All LimitRanges of a namespace in one table, without their names. */
+/** All LimitRanges of a namespace in one table, without names. */
 function limitsOf(limitRanges: readonly LimitRange[]): string {
   if (limitRanges.length === 0) return 'No LimitRange resource.\n'
   const rows = [limitColumns, dashes(limitColumns), ...limitRanges.flatMap(limitRows)].map(([type = '', ...rest]) => [` ${type}`, ...rest])

@@ -3,8 +3,8 @@ import {printable} from '../machinery/printable.js'
 const text = (value: string): string => printable(JSON.stringify(value))
 
 /**
- * JSON with an indentation of two: as JSON.stringify, with integers of any size exact, and with the characters escaped
- * that would steer a terminal or a CI job.
+ * JSON with an indentation of two: like JSON.stringify, but with exact integers of any size, and with escapes for characters
+ * that would control a terminal or a CI job.
  */
 export function jsonText(value: unknown): string {
   return `${print(value, '\n')}\n`

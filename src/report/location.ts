@@ -3,7 +3,7 @@ import type {Place} from '../lint/diagnostic.js'
 import {oneLine} from '../machinery/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 
-/** A place in a file as machines read it: lines and columns count from 1, the end is exclusive. */
+/** A place in a file for machines: lines and columns count from 1, the end is exclusive. */
 export interface Location {
   readonly path: string
   readonly line: number
@@ -12,7 +12,7 @@ export interface Location {
   readonly endColumn: number
 }
 
-/** Where a place is written; of a rendered text, in the source file that it comes from, where that is known. */
+/** The location of a place; for a rendered text that of its source file, if known. */
 export function locationOf(place: Place): Location {
   const {file, span} = originPlace(place)
   const start = file.position(span.start)
@@ -20,7 +20,7 @@ export function locationOf(place: Place): Location {
   return {path: file.path, line: start.line, column: start.column, endLine: end.line, endColumn: end.column}
 }
 
-/** The line on which an object begins: `web.yaml:3`. */
+/** The first line of an object: `web.yaml:3`. */
 export function lineText({document: {file}, node}: Pick<Manifest, 'document' | 'node'>): string {
   const {path, line} = locationOf({file, span: node})
   return `${oneLine(path)}:${line}`

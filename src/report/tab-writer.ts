@@ -1,15 +1,15 @@
-/** A line as cells; the last one ends the line and takes part in no column. */
+/** The cells of a line; the last one belongs to no column. */
 export type Line = readonly string[]
 
-/** Between columns, as in all of kubectl's descriptions. */
+/** The space between columns, as in kubectl's descriptions. */
 const padding = 2
 
-/** Counts characters as Go's tabwriter does: code points, of whatever width. */
+/** Counts code points like Go's tabwriter, ignoring their width. */
 const width = (text: string): number => [...text].length
 
 /**
- * Lays lines out in columns as Go's text/tabwriter does for kubectl: a column is as wide as its widest cell, and reaches
- * over all neighbouring lines that have a cell there.
+ * Lays out lines in columns like Go's text/tabwriter for kubectl: a column is as wide as its widest cell, and spans
+ * all adjacent lines with a cell in it.
  */
 export function tabulate(lines: readonly Line[]): string {
   const widths = lines.map((): number[] => [])
@@ -17,7 +17,7 @@ export function tabulate(lines: readonly Line[]): string {
   return lines.map((cells, i) => `${printLine(cells, widths[i] ?? [])}\n`).join('')
 }
 
-/** Sets the width of a column, and of those to its right, for the lines between two positions. */
+/** Sets the width of a column, and of those to its right, for a range of lines. */
 function layOut(lines: readonly Line[], widths: number[][], column: number, from: number, to: number): void {
   for (let start = from; start < to; start++) {
     if (!hasColumn(lines[start], column)) continue

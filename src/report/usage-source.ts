@@ -4,25 +4,25 @@ import type {UsageSource} from '../simulate/quota-usage.js'
 import type {CountedQuota} from '../simulate/quotas.js'
 import type {StaleHard} from '../simulate/recorded-status.js'
 
-/** Where the usage of a quota is from, in words. */
+/** The source of a quota's usage, in words. */
 export const usageSourceText: Readonly<Record<UsageSource, string>> = {
   status: 'believed as its status records it',
   recomputed: 'recomputed from the objects that exist',
   empty: 'begun at zero: its status records none and no objects were given',
 }
 
-/** For each quota that is shown, a line with where its usage is from, and a hint where its `status.hard` is stale. */
+/** A line with the source of usage for each quota shown, and a hint if its `status.hard` is stale. */
 export const usageNotes = (quotas: readonly CountedQuota[], shown: readonly ResourceQuota[]): string[] => quotas
   .filter(({quota}) => shown.includes(quota))
   .flatMap((counted) => [`Usage of ${oneLine(counted.quota.metadata.name ?? '')}: ${usageSourceText[counted.usageFrom]}`, ...staleHints([counted])])
 
-/** A hint for each quota whose manifest records another `status.hard` than `spec.hard`. */
+/** A hint for each quota whose recorded `status.hard` differs from `spec.hard`. */
 export const staleHints = (quotas: readonly CountedQuota[]): string[] => quotas.flatMap((counted) => {
   const {metadata: {name = '', namespace = ''}} = counted.quota
   return staleLines(counted).map((line) => `Hint: quota ${oneLine(name)} in ${oneLine(namespace)}: ${line}`)
 })
 
-/** What a quota's manifest records in `status.hard` where that differs from `spec.hard`, and which of them admission compares with. */
+/** The stale `status.hard` of a quota, and which bounds admission compares with. */
 export const staleLines = ({stale, usageFrom}: Pick<CountedQuota, 'stale' | 'usageFrom'>): string[] => stale === undefined ? [] : [
   `status.hard is stale: ${differences(stale)}. ${usageFrom === 'status'
     ? 'Admission compares with status.hard until the quota controller updates it.'
@@ -33,6 +33,6 @@ export const staleLines = ({stale, usageFrom}: Pick<CountedQuota, 'stale' | 'usa
 export const differences = ({names, recorded, wanted}: StaleHard): string => names
   .map((name) => `${oneLine(name)} is ${recorded[name] ?? 'missing'}, and ${wanted[name] ?? 'missing'} in spec.hard`).join('; ')
 
-/** The same for JSON: an entry for each key, null where a list lacks it. */
+/** The differences as JSON: an entry for each key, with null for a missing amount. */
 export const staleJson = ({names, recorded, wanted}: StaleHard): object[] =>
   names.map((resource) => ({resource, status: recorded[resource] ?? null, spec: wanted[resource] ?? null}))

@@ -1,7 +1,7 @@
 /**
- * A text as lines of at most so many columns, broken between words. A longer word has a line for itself.
+ * Wraps a text between words at a number of columns. A longer word gets its own line.
  *
- * @param widthOf how many columns a text takes; by default one for each character
+ * @param widthOf returns the width of a text in columns; by default its number of characters
  */
 export function wrap(text: string, width: number, widthOf = (part: string): number => part.length): string[] {
   const lines: string[] = []

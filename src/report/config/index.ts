@@ -3,7 +3,7 @@ import type {ShownSetting} from './shown-setting.js'
 /** Prints settings. */
 export type ConfigReporter = (settings: readonly ShownSetting[]) => Promise<string>
 
-/** The formats of settings. Each is loaded when it is asked for. */
+/** The output formats of settings, each loaded on demand. */
 export const configReporters = {
   async table(settings) {
     const {configTable} = await import('./table.js')

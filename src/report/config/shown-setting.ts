@@ -1,7 +1,7 @@
-/** A setting of kadm, and where its value comes from. */
+/** A setting of kadm, with the source of its value. */
 export interface ShownSetting {
   readonly name: string
-  /** As the configuration file would have it; undefined for none. */
+  /** As in the configuration file; undefined if unset. */
   readonly value: unknown
   readonly source: string
   /** The variable, or the place in the configuration file. */

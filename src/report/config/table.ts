@@ -2,7 +2,7 @@ import {oneLine} from '../../machinery/printable.js'
 import {plainTable} from '../plain-table.js'
 import type {ShownSetting} from './shown-setting.js'
 
-/** Settings for people: what a list or map holds stands on lines of its own. */
+/** Settings for people: lists and maps have a line per item. */
 export function configTable(settings: readonly ShownSetting[]): string {
   const rows = settings.flatMap(({name, value, source, from}) => {
     const [first = '<none>', ...others] = linesOf(value).map(oneLine)
@@ -13,7 +13,7 @@ export function configTable(settings: readonly ShownSetting[]): string {
 
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
 
-/** A value as lines, the items of lists behind dashes. */
+/** A value as lines, with list items behind dashes. */
 function linesOf(value: unknown): string[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value.flatMap((item: unknown) => linesOf(item).map((line, i) => `${i === 0 ? '-' : ' '} ${line}`))

@@ -3,6 +3,6 @@ import {printYaml} from '../../source/print-yaml.js'
 import {comment} from '../yaml-comment.js'
 import type {ShownSetting} from './shown-setting.js'
 
-/** Settings as a configuration file that says the same, with a comment on each where it comes from. */
+/** Settings as an equivalent configuration file, with comments on the source of each. */
 export const configYaml = (settings: readonly ShownSetting[]): string =>
   settings.map(({name, value, source, from}) => value === undefined ? comment(`${name}: not set`) : comment(oneLine(from ?? source)) + printYaml([{[name]: value}])).join('')

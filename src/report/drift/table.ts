@@ -7,7 +7,7 @@ import type {Style} from '../style.js'
 import {tabulate} from '../tab-writer.js'
 import {differences} from '../usage-source.js'
 
-/** Every quota whose recorded status is wrong, with what it should record, and the quotas that record no usage. */
+/** The quotas whose recorded status is wrong, with the correct status, and the quotas that record no usage. */
 export function driftTable({quotas, drifts, notRecorded}: DriftReport, style: Style): string {
   const drifted = drifts.filter(({names}) => names.length > 0).length
   const stale = drifts.filter((drift) => drift.stale !== undefined).length
@@ -38,7 +38,7 @@ function quotaTable({recorded, names, stale, ...drift}: QuotaDrift, style: Style
   return tabulate(headOf(drift)) + lines.map((line) => `${line}\n`).join('')
 }
 
-/** By how much the record is wrong; in words where there is nothing to compare. */
+/** The error of a recorded amount; in words if an amount is missing. */
 function difference(recorded: Quantity | undefined, counted: Quantity | undefined): string {
   if (recorded === undefined) return 'not recorded'
   return counted === undefined ? 'not in spec.hard' : String(counted.sub(recorded))

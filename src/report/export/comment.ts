@@ -3,7 +3,7 @@ import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 import {comment} from '../yaml-comment.js'
 
-/** The head of exported policies: what they were made of, and what there is to know of them. */
+/** The comment above exported policies: their sources and caveats. */
 export const exportComment = ({namespaces, caveats}: NativeExport): string =>
   [headText, ...namespaces.map(namespaceText), ...caveats.map((caveat) => `Note: ${caveat}.`)].map(comment).join('#\n')
 

@@ -2,7 +2,7 @@ import type {NativeExport} from '../../export/export-native.js'
 
 export type ExportReporter = (result: NativeExport) => Promise<string>
 
-/** The formats of exported policies: what kubectl can apply. Each is loaded when it is asked for. */
+/** The output formats of exported policies, which kubectl can apply; each is loaded on demand. */
 export const exportReporters = {
   async yaml(result) {
     const [{printYaml}, {exportComment}] = await Promise.all([import('../../source/print-yaml.js'), import('./comment.js')])

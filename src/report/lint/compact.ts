@@ -3,7 +3,7 @@ import {locationOf} from '../location.js'
 import type {LintReporterOptions} from './options.js'
 import {plain, relativePath} from './plain.js'
 
-/** A line for each finding, as compilers print them and editors read them: `path:line:column: severity: message [rule]`. */
+/** A line for each finding, in the format of compilers: `path:line:column: severity: message [rule]`. */
 export const lintCompact = ({diagnostics}: LintReport, {workingDirectory}: LintReporterOptions): string =>
   diagnostics.map((diagnostic) => {
     const {path, line, column} = locationOf(diagnostic)

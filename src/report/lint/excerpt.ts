@@ -6,10 +6,10 @@ import {locationOf} from '../location.js'
 import type {Style} from '../style.js'
 import {severityStyle} from './table.js'
 
-/** Lines are cut to so many columns where nobody says how many there are. */
+/** Maximum width of a line without a given width. */
 const usualWidth = 160
 
-/** The line of a finding with carets under what is meant. Of a line that is wider than the terminal, the part around the place. */
+/** The source line of a finding with carets under the place. Of a wider line, only the part around the place. */
 export function excerpt(diagnostic: Diagnostic, style: Style, width = usualWidth): string {
   const {line, column, endLine, endColumn} = locationOf(diagnostic)
   const number = `  ${line} | `
@@ -19,12 +19,12 @@ export function excerpt(diagnostic: Diagnostic, style: Style, width = usualWidth
   const {from, to} = visiblePart(whole, start, width - number.length)
   const [front, back] = [from > 0 ? '…' : '', to < whole.length ? '…' : '']
   const before = `${front}${oneLine(whole.slice(from, start))}`
-  const meant = oneLine(whole.slice(start, Math.min(end, to)))
-  const mark = ' '.repeat(number.length + stringWidth(before)) + severityStyle(diagnostic.severity, style)('^'.repeat(Math.max(1, stringWidth(meant))))
-  return `${style.dim(number)}${before}${meant}${oneLine(whole.slice(Math.min(end, to), to))}${back}\n${mark}\n`
+  const marked = oneLine(whole.slice(start, Math.min(end, to)))
+  const mark = ' '.repeat(number.length + stringWidth(before)) + severityStyle(diagnostic.severity, style)('^'.repeat(Math.max(1, stringWidth(marked))))
+  return `${style.dim(number)}${before}${marked}${oneLine(whole.slice(Math.min(end, to), to))}${back}\n${mark}\n`
 }
 
-/** The part of a line that is shown: all of it, or as many characters around a place as there is room for, with a mark on each side that is cut. */
+/** The visible part of a line: all of it, or the characters around a place that fit, with a mark at each cut. */
 function visiblePart(line: string, start: number, room: number): {readonly from: number, readonly to: number} {
   if (line.length <= room) return {from: 0, to: line.length}
   const inner = Math.max(1, room - 2)

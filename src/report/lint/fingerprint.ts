@@ -3,9 +3,9 @@ import {textHash} from '../../machinery/text-hash.js'
 import {relativePath} from './plain.js'
 
 /**
- * Marks by which findings are recognized in the next run, one for each: made of the file, the rule, the object, the field and the
- * message. Lines are no part of them, so that what is written above a finding does not make it a new one; the second of
- * two that are otherwise alike is told from the first by its number.
+ * Identifiers by which findings are recognized in the next run, computed from the file, the rule, the object, the field and the
+ * message. Line numbers are not included, so that a finding keeps its identifier when lines are added above it. Findings that are
+ * otherwise equal are numbered.
  */
 export function fingerprints(diagnostics: readonly Diagnostic[], workingDirectory: string): string[] {
   const seen = new Map<string, number>()
@@ -18,7 +18,7 @@ export function fingerprints(diagnostics: readonly Diagnostic[], workingDirector
   })
 }
 
-/** YAML's own messages name lines. */
+/** YAML's own messages contain line numbers. */
 const withoutLines = (message: string): string => message.replace(/\bline \d+(?:, column \d+)?/g, 'line')
 
 const hex = (text: string): string => [textHash(text), textHash('', text)].map((hash) => hash.toString(16).padStart(14, '0')).join('')

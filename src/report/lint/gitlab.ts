@@ -6,7 +6,7 @@ import {fingerprints} from './fingerprint.js'
 import type {LintReporterOptions} from './options.js'
 import {plain, plainMessage, relativePath} from './plain.js'
 
-/** What GitLab calls the severities. */
+/** GitLab's names of the severities. */
 const severities: Readonly<Record<Severity, string>> = {error: 'critical', warning: 'minor', info: 'info'}
 
 /** A Code Quality report of GitLab. */

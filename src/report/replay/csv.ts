@@ -5,7 +5,7 @@ import {formatTime} from '../../machinery/instant.js'
 /** The names of the columns. */
 export const csvHead = `time,requests,accepted,refused,${limitTypes.map((type) => `refused_by_${type}`).join(',')}\n`
 
-/** What happened in a second. A request that several limits refuse counts for each type. */
+/** The counts of a second. A request that several limits reject counts for each type. */
 export function csvRow({second, accepted, refused, refusedBy}: SecondCounts): string {
   const counts = [accepted + refused, accepted, refused, ...limitTypes.map((type) => refusedBy.get(type) ?? 0)]
   return `${formatTime({seconds: second, nanoseconds: 0})},${counts.join(',')}\n`

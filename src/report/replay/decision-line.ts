@@ -3,14 +3,14 @@ import {refusalMessage} from '../../replay/message.js'
 import {jsonText} from '../json-text.js'
 
 /**
- * What became of a request, as a line of JSON.
+ * The decision on a request, as a line of JSON.
  *
- * @param tellsPath whether to say in which log it is, as there are several
+ * @param tellsPath true to include the path of the log, if there are several
  */
 export function decisionLine({path, line, time, reached}: Decision, tellsPath: boolean): string {
   const place = tellsPath ? `"path": ${quoted(path)}, "line": ${line}` : `"line": ${line}`
   const verdict = reached.length === 0 ? '"accepted": true' : `"accepted": false, "message": ${quoted(refusalMessage(reached))}`
-  // A time that was read as one needs no escapes.
+  // A parsed time needs no escapes.
   return `{${place}, "time": "${time}", ${verdict}}\n`
 }
 

@@ -4,13 +4,13 @@ export interface RuleReporterOptions {
   readonly isColoured: boolean
 }
 
-/** A format for rules: for many of them as a list, for one in full. */
+/** A format for rules: several as a list, or one in full. */
 export interface RuleReporter {
   list(rules: readonly Rule[]): Promise<string>
   describe(rule: Rule, options: RuleReporterOptions): Promise<string>
 }
 
-/** The formats of rules. Each is loaded when it is asked for. */
+/** The output formats of rules, each loaded on demand. */
 export const ruleReporters = {
   table: {
     async list(rules) {

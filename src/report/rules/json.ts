@@ -12,6 +12,6 @@ const fieldsOf = (rule: Rule): object => {
 /** Rules as JSON. */
 export const rulesJson = (rules: readonly Rule[]): string => jsonText({version: 1, rules: rules.map(fieldsOf)})
 
-/** A rule as JSON, with what kadm says to its example. */
+/** A rule as JSON, with kadm's findings for its example. */
 export const ruleJson = (rule: Rule): string =>
   jsonText({version: 1, rules: [{...fieldsOf(rule), diagnostics: lintExample(rule).diagnostics.map(diagnosticJson)}]})

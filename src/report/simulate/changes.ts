@@ -7,16 +7,16 @@ import type {ObjectChange} from '../../simulate/operations/object-change.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 
-/** A table with more rows than that is nothing that anybody reads. */
+/** Maximum number of rows; nobody reads longer tables. */
 const mostRows = 40
 
-/** Longer values are cut: -o json and -o yaml have them whole. */
+/** Maximum length of a value; -o json and -o yaml do not truncate. */
 const longestValue = 40
 
-/** As many changes are in the JSON of one review. */
+/** Maximum number of changes of one review in JSON. */
 const mostInJson = 1000
 
-/** What an update changes of the stored object: a table with a row for each field. */
+/** The changes of an update, as a table with a row for each field. */
 export function changeLines(review: ManifestReview): string[] {
   if (review.operation !== 'UPDATE' || !review.allowed || review.before === undefined) return []
   const changes = changesOf(review)
@@ -36,7 +36,7 @@ function value(item: Json | undefined): string {
   return oneLine(text.length > longestValue ? `${text.slice(0, longestValue - 3)}...` : text)
 }
 
-/** The same in JSON. */
+/** The changes of an update, as JSON. */
 export function changesJson(review: ManifestReview): object {
   if (review.operation !== 'UPDATE' || !review.allowed || review.before === undefined) return {}
   const changes = changesOf(review)

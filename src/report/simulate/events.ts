@@ -6,23 +6,23 @@ import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {referenceOf} from './json.js'
 
-/** Events that came one after another and got the same answer. */
+/** Consecutive Events with the same answer. */
 type Run = readonly [ManifestReview, ...ManifestReview[]]
 
 export interface EventTableOptions {
   readonly style: Style
-  /** True of an Event of which a section tells why it is refused. */
+  /** True for an Event whose denial has a section of its own. */
   readonly hasSection: (event: ManifestReview) => boolean
 }
 
-/** A table with more rows than that is nothing that anybody reads. */
+/** Maximum number of rows; nobody reads longer tables. */
 const mostRows = 40
 
 /**
- * Events in the order in which they were sent, with a row for each; where that gives too many, with a row for neighbours that
- * got the same answer, and where that does too, for those whose answers differ in their words alone.
+ * Events in the order of sending, with a row for each; if these are too many, with a row for consecutive ones with
+ * the same answer, and if these are too many, for those whose answers differ only in their texts.
  *
- * @returns the table with its line breaks; nothing when there are no Events
+ * @returns the table with its line breaks; empty without Events
  */
 export function eventTable(events: readonly ManifestReview[], options: EventTableOptions): string[] {
   if (events.length === 0) return []
@@ -51,7 +51,7 @@ function runsOf(events: readonly ManifestReview[], sameness: (review: ManifestRe
   return runs
 }
 
-/** What is told of the first and the last one of a run: once where it is the same. */
+/** The texts of the first and the last review of a run, or one if they are equal. */
 function range(run: Run, format: (review: ManifestReview) => string, formatLast = format): string {
   const [first] = run
   const last = run.at(-1) ?? first

@@ -4,7 +4,7 @@ import {objectKey} from '../../simulate/object-key.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {lineText} from '../location.js'
 
-/** A policy by its kind and name, with the place where it is written, as far as that is known. */
+/** The kind, name and, if known, place of a policy. */
 export function policyTitle({policy}: PolicyPlace, manifests: Simulation['policies']['manifests']): string {
   const manifest = manifests.get(objectKey({...policy}))
   return `${policy.kind} ${oneLine(policy.metadata.name ?? '')}${manifest === undefined ? '' : ` (${lineText(manifest)})`}`

@@ -1,6 +1,6 @@
 import type {Autoscaler, Completion, FailureEvent, QuotaNeed, Remedy, Rollout, SecondRun, WorkloadReport} from '../../simulate/workloads/types.js'
 
-/** What a workload gets, as JSON; the contract is schemas/simulate.schema.json. */
+/** The result for a workload as JSON; the contract is schemas/simulate.schema.json. */
 export function workloadJson(report: WorkloadReport): object {
   const {kind, namespace, name, wanted, created, refused, claims, event, rollout, autoscaler, completion, secondRun, notes} = report
   return {

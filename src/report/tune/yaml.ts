@@ -6,10 +6,10 @@ import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 import {comment} from '../yaml-comment.js'
 
-/** A configuration as YAML, with what it is made of in comments: a file that the API server takes, and `kadm lint` has nothing against. */
+/** A configuration as YAML for the API server, without lint findings, with comments on its derivation. */
 export function tuneYaml(tuning: Tuning): string {
   const {limits, configuration} = tuning
-  const comments = [headText(tuning), howText(tuning), ...limits.map((limit) => limitText(limit, tuning)), ...afterText(tuning), untoldText]
+  const comments = [headText(tuning), howText(tuning), ...limits.map((limit) => limitText(limit, tuning)), ...afterText(tuning), limitationsText]
   return `${comments.map(comment).join('#\n')}${configuration === undefined ? '' : document(configuration)}`
 }
 
@@ -44,7 +44,7 @@ function afterText({configuration, requests, accept}: Tuning): string[] {
   ]
 }
 
-const untoldText = 'What the log does not tell: requests that were refused, dropped by a client or never sent because of an earlier refusal are missing or too few, '
+const limitationsText = 'What the log does not tell: requests that were refused, dropped by a client or never sent because of an earlier refusal are missing or too few, '
   + 'and the stored events of kubectl are only those that came through; limits made of them can be too tight. Worse days than those in the log are not in it.'
 
 function document({limits}: TunedConfiguration): string {
