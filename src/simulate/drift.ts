@@ -11,21 +11,21 @@ export interface QuotaDrift {
   /** The quota with the status that the quota controller would write. */
   readonly quota: ResourceQuota
   readonly manifest: Manifest
-  /** What the quota records. */
+  /** The recorded usage. */
   readonly recorded: ResourceList
-  /** The keys whose amounts differ, sorted; one that has no amount differs from any. */
+  /** The sorted keys whose amounts differ or are missing. */
   readonly names: readonly string[]
-  /** What it records in `status.hard`, where that differs from `spec.hard`. */
+  /** The recorded `status.hard`, if it differs from `spec.hard`. */
   readonly stale?: StaleHard
 }
 
-/** A quota whose manifest records no usage at all: there is nothing to compare. */
+/** A quota whose manifest records no usage, so that there is nothing to compare. */
 export interface UnrecordedQuota {
   readonly quota: ResourceQuota
   readonly manifest: Manifest
 }
 
-/** The quotas whose recorded status is wrong, and those that record no usage, of so many. */
+/** The total number of quotas, those whose recorded status is wrong, and those that record no usage. */
 export interface DriftReport {
   readonly quotas: number
   readonly drifts: readonly QuotaDrift[]
@@ -33,10 +33,10 @@ export interface DriftReport {
 }
 
 /**
- * Compares the recorded status of every quota with what the quota controller would write: `spec.hard`, and what the objects that
- * exist add up to. A quota that records no usage (neither `status.used` nor a ResourceQuotaUsage document) has not drifted.
+ * Compares the recorded status of every quota with what the quota controller would write: `spec.hard`, and the sum of the existing
+ * objects. A quota that records no usage (neither `status.used` nor a ResourceQuotaUsage document) has not drifted.
  *
- * @param simulation of nothing, with `recountsAll`
+ * @param simulation a simulation of no objects, with `recountsAll`
  */
 export function findDrift({cluster, policies}: Pick<Simulation, 'cluster' | 'policies'>): DriftReport {
   const quotas = cluster.namespacesWith(resourceQuota).flatMap((namespace) => cluster.list(resourceQuota, namespace))
@@ -57,13 +57,13 @@ export function findDrift({cluster, policies}: Pick<Simulation, 'cluster' | 'pol
   return {quotas: quotas.length, drifts, notRecorded}
 }
 
-/** The quota as the controller would leave it: a key that nobody tracks keeps what is recorded. */
+/** The quota with the controller's status; untracked keys keep their recorded amounts. */
 function settled(quota: ResourceQuota, recorded: ResourceList): ResourceQuota {
   const {hard = noResources, used = noResources} = quota.status ?? {}
   return {...quota, status: {hard, used: resourceListOf([...Object.entries(mask(recorded, Object.keys(hard))), ...Object.entries(used)])}}
 }
 
-/** What a user has probably forgotten: a line for each quota that records something, of which nothing was given. */
+/** A line for each quota that records usage although no objects are given, which the user has probably forgotten. */
 export const driftHints = ({drifts}: DriftReport): string[] => drifts
   .filter(({quota, recorded}) => isNothing(quota.status?.used) && !isNothing(recorded))
   .map(({quota: {metadata: {name = '', namespace = ''}}}) =>

@@ -1,7 +1,7 @@
 import type {Manifest} from '../manifests/manifest.js'
 import {isEvent} from './event-order.js'
 
-/** What a user should know of Events that were held to limits: that some are counted by none, and that some stand for more than one request. */
+/** Hints on Events that limits do not count, and on Events that represent several requests. */
 export function eventHints(sent: readonly Manifest[]): string[] {
   const events = sent.filter(isEvent)
   const uncounted = events.filter(({body: {apiVersion}}) => apiVersion !== 'v1').length

@@ -5,7 +5,7 @@ import {eventTimes} from '../kinds/event/times.js'
 import {compareInstants, type Instant} from '../machinery/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
 
-/** An object to be sent, and when: only Events have a time of their own. */
+/** An object to send, with its time; only Events have one. */
 export interface TimedManifest {
   readonly manifest: Manifest
   readonly isEvent: boolean
@@ -13,9 +13,9 @@ export interface TimedManifest {
 }
 
 /**
- * The order in which a server gets objects: as they are given, but for the Events, which come in the order of their times
- * wherever they are written, as they did when they happened. An Event comes when it was seen first, or last where only that is
- * written: a create is what a recorder begins with (eventratelimit spec 9.2). One without a time comes with the one before it,
+ * Sorts objects into the order in which a server receives them: the given order, except that Events are in the order of their
+ * times, wherever they are written. An Event is sent at its first time, or at its last one if only that is
+ * given: recorders begin with a create (eventratelimit spec 9.2). An Event without a time is sent with the one before it,
  * or with the first one that has a time.
  */
 export function inOrderOfTime(manifests: readonly Manifest[]): TimedManifest[] {
@@ -28,7 +28,7 @@ export function inOrderOfTime(manifests: readonly Manifest[]): TimedManifest[] {
 
 const beginning: Instant = {seconds: 0, nanoseconds: 0}
 
-/** True of an Event of either API. */
+/** True for an Event of either API. */
 export function isEvent({body}: Pick<Manifest, 'body'>): boolean {
   const info = identify(body)
   return !('code' in info) && (info.definition === event || info.definition === newEvent)
@@ -46,18 +46,18 @@ function withTimes(events: readonly TimedManifest[]): TimedManifest[] {
   })
 }
 
-/** A clock that can be put to another time for a while. */
+/** A clock that can be set temporarily. */
 export class AdjustableClock implements Clock {
   private time: bigint | undefined
 
-  /** @param usual what it shows at all other times */
+  /** @param usual the clock in use otherwise */
   constructor(private readonly usual: Clock) {}
 
   now(): bigint {
     return this.time ?? this.usual.now()
   }
 
-  /** Does something at a time; at the usual one where none is given. */
+  /** Runs a function at a time; without one, at the usual time. */
   at<T>(time: Instant | undefined, run: () => T): T {
     this.time = time && BigInt(time.seconds) * 1_000_000_000n + BigInt(time.nanoseconds)
     const result = run()

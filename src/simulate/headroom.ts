@@ -8,13 +8,13 @@ import {resourceNames} from '../machinery/resource-list.js'
 import type {ManifestReview} from './manifest-review.js'
 import type {Simulation} from './simulate.js'
 
-/** How many more pods like one that was sent fit into a quota. */
+/** The number of pods like the named one that still fit into a quota. */
 export interface PodHeadroom extends Headroom {
   /** The name of the pod. */
   readonly like: string
 }
 
-/** What room a quota has left, in pods of a run that was admitted: each sort of pod once, by its first one. */
+/** The headroom of a quota in pods that the run admitted; of identical pods only the first is used. */
 export function podHeadroom(quota: ResourceQuota, {reviews, cluster}: Pick<Simulation, 'reviews' | 'cluster'>): PodHeadroom[] {
   const evaluator = new Evaluators(cluster, stoppedClock).of({group: '', name: 'pods'})
   const seen = new Set<string>()

@@ -1,14 +1,14 @@
 type Body = Readonly<Record<string, unknown>>
 
-/** What of a pod can be injected: lists whose items have names. */
+/** The injectable lists of a pod, whose items have names. */
 export const injectable = ['initContainers', 'containers', 'volumes'] as const
 
-/** What a sidecar injector adds to each pod. */
+/** The additions of a sidecar injector to each pod. */
 export interface Injection {
   readonly spec: Readonly<Partial<Record<typeof injectable[number], readonly Body[]>>>
 }
 
-/** The pod with what is injected behind its own; what it has under the same name already is left as it is. */
+/** Appends the injected items to a pod's own; existing items of the same names stay unchanged. */
 export function inject(pod: Body, {spec: added}: Injection): Body {
   const {spec} = pod
   if (typeof spec !== 'object' || spec === null) return pod

@@ -4,7 +4,7 @@ import type {Manifest} from '../manifests/manifest.js'
 import {isPolicyManifest} from './policies.js'
 
 /**
- * The kinds in the order in which Helm installs them (`InstallOrder` in pkg/release/v1/util/kind_sorter.go of Helm 4). Argo CD
+ * The order in which Helm installs kinds (`InstallOrder` in pkg/release/v1/util/kind_sorter.go of Helm 4). Argo CD
  * has copied the list (`kindOrder` in pkg/sync/sync_tasks.go of gitops-engine). kadm adds the kinds of its own policies, which no
  * cluster serves: the usage of a quota behind the quota, MetadataPolicies behind the LimitRanges.
  */
@@ -20,8 +20,8 @@ export const installOrder: readonly string[] = [
 const ranks: ReadonlyMap<string, number> = new Map(installOrder.map((kind, i) => [kind, i]))
 
 /**
- * Sorts objects as an installation sends them: policies and the objects that admission looks up first, so that they are in force
- * from the start, and both groups in the order of `installOrder`. Other kinds come last, by kind, as in Helm. Objects of one kind
+ * Sorts objects into install order: first policies and objects that admission looks up, so that they are in force
+ * from the start, then the others, each in the order of `installOrder`. Other kinds come last, by kind, as in Helm. Objects of one kind
  * keep the order of the files.
  */
 export function inInstallOrder(manifests: readonly Manifest[]): readonly Manifest[] {

@@ -24,7 +24,7 @@ function isMetadataPolicy({manifest}: ManifestEntry): boolean {
   return info !== undefined && !('code' in info) && info.definition === metadataPolicy
 }
 
-/** What a user should know of PodQos, whom nobody named, and of MetadataPolicies that ask for different values of one key, where they took part. */
+/** Hints on PodQos, if it was enabled implicitly, and on MetadataPolicies with different values for one key, if they took part. */
 export function metadataHints({enableAdmissionPlugins = [], admissionControl = []}: PluginFlags, reviews: readonly Review[]): string[] {
   const steps = reviews.flatMap((review) => review.steps)
   const isAnnotated = ![...enableAdmissionPlugins, ...admissionControl].includes(podQos.name) && steps.some(({plugin}) => plugin === podQos.name)

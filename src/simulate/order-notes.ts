@@ -6,27 +6,27 @@ import type {ManifestReview} from './manifest-review.js'
 import type {PolicyReport} from './policies.js'
 import type {WorkloadReport} from './workloads/types.js'
 
-/** A workload with the answers to it and to what its controller has sent. */
+/** A workload with its answer and those to its controller. */
 interface AnsweredWorkload extends Pick<WorkloadReport, 'event' | 'isRefused'> {
   readonly review: ManifestReview
   readonly owned: readonly ManifestReview[]
 }
 
-/** What has come of sending objects in one order. */
+/** The result of sending objects in one order. */
 interface SentObjects {
   readonly reviews: readonly ManifestReview[]
   readonly workloads: readonly AnsweredWorkload[]
   readonly policies: Pick<PolicyReport, 'manifests'>
 }
 
-/** A review, with the workload that came of it. */
+/** A review, with its workload if it has one. */
 interface Twin {
   readonly review: ManifestReview
   readonly workload?: AnsweredWorkload | undefined
 }
 
 /**
- * Names the objects that get another verdict when they are sent in the order of the files, with the reason. Objects with one
+ * Names the objects whose verdict differs in the order of the files, with the reason. Objects with the same
  * reason share a note.
  *
  * @param installed the simulation in install order
@@ -48,14 +48,14 @@ export function orderNotes(installed: SentObjects, written: SentObjects): string
     `${subjectsText(subjects)} ${subjects.length === 1 ? 'is' : 'are'} ${direction} with --order files: ${text}`)
 }
 
-/** Why some objects get another verdict. */
+/** Why the verdicts on some objects differ. */
 interface Reason {
   readonly direction: 'denied' | 'admitted'
   readonly text: string
   readonly subjects: readonly Manifest[]
 }
 
-/** How many objects a note names. */
+/** Maximum number of objects named in a note. */
 const mostNamed = 5
 
 function subjectsText(subjects: readonly Manifest[]): string {
@@ -69,7 +69,7 @@ function twinsOf({reviews, workloads}: SentObjects): Twin[] {
   return reviews.map((review) => ({review, workload: byReview.get(review)}))
 }
 
-/** True where the object, or something that its controller makes, is refused. */
+/** True if the object, or one that its controller creates, is rejected. */
 const isDenied = ({review, workload}: Twin): boolean => !review.allowed || workload?.isRefused === true
 
 function titleOf({body, node, document: {file}}: Manifest): string {
@@ -77,13 +77,13 @@ function titleOf({body, node, document: {file}}: Manifest): string {
   return `${oneLine(textOf(body['kind']))} ${oneLine(textOf(name) || textOf(generateName))} (${oneLine(file.path)}:${file.position(node.start).line})`
 }
 
-/** The server's message about the first thing that is denied. */
+/** The server's message about the first denial. */
 function denialOf({review, workload}: Twin): string {
   const denied = review.allowed ? workload?.owned.find(({allowed}) => !allowed) : review
   return oneLine(denied?.status.message ?? workload?.event?.message ?? 'something that it makes is refused')
 }
 
-/** Why an object gets through in the order of the files: a policy is not in force yet, or a quota has not been used up. */
+/** Why an object is admitted in the order of the files: a policy is not in force yet, or a quota is not used up. */
 function admissionReason({review, workload}: Twin, {policies}: SentObjects, order: readonly Manifest[]): string {
   const explanations = [review, ...workload?.owned ?? []].flatMap((one) => explain(one, policies.manifests))
   const causes = explanations.flatMap(({policy, setBy}) => [policy ?? [], setBy].flat())

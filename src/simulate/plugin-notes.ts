@@ -3,8 +3,8 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 
 /**
- * What the reader of the verdicts has to know of the admission plugins: policies without effect, as their plugin is off, and plugins
- * that the flags enable and kadm does not have.
+ * Notes on admission plugins: policies without effect because their plugin is off, and enabled plugins
+ * that kadm does not emulate.
  */
 export function pluginNotes(cluster: Cluster, flags: PluginFlags): string[] {
   const off = admissionPlugins.filter(({name}) => !cluster.hasPlugin(name)).flatMap(({name, kinds}) => kinds.flatMap((kind) => {

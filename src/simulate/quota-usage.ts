@@ -4,27 +4,27 @@ import type {JsonObject} from '../machinery/encode.js'
 import {isObject} from '../machinery/json-value.js'
 import {objectKey} from './object-key.js'
 
-/** Where the usage of a quota is from: its own status, the objects that exist, or nowhere, so that it begins at zero. */
+/** The source of a quota's usage: its own status, the existing objects, or none, so that it begins at zero. */
 export type UsageSource = 'status' | 'recomputed' | 'empty'
 
 type Amounts = Readonly<Record<string, unknown>>
 
-/** What a quota is recorded to have used, by its own manifest or by a ResourceQuotaUsage document that sets it. */
+/** The recorded usage of a quota, from its own manifest or from a ResourceQuotaUsage document that sets it. */
 export interface RecordedUsage {
   readonly used: unknown
   /** `status.hard` of the quota's own manifest. */
   readonly hard: unknown
-  /** True for a document, which counts whatever objects exist. */
+  /** True for a document, which counts even if objects exist. */
   readonly isSet: boolean
 }
 
-/** Decides what the quotas of a cluster have been used for before anything is sent (design section 5). */
+/** Determines the usage of quotas before anything is sent (design section 5). */
 export class QuotaUsage {
   readonly sources = new Map<string, UsageSource>()
   /** The namespaces in which objects exist. */
   private readonly counted = new Set<string>()
 
-  /** @param isAlwaysCounted true to count objects even where none are, and believe no status */
+  /** @param isAlwaysCounted true to count objects even if there are none, ignoring recorded statuses */
   constructor(private readonly cluster: Cluster, private readonly isAlwaysCounted: boolean) {}
 
   addExisting(namespace: string): void {
@@ -40,7 +40,7 @@ export class QuotaUsage {
    *   again. Without a recorded `status.hard` it is `spec.hard`, and keys without usage begin at zero.
    * - Otherwise the status is the controller's: `spec.hard`, and the usage of the objects that exist.
    *
-   * @returns the answer to a status that the API server would not take
+   * @returns the answer to a status that the API server would reject
    */
   settle(quota: JsonObject, {used: recorded, hard: recordedHard, isSet}: RecordedUsage): Review | undefined {
     const {metadata, spec = {}} = quota as {metadata: {name: string, namespace: string}, spec?: {hard?: Amounts}}

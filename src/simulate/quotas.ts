@@ -8,30 +8,30 @@ import type {PolicyReport} from './policies.js'
 import type {UsageSource} from './quota-usage.js'
 import type {StaleHard} from './recorded-status.js'
 
-/** A quota of a cluster, with where its usage is from. */
+/** A quota of a cluster, with the source of its usage. */
 export interface CountedQuota {
   readonly quota: ResourceQuota
   readonly usageFrom: UsageSource
   /**
-   * What its manifest records in `status.hard`, where that differs from `spec.hard`. Admission compares with the recorded bounds
-   * where the usage is from the status, else with those of the spec.
+   * The recorded `status.hard`, if it differs from `spec.hard`. Admission compares with the recorded bounds
+   * if the usage is from the status, else with those of the spec.
    */
   readonly stale?: StaleHard
 }
 
-/** The bounds that admission compared with when the simulation began. */
+/** The bounds that admission used at the start of the simulation. */
 export const boundsOf = ({quota: {spec}, usageFrom, stale}: CountedQuota): ResourceList =>
   stale !== undefined && usageFrom === 'status' ? stale.recorded : spec?.hard ?? noResources
 
 /** A quota after a simulation. */
 export interface QuotaChange extends CountedQuota {
-  /** What was used before. */
+  /** The usage before. */
   readonly usedBefore: ResourceList
 }
 
 /**
- * All quotas of a cluster that are in force, by namespace and name: none where the plugin ResourceQuota is off. Those that were not
- * there before count the objects that they find.
+ * All quotas of a cluster that are in force, by namespace and name: none if the plugin ResourceQuota is off. New
+ * quotas count the existing objects.
  */
 export function quotasOf(cluster: Cluster, {usage, stale}: PolicyReport): CountedQuota[] {
   if (!cluster.hasPlugin(resourceQuotaPlugin.name)) return []
@@ -42,7 +42,7 @@ export function quotasOf(cluster: Cluster, {usage, stale}: PolicyReport): Counte
   })
 }
 
-/** The quotas as they are now, each with what was used of it before. */
+/** The present quotas, each with its usage before. */
 export function quotaChanges(before: readonly CountedQuota[], after: readonly CountedQuota[]): QuotaChange[] {
   const used = new Map(before.map(({quota}) => [objectKey({...quota}), quota.status?.used]))
   return after.map((counted) => ({...counted, usedBefore: used.get(objectKey({...counted.quota})) ?? noResources}))

@@ -5,9 +5,9 @@ import {identify} from '../cluster/target.js'
 import {noResources, type ResourceList} from '../machinery/resource-list.js'
 import type {Manifest} from '../manifests/manifest.js'
 
-/** The bounds that a quota's manifest records in `status.hard`, where they differ from `spec.hard`. */
+/** The recorded `status.hard` of a quota, if it differs from `spec.hard`. */
 export interface StaleHard {
-  /** The keys that differ, sorted; one that only one of the lists has differs. */
+  /** The sorted keys that differ, including those in only one of the lists. */
   readonly names: readonly string[]
   /** `status.hard` as recorded. */
   readonly recorded: ResourceList
@@ -15,10 +15,10 @@ export interface StaleHard {
   readonly wanted: ResourceList
 }
 
-/** The status that a manifest of a quota, or a ResourceQuotaUsage document, records; empty for one that cannot be decoded. */
+/** The recorded status of a quota's manifest, or of a ResourceQuotaUsage document; empty if it cannot be decoded. */
 export const recordedStatus = (manifest: Manifest): NonNullable<ResourceQuota['status']> => decoded(manifest).status ?? {}
 
-/** How the `status.hard` that a quota's manifest records differs from its `spec.hard`; undefined where it does not, or records none. */
+/** The difference between a quota's recorded `status.hard` and its `spec.hard`; undefined if they are equal, or none is recorded. */
 export function staleHard(manifest: Manifest): StaleHard | undefined {
   const quota = decoded(manifest)
   const names = staleNames(quota)

@@ -4,10 +4,10 @@ import {isObject} from '../machinery/json-value.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import type {JsonObject} from '../source/json-value.js'
 
-/** More than anything needs. */
+/** A bound above any need. */
 const boundless = '1E'
 
-/** Takes the bounds off a quota; what it counts, and what it asks pods to say, stays the same. Other objects are left as they are. */
+/** Removes the bounds of a quota, which still counts the same and requires the same of pods. Other objects are unchanged. */
 export function unbounded(entry: ManifestEntry): ManifestEntry {
   const {manifest} = entry
   if (manifest === undefined) return entry

@@ -3,15 +3,15 @@ import {textOf} from '../machinery/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namesPolicyKind, type PolicyReport} from './policies.js'
 
-/** A report on policies without what is wrong with unrelated files, and how many files these are. */
+/** A report on policies without the problems of unrelated files, and the number of these files. */
 export interface RelatedPolicies {
   readonly report: PolicyReport
   readonly unrelated: number
 }
 
 /**
- * Leaves out what is wrong with files that nobody has named as policies: documents that cannot be read, unless they say that they
- * are policies, and objects that are not in force, unless they are policies of these namespaces.
+ * Drops the problems of files that the user has not named as policies: unreadable documents, unless they declare themselves
+ * policies, and objects that are not in force, unless they are policies of these namespaces.
  */
 export function withoutUnrelated(report: PolicyReport, namespaces: ReadonlySet<string>, usual: string): RelatedPolicies {
   const diagnostics = report.diagnostics.filter(isOfPolicy)
@@ -25,7 +25,7 @@ export function withoutUnrelated(report: PolicyReport, namespaces: ReadonlySet<s
 
 const kindLine = /^[\s,{-]*["']?kind["']?[ \t]*:[ \t]*["']?(\w+)/gm
 
-/** True where the text around a problem says that it is a policy: the problem may keep the document itself from being read. */
+/** True if the text around a problem declares a policy. The document itself may be unreadable. */
 function isOfPolicy({file, span}: Diagnostic): boolean {
   const start = file.text.lastIndexOf('\n---', span.start)
   const end = file.text.indexOf('\n---', span.start)

@@ -3,13 +3,13 @@ import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import type {Simulation} from './simulate.js'
 
-/** The documents that the admission plugin of the design would post: one for each quota, with what is used of it in the end. */
+/** The documents that the design's admission plugin would post: the final usage of each quota. */
 export const usageDocuments = ({quotas, policies: {manifests}}: Simulation): object[] =>
   quotas.map(({quota}) => resourceQuotaUsageOf(quota, manifests.get(objectKey({...quota}))))
 
 /**
- * The document with which the design of ResourceQuota has a quota's usage recorded: its name, the version of the quota that
- * was read, and the status that it is to have (admission_control_resource_quota.md).
+ * The document that records a quota's usage in the design of ResourceQuota: its name, the version of the quota that
+ * was read, and the new status (admission_control_resource_quota.md).
  */
 export function resourceQuotaUsageOf({metadata: {name, namespace}, status}: ResourceQuota, manifest: Manifest | undefined): object {
   const {resourceVersion} = (manifest?.body['metadata'] ?? {}) as {readonly resourceVersion?: unknown}

@@ -10,27 +10,27 @@ import {asWritten} from './as-written.js'
 import {lastAppliedOf, withLastApplied} from './last-applied.js'
 import {asPatchRefusal, notApplied, notSent} from './patch-refusal.js'
 
-/** The answer to an update, with what was sent of the whole object; nothing is sent where nothing would change. */
+/** The answer to an update, with the whole updated object. Nothing is sent if nothing would change. */
 export interface AppliedReview extends Review {
   readonly sent?: JsonObject
   readonly isUnchanged?: true
 }
 
-/** What is applied, and to what. */
+/** The object to apply, and the stored one. */
 export interface Application {
   readonly info: KindInfo
   readonly namespace: string
-  /** As it is written. */
+  /** As in the manifest. */
   readonly body: JsonObject
-  /** As it is stored. */
+  /** As in the cluster. */
   readonly stored: JsonObject
   readonly user?: string
 }
 
 /**
- * Does with an object that is there already what `kubectl apply` does: sends the patch that a three-way merge makes of what was
- * applied last, of what is stored, and of the manifest. Where nobody has recorded what was applied last, what the manifest leaves
- * out goes away, unless the server would refuse that.
+ * Emulates `kubectl apply` for an existing object: sends the patch that a three-way merge computes from the last applied
+ * configuration, the stored object and the manifest. Without a last-applied record, fields that the manifest leaves
+ * out are removed, unless the server would reject that.
  */
 export function applyTo(cluster: Cluster, application: Application): AppliedReview {
   const {stored} = application
@@ -53,7 +53,7 @@ function applyOver(cluster: Cluster, {info, namespace, body, stored, user}: Appl
   return {...answer, sent: whole}
 }
 
-/** What was applied last, as it is recorded; undefined for what is no JSON object. */
+/** The last-applied record; undefined if it is not a JSON object. */
 function parsed(text: string): JsonObject | undefined {
   try {
     const value = JSON.parse(text) as unknown
@@ -66,7 +66,7 @@ function parsed(text: string): JsonObject | undefined {
 
 const nothing = {steps: [], warnings: [], problems: [], errors: []}
 
-/** What comes of it, or why it cannot be done. */
+/** Returns the result of a merge, or the message of its error. */
 function attempt(run: () => JsonObject): JsonObject | string {
   try {
     return run()

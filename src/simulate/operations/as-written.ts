@@ -1,13 +1,13 @@
 import type {Json, JsonObject} from '../../machinery/encode.js'
 import {isObject} from '../../machinery/json-value.js'
 
-/** The annotations that controllers and tools write into objects. */
+/** The annotations that controllers and tools set. */
 const ofControllers = /^((deployment|kubectl|pv|volume|volume\.beta|autoscaling\.alpha|batch|endpoints|control-plane\.alpha)\.kubernetes\.io|meta\.helm\.sh)\//
 
 /**
- * What somebody has written of a stored object that has no record of it. What only servers and controllers write is left out; so
- * what a new manifest leaves out goes away, as in a replace, and what others have set stays. Of an object that was read from a
- * cluster the number of replicas counts for an autoscaler's.
+ * The user's part of a stored object without a last-applied record: fields that only servers and controllers write are removed. So
+ * fields that a new manifest leaves out are removed, as in a replace, and fields set by others stay. In an object that was read from a
+ * cluster the number of replicas is treated as set by an autoscaler.
  */
 export function asWritten(stored: JsonObject): JsonObject {
   const {status: _status, metadata, ...rest} = stored
@@ -21,7 +21,7 @@ const mapOf = (value: Json | undefined): JsonObject => isObject(value) ? value :
 
 const ofUsers = (annotations: Json): JsonObject => Object.fromEntries(Object.entries(mapOf(annotations)).filter(([key]) => !ofControllers.test(key)))
 
-/** The template of a workload without the annotation that restarted it. */
+/** The template of a workload without the restart annotation. */
 function withTemplate(object: JsonObject): JsonObject {
   const spec = mapOf(object['spec'])
   const template = mapOf(spec['template'])

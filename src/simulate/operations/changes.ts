@@ -9,25 +9,25 @@ import {lastApplied} from './last-applied.js'
 import {masked} from './mask.js'
 import type {ObjectChange} from './object-change.js'
 
-/** A field, as it was stored, as it is now, and as it was sent. */
+/** The values of a field: stored before, stored now, and sent. */
 interface Versions {
   readonly before: Json | undefined
   readonly after: Json | undefined
   readonly sent: Json | undefined
 }
 
-/** Where a field is. */
+/** The place of a field. */
 interface Place {
   readonly field: string
-  /** The way to it in the object as it is stored now. */
+  /** The path of the field in the object as stored now. */
   readonly steps: readonly (string | number)[]
-  /** How patches merge it, which says how the items of a list are told apart. */
+  /** The merge strategy, which defines how list items are identified. */
   readonly meta: PatchMeta
-  /** What the field holds, as far as that is known. */
+  /** The type of the field, if known. */
   readonly table: Pick<FieldTable, 'shape' | 'type' | 'element'> | undefined
 }
 
-/** The fields that an update has changed of what is stored, in the order of their names; none where nothing was updated. */
+/** The fields that an update changed in the stored object, sorted by name; none without an update. */
 export function changesOf(review: ManifestReview): ObjectChange[] {
   const {operation, allowed, before, object, sent} = review
   if (operation !== 'UPDATE' || !allowed || before === undefined || object === undefined) return []
@@ -38,7 +38,7 @@ export function changesOf(review: ManifestReview): ObjectChange[] {
   return found.map(({place, versions}) => masked(object, {field: place.field, from: versions.before, to: versions.after, by: author(review, place, versions)}))
 }
 
-/** An object without what nobody changes who updates it. */
+/** The object without metadata that users do not change. */
 function shown(object: JsonObject): JsonObject {
   const metadata = own(object, 'metadata')
   if (!isMap(metadata)) return object
@@ -47,7 +47,7 @@ function shown(object: JsonObject): JsonObject {
   return {...object, metadata: {...rest, ...Object.keys(others).length > 0 && {annotations: others}}}
 }
 
-/** What is sent of a Secret as text is stored with its other data. */
+/** Merges a Secret's text fields into its other data, as they are stored. */
 function withData(object: JsonObject): JsonObject {
   const {kind, data, stringData} = object
   return kind === 'Secret' && isMap(stringData) ? {...object, data: {...isMap(data) ? data : {}, ...stringData}} : object
@@ -76,7 +76,7 @@ interface ListVersions {
   readonly sent: readonly Json[]
 }
 
-/** The differences between lists of maps: between the items with the same key, else between those at the same position. */
+/** The differences between lists of maps: between items with the same key, else between items at the same position. */
 function* listDifferences({before, after, sent}: ListVersions, place: Place): Generator<Difference> {
   const {mergeKey, type} = place.meta
   const isKeyed = mergeKey !== '' && [before, after].every((list) => hasOwnKeys(list, mergeKey))
@@ -90,7 +90,7 @@ function* listDifferences({before, after, sent}: ListVersions, place: Place): Ge
   }
 }
 
-/** True of a list in which each item has a key of its own. */
+/** True if each item of a list has a unique key. */
 function hasOwnKeys(list: readonly Json[], key: string): boolean {
   const keys = new Set(list.map((item) => isMap(item) ? own(item, key) : undefined))
   return keys.size === list.length && !keys.has(undefined)
@@ -111,10 +111,10 @@ function author({steps: done}: ManifestReview, place: Place, {before, after, sen
   return after === undefined || place.steps[0] === 'status' ? 'server' : 'defaults'
 }
 
-/** True of two places of which one is in the other. */
+/** True if one path contains the other. */
 const isWithin = (a: readonly (string | number)[], b: readonly (string | number)[]): boolean =>
   (a.length < b.length ? a : b).every((step, i) => a[i] === b[i] && step === b[i])
 
-/** True where plugins have set less than all of what changed. */
+/** True if plugins set only a part of what changed. */
 const isWider = (done: ManifestReview['steps'], place: Place): boolean =>
   done.every(({changes}) => changes.every(({field}) => !isWithin(field.steps(), place.steps) || field.steps().length > place.steps.length))

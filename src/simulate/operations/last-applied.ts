@@ -2,19 +2,19 @@ import type {Json, JsonObject} from '../../machinery/encode.js'
 import {compareText, goJson} from '../../machinery/go-text.js'
 import {isObject, textOf} from '../../machinery/json-value.js'
 
-/** The annotation in which `kubectl apply` keeps what was applied last. */
+/** The annotation of `kubectl apply` with the last applied configuration. */
 export const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 
-/** The object as `kubectl apply` sends it, with itself as it is written in the annotation (kubectl `GetModifiedConfiguration`). */
+/** The object as `kubectl apply` sends it, with its configuration in the annotation (kubectl `GetModifiedConfiguration`). */
 export function withLastApplied(body: JsonObject): JsonObject {
   const written = withAnnotations(body, without(annotationsOf(body), lastApplied))
   return withAnnotations(written, {...annotationsOf(written), [lastApplied]: `${goJson(sorted(written))}\n`})
 }
 
-/** What was applied last of a stored object; undefined for one that kubectl did not apply. */
+/** The last applied configuration of a stored object; undefined if kubectl did not apply it. */
 export const lastAppliedOf = (object: JsonObject): string | undefined => textOf(annotationsOf(object)[lastApplied]) || undefined
 
-/** The annotations of an object, none where it has something else there. */
+/** The annotations of an object; empty if they are not a map. */
 export function annotationsOf({metadata}: JsonObject): JsonObject {
   const annotations = isObject(metadata) ? metadata['annotations'] : undefined
   return isObject(annotations) ? annotations : {}

@@ -2,7 +2,7 @@ import type {Json, JsonObject} from '../../machinery/encode.js'
 import {isMap} from '../../machinery/patch/json.js'
 import type {ObjectChange} from './object-change.js'
 
-/** A change without what a Secret keeps secret, as `kubectl diff` shows it: equal values cannot be told from others. */
+/** Masks a Secret's values in a change, like `kubectl diff`: equal and different values look the same. */
 export function masked({apiVersion, kind}: JsonObject, change: ObjectChange): ObjectChange {
   const isSecret = apiVersion === 'v1' && kind === 'Secret' && /^(data|stringData)\b/.test(change.field)
   if (!isSecret) return change

@@ -1,12 +1,12 @@
 import type {Json} from '../../machinery/encode.js'
 
-/** A field of a stored object that an update has changed. */
+/** A field of a stored object changed by an update. */
 export interface ObjectChange {
-  /** In Kubernetes' notation; items that have a key are named by it: `spec.containers[name=app].image`. */
+  /** In Kubernetes' notation; items with a key are identified by it: `spec.containers[name=app].image`. */
   readonly field: string
-  /** What was stored before, undefined for nothing. */
+  /** The value before; undefined if there was none. */
   readonly from: Json | undefined
   readonly to: Json | undefined
-  /** Who changed it: `user`, admission plugins by their names, `defaults`, or `server` for what only the server writes. */
+  /** The author of the change: `user`, the names of admission plugins, `defaults`, or `server` for fields that only the server writes. */
   readonly by: string
 }

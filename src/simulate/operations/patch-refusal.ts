@@ -6,7 +6,7 @@ import {quote} from '../../machinery/go-text.js'
 import {goKindOf, goText, isMap, own} from '../../machinery/patch/json.js'
 import type {Status} from '../../machinery/status.js'
 
-/** The answer to an update that kubectl would not send, with its own reason. */
+/** The answer to an update that kubectl refuses to send, with kubectl's message. */
 export const notSent = (message: string): Review => refused({code: 400, reason: 'BadRequest', message})
 
 const badFormat = /^(invalid patch format|strategic merge patch format)/
@@ -17,7 +17,7 @@ export const notApplied = (message: string): Review =>
 
 const refused = (status: Status): Review => ({operation: 'UPDATE', allowed: false, status, steps: [], warnings: [], problems: [], errors: []})
 
-/** A patch, what it was applied to, and what came of it. */
+/** A patch, its target, and its result. */
 interface Patching {
   readonly patch: JsonObject
   readonly current: JsonObject
@@ -25,8 +25,8 @@ interface Patching {
 }
 
 /**
- * The server's answer to a patch with which an object no longer fits its type: a 422 about the patch, other than the 400 for a
- * whole object like it (apiserver `applyPatchToObject`).
+ * The server's answer to a patch after which the object does not fit its type: a 422 about the patch, unlike the 400 for a
+ * whole object (apiserver `applyPatchToObject`).
  */
 export function asPatchRefusal(review: Review, {patch, current, patched}: Patching): Review {
   const text = conversionText(review.problems, patched)
@@ -36,7 +36,7 @@ export function asPatchRefusal(review: Review, {patch, current, patched}: Patchi
   return {...review, status: {code: 422, reason: 'Invalid', message: ` "" is invalid: patch: ${message}`, details: {name: '', group: '', kind: '', causes}}}
 }
 
-/** What is left of a patch when it has been merged: the lists that it orders have been taken out of it. */
+/** The rest of a patch after merging, without the lists that it orders. */
 function remnant(patch: JsonObject, current: JsonObject): JsonObject {
   const order = '$setElementOrder/'
   const ordered = new Set(Object.keys(patch).filter((key) => key.startsWith(order)).map((key) => key.slice(order.length)))
@@ -47,7 +47,7 @@ function remnant(patch: JsonObject, current: JsonObject): JsonObject {
   }))
 }
 
-/** What keeps an object from being converted (apimachinery runtime `FromUnstructuredWithValidation`). */
+/** Why an object cannot be converted (apimachinery runtime `FromUnstructuredWithValidation`). */
 function conversionText(problems: readonly DecodeProblem[], object: JsonObject): string | undefined {
   const [wrong] = problems.filter(({fault}) => fault !== 'unknown-field')
   return wrong === undefined || wrong.fault === 'bad-value' ? decodeErrorText(problems) : wrongTypeText(wrong, object)

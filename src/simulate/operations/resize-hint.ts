@@ -5,7 +5,7 @@ import {goText, jsonEqual} from '../../machinery/patch/json.js'
 
 const hint = 'the resources of a running pod change through its resize endpoint: send the pod with --subresource resize'
 
-/** What to do where an update of a pod is refused and would have changed resources, which only another endpoint changes. */
+/** A hint if a pod update is rejected because it changes resources, which only the resize endpoint may change. */
 export function resizeHint({allowed, errors}: Review, stored: JsonObject, sent: JsonObject | undefined): {readonly hint?: string} {
   const isRefused = !allowed && errors.some((error) => String(error).includes('pod updates may not change fields'))
   return isRefused && sent !== undefined && !jsonEqual(resourcesOf(stored), resourcesOf(sent)) ? {hint} : {}

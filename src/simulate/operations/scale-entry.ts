@@ -1,7 +1,7 @@
 import type {ManifestEntry} from '../../manifests/manifest.js'
 import {isScale} from '../../manifests/namespace.js'
 
-/** An entry of a file that is sent to scale endpoints: these take a Scale, which has no URL of its own. */
+/** Adapts an entry for the scale endpoint: a Scale has no URL of its own. */
 export function forScale(entry: ManifestEntry): ManifestEntry {
   const {manifest, problems} = entry
   if (manifest === undefined || !isScale(manifest.body)) return entry

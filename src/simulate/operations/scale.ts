@@ -11,8 +11,8 @@ import {notSent} from './patch-refusal.js'
 type Kind = typeof scalableKinds[number]
 
 /**
- * Sends the number of replicas that a manifest asks for to the scale endpoint of a workload, as `kubectl scale` does. The manifest is
- * that of the workload, or a Scale, which is for the workload of its name.
+ * Sends the replicas of a manifest to the scale endpoint of a workload, like `kubectl scale`. The manifest is
+ * that of the workload, or a Scale with the workload's name.
  */
 export function sendScale(cluster: Cluster, manifest: Manifest, who: {readonly user?: string}): ManifestReview {
   const {metadata, spec} = manifest.body as JsonObject

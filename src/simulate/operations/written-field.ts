@@ -8,8 +8,8 @@ import type {ManifestReview} from '../manifest-review.js'
 type Steps = readonly (string | number)[]
 
 /**
- * The field of a manifest that a field of what was sent for it comes from: a merge may have put the items of a list to other
- * positions. The way ends at the list of an item that the manifest does not have.
+ * Maps a field of the sent object to the field of the manifest that it comes from: a merge may have moved the items of a list.
+ * The path ends at the list if the manifest does not have the item.
  */
 export function writtenField({manifest: {body}, sent, subresource}: ManifestReview, field: FieldPath): FieldPath {
   if (sent === undefined || subresource === 'scale') return field
@@ -17,7 +17,7 @@ export function writtenField({manifest: {body}, sent, subresource}: ManifestRevi
   return field.along(writtenSteps(field.steps(), {whole: sent, written: body}, type)) ?? field
 }
 
-/** A part of an object as it was sent, and as it is written. */
+/** A part of an object, as sent and as written. */
 interface Part {
   readonly whole: Json | undefined
   readonly written: Json | undefined

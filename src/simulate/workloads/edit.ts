@@ -1,6 +1,6 @@
 import type {Json, JsonObject} from '../../machinery/encode.js'
 
-/** An object with another value in a field, which is made where it is not. */
+/** The object with a field set, which is created if it is missing. */
 export function withField(object: JsonObject, [first, ...rest]: readonly string[], value: Json): JsonObject {
   if (first === undefined) return object
   const inner = object[first]
@@ -8,14 +8,14 @@ export function withField(object: JsonObject, [first, ...rest]: readonly string[
   return {...object, [first]: rest.length === 0 ? value : withField(isObject ? inner as JsonObject : {}, rest, value)}
 }
 
-/** The value of a field, undefined where there is none. */
+/** The value of a field, or undefined. */
 export const fieldOf = (object: JsonObject, path: readonly string[]): Json | undefined =>
   path.reduce<Json | undefined>((value, key) => typeof value === 'object' && value !== null ? (value as JsonObject)[key] : undefined, object)
 
 const restartedAt = ['spec', 'template', 'metadata', 'annotations', 'kubectl.kubernetes.io/restartedAt']
 
-/** A workload whose pods are all to be replaced by pods like them (`kubectl rollout restart`). */
+/** A workload with a changed template, so that all pods are replaced by identical ones (`kubectl rollout restart`). */
 export const restarted = (object: JsonObject): JsonObject => withField(object, restartedAt, 'now')
 
-/** A workload that asks for another number of pods. */
+/** A workload with another number of replicas. */
 export const scaled = (object: JsonObject, replicas: number): JsonObject => withField(object, ['spec', 'replicas'], replicas)

@@ -11,15 +11,15 @@ import {noResources} from '../../machinery/resource-list.js'
 import {withoutBounds} from '../unbounded.js'
 import type {QuotaNeed} from './types.js'
 
-/** Watches how much of its quotas a namespace uses at most, when they keep nobody from anything. */
+/** Measures the maximum quota usage of a namespace without any limit. */
 export class QuotaGauge {
-  /** What the quotas allowed before. */
+  /** The quotas with their original bounds. */
   private readonly hard: readonly ResourceQuota[]
   private readonly most = new Map<string, Quantity>()
   private readonly before: ReadonlyMap<string, Quantity>
   private readonly pods: Evaluator | undefined
 
-  /** Takes the bounds off the quotas of a namespace that are in force. What they count stays the same. */
+  /** Removes the bounds of the namespace's quotas in force. They still count the same. */
   constructor(private readonly cluster: Cluster, private readonly namespace: string) {
     this.hard = cluster.hasPlugin(resourceQuotaPlugin.name) ? cluster.list(resourceQuota, namespace) : []
     for (const quota of this.hard) cluster.handle({operation: 'UPDATE', namespace, object: withoutBounds(encode(quota))})
@@ -28,7 +28,7 @@ export class QuotaGauge {
     this.before = new Map(this.most)
   }
 
-  /** Looks at what is used now. */
+  /** Records the present usage. */
   read(): void {
     for (const {metadata: {name = ''}, status: {used = noResources} = {}} of this.cluster.list(resourceQuota, this.namespace)) {
       for (const [resource, amount] of Object.entries(used)) {
@@ -39,7 +39,7 @@ export class QuotaGauge {
     }
   }
 
-  /** The most that was used of each resource of each quota, beside what it allows: of what pods use, and of what was used more in the end. */
+  /** The maximum usage of each resource of each quota, with its bound: only resources that pods use, or whose usage grew. */
   get needs(): readonly QuotaNeed[] {
     return this.hard.flatMap(({metadata: {name = ''}, spec: {hard = noResources} = {}}) => Object.entries(hard).flatMap(([resource, amount]) => {
       const key = `${name}\u0000${resource}`
@@ -50,5 +50,5 @@ export class QuotaGauge {
   }
 }
 
-/** Those of which more is needed than there is. */
+/** The needs that exceed their bounds. */
 export const exceeded = (needs: readonly QuotaNeed[]): readonly QuotaNeed[] => needs.filter(({hard, needed}) => needed.compare(hard) > 0)

@@ -13,12 +13,12 @@ import {Quantity} from '../../machinery/quantity.js'
 import {noResources} from '../../machinery/resource-list.js'
 import {fieldOf, withField} from './edit.js'
 
-/** What is left of one resource of a quota. */
+/** The remaining amount of one resource of a quota. */
 export interface Left {
   readonly amount: Quantity
 }
 
-/** An object that is admitted while there is room, and what each one like it takes. */
+/** An object that is admitted as long as there is room, and the amounts that each copy uses. */
 export interface Admitted {
   readonly answer: ControllerAnswer
   readonly takes: ReadonlyMap<Left, Quantity>
@@ -29,13 +29,13 @@ interface Counted {
   readonly left: ReadonlyMap<string, Left>
 }
 
-/** The room that the quotas of a namespace leave, and what objects take of it. The cluster must not change meanwhile. */
+/** The room in the quotas of a namespace, and the amounts that objects use. The cluster must not change meanwhile. */
 export class Room {
   private readonly quotas: readonly Counted[]
   private readonly evaluators: Evaluators
-  /** The answers to objects that were asked about, by their JSON. */
+  /** Results by the JSON of the object. */
   private readonly answers = new Map<string, Admitted | undefined>()
-  /** The same by the objects themselves. */
+  /** Results by the object itself. */
   private readonly known = new WeakMap<JsonObject, Admitted>()
 
   constructor(private readonly cluster: Cluster, private readonly namespace: string) {
@@ -47,7 +47,7 @@ export class Room {
     this.quotas = quotas.map((quota, i) => ({quota, left: leftOf(quota, recounts[i] ?? quota)}))
   }
 
-  /** What becomes of an object as the first of its kind; undefined when it is refused. */
+  /** Determines the answer to the first such object; undefined if it is rejected. */
   ask(object: JsonObject): Admitted | undefined {
     const known = this.known.get(object)
     if (known !== undefined) return known
@@ -79,11 +79,11 @@ export class Room {
   }
 }
 
-/** No policy looks at the replicas of a ReplicaSet. */
+/** Policies do not depend on the replicas of a ReplicaSet. */
 const withoutReplicas = (object: JsonObject): JsonObject =>
   fieldOf(object, ['spec', 'replicas']) === undefined ? object : withField(object, ['spec', 'replicas'], 0)
 
-/** What a quota leaves at least, as it stands and once it was counted anew, which the deletion of any object leads to. */
+/** The least remaining amounts, of the present quota and of the recounted one, as any deletion causes a recount. */
 function leftOf(...quotas: readonly [ResourceQuota, ResourceQuota]): Map<string, Left> {
   const left = new Map<string, Left>()
   for (const {status: {hard = noResources, used = noResources} = {}} of quotas) {
