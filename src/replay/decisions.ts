@@ -1,42 +1,42 @@
 import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
 
-/** What became of a request of the log. */
+/** The decision about a request of the log. */
 export interface Decision {
   readonly path: string
   readonly line: number
-  /** The time as the log writes it. */
+  /** The time as written in the log. */
   readonly time: string
   /** The limits that refuse it. */
   readonly reached: readonly ReachedLimit[]
 }
 
-/** Tells decisions in the order of the input, whenever each is made. */
+/** Writes decisions in the order of the input, in whatever order they are made. */
 export class Decisions {
-  /** The texts from the first one on that is not told, undefined while it is not known. */
+  /** The texts from index `first` on; undefined for requests that are not decided yet. */
   private texts: (string | undefined)[] = []
   private first = 0
-  private told = 0
+  private written = 0
 
   /**
-   * @param print makes the text of a decision
-   * @param write is given the texts, in order
+   * @param print Returns the text of a decision
+   * @param write Called with the texts, in order
    */
   constructor(private readonly print: (decision: Decision) => string, private readonly write: (text: string) => void) {}
 
-  /** Keeps so many places in the order; gives the first of them. */
+  /** Reserves places in the order and returns the first one. */
   reserve(count: number): number {
     const place = this.first + this.texts.length
     for (let i = 0; i < count; i++) this.texts.push(undefined)
     return place
   }
 
-  /** Tells a decision at its place; nothing for a request that was not decided. */
+  /** Sets the decision of a place; undefined for a request that is not decided. Writes all decisions that are next in order. */
   settle(place: number, decision: Decision | undefined): void {
     this.texts[place - this.first] = decision === undefined ? '' : this.print(decision)
-    for (let next = this.texts[this.told]; next !== undefined; next = this.texts[++this.told]) this.write(next)
-    if (this.told < 1024 && this.told < this.texts.length) return
-    this.texts = this.texts.slice(this.told)
-    this.first += this.told
-    this.told = 0
+    for (let next = this.texts[this.written]; next !== undefined; next = this.texts[++this.written]) this.write(next)
+    if (this.written < 1024 && this.written < this.texts.length) return
+    this.texts = this.texts.slice(this.written)
+    this.first += this.written
+    this.written = 0
   }
 }
