@@ -12,6 +12,9 @@ interface Wanted {
 /** The fields to read from an object, by the length of their names. */
 type Shape = Wanted[][]
 
+/** JSON allows no control character in a string. */
+const controlCharacter = /[\0-\x1f]/
+
 const [quote, colon, comma, backslash, openBrace, closeBrace, openBracket, closeBracket] = [0x22, 0x3a, 0x2c, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
@@ -113,9 +116,9 @@ export class JsonFields {
 
   /** Returns the value between two positions. Throws if it is not JSON. */
   private scalar(start: number, end: number, isText: boolean): FieldValue {
-    if (isText && this.isPlain) return this.text.slice(start + 1, end - 1)
-    const value = JSON.parse(this.text.slice(start, end)) as FieldValue | null
-    return value ?? undefined
+    const text = this.text.slice(start, end)
+    if (isText && this.isPlain && !controlCharacter.test(text)) return text.slice(1, -1)
+    return JSON.parse(text) as FieldValue | null ?? undefined
   }
 
   /** Skips a value. */

@@ -25,7 +25,8 @@ const [mostTried, mostLearned] = [6, 64]
 /** Texts with more values, or with more deeply nested values, have no shape. */
 const [mostValues, deepest] = [400, 12]
 
-const plainString = '"[^"\\\\]*"'
+/** The characters of a wanted string without escapes, and a skipped string: skipped values are not validated. */
+const [plainCharacters, plainString] = ['[^"\\\\\\0-\\x1f]*', '"[^"\\\\]*"']
 
 /**
  * Reads fields of JSON texts that look like earlier ones. A log is written by a program: most of its lines have the same fields in the same
@@ -134,7 +135,8 @@ class ShapeReader {
     if (token === '[') return this.list(depth)
     if (/^[{}[\],:]?$/.test(token)) return this.unusual()
     if (!token.startsWith('"')) return this.scalar(slot, 'word', '[\\d.+\\-a-zE]+')
-    return token.includes('\\') ? this.scalar(slot, 'escaped', '[^"\\\\]*(?:\\\\[^][^"\\\\]*)*', '"') : this.scalar(slot, 'plain', '[^"\\\\]*', '"')
+    if (token.includes('\\')) return this.scalar(slot, 'escaped', '[^"\\\\]*(?:\\\\[^][^"\\\\]*)*', '"')
+    return slot < 0 ? plainString : this.scalar(slot, 'plain', plainCharacters, '"')
   }
 
   private scalar(slot: number, kind: 'plain' | 'escaped' | 'word', pattern: string, around = ''): string {

@@ -29,7 +29,7 @@ describe('fields of JSON', () => {
   for (const text of [
     '', '[]', '"a"', '{', '{"verb"', '{"verb":', '{"verb":}', '{"verb":"create"', '{"verb":"create}', '{"verb":"create",}', '{"verb":"create"}}', '{"verb":"create"} ', ' {"verb":"create"}',
     '{"verb" :"create"}', '{"verb": "create"}', '{verb:"create"}', '{"verb":"cre\\xate"}', '{"verb":tru}', '{"code":1.}', '{"x":{"a":[1,2}', '{"x":[{"a":"', '{"x":"\\"}', '{"verb":"a" "b"}',
-    '{"x\\":1,"verb":"a"}', '{"x\\":1,":"a"}',
+    '{"x\\":1,"verb":"a"}', '{"x\\":1,":"a"}', '{"verb":"a\tb"}',
   ]) it(`gives ${JSON.stringify(text)} to those who read it as a whole`, () => expect(fields.scan(text)).to.equal(undefined))
 
   it('are those that JSON.parse finds', () => {
@@ -74,6 +74,12 @@ describe('fields of JSON', () => {
       }
     }), {numRuns: 500})
     expect(matches).to.be.above(500)
+  })
+
+  it('have no raw control characters, whatever was read before', () => {
+    const warm = new JsonFields(['verb'])
+    expect(warm.scan('{"verb":"a","x":"\\\\"}')?.slice()).to.deep.equal(['a'])
+    for (const text of ['{"verb":"a\tb","x":"\\\\"}', '{"verb":"a\\tb\t","x":"\\\\"}']) expect(warm.scan(text), text).to.equal(undefined)
   })
 
   it('are found with a limited number of shapes, and then with the parser', () => {
