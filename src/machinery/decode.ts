@@ -5,6 +5,7 @@ import type {FieldPath} from './field-path.js'
 import {quote} from './go-text.js'
 import {goKind, isObject} from './json-value.js'
 import {Quantity} from './quantity.js'
+import {RepeatedJson} from './repeated-json.js'
 import {apiFields, type FieldTable, type TypeTable} from './schema/api-tables.js'
 
 export interface Decoded {
@@ -112,7 +113,7 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
     case 'int64': return decodeInteger(value, table, place, problems)
     case 'quantity': return decodeQuantity(value, place, problems)
     case 'struct':
-      if (isObject(value)) return decodeStruct(value, typeTable(table.type ?? ''), place, problems)
+      if (isObject(value)) return decodeNested(value, table.type ?? '', place, problems)
       break
     case 'list':
       if (Array.isArray(value)) return value.map((item, i) => decodeItem(item, table, {parent: place, step: i}, problems))
@@ -128,6 +129,21 @@ function decodeValue(value: unknown, table: FieldTable, place: Place, problems: 
   }
   wrongType(goKind(value), table, place, problems)
   return undefined
+}
+
+/** The type whose values repeat: the pods of a workload, and the templates of many workloads, have equal specs. */
+const repeatedType = 'core/v1.PodSpec'
+
+const repeated = new RepeatedJson<object>()
+
+function decodeNested(value: Readonly<Record<string, unknown>>, type: string, place: Place, problems: DecodeProblem[]): object {
+  const struct = typeTable(type)
+  if (type !== repeatedType) return decodeStruct(value, struct, place, problems)
+  return repeated.get(value, (json) => {
+    const before = problems.length
+    const result = decodeStruct(json, struct, place, problems)
+    return {result, isKept: problems.length === before}
+  })
 }
 
 function decodeMap(value: Readonly<Record<string, unknown>>, table: FieldTable, place: Place, problems: DecodeProblem[]): object {

@@ -1,5 +1,6 @@
 import type {Json, JsonObject} from './encode.js'
 import {apiFields, apiPrinted, type FieldTable} from './schema/api-tables.js'
+import {freezeAll, isShared, rememberSharedWith} from './shared.js'
 
 /**
  * The JSON of an object as Go prints it: fields that are empty, `false` or 0 are left out where they have `omitempty`, and structs
@@ -9,7 +10,12 @@ import {apiFields, apiPrinted, type FieldTable} from './schema/api-tables.js'
  * @param type the name of the type's table, `core/v1.Pod`; objects of other types are as they are
  * @returns the object itself where it is printed as it is
  */
-export function printedForm(json: JsonObject, type: string): JsonObject {
+export const printedForm = (json: JsonObject, type: string): JsonObject => isShared(json) ? sharedForm(json, type) : formOfStruct(json, type)
+
+/** Frozen, because several objects hold it: a change in one answer would change the others. */
+const sharedForm = rememberSharedWith((json: JsonObject, type: string) => freezeAll(formOfStruct(json, type)))
+
+function formOfStruct(json: JsonObject, type: string): JsonObject {
   const printing = printingOf(type)
   return printing === undefined ? json : completed(reduced(json, printing), printing)
 }

@@ -1,4 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
+import {deriveShared} from '../../machinery/shared.js'
 import {withoutInitContainerAnnotations} from './init-container-annotations.js'
 import {setResourceDefaults} from './resource-defaults.js'
 import {setPodSpecDefaults} from './spec-defaults.js'
@@ -10,16 +11,17 @@ import type {Container, Pod, PodSpec} from './types.js'
  */
 export function setPodDefaults(pod: Pod): Pod {
   const {metadata, spec = {}} = pod
-  const filled = setPodSpecDefaults(setResourceDefaults(spec))
-  return assign<Pod>(pod, {
-    metadata: withoutInitContainerAnnotations(metadata),
-    spec: assign<PodSpec>(filled, {
-      enableServiceLinks: spec.enableServiceLinks ?? true,
-      ...spec.terminationGracePeriodSeconds !== undefined && spec.terminationGracePeriodSeconds < 0 && {terminationGracePeriodSeconds: 1},
-      ...spec.hostNetwork === true && withHostPorts(filled),
-    }),
-  })
+  return assign<Pod>(pod, {metadata: withoutInitContainerAnnotations(metadata), spec: setSpecDefaults(spec)})
 }
+
+const setSpecDefaults = deriveShared((spec: PodSpec): PodSpec => {
+  const filled = setPodSpecDefaults(setResourceDefaults(spec))
+  return assign<PodSpec>(filled, {
+    enableServiceLinks: spec.enableServiceLinks ?? true,
+    ...spec.terminationGracePeriodSeconds !== undefined && spec.terminationGracePeriodSeconds < 0 && {terminationGracePeriodSeconds: 1},
+    ...spec.hostNetwork === true && withHostPorts(filled),
+  })
+})
 
 /** The containers of a pod in the network of its host, whose ports are those of the host. */
 const withHostPorts = ({containers, initContainers}: PodSpec): Partial<PodSpec> => ({

@@ -1,7 +1,8 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/label-selector.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {rememberSharedWith, shareWith} from '../../machinery/shared.js'
 import {dropDisabledFields} from './disabled-fields.js'
 import {withAppArmorFields} from './profile-annotations.js'
 import {qosClass} from './qos.js'
@@ -11,9 +12,11 @@ import type {Pod, PodSpec, PodStatus} from './types.js'
 /** What a create makes of a pod before it is validated (pod strategy `PrepareForCreate`; pod spec 3). */
 export function preparePodCreate(pod: Pod, version = latestVersion): Pod {
   const {metadata, spec = {}} = pod
-  const prepared = withAppArmorFields(withLabelTerms(dropDisabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
+  const prepared = withAppArmorFields(withLabelTerms(keepEnabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
   return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(pod)}
 }
+
+const keepEnabledFields = rememberSharedWith((spec: PodSpec, version: KubernetesVersion) => shareWith(spec, dropDisabledFields(spec, version)))
 
 const gated = {
   type: 'PodScheduled', status: 'False', reason: 'SchedulingGated', message: 'Scheduling is blocked due to non-empty scheduling gates', lastProbeTime: null,

@@ -1,5 +1,6 @@
 import {Quantity} from '../../machinery/quantity.js'
 import type {ResourceList} from '../../machinery/resource-list.js'
+import {rememberShared} from '../../machinery/shared.js'
 import type {ResourceRequirements} from '../resources.js'
 import type {ResourceSide} from './aggregate.js'
 import type {PodSpec} from './types.js'
@@ -10,12 +11,12 @@ export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'
 const computeResources = ['cpu', 'memory'] as const
 
 /** The quality of service class of a pod (pkg/apis/core/v1/helper/qos `ComputePodQOS`). Pod-level resources stand for those of all containers. */
-export function qosClass(spec: PodSpec): QosClass {
+export const qosClass = rememberShared((spec: PodSpec): QosClass => {
   const parts = spec.resources === undefined ? containerResources(spec) : [spec.resources]
   if (!parts.some(({requests, limits}) => computeResources.some((name) => isGiven(requests, name) || isGiven(limits, name)))) return 'BestEffort'
   const isLimited = parts.every(({limits}) => computeResources.every((name) => isGiven(limits, name)))
   return isLimited && computeResources.every((name) => total(parts, 'requests', name).equals(total(parts, 'limits', name))) ? 'Guaranteed' : 'Burstable'
-}
+})
 
 const containerResources = ({containers = [], initContainers = []}: PodSpec): ResourceRequirements[] =>
   [...containers, ...initContainers].map(({resources}) => resources ?? {})

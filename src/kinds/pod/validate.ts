@@ -1,6 +1,8 @@
 import {allErrors, type FieldError, forbidden} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {rememberSharedWith} from '../../machinery/shared.js'
 import {validatePodAnnotations} from './annotations.js'
 import {validateProfileAnnotations} from './profile-annotations.js'
 import type {Pod, PodSpec} from './types.js'
@@ -15,12 +17,22 @@ const annotationsPath = FieldPath.of('metadata', 'annotations')
 export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = latestVersion): FieldError[] {
   return allErrors(
     validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
-    validatePodSpec(podSpec, spec, {version, metadata}),
-    podSpec.serviceAccountName ? [] : validateNoTokens(podSpec, spec.child('volumes')),
-    validateImageSpaces(podSpec.containers ?? [], spec.child('containers')),
-    validateImageSpaces(podSpec.initContainers ?? [], spec.child('initContainers')),
+    dependsOnMetadata(podSpec) ? validateSpec(podSpec, metadata, version) : validateSpecAlone(podSpec, version),
   )
 }
+
+/** Rules for ephemeral volumes depend on the name of the pod, those for resource claims on whether it is a mirror pod. */
+const dependsOnMetadata = ({volumes = [], resourceClaims}: PodSpec): boolean =>
+  resourceClaims !== undefined || volumes.some(({ephemeral}) => ephemeral !== undefined)
+
+const validateSpecAlone = rememberSharedWith((podSpec: PodSpec, version: KubernetesVersion): readonly FieldError[] => validateSpec(podSpec, {}, version))
+
+const validateSpec = (podSpec: PodSpec, metadata: ObjectMeta, version: KubernetesVersion): FieldError[] => allErrors(
+  validatePodSpec(podSpec, spec, {version, metadata}),
+  podSpec.serviceAccountName ? [] : validateNoTokens(podSpec, spec.child('volumes')),
+  validateImageSpaces(podSpec.containers ?? [], spec.child('containers')),
+  validateImageSpaces(podSpec.initContainers ?? [], spec.child('initContainers')),
+)
 
 /** Tokens are those of an account, which a plugin names where nobody else does: a matter of the cluster. */
 const validateNoTokens = ({volumes = []}: PodSpec, path: FieldPath): FieldError[] => volumes.flatMap(({projected}, i) =>

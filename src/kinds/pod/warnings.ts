@@ -3,8 +3,9 @@ import {quote} from '../../machinery/go-text.js'
 import {ipWarnings} from '../../machinery/ip.js'
 import {dns1123Label} from '../../machinery/names.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {rememberShared} from '../../machinery/shared.js'
 import {fractionalBytesWarning} from '../resources.js'
-import {type Annotations, seccompPodKey} from './annotations.js'
+import {type Annotations, appArmorPrefix, seccompContainerPrefix, seccompPodKey} from './annotations.js'
 import {byteResources, containerWarnings, portWarnings, seccompWarning} from './container-warnings.js'
 import {nodeWarnings, podAffinityWarnings} from './scheduling-warnings.js'
 import type {Pod, PodSpec} from './types.js'
@@ -16,7 +17,12 @@ const specPath = FieldPath.of('spec')
 
 /** The warnings that a client sees when it makes a pod (pod strategy `WarningsOnCreate`; pod spec 5). */
 export const podWarnings = ({metadata, spec = {}}: Pod, old?: Pod): string[] => old === undefined
-  ? [...nameWarnings(metadata.name ?? '', "the Pod's hostname"), ...specWarnings(metadata, spec, {metadata: metadataPath, spec: specPath, isTemplate: false})] : []
+  ? [...nameWarnings(metadata.name ?? '', "the Pod's hostname"), ...hasSpecialAnnotations(metadata) ? warningsOfPod(metadata, spec) : warningsOfSpec(spec)] : []
+
+const warningsOfPod = (metadata: ObjectMeta, spec: PodSpec): string[] =>
+  specWarnings(metadata, spec, {metadata: metadataPath, spec: specPath, isTemplate: false})
+
+const warningsOfSpec = rememberShared((spec: PodSpec): readonly string[] => warningsOfPod({}, spec))
 
 /**
  * The warning about the name of an object that becomes part of host names.
@@ -68,6 +74,12 @@ const deprecatedAnnotations: readonly (readonly [key: string, message: string])[
   ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
   ['security.alpha.kubernetes.io/unsafe-sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],
 ]
+
+const isDeprecated = (key: string): boolean => deprecatedAnnotations.some(([deprecated]) => deprecated === key)
+
+/** True for metadata with annotations that cause warnings. */
+const hasSpecialAnnotations = ({annotations = {}}: ObjectMeta): boolean => Object.keys(annotations).some((key) =>
+  key === seccompPodKey || key.startsWith(seccompContainerPrefix) || key.startsWith(appArmorPrefix) || isDeprecated(key))
 
 const annotationWarnings = (annotations: NonNullable<Annotations>, path: FieldPath): string[] =>
   deprecatedAnnotations.filter(([key]) => Object.hasOwn(annotations, key)).map(([key, message]) => `${path.key(key)}: ${message}`)

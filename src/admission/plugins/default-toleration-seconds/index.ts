@@ -1,8 +1,9 @@
 import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
 import {assign} from '../../../machinery/immutable.js'
+import {rememberShared, shareWith} from '../../../machinery/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'
+import type {AdmissionPlugin, FieldChange, Mutation, PluginDefinition} from '../../plugin.js'
 
 const defaults: readonly Toleration[] = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
   .map((key) => ({key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300}))
@@ -18,13 +19,18 @@ class DefaultTolerationSeconds implements AdmissionPlugin {
   admit(attributes: Attributes): Mutation | undefined {
     if (!isFor(attributes, 'pods')) return undefined
     const pod = attributes.object as Pod
-    const {tolerations = []} = pod.spec ?? {}
-    const missing = defaults.filter(({key}) => !tolerations.some((toleration) => tolerates(toleration, key ?? '')))
-    if (missing.length === 0) return undefined
-    const spec = assign<PodSpec>(pod.spec ?? {}, {tolerations: [...tolerations, ...missing]})
-    return {object: assign<Pod>(pod, {spec}), changes: changesOf(pod.spec ?? {}, spec, ['tolerations'], 'spec')}
+    const {spec, changes} = withTolerations(pod.spec ?? {})
+    return changes.length === 0 ? undefined : {object: assign<Pod>(pod, {spec}), changes}
   }
 }
+
+const withTolerations = rememberShared((given: PodSpec): {readonly spec: PodSpec, readonly changes: readonly FieldChange[]} => {
+  const {tolerations = []} = given
+  const missing = defaults.filter(({key}) => !tolerations.some((toleration) => tolerates(toleration, key ?? '')))
+  if (missing.length === 0) return {spec: given, changes: []}
+  const spec = shareWith(given, assign<PodSpec>(given, {tolerations: [...tolerations, ...missing]}))
+  return {spec, changes: changesOf(given, spec, ['tolerations'], 'spec')}
+})
 
 const tolerates = ({key = '', effect = ''}: Toleration, taint: string): boolean =>
   (key === taint || key === '') && (effect === 'NoExecute' || effect === '')

@@ -48,7 +48,7 @@ export class LimitRanger implements AdmissionPlugin {
 }
 
 /** Returns the check for the object of a request; undefined for requests that LimitRanger ignores. */
-function check(attributes: Attributes): ((limitRange: LimitRange) => Reason[]) | undefined {
+function check(attributes: Attributes): ((limitRange: LimitRange) => readonly Reason[]) | undefined {
   const {object} = attributes
   if (isCheckedPod(attributes)) return (limitRange) => violationsOfPod(object as Pod, limitRange)
   if (!isFor(attributes, 'persistentvolumeclaims')) return undefined

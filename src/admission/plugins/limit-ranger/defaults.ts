@@ -5,6 +5,7 @@ import {compareText} from '../../../machinery/go-text.js'
 import {assign} from '../../../machinery/immutable.js'
 import type {Quantity} from '../../../machinery/quantity.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
+import {rememberShared, shareWith} from '../../../machinery/shared.js'
 import type {FieldChange, Mutation, PolicyPlace} from '../../plugin.js'
 import {itemsOf, type LimitRange} from './types.js'
 import type {Side} from './constraints.js'
@@ -29,10 +30,21 @@ const sources = {requests: 'defaultRequest', limits: 'default'} as const
  * @returns undefined if nothing is missing
  */
 export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | undefined {
-  const defaults = defaultsIn(limitRange)
+  const {spec, notes, changes} = fillingOf(limitRange)(pod.spec ?? {})
+  return changes.length === 0 ? undefined : annotated({...pod, spec}, notes, changes, limitRange)
+}
+
+/** A spec with the defaults of a LimitRange, the text for the annotation and the changes. */
+interface Filling {
+  readonly spec: PodSpec
+  readonly notes: string
+  readonly changes: readonly FieldChange[]
+}
+
+function fill(given: PodSpec, defaults: Defaults): Filling {
   const changes: FieldChange[] = []
   const notes: string[] = []
-  let spec: PodSpec = pod.spec ?? {}
+  let spec = given
   for (const list of ['containers', 'initContainers'] as const) {
     const containers = spec[list]?.map((container, i) => {
       const filled = fillIn(container, FieldPath.of('spec', list).index(i), defaults)
@@ -42,16 +54,19 @@ export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | unde
     })
     if (changes.length > 0 && containers !== undefined) spec = {...spec, [list]: containers}
   }
-  return changes.length === 0 ? undefined : annotated({...pod, spec}, notes.join('; '), changes, limitRange)
+  return {spec: shareWith(given, spec), notes: notes.join('; '), changes}
 }
 
 /** Cache of defaults by LimitRange, because each applies to many pods. */
-const known = new WeakMap<LimitRange, Defaults>()
+const known = new WeakMap<LimitRange, (spec: PodSpec) => Filling>()
 
-function defaultsIn(limitRange: LimitRange): Defaults {
-  let defaults = known.get(limitRange)
-  if (defaults === undefined) known.set(limitRange, defaults = {requests: defaultsOf(limitRange, 'requests'), limits: defaultsOf(limitRange, 'limits')})
-  return defaults
+function fillingOf(limitRange: LimitRange): (spec: PodSpec) => Filling {
+  let filling = known.get(limitRange)
+  if (filling === undefined) {
+    const defaults = {requests: defaultsOf(limitRange, 'requests'), limits: defaultsOf(limitRange, 'limits')}
+    known.set(limitRange, filling = rememberShared((spec: PodSpec) => fill(spec, defaults)))
+  }
+  return filling
 }
 
 /** Returns the defaults of all Container items of a LimitRange, sorted by name; later items override earlier ones. */

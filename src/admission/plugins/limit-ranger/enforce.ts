@@ -4,6 +4,7 @@ import type {Container, Pod, PodSpec} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import type {Quantity} from '../../../machinery/quantity.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
+import {rememberShared} from '../../../machinery/shared.js'
 import type {PolicyPlace, Reason} from '../../plugin.js'
 import {type Constraint, limitRequestRatioConstraint, maxConstraint, maxRequestConstraint, minConstraint, type Side, type Usage} from './constraints.js'
 import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
@@ -35,12 +36,21 @@ const podChecks: Checks = [['min', minConstraint], ['max', maxConstraint], ['max
 const claimChecks: Checks = [['min', minConstraint], ['max', maxRequestConstraint]]
 
 /** What has been made of LimitRanges, each of which is enforced on many objects. */
-const known = new WeakMap<LimitRange, readonly Bounds[]>()
+const known = new WeakMap<LimitRange, Enforcement>()
 
-function boundsIn(limitRange: LimitRange): readonly Bounds[] {
-  let bounds = known.get(limitRange)
-  if (bounds === undefined) known.set(limitRange, bounds = itemsOf(limitRange).map((item, i) => boundsOf(item, FieldPath.of('spec', 'limits').index(i), limitRange)))
-  return bounds
+/** The bounds of a LimitRange, and the function that checks the spec of a pod against them. */
+interface Enforcement {
+  readonly bounds: readonly Bounds[]
+  readonly violationsOf: (spec: PodSpec) => readonly Reason[]
+}
+
+function enforcementOf(limitRange: LimitRange): Enforcement {
+  let enforcement = known.get(limitRange)
+  if (enforcement === undefined) {
+    const bounds = itemsOf(limitRange).map((item, i) => boundsOf(item, FieldPath.of('spec', 'limits').index(i), limitRange))
+    known.set(limitRange, enforcement = {bounds, violationsOf: rememberShared((spec: PodSpec) => violationsOfSpec(spec, bounds))})
+  }
+  return enforcement
 }
 
 function boundsOf(item: LimitRangeItem, path: FieldPath, policy: LimitRange): Bounds {
@@ -57,22 +67,21 @@ function boundsOf(item: LimitRangeItem, path: FieldPath, policy: LimitRange): Bo
 }
 
 /** Everything in a pod that a LimitRange forbids (`PodValidateLimitFunc`; limitranger spec 3.1). */
-export function violationsOfPod(pod: Pod, limitRange: LimitRange): Reason[] {
-  const spec = pod.spec ?? {}
-  return enforce(limitRange, (type) => {
-    if (type === 'Container') return [...containerSubjects(spec, 'containers'), ...containerSubjects(spec, 'initContainers')]
-    return type === 'Pod' ? [podSubject(spec)] : []
-  })
-}
+export const violationsOfPod = ({spec = {}}: Pod, limitRange: LimitRange): readonly Reason[] => enforcementOf(limitRange).violationsOf(spec)
+
+const violationsOfSpec = (spec: PodSpec, bounds: readonly Bounds[]): Reason[] => enforce(bounds, (type) => {
+  if (type === 'Container') return [...containerSubjects(spec, 'containers'), ...containerSubjects(spec, 'initContainers')]
+  return type === 'Pod' ? [podSubject(spec)] : []
+})
 
 /** Everything in a claim that a LimitRange forbids; only what the claim requests counts (`PersistentVolumeClaimValidateLimitFunc`). */
 export function violationsOfClaim({spec}: PersistentVolumeClaim, limitRange: LimitRange): Reason[] {
   const subject = {usage: {requests: spec?.resources?.requests ?? noResources, limits: noResources}, path: FieldPath.of('spec', 'resources')}
-  return enforce(limitRange, (type) => type === 'PersistentVolumeClaim' ? [subject] : [])
+  return enforce(enforcementOf(limitRange).bounds, (type) => type === 'PersistentVolumeClaim' ? [subject] : [])
 }
 
-const enforce = (limitRange: LimitRange, subjectsOf: (type: string) => readonly Subject[]): Reason[] =>
-  boundsIn(limitRange).flatMap(({type, bounds}) => subjectsOf(type).flatMap((subject) => violations(subject, type, bounds)))
+const enforce = (enforced: readonly Bounds[], subjectsOf: (type: string) => readonly Subject[]): Reason[] =>
+  enforced.flatMap(({type, bounds}) => subjectsOf(type).flatMap((subject) => violations(subject, type, bounds)))
 
 const violations = (subject: Subject, type: string, bounds: readonly Bound[]): Reason[] => bounds.flatMap(({name, amount, constraint, cause}) => {
   const violation = constraint(type, name, amount, subject.usage)

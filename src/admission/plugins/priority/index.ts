@@ -1,9 +1,10 @@
 import type {Pod, PodSpec} from '../../../kinds/pod/types.js'
 import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '../../../kinds/priority-class.js'
 import {assign} from '../../../machinery/immutable.js'
+import {rememberSharedWith, shareWith} from '../../../machinery/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
-import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
+import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
 /** What a pod gets from its priority class. */
 interface ResolvedPriority {
@@ -45,8 +46,9 @@ class Priority implements AdmissionPlugin {
     if (typeof resolved === 'string') return refuse(attributes, resolved)
     const fault = contradiction(spec, resolved)
     if (fault !== undefined) return refuse(attributes, fault)
-    const {className, value, preemptionPolicy, warning} = resolved
-    const mutation = withPriority(pod, {...className !== '' && {priorityClassName: className}, priority: value, preemptionPolicy})
+    const {spec: prioritised, changes} = specWithPriority(spec, resolved)
+    const mutation = {object: assign<Pod>(pod, {spec: prioritised}), changes}
+    const {warning} = resolved
     return warning === undefined ? mutation : {...mutation, warnings: [warning]}
   }
 
@@ -88,9 +90,20 @@ function keepPriority(pod: Pod, {spec: old = {}}: Pod): Mutation | undefined {
 }
 
 function withPriority(pod: Pod, priority: Pick<PodSpec, typeof fields[number]>): Mutation {
-  const spec = assign<PodSpec>(pod.spec ?? {}, priority)
-  return {object: assign<Pod>(pod, {spec}), changes: changesOf(pod.spec ?? {}, spec, fields, 'spec')}
+  const {spec, changes} = changeSpec(pod.spec ?? {}, priority)
+  return {object: assign<Pod>(pod, {spec}), changes}
 }
+
+function changeSpec(given: PodSpec, priority: Pick<PodSpec, typeof fields[number]>): {readonly spec: PodSpec, readonly changes: readonly FieldChange[]} {
+  const spec = shareWith(given, assign<PodSpec>(given, priority))
+  return {spec, changes: changesOf(given, spec, fields, 'spec')}
+}
+
+const isSamePriority = (a: ResolvedPriority, b: ResolvedPriority): boolean =>
+  a.className === b.className && a.value === b.value && a.preemptionPolicy === b.preemptionPolicy
+
+const specWithPriority = rememberSharedWith((spec: PodSpec, {className, value, preemptionPolicy}: ResolvedPriority) =>
+  changeSpec(spec, {...className !== '' && {priorityClassName: className}, priority: value, preemptionPolicy}), isSamePriority)
 
 /** Priority with everything that belongs to it. */
 export const priority: PluginDefinition = {

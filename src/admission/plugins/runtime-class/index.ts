@@ -5,6 +5,7 @@ import {assign} from '../../../machinery/immutable.js'
 import {pathSegmentName} from '../../../machinery/names.js'
 import {resourceNames} from '../../../machinery/resource-list.js'
 import {semanticEqual} from '../../../machinery/semantic-equal.js'
+import {rememberSharedWith, shareWith} from '../../../machinery/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
@@ -77,13 +78,11 @@ function conflictOf(spec: PodSpec, {overhead, scheduling}: RuntimeClass): string
   return `conflict: runtimeClass.scheduling.nodeSelector[${key}] = ${value}; pod.spec.nodeSelector[${key}] = ${own.get(key)}`
 }
 
-function withClass(spec: PodSpec, {overhead, scheduling}: RuntimeClass): PodSpec {
-  return assign<PodSpec>(spec, {
-    ...overhead?.podFixed && {overhead: overhead.podFixed},
-    ...scheduling?.nodeSelector && {nodeSelector: {...spec.nodeSelector, ...scheduling.nodeSelector}},
-    ...scheduling && {tolerations: mergeTolerations([...spec.tolerations ?? [], ...scheduling.tolerations ?? []])},
-  })
-}
+const withClass = rememberSharedWith((spec: PodSpec, {overhead, scheduling}: RuntimeClass): PodSpec => shareWith(spec, assign<PodSpec>(spec, {
+  ...overhead?.podFixed && {overhead: overhead.podFixed},
+  ...scheduling?.nodeSelector && {nodeSelector: {...spec.nodeSelector, ...scheduling.nodeSelector}},
+  ...scheduling && {tolerations: mergeTolerations([...spec.tolerations ?? [], ...scheduling.tolerations ?? []])},
+})))
 
 /** Leaves out every toleration that another one covers; of equal ones the first stays (`MergeTolerations`). */
 function mergeTolerations(all: readonly Toleration[]): Toleration[] {

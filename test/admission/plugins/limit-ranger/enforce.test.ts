@@ -7,7 +7,7 @@ import {decoded} from '../../../helpers/decoded.js'
 
 const limits = (...items: Item[]): LimitRange => decoded(limitRange('limits', ...items))
 
-const ofPod = (body: Body, ...items: Item[]): Reason[] => violationsOfPod(decoded(body), limits(...items))
+const ofPod = (body: Body, ...items: Item[]): readonly Reason[] => violationsOfPod(decoded(body), limits(...items))
 
 const ofClaim = (body: Body, ...items: Item[]): Reason[] => violationsOfClaim(decoded(body), limits(...items))
 
