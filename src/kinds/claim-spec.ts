@@ -7,7 +7,7 @@ import type {Quantity} from '../machinery/quantity.js'
 import {validateText} from '../machinery/text-rules.js'
 import {ceilResources, fractionalBytesWarning, type ResourceRequirements} from './resources.js'
 
-// What claims, and the templates of claims in pods and StatefulSets, ask for.
+// The spec of claims, and of claim templates in pods and StatefulSets.
 
 export interface TypedObjectReference {
   readonly apiGroup?: string
@@ -44,17 +44,17 @@ const accessModes = ['ReadOnlyMany', 'ReadWriteMany', 'ReadWriteOnce', 'ReadWrit
 
 const volumeModes = ['Block', 'Filesystem']
 
-/** True of a spec that says where the content of the volume comes from. */
+/** True if the spec names a source for the content of the volume. */
 export const hasDataSource = ({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean => dataSource !== undefined || dataSourceRef !== undefined
 
-/** True of a spec that names an API group there. */
+/** True if the data source has an API group. */
 const namesGroup = ({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boolean =>
   dataSource?.apiGroup !== undefined || dataSourceRef?.apiGroup !== undefined
 
 /**
- * The rules for what a claim asks for (core validation `ValidatePersistentVolumeClaimSpec`; kinds spec 3), the spec being at a path.
+ * The rules for the spec of a claim (core validation `ValidatePersistentVolumeClaimSpec`; kinds spec 3).
  *
- * @param old what is stored, for an update: an API group that is named there already is not looked at again
+ * @param old the stored spec, for an update: an API group that it already names is not checked again
  */
 export function validateClaimSpec(spec: PersistentVolumeClaimSpec, path: FieldPath, old: PersistentVolumeClaimSpec = {}): FieldError[] {
   const {accessModes: modes = [], storageClassName = '', volumeMode = 'Filesystem', volumeAttributesClassName = ''} = spec

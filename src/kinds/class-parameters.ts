@@ -4,9 +4,9 @@ import {byteLength, compareText} from '../machinery/go-text.js'
 import {qualifiedName} from '../machinery/names.js'
 import {validateName} from '../machinery/text-rules.js'
 
-// What the classes of storage have in common: a driver, and parameters for it.
+// Common to the classes of storage: a driver, and parameters for it.
 
-/** What a driver is told, by name. */
+/** The parameters of a driver, by name. */
 export type Parameters = Readonly<Record<string, string>>
 
 const mostParameters = 512
@@ -28,7 +28,7 @@ export function validateParameters(parameters: Parameters = {}, path: FieldPath,
   )
 }
 
-/** The same for a class that is nothing without them. */
+/** The same rules for a class that must have parameters. */
 export const validateGivenParameters = (parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] => allErrors(
   validateParameters(parameters, path, origin),
   Object.keys(parameters).length === 0 ? [required(path, 'must contain at least one key/value pair', origin)] : [],

@@ -5,7 +5,7 @@ import {configKey} from '../machinery/names.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {KubeObject} from './kind.js'
 
-// What ConfigMaps and Secrets have in common: values by key, and a switch that closes them.
+// Common to ConfigMaps and Secrets: values by key, and the `immutable` switch.
 
 /** Values by key, as texts or base64. */
 export type DataMap = Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export const sortedKeys = (data: DataMap | undefined): readonly string[] => Obje
 export const validateConfigKey = (key: string, path: FieldPath, origin: string): FieldError[] =>
   configKey(key).map((fault) => invalid(path.key(key), key, fault, origin))
 
-/** The size of the values of a map together; those that are base64 count as what they stand for. */
+/** The total size of the values of a map; base64 values count decoded. */
 export const dataSize = (data: DataMap | undefined, encoding: BufferEncoding): number =>
   Object.values(data ?? {}).reduce((sum, value) => sum + Buffer.byteLength(value, encoding), 0)
 
@@ -40,8 +40,8 @@ interface Closable extends KubeObject {
 }
 
 /**
- * The rules for a change of what says of itself that it does not change (core validation `ValidateConfigMapUpdate`,
- * `ValidateSecretUpdate`). Upstream tells an empty map from none, and stores none: an empty one is always a change.
+ * The rules for an update of an immutable object (core validation `ValidateConfigMapUpdate`, `ValidateSecretUpdate`).
+ * Upstream distinguishes an empty map from an absent one, and stores no empty map: an empty map in an update is always a change.
  */
 export function validateClosed<T extends Closable>(object: T, old: T, fields: readonly (keyof T & string)[], origin: string): FieldError[] {
   if (old.immutable !== true) return []

@@ -3,7 +3,7 @@
 /** The object with these defaults where it has no value: fields that are pointers in Go, of which an empty one counts as given. */
 export const withAbsentFilled = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T => fill(object, defaults, isAbsent)
 
-/** The object with these defaults where it has no value or an empty one: fields of which Go cannot tell the two apart. */
+/** The object with these defaults for absent and empty values: in some fields Go cannot distinguish the two. */
 export const withZeroFilled = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T =>
   fill(object, defaults, (value) => isAbsent(value) || value === '' || value === 0)
 

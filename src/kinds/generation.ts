@@ -11,6 +11,6 @@ export function withGeneration<T extends KubeObject>(object: T, old: T, isUnchan
 /** The object as it is when it is made: in its first generation. */
 export const firstGeneration = <T extends KubeObject>(object: T): T => ({...object, metadata: assign<ObjectMeta>(object.metadata, {generation: 1})})
 
-/** True of an object that is new, or whose wanted state differs from that of the stored one. */
+/** True if an object is new, or its desired state differs from the stored one. */
 export const isNewGeneration = ({generation}: ObjectMeta, old: KubeObject | undefined): boolean =>
   old === undefined || Number(generation ?? 0) !== Number(old.metadata.generation ?? 0)

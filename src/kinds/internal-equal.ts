@@ -7,10 +7,10 @@ import {internalForm, metadataList} from './internal-form.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
 /**
- * Whether the server takes two values for the same (apiequality.Semantic.DeepEqual of its internal types): quantities by their
- * amount, an empty list or map like none, and 0 like nothing in fields that are no pointers.
+ * Returns true if the server treats two values as equal (apiequality.Semantic.DeepEqual of its internal types): quantities are
+ * compared by amount, empty lists and maps equal absent ones, and 0 equals an absent value in fields that are no pointers.
  *
- * @param form what the values are (see `internal-types.ts`)
+ * @param form the Go type of the values (see `internal-types.ts`)
  */
 export function internallyEqual(form: string, a: unknown, b: unknown): boolean {
   if (form.startsWith('*')) return isAbsent(a) || isAbsent(b) ? isAbsent(a) && isAbsent(b) : internallyEqual(form.slice(1), a, b)

@@ -9,7 +9,7 @@ import {type Fields, internalFields, isAbsent, metadataFields} from './internal-
  * A value as the server prints it in a message: in the form of its own Go types, which name every field and leave out none
  * (kinds spec, appendix; reflected from `pkg/apis`). Selectors and metadata keep the form of the API.
  *
- * @param form what the value is (see `internal-types.ts`)
+ * @param form the Go type of the value (see `internal-types.ts`)
  * @param value in the form of the API
  */
 export function internalForm(form: string, value: unknown): unknown {
@@ -45,7 +45,7 @@ const metadataForm = (metadata: Fields): Fields => Object.fromEntries(metadataFi
 
 const isMap = (value: unknown): value is Fields => typeof value === 'object' && !Array.isArray(value)
 
-/** What the lists of metadata hold: a type of the API, and its fields in the order of their declaration. */
+/** The item types of the lists in metadata, with their fields in the order of declaration. */
 const entries: ReadonlyMap<string, {readonly type: string, readonly fields: readonly string[]}> = new Map([
   ['ownerReferences', {type: 'meta/v1.OwnerReference', fields: ['apiVersion', 'kind', 'name', 'uid', 'controller', 'blockOwnerDeletion']}],
   ['managedFields', {

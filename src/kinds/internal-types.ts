@@ -1,8 +1,8 @@
 import {apiInternal} from '../machinery/schema/api-tables.js'
 
-// The server's own Go types. What a value is, its form, is told by the name of such a type, or by `selector`, `quantity`,
-// `intstr`, `map` or `map quantity` by key, `n` a number, `b` a truth value, nothing at all a text, `metadata`, or `any`. With `*`
-// in front it is a pointer to one (alone: to any scalar), with `[]` a list (alone: of scalars).
+// The server's own Go types. A form is the name of such a type, or `selector`, `quantity`, `intstr`, `map` or `map quantity` (by
+// key), `n` (a number), `b` (a boolean), the empty string (a text), `metadata`, or `any`. The prefix `*` makes it a pointer
+// (alone: to any scalar), the prefix `[]` a list (alone: of scalars).
 
 /** The fields of an object. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -25,7 +25,7 @@ export function internalFields(type: string, value: Fields): InternalValue[] {
   })
 }
 
-/** What the server keeps elsewhere than the API has it. */
+/** The conversions of types whose internal fields differ from those of the API. */
 const conversions: Readonly<Record<string, (value: Fields) => Fields>> = {PodSpec: convertPodSpec}
 
 /** The host's namespaces belong to the security context, and an account has one name (core/v1 `Convert_v1_PodSpec_To_core_PodSpec`). */

@@ -56,7 +56,7 @@ export interface UpdateStrategy<T extends KubeObject> {
 export interface NotServed {
   readonly ruleId: string
   readonly message: string
-  /** How to use such objects instead. */
+  /** The alternative to objects of the kind. */
   readonly hint: string
 }
 

@@ -38,7 +38,7 @@ const custom: Rules = {name: 'subdomain', qualifiedFinalizers: false}
 /**
  * Returns the rules for the metadata of a kind.
  *
- * @param knowledge whether kadm knows the fields of the kind, only that Kubernetes serves it, or it is a custom resource
+ * @param knowledge `fields`: kadm knows the kind's fields; `served`: only that Kubernetes serves it; `custom`: a custom resource
  */
 export function metadataRules(apiVersion: string, kind: string, knowledge: 'fields' | 'served' | 'custom'): Rules {
   if (knowledge === 'custom') return custom

@@ -10,5 +10,5 @@ const deprecatedLabels: ReadonlyMap<string, string> = new Map([
   ['node-role.kubernetes.io/master', 'use "node-role.kubernetes.io/control-plane" instead'],
 ])
 
-/** What the server says of a label of nodes that has another name by now; undefined of all others. */
+/** The server's warning about a deprecated node label; undefined for other labels. */
 export const deprecatedNodeLabel = (key: string): string | undefined => deprecatedLabels.get(key)

@@ -29,7 +29,7 @@ export function otherKind(apiVersion: string, kind: string, group: string | unde
   }
 }
 
-/** All of an object but its metadata and what became of it. */
+/** An object without metadata and status. */
 function wanted(object: KubeObject): object {
   const {metadata: _metadata, status: _status, ...rest} = object as KubeObject & {readonly status?: unknown}
   return rest

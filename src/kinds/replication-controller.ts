@@ -51,7 +51,7 @@ export const replicationController: KindDefinition<ReplicationController> = {
   prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
   prepareForUpdate: (object, old, version) => replacedWorkload('ReplicationControllerSpec', object, old, version),
   validate: ({spec = {}}, old, version) => validateSpec(spec, old?.spec, version),
-  // Of an update the server looks at the stored template, not at the new one.
+  // For an update, the server reads the stored template instead of the new one.
   warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings({...object, ...old?.spec && {spec: old.spec}}, old, templatePath)],
 }
 

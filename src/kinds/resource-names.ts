@@ -3,7 +3,7 @@ import type {FieldPath} from '../machinery/field-path.js'
 import {qualifiedName} from '../machinery/names.js'
 import {Quantity} from '../machinery/quantity.js'
 
-// Which names of resources mean what (pkg/apis/core/helper/helpers.go).
+// Classification of resource names (pkg/apis/core/helper/helpers.go).
 
 const standardContainerResources: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage'])
 
@@ -22,19 +22,19 @@ const quotaRequestPrefix = 'requests.'
 
 export const isHugePageResourceName = (name: string): boolean => name.startsWith(hugePagePrefix)
 
-/** True of resources that `spec.resources` of a pod may name. */
+/** True for resources that `spec.resources` of a pod may name. */
 export const isPodLevelResource = (name: string): boolean => name === 'cpu' || name === 'memory' || isHugePageResourceName(name)
 
-/** True of names that Kubernetes itself gives a meaning: those without a slash, and all with `kubernetes.io/` in them. */
+/** True for names that Kubernetes defines: names without a slash, and names with `kubernetes.io/` in them. */
 export const isNativeResource = (name: string): boolean => !name.includes('/') || name.includes('kubernetes.io/')
 
-/** True of resources such as `nvidia.com/gpu`, which an operator adds to nodes. */
+/** True for resources such as `nvidia.com/gpu`, which an operator adds to nodes. */
 export function isExtendedResourceName(name: string): boolean {
   if (isNativeResource(name) || name.startsWith(quotaRequestPrefix)) return false
   return qualifiedName(`${quotaRequestPrefix}${name}`).length === 0
 }
 
-/** True of resources whose request may be below the limit. */
+/** True for resources whose request may be below the limit. */
 export const isOvercommitAllowed = (name: string): boolean => isNativeResource(name) && !isHugePageResourceName(name)
 
 const isStandardResourceName = (name: string): boolean =>

@@ -54,7 +54,7 @@ function withData(object: Secret): Secret {
   return {...rest, ...(data !== undefined || texts.length > 0) && {data: mapOf([...Object.entries(data ?? {}), ...texts])}}
 }
 
-/** What the data of a secret of a type must hold. */
+/** The rules for the data of a secret, by type. */
 const typeRules: ReadonlyMap<string, (object: Secret) => FieldError[]> = new Map<string, (object: Secret) => FieldError[]>([
   ['kubernetes.io/service-account-token', ({metadata}) => metadata.annotations?.[accountName]
     ? [] : [required(FieldPath.of('metadata', 'annotations').key(accountName), '', 'secret/service-account')]],
@@ -79,7 +79,7 @@ const textOf = (data: DataMap = {}, key: string): string => Buffer.from(data[key
 
 const isKey = (type: string): boolean => type === 'PRIVATE KEY' || type.endsWith(' PRIVATE KEY')
 
-/** What keeps a certificate and its key from being read, as far as that shows outside of the PEM blocks (crypto/tls `X509KeyPair`). */
+/** The faults that keep a certificate and its key from being parsed, without decoding the PEM blocks (crypto/tls `X509KeyPair`). */
 function pairFaults(certificate: string, key: string): string[] {
   const types = pemTypes(certificate)
   if (!types.includes('CERTIFICATE')) return [`tls: failed to find ${certificateFault(types)}`]

@@ -1,7 +1,7 @@
 import {assign, mapItems} from '../machinery/immutable.js'
 import type {KindDefinition, KubeObject} from './kind.js'
 
-/** What an account names of a Secret (core/v1 ObjectReference). */
+/** A reference of an account to a Secret (core/v1 ObjectReference). */
 export interface SecretReference {
   readonly name?: string
 }

@@ -19,6 +19,6 @@ export function validateTemplateMetadata(metadata: ObjectMeta, path: FieldPath, 
   )
 }
 
-/** True of what is not Go's zero value; an empty list is not that, nor is the number to which a pointer points. */
+/** True if a value is not Go's zero value; an empty list is not one, nor is a pointer to 0. */
 const isSet = (field: string, value: unknown): boolean =>
   value !== undefined && value !== '' && (value !== 0 || field === 'deletionGracePeriodSeconds')

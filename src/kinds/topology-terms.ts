@@ -33,7 +33,7 @@ export function validateTopologies(terms: readonly TopologyTerm[], path: FieldPa
   })
 }
 
-/** What a term says: of expressions with one key the last one counts, and the order of values does not. */
+/** A comparable text of a term: the last expression with a key counts, and the order of values does not matter. */
 function termText({matchLabelExpressions = []}: TopologyTerm): string {
   const byKey = new Map(matchLabelExpressions.map(({key = '', values = []}) => [key, [...new Set(values)].sort(compareText)]))
   return goJson([...byKey].sort(([a], [b]) => compareText(a, b)))

@@ -6,7 +6,7 @@ import {locationError} from '../../machinery/time-zones.js'
 // The schedules of CronJobs, as the server reads them (robfig/cron v3 `ParseStandard`, pkg/util/parsers
 // `ParseCronScheduleWithPanicRecovery`; kinds spec 10).
 
-/** What a field of a schedule may hold: numbers within bounds, and names for some. */
+/** The values that a field of a schedule accepts: numbers within bounds, and names in some fields. */
 interface Bounds {
   readonly min: bigint
   readonly max: bigint
@@ -22,7 +22,7 @@ const fieldBounds: readonly Bounds[] = [
   {min: 0n, max: 59n}, {min: 0n, max: 23n}, {min: 1n, max: 31n}, {min: 1n, max: 12n, names: months}, {min: 0n, max: 6n, names: weekdays},
 ]
 
-/** What is wrong with a schedule, in the words of the server; undefined for one that it can read. */
+/** Returns the server's message for an invalid schedule; undefined for a valid one. */
 export function scheduleError(schedule: string): string | undefined {
   if (!/^(?:CRON_)?TZ=/.test(schedule)) return withoutZoneError(schedule)
   const blank = schedule.indexOf(' ')
@@ -67,7 +67,7 @@ function firstError(checks: Iterable<() => string | undefined>): string | undefi
 const fieldError = (field: string, bounds: Bounds): string | undefined =>
   firstError(field.split(',').filter((part) => part !== '').map((part) => () => partError(part, bounds)))
 
-/** Tells why a part of a field cannot be read. */
+/** The reason that a part of a field cannot be parsed. */
 class PartError extends Error {}
 
 /** A part is `*`, `?`, a number or a range, each with a step (`getRange`). */

@@ -28,7 +28,7 @@ export function validateCronJob({spec = {}}: CronJob, old?: CronJob, version?: K
   )
 }
 
-/** True of a schedule that names a time zone, as was once allowed. */
+/** True if a schedule names a time zone, as older servers allowed. */
 export const hasZone = (schedule: string): boolean => schedule.includes('TZ')
 
 function validateSchedule(schedule: string, timeZone: string | undefined, isZoneOld: boolean, place: FieldPath): FieldError[] {

@@ -17,7 +17,7 @@ export function setDaemonSetDefaults(object: DaemonSet): DaemonSet {
 function setStrategyDefaults(strategy: DaemonSetUpdateStrategy): DaemonSetUpdateStrategy {
   const type = strategy.type || 'RollingUpdate'
   const {rollingUpdate} = strategy
-  // What a strategy without rolling updates leaves out is 0 to the server, and shown.
+  // For a strategy without rolling updates, the server prints absent amounts as 0.
   const amounts = type === 'RollingUpdate' ? {maxUnavailable: 1, maxSurge: 0} : {maxUnavailable: 0, maxSurge: 0}
   return assign<DaemonSetUpdateStrategy>(strategy, {
     type, ...(rollingUpdate !== undefined || type === 'RollingUpdate') && {rollingUpdate: withAbsentFilled(rollingUpdate ?? {}, amounts)},

@@ -8,7 +8,7 @@ import {setDaemonSetDefaults} from './defaults.js'
 import type {DaemonSet} from './types.js'
 import {validateDaemonSet} from './validate.js'
 
-/** What the field `templateGeneration` of old has become. */
+/** The annotation that replaced the field `templateGeneration`. */
 const generationAnnotation = 'deprecated.daemonset.template.generation'
 
 const noPods = {currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0}

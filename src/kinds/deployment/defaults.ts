@@ -4,7 +4,7 @@ import {setTemplateDefaults} from '../pod-template/defaults.js'
 import {readAnnotation, writeAnnotation} from '../workload/integer-annotation.js'
 import type {Deployment, DeploymentSpec, DeploymentStrategy} from './types.js'
 
-/** What the field `rollbackTo` of old has become. */
+/** The annotation that replaced the field `rollbackTo`. */
 export const rollbackAnnotation = 'deprecated.deployment.rollback.to'
 
 /** A Deployment with its defaults (apps/v1 `SetDefaults_Deployment`; apimachinery spec 5.1). */

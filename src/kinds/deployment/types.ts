@@ -3,7 +3,7 @@ import type {LabelSelector} from '../../machinery/label-selector.js'
 import type {KubeObject} from '../kind.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 
-/** How many pods may be missing and in excess while old ones are replaced. */
+/** The number of pods that may be missing and in excess while old ones are replaced. */
 export interface RollingUpdate {
   readonly maxUnavailable?: IntOrString
   readonly maxSurge?: IntOrString

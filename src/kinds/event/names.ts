@@ -1,6 +1,6 @@
 import type {Event, NewEvent} from './types.js'
 
-/** What v1 and events.k8s.io/v1 call the same field (events/v1 `Convert_core_Event_To_v1_Event`). */
+/** The names of the same field in v1 and events.k8s.io/v1 (events/v1 `Convert_core_Event_To_v1_Event`). */
 const names = [
   ['involvedObject', 'regarding'], ['message', 'note'], ['source', 'deprecatedSource'], ['firstTimestamp', 'deprecatedFirstTimestamp'],
   ['lastTimestamp', 'deprecatedLastTimestamp'], ['count', 'deprecatedCount'], ['reportingComponent', 'reportingController'],

@@ -15,7 +15,7 @@ export const validateStrictly = (event: Event): FieldError[] => allErrors(
   setFields(event).map((field) => invalid(FieldPath.of(field), '', 'needs to be unset', 'event/deprecated-fields')),
 )
 
-/** The fields that are there for older clients alone, as far as an event has them. */
+/** Returns the deprecated fields that an event sets. */
 function setFields({firstTimestamp, lastTimestamp, count = 0, source = {}}: Event): string[] {
   const {component = '', host = ''} = source
   return Object.entries({firstTimestamp: firstTimestamp !== undefined, lastTimestamp: lastTimestamp !== undefined, count: count !== 0, source: component + host !== ''})

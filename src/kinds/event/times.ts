@@ -1,7 +1,7 @@
 import {type Instant, nanosecondsBetween, parseTime} from '../../machinery/instant.js'
 import {isObject, textOf} from '../../machinery/json-value.js'
 
-/** When something was seen for the first time and for the last time, as far as an Event says. */
+/** The first and the last time of an observation, where an Event states them. */
 export interface EventTimes {
   readonly first?: Instant | undefined
   readonly last?: Instant | undefined

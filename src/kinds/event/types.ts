@@ -1,6 +1,6 @@
 import type {KubeObject} from '../kind.js'
 
-/** What an event is about (core/v1 ObjectReference). */
+/** The object that an event is about (core/v1 ObjectReference). */
 export interface ObjectReference {
   readonly kind?: string
   readonly namespace?: string
@@ -11,13 +11,13 @@ export interface ObjectReference {
   readonly fieldPath?: string
 }
 
-/** Who tells of it (core/v1 EventSource). */
+/** The reporter of an event (core/v1 EventSource). */
 export interface EventSource {
   readonly component?: string
   readonly host?: string
 }
 
-/** What goes on and on (EventSeries of core/v1 and of events.k8s.io/v1). */
+/** A series of repeated events (EventSeries of core/v1 and of events.k8s.io/v1). */
 export interface EventSeries {
   readonly count?: number
   readonly lastObservedTime?: string

@@ -31,7 +31,7 @@ export function validateEvent(event: Event, controller: 'reportingComponent' | '
   )
 }
 
-/** True of the namespace of an object of which an event in that namespace may tell; cluster-wide ones are told of in `default`. */
+/** True if an event in this namespace may be about an object in that one; events about cluster-wide objects go to `default`. */
 const isOwnNamespace = (about: string, namespace: string): boolean => about === '' ? namespace === 'default' : about === namespace
 
 const foreignNamespace = (about: string): FieldError => invalid(namespacePath, about, 'does not match event.namespace', 'event/namespace')

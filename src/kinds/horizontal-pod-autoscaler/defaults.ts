@@ -25,7 +25,7 @@ export function setAutoscalerDefaults(object: HorizontalPodAutoscaler): Horizont
   })
 }
 
-/** How an autoscaler scales, with both directions complete (autoscaling/v2 `GenerateHPAScaleUpRules`, `GenerateHPAScaleDownRules`). */
+/** The scaling behavior with both directions complete (autoscaling/v2 `GenerateHPAScaleUpRules`, `GenerateHPAScaleDownRules`). */
 export const setBehaviorDefaults = (behavior: ScalingBehavior): ScalingBehavior => assign<ScalingBehavior>(behavior, {
   scaleUp: setRulesDefaults(behavior.scaleUp, scaleUpDefaults),
   scaleDown: setRulesDefaults(behavior.scaleDown, scaleDownDefaults),

@@ -3,7 +3,7 @@ import type {FieldPath} from '../../machinery/field-path.js'
 import {pathSegmentName} from '../../machinery/names.js'
 import type {CrossVersionObjectReference} from './types.js'
 
-/** What the apiVersion of a reference may be: that of a group, that of any kind, or whatever it was before. */
+/** The apiVersions that a reference may have: with a group, any well-formed one, or anything (for stored objects). */
 export type ReferenceRule = 'group' | 'any' | 'unchecked'
 
 /** The rules for a reference at a path (autoscaling validation `ValidateCrossVersionObjectReference`; kinds spec 11). */
@@ -17,7 +17,7 @@ export function validateReference(reference: CrossVersionObjectReference, path: 
   )
 }
 
-/** What is wrong with the apiVersion of a reference; undefined when nothing is. */
+/** Returns the fault in the apiVersion of a reference; undefined if there is none. */
 export function versionFault(apiVersion: string, rule: ReferenceRule): string | undefined {
   const [group = '', version, ...tooMany] = apiVersion.split('/')
   if (rule === 'unchecked') return undefined

@@ -75,7 +75,7 @@ export interface HorizontalPodAutoscaler extends KubeObject {
   readonly status?: object
 }
 
-/** The same in autoscaling/v1, which keeps all metrics but one in an annotation. */
+/** HorizontalPodAutoscaler of autoscaling/v1, which keeps all metrics but one in an annotation. */
 export interface HorizontalPodAutoscalerV1 extends KubeObject {
   readonly spec?: Pick<HorizontalPodAutoscalerSpec, 'scaleTargetRef' | 'minReplicas' | 'maxReplicas'> & {
     readonly targetCPUUtilizationPercentage?: number

@@ -13,7 +13,7 @@ import {metricSources} from './validate-metric.js'
 /** The annotation that holds metrics. */
 export const metricsAnnotation = 'autoscaling.alpha.kubernetes.io/metrics'
 
-/** What the sources of metrics hold in autoscaling/v1, all together. */
+/** The fields of all metric sources of autoscaling/v1. */
 interface SourceV1 {
   readonly target?: CrossVersionObjectReference
   readonly metricName?: string
@@ -43,7 +43,7 @@ export function readMetrics({annotations}: ObjectMeta): readonly MetricV1[] | un
   return Array.isArray(metrics) && metrics.every(isMetric) && metrics.every(isConvertible) ? metrics : undefined
 }
 
-/** True of a metric whose quantities are quantities. */
+/** True if all quantities of a metric can be parsed. */
 function isConvertible(metric: MetricV1): boolean {
   try {
     internalMetric(metric)
@@ -54,7 +54,7 @@ function isConvertible(metric: MetricV1): boolean {
   }
 }
 
-/** True of what fits the type of a metric, as far as rules look at it. */
+/** True if a value has the shape of a metric, in the fields that the rules read. */
 const isMetric = (value: unknown): value is MetricV1 => isObject(value) && isTextOrNothing(value['type'])
   && metricSources.every((name) => value[name] === undefined || (isObject(value[name]) && isSource(value[name])))
 
@@ -66,7 +66,7 @@ const isSource = (source: Readonly<Record<string, unknown>>): boolean => texts.e
 
 const isTextOrNothing = (value: unknown): boolean => value === undefined || typeof value === 'string'
 
-/** True of the metric that autoscaling/v1 has a field for. */
+/** True for the metric that autoscaling/v1 has a field for. */
 export const isCpuUtilization = ({type, resource}: MetricV1): boolean =>
   type === 'Resource' && resource?.name === 'cpu' && resource.targetAverageUtilization !== undefined
 

@@ -42,7 +42,7 @@ function keepReadable(metadata: ObjectMeta, metrics: readonly MetricV1[]): Objec
   return others.length === metrics.length ? kept : writeMetrics(kept, others)
 }
 
-/** The annotations of an object that stand for fields of autoscaling/v2 and can be read; the server drops all others of that kind. */
+/** The valid annotations of an object that hold fields of autoscaling/v2; the server drops the invalid ones. */
 const readableAnnotations = (metadata: ObjectMeta): string[] => [
   ...readBehavior(metadata) === undefined ? [] : [behaviorAnnotation],
   ...(readMetrics(metadata) ?? []).length > 0 ? [metricsAnnotation] : [],

@@ -15,7 +15,7 @@ export const metricSources = ['object', 'external', 'pods', 'resource', 'contain
 /**
  * The rules for a metric at a path (autoscaling validation `validateMetricSpec`; kinds spec 11).
  *
- * @param rule what the object that a metric describes may be
+ * @param rule for the apiVersion of the described object
  */
 export function validateMetric(metric: MetricSpec, path: FieldPath, rule: ReferenceRule): FieldError[] {
   const {type = ''} = metric

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../kind.js'
 
-/** Where requests go: to a port of a service, or to something else. */
+/** The target of requests: a port of a service, or another resource. */
 export interface IngressBackend {
   readonly service?: {
     readonly name?: string

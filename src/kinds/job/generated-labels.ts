@@ -20,8 +20,8 @@ function generatedLabels({name = '', uid = uuidStandIn}: ObjectMeta, withPrefixe
 }
 
 /**
- * A Job with the labels by which its pods will be told from others, and the selector for them, unless it says that it brings
- * its own (pkg/registry/batch/job `generateSelector`). The server has chosen the Job's uid by then.
+ * Adds the generated labels of a Job's pods, and the selector for them, unless the Job has `manualSelector`
+ * (pkg/registry/batch/job `generateSelector`). The server has chosen the Job's uid by then.
  */
 export function withGeneratedSelector(job: Job): Job {
   const {spec = {}, metadata} = job
@@ -40,7 +40,7 @@ export function withGeneratedSelector(job: Job): Job {
 const withUid = (selector: LabelSelector = {}, {uid = uuidStandIn}: ObjectMeta): LabelSelector =>
   ({...selector, matchLabels: {[uidLabel]: uid, ...selector.matchLabels}})
 
-/** True of a template that has the labels with a prefix, which Jobs of old servers lack. */
+/** True if a template has the labels with a prefix, which Jobs of older servers lack. */
 export const hasPrefixedLabels = ({template}: JobSpec): boolean => {
   const {labels = {}} = template?.metadata ?? {}
   return Object.hasOwn(labels, uidLabel) && Object.hasOwn(labels, nameLabel)
@@ -49,7 +49,7 @@ export const hasPrefixedLabels = ({template}: JobSpec): boolean => {
 /**
  * The rules for the generated labels and selector (batch validation `validateGeneratedSelector`).
  *
- * @param withPrefixed whether the labels with a prefix must be there
+ * @param withPrefixed true if the labels with a prefix are required
  * @param path of the spec
  */
 export function validateGeneratedSelector({metadata, spec = {}}: Job, withPrefixed: boolean, path: FieldPath): FieldError[] {

@@ -11,7 +11,7 @@ const path = FieldPath.of('spec')
 
 const origin = 'job/immutable'
 
-/** What an update of a stored Job may change (batch validation `ValidateJobSpecUpdate`; kinds spec 10). */
+/** The rules for an update of a stored Job (batch validation `ValidateJobSpecUpdate`; kinds spec 10). */
 export function validateJobUpdate({spec = {}}: Job, old: Job, version = latestVersion): FieldError[] {
   const {spec: oldSpec = {}} = old
   const validateKept = (field: keyof JobSpec, form: string): FieldError[] => validateUnchanged(form, spec[field], oldSpec[field], path.child(field), origin)
@@ -44,7 +44,7 @@ function validateTemplate(template: PodTemplateSpec, old: Job, version: Kubernet
   return validateUnchanged('PodSpec', spec, withMutable(oldTemplate.spec ?? {}, spec, version), place.child('spec'), origin)
 }
 
-/** True of a Job of which no pod runs: it never started, or has been stopped altogether, which older servers do not look at. */
+/** True if no pod of a Job runs: it never started, or (ignored by older servers) is suspended without active pods. */
 const isWithoutPods = ({status = {}}: Job, version: KubernetesVersion): boolean => !hasFeature(version, 'mutableSchedulingDirectivesForSuspendedJobs')
   ? status.startTime === undefined
   : (status.active ?? 0) === 0 && (status.startTime === undefined || (status.conditions ?? []).some(({type, status: value}) => type === 'Suspended' && value === 'True'))

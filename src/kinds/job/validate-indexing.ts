@@ -6,7 +6,7 @@ const origin = 'job/indexing'
 
 const modes = ['NonIndexed', 'Indexed']
 
-/** More than so many completions are a lot. */
+/** Jobs with more completions than this have stricter limits. */
 const manyCompletions = 100000
 
 const mostParallel = 100000

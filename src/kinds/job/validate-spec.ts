@@ -10,7 +10,7 @@ import {validatePodFailurePolicy} from './pod-failure-policy.js'
 import {validateSuccessPolicy} from './success-policy.js'
 import type {JobSpec} from './types.js'
 
-/** The numbers that may not be negative, in the order in which the server looks at them. */
+/** The numbers that may not be negative, in the order of the server's checks. */
 const amounts = [
   'parallelism', 'completions', 'activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished', 'backoffLimitPerIndex', 'maxFailedIndexes',
 ] as const

@@ -22,9 +22,9 @@ export interface NetworkPolicyPeer {
 
 export interface NetworkPolicyRule {
   readonly ports?: readonly NetworkPolicyPort[]
-  /** Of a rule for what comes in. */
+  /** In ingress rules. */
   readonly from?: readonly NetworkPolicyPeer[]
-  /** Of a rule for what goes out. */
+  /** In egress rules. */
   readonly to?: readonly NetworkPolicyPeer[]
 }
 

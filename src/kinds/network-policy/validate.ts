@@ -81,7 +81,7 @@ function validatePeer({podSelector, namespaceSelector, ipBlock}: NetworkPolicyPe
 
 const blockOrigin = 'network-policy/ip-block'
 
-/** @param faults what is wrong with a range; the ranges of the stored policy are not looked at again */
+/** @param faults the check of a range; ranges of the stored policy are not checked again */
 function validateBlock({cidr = '', except = []}: IpBlock, place: FieldPath, faults: TextCheck): FieldError[] {
   if (cidr === '') return [required(place.child('cidr'), '', blockOrigin)]
   const errors = validateText(cidr, faults, place.child('cidr'), blockOrigin)

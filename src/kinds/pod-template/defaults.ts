@@ -14,7 +14,7 @@ export const setTemplateDefaults = (template: PodTemplateSpec = {}): PodTemplate
 })
 
 /**
- * Where the labels come from that defaulting copies from those of the template, for `KindDefinition.defaultedFrom`.
+ * Maps labels that defaulting copied from the template to those of the template, for `KindDefinition.defaultedFrom`.
  *
  * @param copies the places of the copies
  */
@@ -25,7 +25,7 @@ export function copiedFromTemplate(steps: readonly (string | number)[], ...copie
 }
 
 /**
- * Where the fields of a template are written: the server leaves out `metadata` in the paths of labels and annotations. For
+ * Maps the server's paths of labels and annotations of a template, which leave out `metadata`, to the written ones, for
  * `KindDefinition.defaultedFrom`.
  *
  * @param template the place of the template

@@ -12,7 +12,7 @@ import {statefulSet} from '../stateful-set/index.js'
 import {podTemplate} from './index.js'
 import type {PodTemplateSpec} from './types.js'
 
-/** Where the kinds that make pods have their template. */
+/** The path of the pod template in each kind that has one. */
 const templates: ReadonlyMap<AnyKind, readonly [string, ...string[]]> = new Map<AnyKind, readonly [string, ...string[]]>([
   [cronJob, ['spec', 'jobTemplate', 'spec', 'template']],
   [podTemplate, ['template']],

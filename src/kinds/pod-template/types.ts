@@ -1,7 +1,7 @@
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import type {PodSpec} from '../pod/types.js'
 
-/** What the pods of a workload are made from (core/v1 PodTemplateSpec). */
+/** The template of a workload's pods (core/v1 PodTemplateSpec). */
 export interface PodTemplateSpec {
   readonly metadata?: ObjectMeta
   readonly spec?: PodSpec

@@ -3,15 +3,15 @@ import type {Container, PodSpec} from './types.js'
 
 export type ResourceSide = 'requests' | 'limits'
 
-/** True of an init container that keeps running beside the containers. */
+/** True for an init container that keeps running beside the containers. */
 export const isSidecar = (container: Container): boolean => container.restartPolicy === 'Always'
 
 /**
- * What the containers of a pod need together at the worst moment of its life: all containers with all sidecars, or an
- * init container with the sidecars started before it. Pod-level resources and overhead are left out
- * (component-helpers `AggregateContainerRequests` and `AggregateContainerLimits`; limitranger spec 3.4).
+ * The peak resources of a pod's containers: all containers and sidecars together, or an init container with the sidecars
+ * started before it. Pod-level resources and overhead are left out (component-helpers `AggregateContainerRequests` and
+ * `AggregateContainerLimits`; limitranger spec 3.4).
  *
- * @param resourcesOf what a container counts with; by default what its spec says
+ * @param resourcesOf the resources of a container; by default those of its spec
  */
 export function aggregateContainers(spec: PodSpec, side: ResourceSide, resourcesOf = declared(side)): ResourceList {
   let total = noResources
@@ -28,7 +28,7 @@ export function aggregateContainers(spec: PodSpec, side: ResourceSide, resources
       peak = max(add(own, sidecars), peak)
     }
   }
-  // Of equal amounts `max` gives the second: the text on the side of the containers is the one that is printed.
+  // For equal amounts `max` returns the second argument, so that messages print the containers' text.
   return max(peak, total)
 }
 

@@ -21,10 +21,10 @@ export const seccompPodKey = 'seccomp.security.alpha.kubernetes.io/pod'
 
 export const seccompContainerPrefix = 'container.seccomp.security.alpha.kubernetes.io/'
 
-/** What the annotations of old for the AppArmor profiles of containers begin with. */
+/** Prefix of the deprecated annotations for the AppArmor profiles of containers. */
 export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/'
 
-/** What the name of a profile of the node begins with in an annotation. */
+/** Prefix of an annotation value that names a profile of the node. */
 export const localhostPrefix = 'localhost/'
 
 /**
@@ -48,7 +48,7 @@ export function validatePodAnnotations(annotations: Annotations, spec: PodSpec, 
 const validateMirror = (value: string | undefined, {nodeName}: PodSpec, path: FieldPath): FieldError[] =>
   value === undefined || nodeName ? [] : [invalid(path, value, 'must set spec.nodeName if mirror pod annotation is set', 'pod/mirror-annotation')]
 
-/** The rules for tolerations that are written as JSON; of texts that are none, kadm tells less than the server. */
+/** The rules for the annotation with tolerations as JSON; for invalid JSON, kadm reports less than the server. */
 function validateTolerationsText(text: string, path: FieldPath): FieldError[] {
   if (text === '') return []
   const fault = jsonSyntaxError(Buffer.from(text)) ?? listFault(JSON.parse(text))

@@ -3,9 +3,9 @@ import type {Quantity} from '../../machinery/quantity.js'
 import type {ResourceRequirements as Resources} from '../resources.js'
 import type {SecurityContext} from './security-types.js'
 
-// What a container is made of (core/v1 Container and the types in it).
+// The types of a container (core/v1 Container and the types in it).
 
-/** What a container, or a pod as a whole, asks for and may use at most. */
+/** Requests and limits of a container or a pod. */
 export interface ResourceRequirements extends Resources {
   readonly claims?: readonly {readonly name?: string; readonly request?: string}[]
 }
@@ -88,7 +88,7 @@ export interface HttpGetAction {
   readonly httpHeaders?: readonly {readonly name?: string}[]
 }
 
-/** What a probe or a hook does: one of these, or by mistake none or several. */
+/** The action of a probe or a hook: one of these, or by mistake none or several. */
 export interface Handler {
   readonly exec?: {readonly command?: readonly string[]}
   readonly httpGet?: HttpGetAction
@@ -114,13 +114,13 @@ export interface Lifecycle {
   readonly stopSignal?: string
 }
 
-/** What becomes of a container when one of its resources is resized. */
+/** The effect of a resize of one resource on the container. */
 export interface ContainerResizePolicy {
   readonly resourceName?: string
   readonly restartPolicy?: string
 }
 
-/** What becomes of a container that exits in certain ways. */
+/** The reaction to certain exit codes of a container. */
 export interface ContainerRestartRule {
   readonly action?: string
   readonly exitCodes?: {readonly operator?: string, readonly values?: readonly number[]}

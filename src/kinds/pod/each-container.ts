@@ -5,7 +5,7 @@ import type {Container, PodSpec} from './types.js'
 const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const
 
 /**
- * What a function gives for every container of a pod, in the order of the server (pkg/apis/core/pods `VisitContainersWithPath`).
+ * Collects the results of a function for every container of a pod, in server order (pkg/apis/core/pods `VisitContainersWithPath`).
  *
  * @param path of the spec
  */

@@ -3,15 +3,15 @@ import {isPodLevelResource} from '../resource-names.js'
 import {aggregateContainers, isSidecar, type ResourceSide} from './aggregate.js'
 import type {ContainerStatus, Pod} from './types.js'
 
-// What a pod takes in the eyes of the scheduler and of quota (component-helpers `PodRequests`, `PodLimits`).
+// The resources of a pod as the scheduler and quota count them (component-helpers `PodRequests`, `PodLimits`).
 
-/** What a pod requests: its containers together, or as a whole, with its overhead and with what it still holds during a resize. */
+/** The requests of a pod: container sum or pod level, plus overhead, including resources still held during a resize. */
 export function podRequests(pod: Pod): ResourceList {
   const {resources, overhead = noResources} = pod.spec ?? {}
   return add(withPodLevel(aggregate(pod, 'requests'), resources?.requests), overhead)
 }
 
-/** What a pod may use at most, by resource; overhead counts for resources with a limit. */
+/** The limits of a pod, by resource; overhead is added to resources with a limit. */
 export function podLimits(pod: Pod): ResourceList {
   const {resources, overhead = noResources} = pod.spec ?? {}
   const limits = withPodLevel(aggregate(pod, 'limits'), resources?.limits)
@@ -40,7 +40,7 @@ function aggregate({spec = {}, status = {}}: Pod, side: ResourceSide): ResourceL
 /** The greatest of what a container asks for, runs with and was promised; what cannot be given does not count. */
 function effective(declared: ResourceList | undefined, {resources, allocatedResources}: ContainerStatus, side: ResourceSide): ResourceList {
   const actuated = resources?.[side] ?? noResources
-  // Of equal amounts `max` gives the second, upstream the first.
+  // For equal amounts `max` returns the second argument, upstream the first.
   const greatest = declared === undefined ? actuated : max(actuated, declared)
   return side === 'requests' ? max(allocatedResources ?? noResources, greatest) : greatest
 }

@@ -59,7 +59,7 @@ const isHugePages = (resource: string): boolean => /^(?:limits|requests)\.hugepa
 /**
  * The rules for a reference to requests or limits of a container (`validateContainerResourceFieldSelector`).
  *
- * @param isInVolume whether the reference has to name its container
+ * @param isInVolume true if the reference must name its container
  */
 export function validateResourceFieldRef(selector: ResourceFieldSelector, isInVolume: boolean, path: FieldPath): FieldError[] {
   return allErrors(validateResource(selector, isInVolume, path), validateDivisor(selector, path.child('divisor')))
@@ -71,7 +71,7 @@ function validateResource({containerName = '', resource = ''}: ResourceFieldSele
   return resourceFields.includes(resource) || isHugePages(resource) ? [] : [unsupportedText(path.child('resource'), resource, resourceFields, resourceOrigin)]
 }
 
-/** What the message about a divisor calls the resource. */
+/** The name of each resource in the message about a divisor. */
 const divisorKinds: ReadonlyMap<string, string> = new Map(['limits', 'requests'].flatMap((side) => [
   [`${side}.cpu`, 'cpu'], [`${side}.memory`, 'memory'], [`${side}.ephemeral-storage`, 'local ephemeral storage'],
 ]))

@@ -5,7 +5,7 @@ import {internalForm} from '../internal-form.js'
 import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from './scheduling-types.js'
 import type {PodSpec} from './types.js'
 
-// What may change in a pod that waits for its scheduling gates: the nodes that it wants can become fewer (pod spec 6).
+// The allowed changes to a pod with scheduling gates: its node selection may become stricter (pod spec 6).
 
 const origin = 'pod/immutable'
 

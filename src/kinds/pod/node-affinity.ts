@@ -28,7 +28,7 @@ export const validateWeight = (weight = 0, path: FieldPath, own: string): FieldE
 const validateTerms = (terms: readonly NodeSelectorTerm[], path: FieldPath): FieldError[] => terms.length === 0
   ? [required(path, 'must have at least one node selector term', origin)] : terms.flatMap((term, i) => validateTerm(term, true, path.index(i)))
 
-/** @param isStrict whether the values must be such as labels can have */
+/** @param isStrict true if the values must be valid label values */
 const validateTerm = ({matchExpressions = [], matchFields = []}: NodeSelectorTerm, isStrict: boolean, path: FieldPath): FieldError[] => allErrors(
   matchExpressions.flatMap((requirement, i) => validateExpression(requirement, isStrict, path.child('matchExpressions').index(i))),
   matchFields.flatMap((requirement, i) => validateField(requirement, path.child('matchFields').index(i))),

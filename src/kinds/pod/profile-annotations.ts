@@ -10,7 +10,7 @@ import type {Container, Pod, PodSpec} from './types.js'
 
 // Profiles of seccomp and AppArmor are fields today and were annotations once: what a create makes of both.
 
-/** The profile that an AppArmor annotation stands for; undefined for what is none (pkg/api/pod `ApparmorFieldForAnnotation`). */
+/** The profile that an AppArmor annotation names; undefined for an invalid one (pkg/api/pod `ApparmorFieldForAnnotation`). */
 export function appArmorProfileOf(annotation: string): SecurityProfile | undefined {
   if (annotation === 'unconfined') return {type: 'Unconfined'}
   if (annotation === runtimeProfile) return {type: 'RuntimeDefault'}
@@ -22,7 +22,7 @@ export function appArmorProfileOf(annotation: string): SecurityProfile | undefin
 const annotationFor = ({name = '', securityContext}: Container, annotations: Annotations): string | undefined =>
   securityContext?.appArmorProfile === undefined ? annotations?.[`${appArmorPrefix}${name}`] : undefined
 
-/** True of annotations that mean something: nobody who has none pays for the rest. */
+/** Fast path: false for pods without AppArmor annotations. */
 const hasAppArmor = (annotations: Annotations, {os}: PodSpec): boolean =>
   annotations !== undefined && os?.name !== 'windows' && Object.keys(annotations).some((key) => key.startsWith(appArmorPrefix))
 
@@ -52,7 +52,7 @@ export function withAppArmorFields(spec: PodSpec, annotations: Annotations): Pod
   }
 }
 
-/** The warnings about AppArmor annotations that become fields, or that nothing can be made of; told of a refused pod too. */
+/** The warnings about AppArmor annotations that become fields or are invalid; reported for rejected pods too. */
 export function appArmorWarnings({metadata: {annotations}, spec = {}}: Pod): string[] {
   if (!hasAppArmor(annotations, spec)) return []
   return eachContainer(spec, noPath, (container) => {
@@ -95,7 +95,7 @@ const validateAppArmorAnnotations = (spec: PodSpec, annotations: NonNullable<Ann
       : validateMatch(profile, annotations[`${appArmorPrefix}${name}`], 'apparmor', place.child('securityContext', 'appArmorProfile'))
   })
 
-/** What annotations say for each type of profile. */
+/** The annotations of each type of profile. */
 const annotationsOf: Readonly<Record<'seccomp' | 'apparmor', ReadonlyMap<string, readonly string[]>>> = {
   seccomp: new Map([['Unconfined', ['unconfined']], ['RuntimeDefault', [runtimeProfile, dockerProfile]]]),
   apparmor: new Map([['Unconfined', ['unconfined']], ['RuntimeDefault', [runtimeProfile]]]),

@@ -1,2 +1,2 @@
-/** When an image is pulled. */
+/** The values of `imagePullPolicy`. */
 export const pullPolicies = ['Always', 'IfNotPresent', 'Never']

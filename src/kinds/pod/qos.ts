@@ -10,7 +10,7 @@ export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'
 /** The resources that decide. */
 const computeResources = ['cpu', 'memory'] as const
 
-/** The quality of service class of a pod (pkg/apis/core/v1/helper/qos `ComputePodQOS`). Pod-level resources stand for those of all containers. */
+/** The QoS class of a pod (pkg/apis/core/v1/helper/qos `ComputePodQOS`). Pod-level resources replace those of the containers. */
 export const qosClass = rememberShared((spec: PodSpec): QosClass => {
   const parts = spec.resources === undefined ? containerResources(spec) : [spec.resources]
   if (!parts.some(({requests, limits}) => computeResources.some((name) => isGiven(requests, name) || isGiven(limits, name)))) return 'BestEffort'
@@ -21,7 +21,7 @@ export const qosClass = rememberShared((spec: PodSpec): QosClass => {
 const containerResources = ({containers = [], initContainers = []}: PodSpec): ResourceRequirements[] =>
   [...containers, ...initContainers].map(({resources}) => resources ?? {})
 
-/** True of an amount above zero; no other one counts. */
+/** True if the amount is above zero; only such amounts count. */
 const isGiven = (list: ResourceList | undefined, name: string): boolean => (list?.[name]?.sign() ?? 0) > 0
 
 const total = (parts: readonly ResourceRequirements[], side: ResourceSide, name: string): Quantity =>

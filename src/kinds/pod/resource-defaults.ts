@@ -46,7 +46,7 @@ function defaultPodLevelRequests(spec: PodSpec): PodSpec {
   return withResources(spec, {requests: withMissing(withMissing(requests, fromContainers), fromLimits)})
 }
 
-/** The spec with these pod-level lists, as far as they are not empty. */
+/** The spec with these pod-level lists, without empty ones. */
 function withResources(spec: PodSpec, lists: ResourceRequirements): PodSpec {
   const filled = Object.fromEntries(Object.entries(lists).filter(([, list]) => !isEmpty(list as ResourceList)))
   return assign<PodSpec>(spec, {resources: assign<ResourceRequirements>(spec.resources ?? {}, filled)})

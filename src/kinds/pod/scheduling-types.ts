@@ -1,6 +1,6 @@
 import type {LabelSelector} from '../../machinery/label-selector.js'
 
-// Which nodes a pod may run on (core/v1 Affinity, Toleration, TopologySpreadConstraint and the types in them).
+// The types that constrain a pod's nodes (core/v1 Affinity, Toleration, TopologySpreadConstraint and the types in them).
 
 export interface Toleration {
   readonly key?: string
@@ -49,7 +49,7 @@ export interface WeightedPodAffinityTerm {
   readonly podAffinityTerm?: PodAffinityTerm
 }
 
-/** Which pods a pod wants near, or far away (podAffinity, podAntiAffinity). */
+/** The pods to place a pod near to or away from (podAffinity, podAntiAffinity). */
 export interface PodAffinity {
   readonly requiredDuringSchedulingIgnoredDuringExecution?: readonly PodAffinityTerm[]
   readonly preferredDuringSchedulingIgnoredDuringExecution?: readonly WeightedPodAffinityTerm[]

@@ -31,7 +31,7 @@ function affinityWarnings(affinity: NodeAffinity, path: FieldPath): string[] {
   ]
 }
 
-/** @param areValuesFree whether bad values are no error, and so are warned of */
+/** @param areValuesFree true if invalid values are no errors, so that they get warnings */
 const termWarnings = ({matchExpressions = []}: NodeSelectorTerm, areValuesFree: boolean, path: FieldPath): string[] =>
   matchExpressions.flatMap(({key = '', values = []}, i) => {
     const place = path.child('matchExpressions').index(i)

@@ -1,4 +1,4 @@
-// What pods and containers may do on their node (core/v1 PodSecurityContext, SecurityContext and the types in them).
+// The security settings of pods and containers (core/v1 PodSecurityContext, SecurityContext and the types in them).
 
 /** A profile of seccomp or AppArmor. */
 export interface SecurityProfile {
@@ -13,7 +13,7 @@ export interface WindowsOptions {
   readonly hostProcess?: boolean
 }
 
-/** What can be set for a pod and for each of its containers. */
+/** Settings of both a pod and its containers. */
 interface CommonSecurityContext {
   readonly seLinuxOptions?: object
   readonly windowsOptions?: WindowsOptions

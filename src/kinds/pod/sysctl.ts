@@ -9,7 +9,7 @@ const sysctlPattern = new RegExp(`^(?:${sysctlSegment}[./])*${sysctlSegment}$`)
 
 const longestName = 253
 
-/** True of what can be the name of a sysctl (core validation `IsValidSysctlName`). */
+/** True if the text can be the name of a sysctl (core validation `IsValidSysctlName`). */
 export const isSysctlName = (name: string): boolean => byteLength(name) <= longestName && sysctlPattern.test(name)
 
 const ipcSysctls: ReadonlySet<string> = new Set([
@@ -17,7 +17,7 @@ const ipcSysctls: ReadonlySet<string> = new Set([
   'kernel.shm', 'kernel.msg',
 ])
 
-/** True of a sysctl that belongs to a namespace (component-helpers `GetNamespace`). */
+/** True if a sysctl belongs to this kernel namespace (component-helpers `GetNamespace`). */
 export function isOfHost(name: string, namespace: KernelNamespace): boolean {
   const normal = normalize(name)
   const star = normal.indexOf('*')

@@ -68,7 +68,7 @@ export interface PodSpec {
   readonly resourceClaims?: readonly PodResourceClaim[]
 }
 
-/** What a container runs with right now. */
+/** The current state of a container. */
 export interface ContainerStatus {
   readonly name?: string
   readonly resources?: ResourceRequirements
@@ -91,5 +91,5 @@ export interface Pod extends KubeObject {
 
 export const mirrorAnnotation = 'kubernetes.io/config.mirror'
 
-/** True of a pod that a kubelet reports for a static manifest of its node. */
+/** True if a pod is the kubelet's copy of a static manifest of its node. */
 export const isMirrorPod = ({metadata}: Pick<Pod, 'metadata'>): boolean => metadata.annotations?.[mirrorAnnotation] !== undefined

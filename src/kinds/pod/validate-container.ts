@@ -16,17 +16,17 @@ import {validateResizePolicies} from './validate-resize.js'
 import {validateSecurityContext} from './validate-security.js'
 import type {Volumes} from './validate-volumes.js'
 
-/** What the rules for a container look at of its pod. */
+/** The fields of the pod that the rules for a container read. */
 export interface ContainerSurroundings {
   readonly volumes: Volumes
   /** The names in `spec.resourceClaims`. */
   readonly claims: ReadonlySet<string>
-  /** Whether users in the pod are those of the host. */
+  /** True if the pod uses the host's user namespace. */
   readonly hostUsers: boolean
   readonly restartPolicy: string | undefined
   /** The seconds that the pod has to end in. */
   readonly gracePeriod: number
-  /** That of the server. */
+  /** Version of the server. */
   readonly version: KubernetesVersion
 }
 
@@ -56,6 +56,6 @@ export function validateContainer(container: Container, pod: ContainerSurroundin
 export const validateImageSpace = ({image = ''}: Container, path: FieldPath): FieldError[] => image === trimSpace(image)
   ? [] : [invalid(path.child('image'), image, 'must not have leading or trailing whitespace', 'pod/container-image')]
 
-/** The same rule for the containers in a list (`validateContainersOnlyForPod`). */
+/** The same rule for a list of containers (`validateContainersOnlyForPod`). */
 export const validateImageSpaces = (containers: readonly Container[], path: FieldPath): FieldError[] =>
   containers.flatMap((container, i) => validateImageSpace(container, path.index(i)))

@@ -47,7 +47,7 @@ export function validateInitContainers({containers = [], initContainers = []}: P
   })
 }
 
-/** What only sidecars have among the init containers. */
+/** Rejects fields of init containers that only sidecars may have. */
 function validateNoSidecar(container: Container, path: FieldPath): FieldError[] {
   const origin = 'pod/init-container'
   return allErrors(

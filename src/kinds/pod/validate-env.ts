@@ -73,7 +73,7 @@ export const validateEnvFrom = (sources: readonly EnvFromSource[], path: FieldPa
 const validateSource = ({name}: {readonly name?: string}, path: FieldPath): FieldError[] =>
   validateName(name, (text) => dns1123Subdomain(maskTrailingDash(text)), path.child('name'), 'pod/env-from')
 
-/** The rule that variables are read from files of emptyDir volumes (`validateFileKeyRefVolumes`), told after all others. */
+/** The rule that variables are read from files of emptyDir volumes (`validateFileKeyRefVolumes`), reported after all others. */
 export function validateEnvFiles(spec: PodSpec, path: FieldPath): FieldError[] {
   if (!someHas(spec, 'env')) return []
   const volumes = new Map<string, Volume>()

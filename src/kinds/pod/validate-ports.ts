@@ -47,9 +47,9 @@ export function validateHostPorts(containers: readonly Container[], path: FieldP
 }
 
 /**
- * The rule that in the network of the host, ports are those of the host (core validation `validatePodHostNetworkDeps`).
+ * The rule that host ports equal container ports in the host network (core validation `validatePodHostNetworkDeps`).
  *
- * @param isPod whether ports of the host have been filled in: in templates they are when pods are made
+ * @param isPod true if host ports are defaulted already: templates are defaulted when their pods are created
  */
 export const validateHostNetworkPorts = ({containers = []}: PodSpec, isPod: boolean, path: FieldPath): FieldError[] =>
   containers.flatMap(({ports = []}, i) => ports.flatMap(({hostPort = 0, containerPort = 0}, j) => {

@@ -59,7 +59,7 @@ function validateProbe(probe: Probe, gracePeriod: number, path: FieldPath): Fiel
   )
 }
 
-/** What can be done, in the order of the server, and the rules for each. */
+/** The actions, in the server's order, and the rules for each. */
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const
 
 function validateHandler(handler: Handler, gracePeriod: number, path: FieldPath, own: string): FieldError[] {
@@ -91,6 +91,6 @@ const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HttpGetA
   httpHeaders.flatMap(({name = ''}) => validateText(name, httpHeaderName, path.child('httpHeaders'), own)),
 )
 
-/** The rule for a port that is told by its number or name (`ValidatePortNumOrName`). */
+/** The rule for a port given by number or name (`ValidatePortNumOrName`). */
 const validatePortRef = (port: IntOrString, path: FieldPath, own: string): FieldError[] =>
   (typeof port === 'string' ? portNameFaults(port) : portFaults(port)).map((fault) => invalid(path, port, fault, own))

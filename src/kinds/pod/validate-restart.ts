@@ -35,7 +35,7 @@ export function validateContainerRestart(
 const needsPolicy = (path: FieldPath): FieldError =>
   required(path.child('restartPolicy'), 'must specify restartPolicy when restart rules are used', origin)
 
-/** The same for an init container, of which no more is told without a policy (`validateInitContainerRestartPolicy`). */
+/** The rules for an init container; without a restart policy, only that is reported (`validateInitContainerRestartPolicy`). */
 export function validateInitContainerRestart(container: Container, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {restartPolicy, restartPolicyRules: rules = []} = container
   if (restartPolicy === undefined) return rules.length > 0 ? [needsPolicy(path)] : []

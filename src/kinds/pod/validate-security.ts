@@ -15,7 +15,7 @@ const seLinuxChangePolicies = ['MountOption', 'Recursive']
 /**
  * The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; pod spec 4.6).
  *
- * @param old what the spec of a template was before an update
+ * @param old the spec of a template before an update
  */
 export function validatePodSecurityContext(spec: PodSpec, context: PodSecurityContext, path: FieldPath, old?: PodSpec): FieldError[] {
   const {fsGroup, runAsUser, runAsGroup, supplementalGroups = [], sysctls = [], seccompProfile, windowsOptions, appArmorProfile} = context
@@ -71,7 +71,7 @@ function validateNamespacedSysctl(name: string, {hostNetwork, hostIPC}: PodSpec,
 /**
  * The rules for the security context of a container (core validation `ValidateSecurityContext`; pod spec 4.6).
  *
- * @param hostUsers whether the users of the container are those of the host
+ * @param hostUsers true if the container uses the host's user namespace
  */
 export function validateSecurityContext(context: SecurityContext, hostUsers: boolean, path: FieldPath): FieldError[] {
   const {privileged, runAsUser, runAsGroup, procMount, seccompProfile, windowsOptions, appArmorProfile} = context

@@ -26,13 +26,13 @@ import {validateTolerations} from './validate-tolerations.js'
 import {noVolumes, validateVolumes} from './validate-volumes.js'
 import {validateHostProcess, validateOs} from './validate-windows.js'
 
-/** What the rules for the spec of a pod depend on beside it. */
+/** The inputs of the rules for a pod spec besides the spec. */
 export interface PodSpecOptions {
-  /** That of the server. */
+  /** Version of the server. */
   readonly version: KubernetesVersion
-  /** Of the pod; none for a template. */
+  /** Metadata of the pod; absent for a template. */
   readonly metadata?: ObjectMeta
-  /** What the spec of a template was before an update. */
+  /** The spec of a template before an update. */
   readonly old?: PodSpec | undefined
 }
 
@@ -119,7 +119,7 @@ function validateNames(spec: PodSpec, path: FieldPath): FieldError[] {
 const validateActiveDeadline = (seconds: number, path: FieldPath): FieldError[] =>
   seconds >= 1 && seconds <= 2147483647 ? [] : [invalid(path, seconds, 'must be between 1 and 2147483647, inclusive', 'pod/active-deadline')]
 
-/** The fields that the server looks at last. */
+/** The fields that the server checks last. */
 function validateLastFields(spec: PodSpec, path: FieldPath, version: KubernetesVersion): FieldError[] {
   const {tolerations, hostAliases, overhead = noResources, os} = spec
   return allErrors(

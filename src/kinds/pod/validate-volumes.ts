@@ -15,7 +15,7 @@ export const noVolumes: Volumes = new Map()
 
 type Source = Exclude<keyof Volume, 'name'>
 
-/** The sources in the order in which the server looks at them: the first one counts. */
+/** The sources in the order of the server's checks: the first one counts. */
 const sources: readonly Source[] = [
   'emptyDir', 'hostPath', 'gitRepo', 'gcePersistentDisk', 'awsElasticBlockStore', 'secret', 'nfs', 'iscsi', 'glusterfs', 'flocker', 'persistentVolumeClaim',
   'rbd', 'cinder', 'cephfs', 'quobyte', 'downwardAPI', 'fc', 'flexVolume', 'configMap', 'azureFile', 'vsphereVolume', 'photonPersistentDisk',
@@ -69,7 +69,7 @@ function validateSources(volume: Volume, podName: string | undefined, path: Fiel
     first === 'ephemeral' ? validateClaimName(name, podName, path) : [],
   )
   if (iscsi?.initiatorName === undefined) return allErrors(own, surplus(others))
-  // Upstream looks at the length of the name together with the disk, even of one that is too many.
+  // Upstream checks the combined length of name and portal even if iscsi is not the first source.
   const before = others.slice(0, others.indexOf('iscsi') + 1)
   return allErrors(own, surplus(before), validatePortalLength(name, iscsi.targetPortal ?? '', path), surplus(others.slice(before.length)))
 }

@@ -30,7 +30,7 @@ function validateCredentialSpec(text: string, path: FieldPath): FieldError[] {
   return byteLength(text) > longestCredentialSpec ? [invalid(path, new NamedText(text), 'gmsaCredentialSpec size must be under 64 KiB', origin)] : []
 }
 
-/** What is wrong with the name of a user, with or without a domain before a backslash. */
+/** Returns the faults in a user name, with or without a domain before a backslash. */
 function userNameFaults(name: string): string[] {
   if (name === '') return [' cannot be an empty string']
   if (/[\0-\x1f\x7f]/.test(name)) return [' cannot contain control characters']
@@ -104,7 +104,7 @@ function validateLinux(spec: PodSpec, path: FieldPath): FieldError[] {
   return allErrors(check(spec, path), eachContainer(spec, path, check))
 }
 
-/** What cannot be set on Windows, each with the object that has the field, in the order of the server. */
+/** The fields that cannot be set on Windows, each with the object that has it, in the server's order. */
 const fieldsOfLinuxPods: readonly (readonly [field: string, isOfSpec?: boolean])[] = [
   ['appArmorProfile'], ['seLinuxOptions'], ['hostUsers', true], ['hostPID', true], ['hostIPC', true], ['seccompProfile'], ['fsGroup'],
   ['fsGroupChangePolicy'], ['sysctls'], ['shareProcessNamespace', true], ['runAsUser'], ['runAsGroup'], ['supplementalGroups'],

@@ -34,7 +34,7 @@ const validateSpec = (podSpec: PodSpec, metadata: ObjectMeta, version: Kubernete
   validateImageSpaces(podSpec.initContainers ?? [], spec.child('initContainers')),
 )
 
-/** Tokens are those of an account, which a plugin names where nobody else does: a matter of the cluster. */
+/** Rejects service account tokens in pods without a service account; in a cluster, an admission plugin sets the account. */
 const validateNoTokens = ({volumes = []}: PodSpec, path: FieldPath): FieldError[] => volumes.flatMap(({projected}, i) =>
   (projected?.sources ?? []).flatMap(({serviceAccountToken}, j) => {
     if (serviceAccountToken === undefined) return []

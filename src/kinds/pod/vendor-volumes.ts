@@ -62,7 +62,7 @@ export function validateFlexVolume({driver, options = {}}: NonNullable<Volume['f
   )
 }
 
-/** True of options whose names belong to Kubernetes. */
+/** True if the name of an option is reserved for Kubernetes. */
 function isReserved(option: string): boolean {
   const [namespace = ''] = option.split('/', 1)
   return /\.(?:kubernetes|k8s)\.io$/.test(`.${namespace.toLowerCase()}`)

@@ -21,7 +21,7 @@ const requiring = <T extends object>(...fields: (keyof T & string)[]): SourceRul
 
 const isGiven = (value: unknown): boolean => Array.isArray(value) ? value.length > 0 : Boolean(value)
 
-/** A rule for each source that looks at nothing but itself. */
+/** The rules for each source that depend on that source alone. */
 export const sourceRules = {
   emptyDir: ({sizeLimit}, path) => sizeLimit !== undefined && sizeLimit.sign() < 0
     ? [forbidden(path.child('sizeLimit'), 'SizeLimit field must be a valid resource quantity', origin)] : [],

@@ -3,7 +3,7 @@ import type {Quantity} from '../../machinery/quantity.js'
 import type {PersistentVolumeClaimSpec} from '../claim-spec.js'
 import type {ObjectFieldSelector, ResourceFieldSelector} from './container-types.js'
 
-// Where the files of a volume come from (core/v1 Volume and the types in it).
+// The sources of a volume's files (core/v1 Volume and the types in it).
 
 /** A file that holds a field of the pod. */
 export interface DownwardApiFile {

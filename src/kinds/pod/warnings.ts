@@ -27,7 +27,7 @@ const warningsOfSpec = rememberShared((spec: PodSpec): readonly string[] => warn
 /**
  * The warning about the name of an object that becomes part of host names.
  *
- * @param use what the name is used in
+ * @param use of the name, for the text of the warning
  */
 export function nameWarnings(name: string, use: string): string[] {
   const faults = dns1123Label(name)
@@ -41,7 +41,7 @@ export const templateWarnings = (template: {readonly metadata?: ObjectMeta, read
   return specWarnings(metadata, spec, {metadata: path.child('metadata'), spec: path.child('spec'), isTemplate: true})
 }
 
-/** Where the parts of a pod or template are. */
+/** The paths of the parts of a pod or template. */
 interface Places {
   readonly metadata: FieldPath
   readonly spec: FieldPath
@@ -68,7 +68,7 @@ function specWarnings({annotations}: ObjectMeta, spec: PodSpec, {metadata, spec:
   ]
 }
 
-/** Annotations that nothing looks at any more. */
+/** Annotations that no component reads any more. */
 const deprecatedAnnotations: readonly (readonly [key: string, message: string])[] = [
   ['scheduler.alpha.kubernetes.io/critical-pod', 'non-functional in v1.16+; use the "priorityClassName" field instead'],
   ['security.alpha.kubernetes.io/sysctls', 'non-functional in v1.11+; use the "sysctls" field instead'],

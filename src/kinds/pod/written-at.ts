@@ -1,8 +1,8 @@
 type Steps = readonly (string | number)[]
 
 /**
- * Where the fields of a pod spec are written that the server calls by other names, and where the values come from that
- * defaults are made of.
+ * The written names of fields of a pod spec that the server's paths call by other names, and the fields from which defaults are
+ * derived.
  */
 const names: ReadonlyMap<string | number, string> = new Map([
   ['persistentDisk', 'gcePersistentDisk'], ['cephFS', 'cephfs'], ['downwarAPI', 'downwardAPI'], ['initiatorname', 'initiatorName'],
@@ -11,7 +11,7 @@ const names: ReadonlyMap<string | number, string> = new Map([
 ])
 
 /**
- * Where something may be written that the server says is somewhere else in the spec of a pod or template: for
+ * Maps a path in the server's messages about the spec of a pod or template to the paths that may be written there: for
  * `KindDefinition.defaultedFrom`, with paths that begin below the spec.
  */
 export function writtenInSpec(steps: Steps): Steps[] {
@@ -30,7 +30,7 @@ function moveOf(steps: Steps): Steps | undefined {
   return isLabelKey(steps) ? [...steps.slice(0, name), 'matchLabelKeys', steps[name] ?? 0] : undefined
 }
 
-/** True of the position of a label in a list whose name upstream leaves out. */
+/** True for the position of a label in a list whose name upstream leaves out. */
 const isLabelKey = (steps: Steps): boolean => {
   const [parent, position] = steps.slice(-2)
   return typeof position === 'number' && (typeof parent === 'number' || parent === 'podAffinityTerm')

@@ -1,14 +1,14 @@
 import {allErrors, duplicate, type FieldError, tooMany} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 
-/** The rules for each item of a list, of which nothing else is told when it is too long (resource validation `validateSlice`). */
+/** The rules for each item of a list; a list that is too long gets that error only (resource validation `validateSlice`). */
 export function validateLimited<T>(
   items: readonly T[], maximum: number, validateItem: (item: T, path: FieldPath) => FieldError[], path: FieldPath, origin: string,
 ): FieldError[] {
   return items.length > maximum ? [tooMany(path, items.length, maximum, origin)] : items.flatMap((item, i) => validateItem(item, path.index(i)))
 }
 
-/** The same for a list whose items have keys of their own (`validateSet`). */
+/** The same rules for a list whose items have unique keys (`validateSet`). */
 export function validateDistinct<T>(
   items: readonly T[], maximum: number, validateItem: (item: T, path: FieldPath) => FieldError[], keyOf: (item: T) => string, path: FieldPath, origin: string,
 ): FieldError[] {

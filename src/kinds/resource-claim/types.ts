@@ -15,7 +15,7 @@ export interface DeviceToleration {
   readonly tolerationSeconds?: number | bigint
 }
 
-/** Which devices are asked for, and how many. */
+/** The requested devices and their number. */
 export interface DeviceRequirement {
   readonly name?: string
   readonly deviceClassName?: string
@@ -35,14 +35,14 @@ export interface DeviceRequest {
   readonly firstAvailable?: readonly DeviceRequirement[]
 }
 
-/** What the devices of several requests must have in common, or not. */
+/** Attributes that the devices of several requests must share, or must not share. */
 export interface DeviceConstraint {
   readonly requests?: readonly string[]
   readonly matchAttribute?: string
   readonly distinctAttribute?: string
 }
 
-/** What drivers are told. */
+/** Configuration for drivers. */
 export interface DeviceConfiguration {
   readonly requests?: readonly string[]
   readonly opaque?: {readonly driver?: string, readonly parameters?: unknown}

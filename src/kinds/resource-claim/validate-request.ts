@@ -43,7 +43,7 @@ const validateRequirement = (requirement: DeviceRequirement, path: FieldPath): F
 export const validateSelectors = (selectors: readonly DeviceSelector[] = [], path: FieldPath): FieldError[] =>
   validateLimited(selectors, mostSelectors, validateSelector, path, 'resource-claim/selector')
 
-/** What CEL makes of an expression is not known here, but for that of none. */
+/** kadm does not compile CEL expressions: of these, it rejects only an empty one. */
 function validateSelector({cel}: DeviceSelector, path: FieldPath): FieldError[] {
   if (cel === undefined) return [required(path.child('cel'), '', 'resource-claim/selector')]
   const {expression = ''} = cel
@@ -52,7 +52,7 @@ function validateSelector({cel}: DeviceSelector, path: FieldPath): FieldError[] 
   return byteLength(expression) > maxExpression ? [tooLong(place, maxExpression, 'resource-claim/selector')] : []
 }
 
-/** How the compiler puts it. */
+/** The compiler's message. */
 const ofNothing = "compilation failed: ERROR: <input>:1:0: Syntax error: mismatched input '<EOF>' expecting "
   + "{'[', '{', '(', '.', '-', '!', 'true', 'false', 'null', NUM_FLOAT, NUM_INT, NUM_UINT, STRING, BYTES, IDENTIFIER}"
 

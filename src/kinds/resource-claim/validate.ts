@@ -14,7 +14,7 @@ import {nameOf, validateRequest} from './validate-request.js'
 /** The longest that lists of a claim may be. */
 const mostItems = 32
 
-/** The largest size of what a driver is told, as JSON. */
+/** The largest size of a driver's parameters, as JSON. */
 const maxParameters = 10240
 
 /** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; kinds spec 13). */
@@ -55,9 +55,9 @@ function validateConstraint(
 }
 
 /**
- * The rules for what drivers are told, in claims and in classes (resource validation `validateDeviceConfiguration`).
+ * The rules for the configuration of drivers, in claims and in classes (resource validation `validateDeviceConfiguration`).
  *
- * @param names of the requests that they may be for; those of classes are for all
+ * @param names of the requests that they may refer to; those of classes apply to all requests
  */
 export const validateConfigurations = (list: readonly DeviceConfiguration[] = [], path: FieldPath, names: ReadonlySet<string> = new Set()): FieldError[] =>
   validateLimited(list, mostItems, (item, at) => validateConfiguration(item, at, names), path, 'resource-claim/config')

@@ -17,7 +17,7 @@ const addressesOrigin = 'service/cluster-ips'
 
 const familiesOrigin = 'service/ip-families'
 
-/** Stands in for an address or port that the server chooses: nobody knows which. Shown in messages and never stored. */
+/** Placeholder for an address or port that the server chooses. Shown in messages and never stored. */
 export const chosenByServer = 'allocated'
 
 /** The family of a valid address. The one that the server chose is taken to be of the only family that the cluster has. */

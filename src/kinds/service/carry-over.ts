@@ -3,10 +3,10 @@ import {chosenByServer} from './addresses.js'
 import {needsClusterIP, needsHealthCheck, needsNodePorts, nodePortsOf} from './traits.js'
 import type {ServicePort, ServiceSpec} from './types.js'
 
-// What an update need not repeat: the addresses and ports that the server handed out. Where it chose one, kadm does not know
-// which: the field is left out of what is stored, and a stand-in is there while a request is looked at.
+// The fields that an update need not repeat: the addresses and ports that the server allocated. kadm cannot know an allocated
+// value: the stored object lacks the field, and a placeholder fills it while a request is evaluated.
 
-/** The stored spec, with a stand-in for the address that the server chose. */
+/** The stored spec, with a placeholder for the address that the server chose. */
 export const withChosenAddress = (spec: ServiceSpec): ServiceSpec =>
   needsClusterIP(spec) && !spec.clusterIP ? {...spec, clusterIP: chosenByServer, clusterIPs: [chosenByServer]} : spec
 

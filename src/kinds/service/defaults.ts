@@ -3,7 +3,7 @@ import {withAbsentFilled, withZeroFilled} from '../fill.js'
 import {isExternallyAccessible, specOf} from './traits.js'
 import type {Service, ServicePort, ServiceSpec} from './types.js'
 
-/** How long a client keeps coming back to the same pod, in seconds. */
+/** The timeout of session affinity in seconds. */
 const affinityTimeout = 10800
 
 /** API defaulting of a service (core/v1 `SetDefaults_Service`; kinds spec 2.1). */

@@ -12,7 +12,7 @@ const origin = 'service/ip-families'
 
 const clusterOrigin = 'cluster/ip-families'
 
-/** The families of addresses that the cluster has: nothing in a manifest tells, and most have this one. */
+/** The assumed IP families of the cluster: manifests do not state them, and most clusters have this one. */
 const clusterFamilies: readonly string[] = ['IPv4']
 
 /** A spec on its way through allocation, and the rules that it breaks. */
@@ -47,7 +47,7 @@ const withFamilies = (given: ServiceSpec, ipFamilies: readonly string[]): Servic
 
 const isSame = (a: readonly string[] = [], b: readonly string[] = []): boolean => a.length === b.length && a.every((item, i) => item === b[i])
 
-/** True of a service that takes either number of families and changes none of them, whatever the cluster has now. */
+/** True for a dual-stack service whose update changes no family: the families of the cluster do not matter. */
 const isSettled = (given: ServiceSpec, old: ServiceSpec): boolean => given.ipFamilyPolicy === 'PreferDualStack'
   && (old.ipFamilyPolicy ?? 'PreferDualStack') === 'PreferDualStack' && given.type === old.type
   && isSame(given.clusterIPs, old.clusterIPs) && isSame(given.ipFamilies, old.ipFamilies)
@@ -57,7 +57,7 @@ function withPolicy(given: ServiceSpec, old: ServiceSpec | undefined): ServiceSp
   return assign<ServiceSpec>(given, {ipFamilyPolicy: given.ipFamilyPolicy ?? old?.ipFamilyPolicy ?? usual})
 }
 
-/** Who asks for one family and repeats the two that are stored gives up the second. */
+/** Drops the second address and family if the update asks for a single family and repeats both stored ones. */
 function withoutReleased(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
   const {ipFamilyPolicy, clusterIPs = [], ipFamilies = []} = given
   if (ipFamilyPolicy !== 'SingleStack') return given
@@ -89,18 +89,18 @@ function validatePolicy({ipFamilyPolicy, clusterIPs = [], ipFamilies = []}: Serv
   )
 }
 
-/** The addresses that tell their family themselves. */
-const untold = ({clusterIP, clusterIPs = [], ipFamilies = []}: ServiceSpec): readonly string[] =>
+/** The addresses without an entry in `ipFamilies`: their family is inferred. */
+const withoutFamily = ({clusterIP, clusterIPs = [], ipFamilies = []}: ServiceSpec): readonly string[] =>
   clusterIP === 'None' ? [] : clusterIPs.slice(ipFamilies.length)
 
-const validateInferred = (given: ServiceSpec): FieldError[] => untold(given).flatMap((address, i) => {
+const validateInferred = (given: ServiceSpec): FieldError[] => withoutFamily(given).flatMap((address, i) => {
   const family = familyOf(address)
   const path = spec.child('clusterIPs').index((given.ipFamilies ?? []).length + i)
   return clusterFamilies.includes(family) ? [] : [invalid(path, given.clusterIPs, `${family} is not configured on this cluster`, clusterOrigin)]
 })
 
 function inferredFamilies(given: ServiceSpec): readonly string[] {
-  const families = [...given.ipFamilies ?? [], ...untold(given).map(familyOf)]
+  const families = [...given.ipFamilies ?? [], ...withoutFamily(given).map(familyOf)]
   return families.length > 0 ? families : clusterFamilies
 }
 

@@ -26,7 +26,7 @@ export const service: KindDefinition<Service> = {
 
 type Steps = readonly (string | number)[]
 
-/** Where a field is written that the server makes of another one, or calls by another name. */
+/** Maps a field that the server derives from another one, or renames, to the written fields. */
 function writtenElsewhere(steps: Steps): readonly Steps[] {
   const [spec = '', field = '', position = '', copy] = steps
   switch (field) {

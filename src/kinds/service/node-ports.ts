@@ -15,8 +15,8 @@ const path = FieldPath.of('spec')
 const origin = 'service/node-port'
 
 /**
- * The ports of the nodes that are free, as far as manifests tell: a number that is no port is in no cluster's range, and one
- * that another service has is taken (portallocator `PortAllocationOperation`).
+ * The free node ports, judged by the manifests: a number that is no port is outside of every range, and a port of another
+ * service is taken (portallocator `PortAllocationOperation`).
  */
 export class NodePorts {
   private taken: Set<number> | undefined

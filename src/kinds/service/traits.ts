@@ -1,28 +1,28 @@
 import type {Service, ServiceSpec} from './types.js'
 
-// What follows from the type of a service and a few of its fields, and decides what other fields mean.
+// Properties that follow from the type of a service and a few of its fields.
 
-/** True of a service that has no address of its own: its first and only one is `None` (core validation `isHeadlessService`). */
+/** True if a service has no address of its own: its only cluster IP is `None` (core validation `isHeadlessService`). */
 export const isHeadless = ({clusterIPs = []}: ServiceSpec): boolean => clusterIPs.length === 1 && clusterIPs[0] === 'None'
 
-/** True of all but ExternalName services, which have addresses or are headless (service registry `needsClusterIP`). */
+/** True for all but ExternalName services: they have addresses or are headless (service registry `needsClusterIP`). */
 export const needsClusterIP = ({type}: ServiceSpec): boolean => type !== 'ExternalName'
 
-/** True of types whose ports may be opened on the nodes (service strategy `needsNodePort`). */
+/** True for types whose ports may be opened on the nodes (service strategy `needsNodePort`). */
 export const mayHaveNodePorts = ({type}: ServiceSpec): boolean => type === 'NodePort' || type === 'LoadBalancer'
 
-/** True of services whose ports all get a number on the nodes (service registry `shouldAllocateNodePorts`). */
+/** True if all ports of a service get a node port (service registry `shouldAllocateNodePorts`). */
 export const needsNodePorts = ({type, allocateLoadBalancerNodePorts = true}: ServiceSpec): boolean =>
   type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts)
 
-/** True of services that get a port for health checks of the nodes (pkg/api/service `NeedsHealthCheck`). */
+/** True if a service gets a port for node health checks (pkg/api/service `NeedsHealthCheck`). */
 export const needsHealthCheck = ({type, externalTrafficPolicy}: ServiceSpec): boolean => type === 'LoadBalancer' && externalTrafficPolicy === 'Local'
 
-/** True of services that can be reached from outside (pkg/api/service `ExternallyAccessible`). */
+/** True if a service can be reached from outside (pkg/api/service `ExternallyAccessible`). */
 export const isExternallyAccessible = (spec: ServiceSpec): boolean =>
   mayHaveNodePorts(spec) || (spec.type === 'ClusterIP' && (spec.externalIPs ?? []).length > 0)
 
-/** True of a service that takes part in everything but picks no pods: its endpoints are made by hand. */
+/** True if a service selects no pods: its endpoints are managed by hand. */
 export const isSelectorless = ({selector = {}}: ServiceSpec): boolean => Object.keys(selector).length === 0
 
 /** The numbers that a service names for its ports on the nodes. */

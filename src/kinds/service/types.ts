@@ -10,7 +10,7 @@ export interface ServicePort {
   readonly nodePort?: number
 }
 
-/** What a service is to be (core/v1 ServiceSpec). */
+/** The desired state of a service (core/v1 ServiceSpec). */
 export interface ServiceSpec {
   readonly type?: string
   readonly selector?: Readonly<Record<string, string>>

@@ -49,6 +49,6 @@ export const validatePortNumbers = ({ports = [], ...spec}: ServiceSpec, isNew: b
     ? [duplicate(path.index(i), internalForm('ServicePort', {protocol, port}), 'service/port')] : []),
 )
 
-/** True of a port that has its protocol and a number in common with an earlier one. */
+/** True if an earlier port has the same protocol and number. */
 const isRepeated = (ports: readonly ServicePort[], position: number, field: 'port' | 'nodePort'): boolean =>
   ports.findIndex((other) => other.protocol === ports[position]?.protocol && (other[field] ?? 0) === (ports[position]?.[field] ?? 0)) < position

@@ -10,13 +10,13 @@ export interface StatefulSetUpdateStrategy {
   readonly rollingUpdate?: {readonly partition?: number, readonly maxUnavailable?: IntOrString}
 }
 
-/** What becomes of the claims when the StatefulSet is deleted or shrinks. */
+/** The fate of the claims when the StatefulSet is deleted or scaled down. */
 export interface ClaimRetentionPolicy {
   readonly whenDeleted?: string
   readonly whenScaled?: string
 }
 
-/** What a claim of each pod is made from. */
+/** The template of a claim of each pod. */
 export interface VolumeClaimTemplate {
   readonly apiVersion?: string
   readonly kind?: string

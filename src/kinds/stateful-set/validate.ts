@@ -16,13 +16,13 @@ const path = FieldPath.of('spec')
 
 const templatePath = path.child('template')
 
-/** What is looked at, and how. */
+/** The context of a validation. */
 interface Exemptions {
   /** The stored spec, in an update: claim templates and the name of the service cannot change. */
   readonly old: StatefulSetSpec | undefined
   /** A pod spec is let pass when the stored object breaks rules already. */
   readonly isPodSpecExempt: boolean
-  /** That of the server. */
+  /** Version of the server. */
   readonly version: KubernetesVersion
 }
 
@@ -98,7 +98,7 @@ function templateToCheck({template = {}, volumeClaimTemplates = []}: StatefulSet
 const changeRule = "updates to statefulset spec for fields other than 'replicas', 'ordinals', 'template', 'updateStrategy', "
   + "'revisionHistoryLimit', 'persistentVolumeClaimRetentionPolicy' and 'minReadySeconds' are forbidden"
 
-/** What an update may change. */
+/** The rule that only some fields may change in an update. */
 export const validateStatefulSetUpdate = ({spec = {}}: StatefulSet, {spec: old = {}}: StatefulSet): FieldError[] =>
   internallyEqual('StatefulSetSpec', fixedFields(spec), fixedFields(old)) ? [] : [forbidden(path, changeRule, 'stateful-set/immutable')]
 

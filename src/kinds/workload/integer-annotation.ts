@@ -25,7 +25,7 @@ export function writeAnnotation<T extends KubeObject>(object: T, key: string, va
 }
 
 /**
- * What the server says of an annotation that is no number.
+ * The server's error for an annotation that is no number.
  *
  * @param context the beginning of the message
  */

@@ -36,7 +36,7 @@ export function replacedWorkload<T extends Workload>(form: string, object: T, ol
   return withGeneration(next, old, isOtherwiseUnchanged && internallyEqual(form, next.spec, old.spec))
 }
 
-/** The warnings about a template, told when a workload is new or was changed. */
+/** The warnings about a template, reported for new and changed workloads. */
 export const templateWarnings = (object: Workload, old: Workload | undefined, path: FieldPath): string[] =>
   isNewGeneration(object.metadata, old) ? podTemplateWarnings(object.spec?.template, path) : []
 

@@ -9,14 +9,14 @@ const origin = 'workload/selector'
 /** The selector as messages show it. */
 export const printedSelector = (selector: LabelSelector | undefined): unknown => internalForm('*selector', selector)
 
-/** True of a selector that the server can make anything of; an absent one selects nothing. */
+/** True if the server can compile a selector; an absent one selects nothing. */
 export const isCompilable = (selector: LabelSelector | undefined, path: FieldPath): boolean => validateLabelSelector(selector, path).length === 0
 
 /**
  * The rules for the selector of a workload that must have one (apps validation `ValidateDeploymentSpec`,
  * `ValidateStatefulSetSpec`).
  *
- * @param owner what the message about an empty one calls the workload
+ * @param owner the name of the workload in the message about an empty selector
  */
 export function validateRequiredSelector(selector: LabelSelector | undefined, path: FieldPath, owner: string): FieldError[] {
   return selector === undefined
