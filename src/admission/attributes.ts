@@ -3,7 +3,7 @@ import type {GroupName} from '../machinery/status.js'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE'
 
-/** What admission is asked about: a request with its object as it stands now (apiserver `admission.Attributes`). */
+/** A request with its object in its current state, the input of admission (apiserver `admission.Attributes`). */
 export interface Attributes<T extends KubeObject = KubeObject> {
   readonly operation: Operation
   /** The kind with its group, as `Pod` or `Deployment.apps`. */
@@ -23,6 +23,6 @@ export interface Attributes<T extends KubeObject = KubeObject> {
   readonly dryRun: boolean
 }
 
-/** True of requests for a resource of the core group, or of the group given, and not for one of its subresources. */
+/** True for requests for a resource of the core or the given group, without a subresource. */
 export const isFor = ({resource, subresource}: Attributes, name: string, group = ''): boolean =>
   resource.name === name && resource.group === group && subresource === ''

@@ -7,7 +7,7 @@ export interface ConfigurationVersion {
   readonly kind: string
   /** The name of the version's field table. */
   readonly table: string
-  /** How Go names the version's types where the table has the names of another version: part of a name, and what stands for it. */
+  /** Renames Go type names that the table has for another version: a part of the name, and its replacement. */
   readonly goNames?: readonly [from: string, to: string]
 }
 
@@ -17,13 +17,13 @@ export interface RelatedField {
   readonly message: string
 }
 
-/** Something in a configuration that the server accepts and nobody wants, or that its author should know. */
+/** A finding about a configuration that the server accepts: a probable mistake, or a fact that its author should know. */
 export interface Advice {
   readonly ruleId: string
   readonly severity: 'warning' | 'info'
   readonly field: FieldPath
   readonly message: string
-  /** What to write instead, where that is certain. */
+  /** The replacement, where it is certain. */
   readonly hint?: string
   readonly related?: readonly RelatedField[]
 }
@@ -35,8 +35,8 @@ export interface ConfigurationKind<T extends object = object> {
   readonly isStrict: boolean
   /** The words that may stand where a rule finds something else, by the id of the rule. */
   readonly vocabularies?: Readonly<Record<string, readonly string[]>>
-  /** The rules for a configuration, in the order of the server; one without any fields stands for none at all. */
+  /** The rules for a configuration, in the order of the server; a configuration without fields means that there is none. */
   validate(configuration: T): FieldError[]
-  /** What is to be said of a configuration that is valid. */
+  /** Returns the findings about a valid configuration. */
   advise?(configuration: T): Advice[]
 }

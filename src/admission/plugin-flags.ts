@@ -2,7 +2,7 @@ import {compareText, quote} from '../machinery/go-text.js'
 import type {PluginDefinition} from './plugin.js'
 import {compiledInPlugins} from './plugin-names.js'
 
-/** What the flags of an API server say of its admission plugins. The order of names does not matter. */
+/** The flags of an API server that select its admission plugins. The order of names does not matter. */
 export interface PluginFlags {
   /** Plugins that are off by default and take part (`--enable-admission-plugins`). */
   readonly enableAdmissionPlugins?: readonly string[] | undefined
@@ -51,13 +51,13 @@ const exclusive: PluginFlagFault = {
   message: 'admission-control and enable-admission-plugins/disable-admission-plugins flags are mutually exclusive',
 }
 
-/** True of a name that an admission plugin has, be it one of kadm or one of Kubernetes alone. */
+/** True if an admission plugin of kadm or of Kubernetes has the name. */
 export const isPluginName = (definitions: readonly PluginDefinition[], name: string): boolean =>
   compiledInPlugins.includes(name) || definitions.some((definition) => definition.name === name)
 
 /**
- * True of a plugin that takes part (apiserver server/options `enabledPluginNames`). Beside the server's rules, a plugin that is off by
- * default takes part where it has a configuration.
+ * True if a plugin takes part (apiserver server/options `enabledPluginNames`). In addition to the server's rules, a plugin that is
+ * off by default takes part if it has a configuration.
  */
 export function takesPart({name, enabledByDefault}: PluginDefinition, flags: PluginFlags, isConfigured: boolean): boolean {
   const {enableAdmissionPlugins: enabled, disableAdmissionPlugins: disabled, admissionControl: only} = flags

@@ -67,7 +67,7 @@ export interface AdmissionPlugin {
   headrooms?(namespace: string): ReadonlyMap<string, Quantity>
 }
 
-/** How to resolve MetadataPolicies that set a label to different values: refuse the object, or let the last policy by name win. */
+/** The resolution of MetadataPolicies that set a label to different values: reject the object, or let the last policy by name win. */
 export type ConflictResolution = 'refuse' | 'by-name'
 
 /** Read access to the stored objects, for plugins. */
@@ -98,7 +98,7 @@ export interface PluginContext {
   readonly clock: Clock
   /** The plugin's part of the AdmissionConfiguration, decoded and valid; undefined without one. */
   readonly configuration?: unknown
-  /** How MetadataPolicy resolves conflicts that its design leaves open; by default it refuses the object. */
+  /** The resolution of conflicts that the design of MetadataPolicy leaves open; by default the object is rejected. */
   readonly metadataPolicyConflict?: ConflictResolution | undefined
 }
 

@@ -6,19 +6,19 @@ export interface RelatedPlace extends PolicyPlace {
   readonly message: string
 }
 
-/** Something in objects that the server takes each by itself, and that nobody wants of them together. */
+/** A finding about several objects together, each of which the server accepts by itself. */
 export interface PolicyFinding extends PolicyPlace {
   readonly ruleId: string
   readonly severity: 'error' | 'warning' | 'info'
-  /** True of an error that is one in a single object too: there is no server that takes MetadataPolicies, so that none has a say in it. */
+  /** True for an error in a single object too: no server accepts MetadataPolicies, so that none can decide. */
   readonly isErrorAlone?: boolean
   readonly message: string
-  /** What to write instead, where that is certain. */
+  /** The replacement, where it is certain. */
   readonly hint?: string
   readonly related: readonly RelatedPlace[]
 }
 
-/** What a check may ask about objects besides what they hold. */
+/** Facts about objects besides their fields, for checks. */
 export interface CheckContext {
   /** The comments at a place of an object, and right above it. */
   readonly commentsAt: (place: PolicyPlace) => readonly string[]
@@ -26,7 +26,7 @@ export interface CheckContext {
   readonly isWritten: (place: PolicyPlace) => boolean
 }
 
-/** Objects that a check looks at beside policies. */
+/** Objects that a check reads besides policies. */
 export interface CheckSubjects {
   readonly kinds: readonly AnyKind[]
   /** False of objects of which there is nothing to be said, whatever the policies are: they are not kept. */
@@ -35,9 +35,9 @@ export interface CheckSubjects {
 
 /** A check of objects together. It sees only such as the server would take. */
 export interface PolicyCheck {
-  /** The kinds of the policies that it looks at. Where there is none of the first kind, it has nothing to say. */
+  /** The kinds of policies that it reads. Without objects of the first kind, the check is skipped. */
   readonly kinds: readonly AnyKind[]
-  /** What else it looks at; where there is none of these, it has nothing to say either. */
+  /** Other kinds that it reads; without objects of these, the check is skipped too. */
   readonly subjects?: CheckSubjects
   /** @param objects of one namespace: policies in the order of these kinds and by name, each name once, then subjects by name */
   check(objects: readonly KubeObject[], context: CheckContext): PolicyFinding[]

@@ -1,7 +1,7 @@
 /**
- * Where on its way up the server gives up: `plugin`, a flag names a plugin that does not exist; `read`, the
- * AdmissionConfiguration is not one; `exit`, the file of a plugin's configuration cannot be read; `decode` and `validate`, a
- * plugin's configuration is not one, or is not valid.
+ * The stage at which the start of the server fails: `plugin`, a flag names an unknown plugin; `read`, the AdmissionConfiguration is
+ * invalid; `exit`, the file of a plugin's configuration cannot be read; `decode` and `validate`, a plugin's configuration cannot be
+ * decoded, or is invalid.
  */
 export type StartUpStage = 'plugin' | 'read' | 'exit' | 'decode' | 'validate'
 

@@ -11,16 +11,16 @@ interface Placed {
   readonly path: FieldPath
 }
 
-/** So many namespaces, at most, are few. */
+/** Reports server limits that at most this number of namespaces exhausts. */
 const few = 5
 
 const place = ({type = '', qps = 0, burst = 0, cacheSize = 0}: LimitSpec, i: number): Placed =>
   ({type, qps, burst, cacheSize, path: FieldPath.of('limits').index(i)})
 
-/** Of more limits nobody wants to read how they go together. */
+/** Limits beyond this number are not compared. */
 const mostLimits = 100
 
-/** What is to be said of a valid configuration (eventratelimit spec 2.4, 3 and 6.1). */
+/** Returns the findings about a valid configuration (eventratelimit spec 2.4, 3 and 6.1). */
 export function advise({limits: specs = []}: EventRateLimitConfiguration): Advice[] {
   const limits = specs.slice(0, mostLimits).map(place)
   return [

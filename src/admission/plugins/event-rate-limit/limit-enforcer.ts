@@ -4,7 +4,7 @@ import type {EventRequest, LimitSpec} from './types.js'
 
 const defaultCacheSize = 4096
 
-/** Which bucket a request takes its token from. */
+/** Returns the key of the bucket that a request takes its token from. */
 type KeyOf = (request: EventRequest) => string
 
 /** A limit at work, with its buckets (eventratelimit `limitEnforcer`; eventratelimit spec 4 and 5). */
@@ -28,7 +28,7 @@ export function limitEnforcer({type = '', qps = 0, burst = 0, cacheSize = 0}: Li
 
 const serverKey: KeyOf = () => ''
 
-/** Nothing stands between the parts, so different events can have one key. */
+/** The parts are joined without a separator, so different events can have one key. */
 const sourceAndObjectKey: KeyOf = ({object: {source = {}, involvedObject = {}} = {}}) => {
   const {component = '', host = ''} = source
   const {kind = '', namespace = '', name = '', uid = '', apiVersion = ''} = involvedObject

@@ -1,9 +1,8 @@
 /**
- * Remembers so many values by key, and forgets the one that was asked for longest ago (k8s.io/utils/lru `Cache`; eventratelimit
- * spec 5).
+ * A cache of limited size that evicts the least recently used key (k8s.io/utils/lru `Cache`; eventratelimit spec 5).
  */
 export class LruCache<V> {
-  /** The one asked for last comes last. */
+  /** The most recently used key comes last. */
   private readonly values = new Map<string, V>()
   /** Goes along behind everything that was taken out, which a new one would have to step over each time. */
   private readonly oldest = this.values.keys()

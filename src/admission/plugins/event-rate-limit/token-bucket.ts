@@ -19,7 +19,7 @@ export function instantOf(now: bigint): Instant {
 export class TokenBucket {
   private readonly rate: number
   private tokens: number
-  /** When a token was last taken. A bucket from which none was taken is full, so the beginning does as well as any time. */
+  /** Time of the last take. A bucket without one is full, so any early time works. */
   private seconds = -Infinity
   private nanoseconds = 0
 

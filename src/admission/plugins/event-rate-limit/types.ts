@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 
-/** What a limit gives a bucket of its own to, in the order in which messages list the types. */
+/** The types of limits, named for the scope of a bucket, in the order in which messages list them. */
 export const limitTypes = ['Namespace', 'Server', 'SourceAndObject', 'User'] as const
 
 export type LimitType = typeof limitTypes[number]
@@ -12,7 +12,7 @@ export interface LimitSpec {
   readonly qps?: number
   /** Tokens that a bucket holds at most. */
   readonly burst?: number
-  /** How many buckets are remembered; 0 stands for 4096. */
+  /** The number of buckets kept; 0 means 4096. */
   readonly cacheSize?: number
 }
 
@@ -35,7 +35,7 @@ export interface EventParts {
 
 export type EventObject = KubeObject & EventParts
 
-/** What limits look at of a request. */
+/** The fields of a request that limits read. */
 export interface EventRequest {
   readonly namespace: string
   readonly user: string

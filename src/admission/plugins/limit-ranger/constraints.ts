@@ -2,7 +2,7 @@ import {fixed} from '../../../machinery/go-text.js'
 import {Quantity} from '../../../machinery/quantity.js'
 import type {ResourceList} from '../../../machinery/resource-list.js'
 
-/** What an object asks for and may use: of a container, a pod as a whole, or a claim. */
+/** The requests and limits of a container, a pod as a whole, or a claim. */
 export interface Usage {
   readonly requests: ResourceList
   readonly limits: ResourceList

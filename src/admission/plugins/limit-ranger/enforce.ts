@@ -35,7 +35,7 @@ const podChecks: Checks = [['min', minConstraint], ['max', maxConstraint], ['max
 
 const claimChecks: Checks = [['min', minConstraint], ['max', maxRequestConstraint]]
 
-/** What has been made of LimitRanges, each of which is enforced on many objects. */
+/** The compiled bounds of LimitRanges, each of which is enforced on many objects. */
 const known = new WeakMap<LimitRange, Enforcement>()
 
 /** The bounds of a LimitRange, and the function that checks the spec of a pod against them. */
@@ -110,5 +110,5 @@ function withPodLevel(aggregate: ResourceList, podLevel: ResourceList | undefine
   return resourceListOf([...Object.entries(aggregate), ...Object.entries(mask(podLevel, podLevelResources))])
 }
 
-/** What a pod can state as a whole, in place of what its containers add up to. */
+/** The resources that a pod can state as a whole, in place of the sum of its containers. */
 export const podLevelResources: readonly string[] = ['cpu', 'memory']

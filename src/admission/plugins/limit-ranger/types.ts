@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../kinds/kind.js'
 import type {ResourceList} from '../../../machinery/resource-list.js'
 
-/** What a LimitRange says of one type of object: of each container, each pod or each claim of its namespace. */
+/** The limits for one type of object: for each container, pod or claim of the namespace. */
 export interface LimitRangeItem {
   readonly type?: string
   readonly max?: ResourceList

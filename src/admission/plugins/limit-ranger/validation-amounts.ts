@@ -5,7 +5,7 @@ import {fixed, sortTexts} from '../../../machinery/go-text.js'
 import {Quantity} from '../../../machinery/quantity.js'
 import {itemLists, type LimitRangeItem} from './types.js'
 
-/** What an item says of one resource. */
+/** The amounts of an item for one resource. */
 type Amounts = Partial<Record<typeof itemLists[number], Quantity>>
 
 /** The rules between the amounts that an item gives for one resource, for each of its resources (limitranger spec 4, row 9). */
@@ -21,7 +21,7 @@ export function validateItemAmounts(item: LimitRangeItem, path: FieldPath): Fiel
   })
 }
 
-/** Which amount must not be above which other one: with the field that is blamed, the amount shown, and the rule's id. */
+/** The amounts that must not exceed one another: with the field of the error, the amount shown, and the rule's id. */
 const order = [
   {low: 'min', high: 'max', field: 'min', shown: 'min', lowName: 'min', highName: 'max', origin: 'limit-range/min-not-above-max'},
   {

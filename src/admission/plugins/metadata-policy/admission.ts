@@ -29,7 +29,7 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
   }
 }
 
-/** All objects of a namespace are governed but the policies themselves, which nobody could put right otherwise; their subresources are not. */
+/** Policies govern all objects of a namespace but the policies themselves, which could not be repaired otherwise, and no subresources. */
 const isGoverned = ({kind: {name}, namespace, subresource}: Attributes): boolean => namespace !== '' && subresource === '' && name !== kind.kind
 
 const rejection = (rule: PolicyRule): Reason => {
@@ -39,7 +39,7 @@ const rejection = (rule: PolicyRule): Reason => {
   return {message, ...criterion !== undefined && others.length === 0 && {field: fieldOf(criterion)}, cause}
 }
 
-/** What no order decides is not decided here either. */
+/** The order of policies does not resolve a conflict. */
 function undecided(conflict: Conflict): Reason {
   const said = conflict.writes.map(({rule, value}) => `${nameOf(rule)} to ${valueText(value)}`).join(', ')
   const setBy = conflict.writes.map(({rule: {policy}, field}) => ({policy, field}))

@@ -1,13 +1,13 @@
 import {compareText} from '../../../machinery/go-text.js'
 
 /**
- * What one label or annotation may be: missing or not, and if it is there, one of these values or any but these. Of labels
- * there is no end, so that leaving some out leaves others (metadatapolicy spec 6).
+ * The values that one label or annotation may have: absent or not, and one of these values or any but these. The set of all values
+ * is infinite, so excluding some leaves others (metadatapolicy spec 6).
  */
 export interface Domain {
-  /** Whether the key may be missing. */
+  /** True if the key may be absent. */
   readonly absent: boolean
-  /** Whether any value may be there but those that are listed; else only those. */
+  /** True if any value but the listed ones is allowed; false if only those are. */
   readonly isAllBut: boolean
   readonly values: ReadonlySet<string>
 }
@@ -19,7 +19,7 @@ export const anything: Domain = {absent: true, isAllBut: true, values: noValues}
 
 const nothing: Domain = {absent: false, isAllBut: false, values: noValues}
 
-/** What a term of a selector leaves of a key: of one that is no term, nothing (metadatapolicy spec 4). */
+/** The domain that a term of a selector allows; empty for an invalid term (metadatapolicy spec 4). */
 export function domainOf(operator: string, values: Iterable<string> = noValues): Domain {
   switch (operator) {
     case 'In': return {absent: false, isAllBut: false, values: new Set(values)}
@@ -30,11 +30,11 @@ export function domainOf(operator: string, values: Iterable<string> = noValues):
   }
 }
 
-/** True of a value that lies in a domain; undefined stands for a key that is missing. */
+/** True if a value lies in a domain; undefined means that the key is absent. */
 export const admits = ({absent, isAllBut, values}: Domain, value: string | undefined): boolean =>
   value === undefined ? absent : values.has(value) !== isAllBut
 
-/** What lies in both domains. */
+/** The values in both domains. */
 export function intersect(a: Domain, b: Domain): Domain {
   const absent = a.absent && b.absent
   if (a.isAllBut && b.isAllBut) return {absent, isAllBut: true, values: new Set([...a.values, ...b.values])}
@@ -42,7 +42,7 @@ export function intersect(a: Domain, b: Domain): Domain {
   return {absent, isAllBut: false, values: new Set([...listed.values].filter((value) => admits(other, value)))}
 }
 
-/** True of a domain in which nothing lies. */
+/** True for the empty domain. */
 export const isEmpty = ({absent, isAllBut, values}: Domain): boolean => !absent && !isAllBut && values.size === 0
 
 /** True when all that lies in a domain lies in another one. */
@@ -52,10 +52,10 @@ export function isSubset(a: Domain, b: Domain): boolean {
   return b.isAllBut && [...b.values].every((value) => a.values.has(value))
 }
 
-/** True of the domain of a key that nothing is said of. */
+/** True for the domain without restrictions. */
 export const isAnything = (domain: Domain): boolean => isSubset(anything, domain)
 
-/** What lies outside of a domain. */
+/** The values outside of a domain. */
 export const complement = ({absent, isAllBut, values}: Domain): Domain => ({absent: !absent, isAllBut: !isAllBut, values})
 
 /** Something that lies in a domain: undefined for a key that is missing, where it may be; else the first value. */

@@ -13,19 +13,19 @@ export interface Conflict extends MetadataKey {
   readonly writes: readonly RuleWrite[]
 }
 
-/** What rules make of an object. */
+/** The effect of rules on an object. */
 export interface Evaluation {
   readonly matching: readonly PolicyRule[]
-  /** Those of the matching rules that reject it; then there is neither an update nor a conflict. */
+  /** The matching rules that reject it; then there is neither an update nor a conflict. */
   readonly rejects: readonly PolicyRule[]
-  /** What is set: each label and annotation once; of several rules that ask for the same, by the first one. */
+  /** The writes: each label and annotation once, from the first of several rules that set the same. */
   readonly updates: readonly RuleWrite[]
   readonly conflicts: readonly Conflict[]
 }
 
 /**
- * Evaluates all rules of a namespace at once, each on the object as it is: no rule sees what another one sets, and what comes
- * of it does not depend on their order, but for the order in which things are told (metadatapolicy spec 5.2).
+ * Evaluates all rules of a namespace at once, each on the object as submitted: no rule sees the writes of another one, and the
+ * order of rules decides only the order of reports (metadatapolicy spec 5.2).
  *
  * @param rules by the name of their policy and their position
  * @param resolution `by-name` to let the last rule win where several set one key to different values

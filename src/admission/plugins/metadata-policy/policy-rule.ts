@@ -20,11 +20,11 @@ export interface PolicyRule {
   readonly actionField: FieldPath
   readonly predicate: Predicate
   readonly rejects: boolean
-  /** What it sets, labels first, by key; nothing where it rejects. */
+  /** The writes of the rule, labels first, by key; empty if it rejects. */
   readonly writes: readonly Write[]
-  /** The same by the ids of their keys. */
+  /** The same writes by the ids of their keys. */
   readonly writesById: ReadonlyMap<string, Write>
-  /** What it would set if it did not reject. */
+  /** The writes that a rejecting rule ignores. */
   readonly ignored: readonly Write[]
 }
 
@@ -74,5 +74,5 @@ export function valueText(value: string): string {
   return quote(characters.length > longestShown ? `${characters.slice(0, longestShown - 3).join('')}...` : value)
 }
 
-/** Where a label or annotation stands in an object. */
+/** The path of a label or annotation in an object. */
 export const fieldOf = ({map, key}: MetadataKey): FieldPath => FieldPath.of('metadata', map).key(key)

@@ -2,13 +2,13 @@ import type {KubeObject} from '../../../kinds/kind.js'
 import type {LabelSelector} from '../../../machinery/label-selector.js'
 import type {ObjectMeta} from '../../../machinery/object-meta.js'
 
-/** The two maps of an object's metadata that policies look at and write to. */
+/** The two maps of an object's metadata that policies match and write. */
 export type MetadataMap = 'labels' | 'annotations'
 
-/** Both maps, in the order in which things are told. */
+/** Both maps, in the order of reports. */
 export const metadataMaps = ['labels', 'annotations'] as const satisfies readonly MetadataMap[]
 
-/** As much of an object's metadata as policies look at; a map that is missing is as good as an empty one. */
+/** The part of an object's metadata that policies match; an absent map equals an empty one. */
 export type Metadata = Pick<ObjectMeta, MetadataMap>
 
 /** A label, or an annotation. */
@@ -17,13 +17,13 @@ export interface MetadataKey {
   readonly key: string
 }
 
-/** What an object must be like: all criteria that are given hold. */
+/** The criteria for an object: all given ones must hold. */
 export interface PolicyPredicate {
   readonly labelSelector?: LabelSelector
   readonly annotationSelector?: LabelSelector
 }
 
-/** What is done with an object: it is rejected, else labels and annotations are added to it or overwritten. */
+/** The action on an object: reject it, or else add or overwrite labels and annotations. */
 export interface PolicyAction {
   readonly reject?: boolean
   readonly updatedLabels?: Readonly<Record<string, string>>
@@ -49,5 +49,5 @@ export interface MetadataPolicy extends KubeObject {
 /** The fields of an action that write to each map. */
 export const updateFields = {labels: 'updatedLabels', annotations: 'updatedAnnotations'} as const satisfies Record<MetadataMap, keyof PolicyAction>
 
-/** The fields of a predicate that look at each map. */
+/** The selector of a predicate for each map. */
 export const selectorFields = {labels: 'labelSelector', annotations: 'annotationSelector'} as const satisfies Record<MetadataMap, keyof PolicyPredicate>

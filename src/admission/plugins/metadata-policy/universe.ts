@@ -4,16 +4,16 @@ import type {PolicyRule} from './policy-rule.js'
 import {type Criterion, keyId, metadataOf} from './predicate.js'
 import type {Metadata, MetadataKey} from './types.js'
 
-/** Rules that have to do with one another: what one of them looks at or writes to, another one looks at or writes to. */
+/** A set of rules that are connected by the keys that they match or write. */
 export interface Component {
   readonly rules: readonly PolicyRule[]
   readonly keys: readonly MetadataKey[]
 }
 
-/** The labels and annotations that a rule looks at or writes to. */
+/** The labels and annotations that a rule matches or writes. */
 const keysOf = ({predicate, writes}: PolicyRule): MetadataKey[] => [...predicate.values(), ...writes].map(({map, key}) => ({map, key}))
 
-/** Parts rules into those that have nothing to do with one another. Rules that look at nothing and write nothing are in none. */
+/** Splits rules into sets without common keys. Rules that match and write no keys are in none. */
 export function componentsOf(rules: readonly PolicyRule[]): Component[] {
   let components: {rules: PolicyRule[], keys: Map<string, MetadataKey>}[] = []
   for (const rule of rules) {
@@ -28,8 +28,8 @@ export function componentsOf(rules: readonly PolicyRule[]): Component[] {
 }
 
 /**
- * Objects that stand for all objects, as far as these rules can tell them apart: for each key one value of each sort. Those
- * with the least in them come first.
+ * Representatives of all objects that these rules can distinguish: for each key, one value of each class. Objects with the fewest keys
+ * come first.
  *
  * @returns undefined where they are more than `limit`
  */
@@ -44,7 +44,7 @@ export function objectsFor({rules, keys}: Component, limit: number): Metadata[] 
   return objects.sort((a, b) => size(a) - size(b)).map((object) => metadataOf(object.map(({key, value}) => ({...key, value}))))
 }
 
-/** The sorts of values that a key can have: none, each that is written, and of the others each that some predicate tells from the rest. */
+/** The classes of values of a key: absent, each written value, and one value for each other set that some predicate distinguishes. */
 function valuesFor(rules: readonly PolicyRule[], key: MetadataKey): (string | undefined)[] {
   const id = keyId(key)
   const criteria = rules.flatMap(({predicate}): Criterion[] => {

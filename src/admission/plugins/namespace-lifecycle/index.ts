@@ -5,8 +5,8 @@ import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, 
 const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
 
 /**
- * Keeps new objects out of namespaces that are being deleted. A namespace that nobody declared is taken to exist, other
- * than on a cluster, where the answer would be a 404.
+ * Rejects new objects in namespaces that are being deleted. An undeclared namespace is assumed to exist; on a cluster, the answer
+ * would be a 404.
  */
 class NamespaceLifecycle implements AdmissionPlugin {
   readonly name = 'NamespaceLifecycle'

@@ -6,7 +6,7 @@ import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
-/** What a pod gets from its priority class. */
+/** The values that a pod gets from its priority class. */
 interface ResolvedPriority {
   readonly className: string
   readonly value: number
@@ -65,7 +65,7 @@ class Priority implements AdmissionPlugin {
     return {className: name, value: 0, preemptionPolicy: preempting, warning}
   }
 
-  /** Of several default classes the one with the lowest value. */
+  /** Of several default classes, the one with the lowest value wins. */
   private defaultClass(): PriorityClass | undefined {
     return this.lister.list(kind).filter(({globalDefault}) => globalDefault === true)
       .reduce<PriorityClass | undefined>((lowest, other) => (other.value ?? 0) < (lowest?.value ?? Infinity) ? other : lowest, undefined)

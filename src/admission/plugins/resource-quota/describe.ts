@@ -6,7 +6,7 @@ import type {ResourceQuota} from './types.js'
 /** The scopes of a quota as kubectl lists them. */
 export const scopesOf = ({spec}: ResourceQuota): string[] => [...spec?.scopes ?? []].sort()
 
-/** What kubectl says of the scopes that need a word. */
+/** kubectl's explanations of scopes. */
 export const scopeHelp: ReadonlyMap<string, string> = new Map([
   ['Terminating', 'Matches all pods that have an active deadline. These pods have a limited lifespan on a node before being actively terminated by the system.'],
   [

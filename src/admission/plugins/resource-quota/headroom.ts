@@ -6,17 +6,17 @@ import type {Evaluator} from './evaluators/evaluator.js'
 import {scopeSelectorsOf} from './scope-selector.js'
 import type {ResourceQuota} from './types.js'
 
-/** How many more objects of a sort fit into a quota, and the key that runs out first. */
+/** The number of further objects of a kind that fit into a quota, and the key that runs out first. */
 export interface Headroom {
   readonly count: bigint
   readonly name: string
 }
 
-/** True of an object that a quota counts, as far as its scopes go. */
+/** True if an object is in the scopes of a quota. */
 export const isInScopes = (quota: ResourceQuota, object: KubeObject, evaluator: Evaluator): boolean =>
   scopeSelectorsOf(quota).every((selector) => evaluator.inScope?.(selector, object) === true)
 
-/** How often an object would still fit into what a quota has left; undefined for one that the quota does not bound. */
+/** The number of times that an object still fits into a quota; undefined if the quota does not bound the object. */
 export function headroom(quota: ResourceQuota, object: KubeObject, evaluator: Evaluator): Headroom | undefined {
   const {hard = noResources, used = noResources} = quota.status ?? {}
   if (!isInScopes(quota, object, evaluator)) return undefined

@@ -12,8 +12,7 @@ export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSele
 ]
 
 /**
- * Whether the names that an object has for something, its priority class say, are such as a condition asks for. Of several
- * names one is enough (resourcequota spec 1.5).
+ * True if one of an object's names for something, such as its priority class, meets a condition (resourcequota spec 1.5).
  */
 export function matchesNames(requirement: ScopedResourceSelectorRequirement, names: readonly string[]): ScopeAnswer {
   const {operator = '', values = []} = requirement
@@ -27,7 +26,7 @@ export function matchesNames(requirement: ScopedResourceSelectorRequirement, nam
   }
 }
 
-/** What makes the condition no label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
+/** The fault that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
 function selectorFault({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string | undefined {
   const path = FieldPath.of('values')
   const fault = (place: FieldPath, value: unknown, detail: string): FieldError => invalid(place, value, detail, '')

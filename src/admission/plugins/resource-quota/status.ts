@@ -26,8 +26,8 @@ export function staleNames({spec, status}: Pick<ResourceQuota, 'spec' | 'status'
 }
 
 /**
- * What the quota controller makes of the status of a quota: the bounds of its spec, and what the objects in the store use
- * (`syncResourceQuota`; resourcequota spec 5). A key that nothing tracks keeps the usage that it has.
+ * The status that the quota controller writes: the bounds of the spec, and the usage of the stored objects (`syncResourceQuota`;
+ * resourcequota spec 5). A key that no evaluator tracks keeps its usage.
  *
  * @param usage of the keys that are tracked
  * @returns undefined when there is nothing to write

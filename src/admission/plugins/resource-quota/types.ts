@@ -9,7 +9,7 @@ export interface ScopedResourceSelectorRequirement {
 }
 
 export interface ResourceQuotaSpec {
-  /** What the namespace may use at most. */
+  /** The bounds on the usage of the namespace. */
   readonly hard?: ResourceList
   /** Kinds of pods and claims that the quota counts; it counts all without any. */
   readonly scopes?: readonly string[]
@@ -18,6 +18,6 @@ export interface ResourceQuotaSpec {
 
 export interface ResourceQuota extends KubeObject {
   readonly spec?: ResourceQuotaSpec
-  /** What the quota controller enforces and has counted. */
+  /** The bounds that are enforced and the counted usage, both written by the quota controller. */
   readonly status?: {readonly hard?: ResourceList, readonly used?: ResourceList}
 }

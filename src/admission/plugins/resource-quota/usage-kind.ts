@@ -7,8 +7,8 @@ import type {ResourceQuota} from './types.js'
 export type ResourceQuotaUsage = Omit<ResourceQuota, 'spec'>
 
 /**
- * ResourceQuotaUsage, with which the design of ResourceQuota has the status of a quota written at once, provided that nobody
- * else has written since it was read (admission_control_resource_quota.md). No API server ever served it.
+ * ResourceQuotaUsage, an atomic write of a quota's status that fails if it was changed since it was read, from the design of
+ * ResourceQuota (admission_control_resource_quota.md). No API server ever served it.
  */
 export const resourceQuotaUsage: KindDefinition<ResourceQuotaUsage> = {
   apiVersion: 'v1',

@@ -12,7 +12,7 @@ import {type AdmissionPlugin, type Lister, type Mutation, type PluginDefinition,
 
 const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 
-/** What a pod has of its class: none named, the class, or none found. */
+/** The class of a pod: none named, the class, or not found. */
 type Lookup = {readonly found?: RuntimeClass, readonly fault?: string, readonly warning?: string}
 
 /** Gives pods the overhead and the scheduling of their runtime class (apimachinery spec 6.3, pod spec 1). */
@@ -67,7 +67,7 @@ function impossibleName(name: string | undefined): string | undefined {
 
 const wrongOverhead = "pod rejected: Pod's Overhead doesn't match RuntimeClass's defined Overhead"
 
-/** What a pod says that contradicts its class. */
+/** Returns the conflict between a pod and its class. */
 function conflictOf(spec: PodSpec, {overhead, scheduling}: RuntimeClass): string | undefined {
   const given = spec.overhead ?? {}
   if (overhead !== undefined && resourceNames(given).length > 0 && !semanticEqual(overhead.podFixed, given)) return wrongOverhead

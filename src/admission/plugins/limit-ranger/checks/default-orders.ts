@@ -10,7 +10,7 @@ export interface Refused {
   readonly by: Statement | undefined
 }
 
-/** An order in which the server may list LimitRanges, as far as it decides which defaults win. */
+/** An order in which the server may list LimitRanges, reduced to the defaults that win. */
 export interface DefaultOrder {
   /** The default request and the default limit that win. */
   readonly request: Statement
@@ -21,15 +21,15 @@ export interface DefaultOrder {
   readonly refused: readonly Refused[]
 }
 
-/** More orders than that are not tried. */
+/** At most this number of orders is tried. */
 const mostOrders = 40
 
-/** True of a resource for which it makes no difference in which order LimitRanges are listed. */
+/** True if the order in which LimitRanges are listed makes no difference to the resource. */
 export const isInAnyOrder = (said: Statements): boolean => distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default')).length <= 1
 
 /**
- * What comes of a container that says nothing of a resource, in each of the orders that make a difference: the server lists
- * LimitRanges in any (limitranger spec 1.2).
+ * Evaluates a container without the resource in each order that makes a difference: the server lists LimitRanges in any order
+ * (limitranger spec 1.2).
  */
 export function ordersOf(said: Statements, policies: readonly LimitRange[]): DefaultOrder[] {
   const givers = distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default'))
@@ -42,7 +42,7 @@ export function ordersOf(said: Statements, policies: readonly LimitRange[]): Def
     return {request, limit, policies: order, refused}
   }
   const withLimit = givers.filter(({limit}) => limit !== undefined)
-  // Who gives no limit leaves that to the next one that does.
+  // If a LimitRange gives no limit, the next one with a limit gives it.
   const winners = givers.flatMap((giver) => giver.limit !== undefined || withLimit.length === 0 ? [giver] : withLimit.map(({limit}) => ({...giver, limit})))
   return winners.slice(0, mostOrders).map(({request, limit}) => inOrder(request, limit))
 }
@@ -63,5 +63,5 @@ function distinct(requests: readonly Statement[], limits: readonly Statement[]):
   return [...givers.values()]
 }
 
-/** The same for equal amounts, however they are written. */
+/** The same text for equal amounts, however they are written. */
 export const amountKey = (amount: Quantity): string => String(amount.milliValue())

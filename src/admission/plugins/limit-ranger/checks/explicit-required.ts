@@ -1,7 +1,7 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {findingAt, type Statement, type Statements, statementText} from './statements.js'
 
-/** What bounds ask for that no LimitRange supplies. */
+/** A bound that requires an amount which no LimitRange supplies by default. */
 interface Demand {
   readonly by: Statement
   readonly what: 'limit' | 'request'

@@ -2,12 +2,12 @@ import {isOvercommitAllowed} from '../../../../kinds/resource-names.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
 import {findingAt, type Statements} from './statements.js'
 
-/** A max for devices or huge pages that nobody wanted for a default: every container gets that many (limitranger spec 2.3). */
+/** Reports a max for devices or huge pages that becomes an unintended default of every container (limitranger spec 2.3). */
 export const checkExtendedResourceDefault = (resources: readonly Statements[], {isWritten}: CheckContext): PolicyFinding[] => resources.flatMap((said) => {
   if (isOvercommitAllowed(said.name)) return []
   return said.of('Container', 'max').flatMap((max) => {
     const given = said.of('Container', 'default').find(({policy}) => policy === max.policy)
-    // Where there is a min, all must have some anyway.
+    // With a min, every container must request some anyway.
     if (given === undefined || isWritten(given) || max.amount.sign() <= 0 || said.highest('Container', 'min') !== undefined) return []
     const message = `every container that says nothing of ${said.name} requests ${max.amount} of it: what has a max and no other default has the max for a default`
     return [findingAt(max, {ruleId: 'limit-range/extended-resource-default', severity: 'warning', message, hint: `write default: {${said.name}: 0} beside it`})]

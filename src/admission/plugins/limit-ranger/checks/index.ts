@@ -29,8 +29,8 @@ const limitRangeCheck: PolicyCheck = {
     if (policies.length === 1 && policies.every(isPlain)) return [...checkNotEnforced(policies), ...checkNoBounds(policies)]
     const resources = byResource(policies)
     const contradictions = checkContradiction(resources)
-    const told = new Set(contradictions.map(({field}) => field.step))
-    const open = resources.filter(({name}) => !told.has(name))
+    const contradicted = new Set(contradictions.map(({field}) => field.step))
+    const open = resources.filter(({name}) => !contradicted.has(name))
     const tooSmall = checkContainerMaxBelowPodMin(open)
     const tooSmallFor = new Set(tooSmall.map(({field}) => field.step))
     return [

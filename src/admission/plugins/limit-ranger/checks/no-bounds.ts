@@ -5,13 +5,13 @@ import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types
 
 const limits = FieldPath.of('spec', 'limits')
 
-const told = {ruleId: 'limit-range/no-bounds', severity: 'warning', related: []} as const
+const common = {ruleId: 'limit-range/no-bounds', severity: 'warning', related: []} as const
 
 /** Reports LimitRanges and items that the server accepts although they bound nothing. */
 export const checkNoBounds = (policies: readonly LimitRange[]): PolicyFinding[] => policies.flatMap((policy) => {
   const items = itemsOf(policy)
-  if (items.length === 0) return [{...told, policy, field: limits, message: 'this LimitRange does nothing: it has no limits', hint: 'write an item: {type: Container, max: {cpu: "1"}}, say'}]
-  return items.flatMap((item, i) => hasNothing(item) ? [{...told, policy, field: limits.index(i), message: emptyText(item), hint: 'write a bound or a default, or take the item out'}] : [])
+  if (items.length === 0) return [{...common, policy, field: limits, message: 'this LimitRange does nothing: it has no limits', hint: 'write an item: {type: Container, max: {cpu: "1"}}, say'}]
+  return items.flatMap((item, i) => hasNothing(item) ? [{...common, policy, field: limits.index(i), message: emptyText(item), hint: 'write a bound or a default, or take the item out'}] : [])
 })
 
 const hasNothing = (item: LimitRangeItem): boolean => itemLists.every((list) => item[list] === undefined || isEmpty(item[list]))

@@ -26,7 +26,7 @@ function distinct(statements: readonly Statement[]): Statement[] {
   return [...byAmount.values()]
 }
 
-/** What is to be said where containers are refused in one order and not in another. */
+/** The end of the message if containers are rejected in one order and admitted in another. */
 function sometimesRefused(orders: readonly DefaultOrder[]): string {
   const refusing = orders.find(({refused}) => refused.length > 0)
   if (refusing === undefined || orders.every(({refused}) => refused.length > 0)) return ''

@@ -3,8 +3,8 @@ import {noResources, type ResourceList} from '../../../../machinery/resource-lis
 import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 /**
- * True of a valid LimitRange of which, if it is the only one of its namespace, a glance shows that it can be met: of pods it states
- * nothing but a max that is high enough for the defaults. So is nearly every one, and none needs be reasoned about.
+ * Fast path: true for a valid LimitRange that, alone in its namespace, can certainly be met: it states nothing for pods but a max
+ * that is high enough for the defaults. Nearly all LimitRanges are like that, and skip the interval analysis.
  */
 export function isPlain(policy: LimitRange): boolean {
   const items = itemsOf(policy)

@@ -9,7 +9,7 @@ import {noResources} from '../../../../machinery/resource-list.js'
 export interface Maker {
   readonly object: KubeObject
   readonly pod: Pod
-  /** Where the spec of the pod stands in the object. */
+  /** The path of the pod's spec in the object. */
   readonly spec: FieldPath
 }
 

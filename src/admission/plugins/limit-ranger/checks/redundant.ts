@@ -43,7 +43,7 @@ class Strictest {
   }
 }
 
-/** Of defaults only the same is as good. */
+/** Defaults are compared with their amounts: only an equal one replaces them. */
 const keyOf = ({type, list, name, amount}: Statement): string =>
   JSON.stringify([type, list, name, ...list === 'default' || list === 'defaultRequest' ? [amountKey(amount)] : []])
 
@@ -51,11 +51,11 @@ const strictness = (a: Statement, b: Statement): number => a.list === 'min' ? b.
 
 const nameOf = ({metadata: {name = ''}}: LimitRange): string => name
 
-const told = {ruleId: 'limit-range/redundant', severity: 'info'} as const
+const common = {ruleId: 'limit-range/redundant', severity: 'info'} as const
 
 function repeats(policy: LimitRange, others: readonly Statement[]): PolicyFinding {
   const byPolicy = [...new Map(others.map((other) => [other.policy, other])).values()]
   const names = byPolicy.slice(0, 3).map((other) => nameOf(other.policy)).join(', ')
   const message = `LimitRange ${nameOf(policy)} only repeats what LimitRange ${names} ${byPolicy.length > 1 ? 'say' : 'says'}: the namespace is the same without it`
-  return {policy, field: FieldPath.of('metadata', 'name'), ...told, message, related: byPolicy.slice(0, 3).map(relatedTo)}
+  return {policy, field: FieldPath.of('metadata', 'name'), ...common, message, related: byPolicy.slice(0, 3).map(relatedTo)}
 }

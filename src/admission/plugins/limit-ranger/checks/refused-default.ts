@@ -3,7 +3,7 @@ import type {DefaultOrder} from './default-orders.js'
 import {findingAt, type Statement, type Statements} from './statements.js'
 import {trySilent} from './trial.js'
 
-/** More containers than that nobody puts into a pod in order to reach a sum. */
+/** No sensible pod needs more containers than this to reach a sum. */
 const mostContainers = 20
 
 /**
@@ -18,7 +18,7 @@ export function checkRefusedDefault(said: Statements, orders: readonly DefaultOr
   return [fit ? tooFew(order, containers) : refusal(order)]
 }
 
-/** How many containers with the default request reach what the LimitRanges ask of a pod. */
+/** The number of containers with the default request that reach the pod min of the LimitRanges. */
 function containersNeeded(said: Statements, {request: {amount}}: DefaultOrder): number {
   const min = said.highest('Pod', 'min')?.amount
   if (min === undefined || amount.sign() <= 0 || amount.compare(min) >= 0) return 1
@@ -38,7 +38,7 @@ function tooFew(order: DefaultOrder, containers: number): PolicyFinding {
   return findingAt(order.request, {ruleId: 'limit-range/default-below-pod-min', severity: 'warning', message}, causesOf(order))
 }
 
-/** What a container gets that says nothing. */
+/** Describes the defaults of a container without requests and limits. */
 function silent({request, limit}: DefaultOrder): string {
   const amounts = limit?.amount.equals(request.amount) === true ? `${request.amount} as request and limit`
     : `a request of ${request.amount}${limit === undefined ? '' : ` and a limit of ${limit.amount}`}`

@@ -12,7 +12,7 @@ export const checkRequestAboveDefaultLimit = (maker: Maker, limitsOf: (name: str
     return resourceNames(requests).filter((name) => limits[name] === undefined).flatMap((name) => trapped(maker, placed, name, limitsOf(name)))
   })
 
-/** Which default is filled in may depend on the order of LimitRanges: each of them must be one that makes the pod invalid. */
+/** The order of LimitRanges may decide which default applies: reports only if every one of them makes the pod invalid. */
 function trapped({object, ...maker}: Maker, {container, path}: PlacedContainer, name: string, defaults: readonly Statement[]): PolicyFinding[] {
   const [first] = defaults
   const request = container.resources?.requests?.[name]

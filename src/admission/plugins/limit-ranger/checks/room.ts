@@ -2,10 +2,10 @@ import {hugePageSize, isHugePageResourceName, isOvercommitAllowed} from '../../.
 import {podLevelResources} from '../enforce.js'
 import type {Statement, Statements} from './statements.js'
 
-// What LimitRanges together leave of one resource, as exact intervals of thousandths (limitranger spec 3, 5). A limit equal to
-// the request breaks nothing that another limit would keep, so one number stands for both.
+// The amounts of one resource that satisfy all LimitRanges, as exact intervals of thousandths (limitranger spec 3, 5). A limit equal
+// to the request breaks no bound that another limit would keep, so one number represents both.
 
-/** An end of an interval, and the statement that sets it; without one, nature does. */
+/** An end of an interval, and the statement that sets it; without one, it is a natural bound. */
 export interface End {
   readonly amount: bigint
   readonly by?: Statement
@@ -17,12 +17,12 @@ export interface Interval {
   readonly most: End | undefined
 }
 
-/** What is left of one resource to each container of a pod, and to the pod as a whole. */
+/** The allowed amounts of one resource for each container of a pod, and for the pod as a whole. */
 export interface Room {
   readonly name: string
   readonly container: Interval
   readonly pod: Interval
-  /** How many containers a pod may have. */
+  /** The number of containers that a pod may have. */
   readonly containers: {readonly fewest: bigint, readonly most: bigint | undefined}
 }
 
@@ -35,7 +35,7 @@ export interface Conflict {
 /** The largest amount whose thousandths the server computes with without overflow. */
 const mostExact = 9223372036854775n
 
-/** How fine a resource can be divided, in thousandths; undefined for one of which no amount is valid. */
+/** The smallest amount of a resource, in thousandths; undefined for a resource without valid amounts. */
 function unitOf(name: string): bigint | undefined {
   if (!isHugePageResourceName(name)) return isOvercommitAllowed(name) ? 1n : 1000n
   const size = hugePageSize(name)
@@ -49,7 +49,7 @@ function intervalOf(said: Statements, type: string, unit: bigint): Interval {
   const [min, max, ratio] = [said.highest(type, 'min'), said.lowest(type, 'max'), said.lowest(type, 'maxLimitRequestRatio')]
   const least = min === undefined ? 0n : roundUp(min.amount.milliValue(), unit)
   const most = max && {amount: roundDown(max.amount.milliValue(), unit), by: max}
-  // Who has a ratio may have neither a request nor a limit of zero.
+  // With a ratio, neither the request nor the limit may be zero.
   if (least <= 0n && ratio !== undefined) return {least: {amount: unit, by: ratio}, most}
   return {least: least > 0n && min !== undefined ? {amount: least, by: min} : {amount: 0n}, most}
 }
@@ -58,7 +58,7 @@ const roundUp = (amount: bigint, unit: bigint): bigint => -roundDown(-amount, un
 
 const roundDown = (amount: bigint, unit: bigint): bigint => amount - (amount % unit + unit) % unit
 
-/** What the LimitRanges of a namespace leave of a resource to pods; undefined where nothing is said of it, or the server itself miscounts. */
+/** The amounts of a resource that the LimitRanges of a namespace allow to pods; undefined if there are no bounds, or the server miscounts. */
 export function roomFor(said: Statements): Room | Conflict | undefined {
   if (!known.has(said)) known.set(said, findRoom(said))
   return known.get(said)
@@ -75,7 +75,7 @@ function findRoom(said: Statements): Room | Conflict | undefined {
   return emptiness(said.name, 'container', container) ?? emptiness(said.name, 'pod', pod) ?? together(said.name, container, pod)
 }
 
-/** What the LimitRanges of a namespace leave of a resource to claims. */
+/** The amounts of a resource that the LimitRanges of a namespace allow to claims. */
 export function roomForClaims(said: Statements): Interval | Conflict | undefined {
   const bounds = [...said.of('PersistentVolumeClaim', 'min'), ...said.of('PersistentVolumeClaim', 'max')]
   if (bounds.length === 0 || !bounds.every(isExact)) return undefined
@@ -120,7 +120,7 @@ function fewestContainers(name: string, container: Interval, pod: Interval): big
   return podLevelResources.includes(name) ? 1n : containersToReach(container, pod)
 }
 
-/** How many containers it takes to reach what a pod must have, when nothing is stated for the pod as a whole. */
+/** The number of containers that together reach the pod's least amount, if nothing is stated for the pod as a whole. */
 export function containersToReach({most}: Interval, {least}: Interval): bigint | undefined {
   if (most === undefined || least.amount <= most.amount) return 1n
   return most.amount === 0n ? undefined : (least.amount + most.amount - 1n) / most.amount

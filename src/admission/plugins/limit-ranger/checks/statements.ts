@@ -17,13 +17,13 @@ export class Statement {
     readonly amount: Quantity,
   ) {}
 
-  /** Where it stands in the LimitRange. */
+  /** Its path in the LimitRange. */
   get field(): FieldPath {
     return FieldPath.of('spec', 'limits').index(this.item).child(this.list).key(this.name)
   }
 }
 
-/** Of more LimitRanges in one namespace than that, only the first are compared. */
+/** At most this number of LimitRanges of a namespace is compared. */
 const mostPolicies = 200
 
 /** The LimitRanges that are compared with one another. */
@@ -44,7 +44,7 @@ export function statementsOf(policy: LimitRange): readonly Statement[] {
 
 const none: readonly Statement[] = []
 
-/** What LimitRanges state of one resource. */
+/** The statements of LimitRanges about one resource. */
 export class Statements {
   private readonly byList = new Map<string, Map<ItemList, Statement[]>>()
 
@@ -54,7 +54,7 @@ export class Statements {
 
   private policyCount = 0
 
-  /** How many LimitRanges state something of the resource. */
+  /** The number of LimitRanges with a statement about the resource. */
   get policies(): number {
     return this.policyCount
   }
@@ -71,7 +71,7 @@ export class Statements {
     else known.push(statement)
   }
 
-  /** Those of one type of item and one list, in the order of the LimitRanges. */
+  /** The statements for one type of item and one list, in the order of the LimitRanges. */
   of(type: string, list: ItemList): readonly Statement[] {
     return this.byList.get(type)?.get(list) ?? none
   }
@@ -98,7 +98,7 @@ export class Statements {
 const best = (statements: readonly Statement[], surpasses: (a: Statement, b: Statement) => boolean): Statement | undefined =>
   statements.reduce<Statement | undefined>((known, next) => known === undefined || surpasses(next, known) ? next : known, undefined)
 
-/** What the LimitRanges of a namespace state, for each resource by name. */
+/** The statements of the LimitRanges of a namespace, by resource. */
 export function byResource(policies: readonly LimitRange[]): Statements[] {
   const byName = new Map<string, Statements>()
   for (const policy of policies) {
@@ -123,8 +123,8 @@ export const statementText = ({type, list, policy}: Statement): string => `${typ
 export const relatedTo = ({policy, field, name, type, list, amount}: Statement): RelatedPlace =>
   ({policy, field, message: `${type} ${words[list]} ${name} is ${amount} here`})
 
-type Told = Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>
+type FindingText = Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>
 
 /** A finding at a statement, with others that have to do with it. */
-export const findingAt = ({policy, field}: Statement, told: Told, others: readonly (Statement | undefined)[] = []): PolicyFinding =>
-  ({policy, field, ...told, related: [...new Set(others)].flatMap((other) => other === undefined ? [] : [relatedTo(other)])})
+export const findingAt = ({policy, field}: Statement, text: FindingText, others: readonly (Statement | undefined)[] = []): PolicyFinding =>
+  ({policy, field, ...text, related: [...new Set(others)].flatMap((other) => other === undefined ? [] : [relatedTo(other)])})

@@ -18,11 +18,11 @@ export const checkChains = (set: RuleSet, isTold: (rule: PolicyRule, other: Poli
     return [...enabling === undefined ? [] : [enables(rule, other, enabling)], ...disabling === undefined ? [] : [disables(rule, other, disabling)]]
   }))
 
-/** True of a rule that sets all that another one sets: whether that matches too makes no difference. */
+/** True if a rule sets everything that another one sets: whether the other one matches too makes no difference. */
 const setsAll = ({writesById}: PolicyRule, {rejects, writes}: PolicyRule): boolean =>
   !rejects && writes.every((write) => writesById.get(keyId(write))?.value === write.value)
 
-/** True of a rule that sets all keys that another one sets: to the same, or in conflict with it. */
+/** True if a rule sets all keys that another one sets, to the same or to other values. */
 const competes = ({writesById}: PolicyRule, {rejects, writes}: PolicyRule): boolean => !rejects && writes.every((write) => writesById.has(keyId(write)))
 
 /** The links by which something can come about: not all objects are rejected for another reason. */

@@ -49,8 +49,8 @@ export function findEach<T>(things: readonly T[], find: (thing: T, i: number) =>
 
 /** Creates a finding about a field in the policy of a rule. */
 export const finding = (
-  {policy}: PolicyRule, field: FieldPath, told: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
-): PolicyFinding => ({policy, field, related, ...told, ...told.severity === 'error' && {isErrorAlone: true}})
+  {policy}: PolicyRule, field: FieldPath, text: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
+): PolicyFinding => ({policy, field, related, ...text, ...text.severity === 'error' && {isErrorAlone: true}})
 
 /** Creates a related place in the policy of a rule. */
 export const relatedTo = ({policy}: PolicyRule, field: FieldPath, message: string): RelatedPlace => ({policy, field, message})

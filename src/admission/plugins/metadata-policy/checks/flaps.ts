@@ -9,9 +9,9 @@ import {finding, mostRelated, type RuleSet, shown, writeOf} from './finding.js'
 export interface LateWrite {
   readonly flapping: Flapping
   readonly late: RuleWrite
-  /** The writes of the first pass that the rule looks at. */
+  /** The writes of the first pass that the rule's selectors match. */
   readonly enabledBy: readonly RuleWrite[]
-  /** False of an object that never comes to rest. */
+  /** False if the object never reaches a stable state. */
   readonly settles: boolean
 }
 

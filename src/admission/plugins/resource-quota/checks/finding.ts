@@ -9,18 +9,18 @@ export const hardPath = FieldPath.of('spec', 'hard')
 /** The keys of a quota, sorted. */
 export const keysOf = ({spec}: ResourceQuota): string[] => resourceNames(spec?.hard ?? noResources)
 
-/** More keys than that no quota has that is meant well. */
+/** No sensible quota has more keys than this. */
 const mostKeys = 300
 
 /** The keys of a quota of which it is asked what counts them. */
 export const trackedOf = (quota: ResourceQuota): string[] => keysOf(quota).slice(0, mostKeys)
 
-/** What has a say in some of the keys of a quota. */
+/** The evaluators that track keys of a quota. */
 export type Tracking = ReturnType<Evaluators['tracking']>
 
 export const nameOf = ({metadata: {name = ''}}: ResourceQuota): string => `ResourceQuota ${name}`
 
 /** A finding at a key of a quota, or at another place of it. */
 export const finding = (
-  policy: ResourceQuota, at: string | FieldPath, told: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
-): PolicyFinding => ({policy, field: typeof at === 'string' ? hardPath.key(at) : at, related, ...told})
+  policy: ResourceQuota, at: string | FieldPath, text: Pick<PolicyFinding, 'ruleId' | 'severity' | 'message' | 'hint'>, related: readonly RelatedPlace[] = [],
+): PolicyFinding => ({policy, field: typeof at === 'string' ? hardPath.key(at) : at, related, ...text})

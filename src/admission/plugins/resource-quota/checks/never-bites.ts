@@ -34,7 +34,7 @@ const boundsOf = (quota: ResourceQuota): Bound[] => keysOf(quota).flatMap((key) 
   return amount === undefined ? [] : [{quota, key, amount, scopes: new Set(scopeSelectorsOf(quota).map(requirementText))}]
 })
 
-/** True of another bound on the same objects or more that is no higher. */
+/** True if another bound covers at least the same objects and is no higher. */
 const isReachedFirst = (other: Bound, bound: Bound): boolean =>
   other !== bound && other.amount.compare(bound.amount) <= 0 && [...other.scopes].every((scope) => bound.scopes.has(scope))
 

@@ -12,17 +12,17 @@ type Scopes = readonly ScopedResourceSelectorRequirement[]
 export function checkNeverMatches(quota: ResourceQuota, tracking: Tracking): PolicyFinding[] {
   const scopes = scopeSelectorsOf(quota)
   if (scopes.length === 0) return []
-  const told = {ruleId: 'resource-quota/never-matches', severity: 'warning'} as const
+  const common = {ruleId: 'resource-quota/never-matches', severity: 'warning'} as const
   const conflict = conflictIn(scopes)
-  if (conflict !== undefined) return [finding(quota, scopePath(quota), {...told, message: `this quota never counts anything: ${conflict}`})]
+  if (conflict !== undefined) return [finding(quota, scopePath(quota), {...common, message: `this quota never counts anything: ${conflict}`})]
   const subjects = isOfClaims(scopes) ? 'persistentvolumeclaims' : 'pods'
   const counted = new Set(tracking.filter(({evaluator}) => evaluator.resource.name === subjects).flatMap(({names}) => names))
   const lost = [...new Set(tracking.flatMap(({names}) => names))].filter((key) => !counted.has(key)).sort(compareText)
   const reason = `only ${isOfClaims(scopes) ? 'claims' : 'pods'} can be in the scopes of this quota`
   if (counted.size === 0 && lost.length > 0) {
-    return [finding(quota, scopePath(quota), {...told, message: `this quota never counts anything: ${reason}, and it bounds nothing that they use`})]
+    return [finding(quota, scopePath(quota), {...common, message: `this quota never counts anything: ${reason}, and it bounds nothing that they use`})]
   }
-  return lost.map((key) => finding(quota, key, {...told, message: `nothing is ever counted under ${key}: ${reason}`, hint: 'move the key into a quota without scopes'}))
+  return lost.map((key) => finding(quota, key, {...common, message: `nothing is ever counted under ${key}: ${reason}`, hint: 'move the key into a quota without scopes'}))
 }
 
 const volumeScope = 'VolumeAttributesClass'
@@ -39,7 +39,7 @@ function conflictIn(scopes: Scopes): string | undefined {
   return ['PriorityClass', volumeScope].map((scope) => classConflict(scope, scopes)).find((text) => text !== undefined)
 }
 
-/** More conditions and values than that are not compared. */
+/** At most this number of conditions and values is compared. */
 const mostConditions = 200
 
 /** Conditions on the name of a class that no name meets, and the lack of one neither. */

@@ -5,7 +5,7 @@ import type {ResourceList} from '../../../../machinery/resource-list.js'
 import type {Attributes} from '../../../attributes.js'
 import type {ScopedResourceSelectorRequirement} from '../types.js'
 
-/** Whether an object is in a scope; a text says why that cannot be told. */
+/** True if an object is in a scope; a text gives the reason if that cannot be decided. */
 export type ScopeAnswer = boolean | string
 
 /** A key of a quota under which an object cannot be counted, with the places where amounts are missing, and what is there. */
@@ -14,27 +14,27 @@ export interface Demand {
   readonly missing: readonly {readonly container: string, readonly field: FieldPath}[]
 }
 
-/** What quota knows of the objects of one resource (apiserver quota/v1 `Evaluator`; resourcequota spec 1.1, 1.6). */
+/** Quota's view of the objects of one resource (apiserver quota/v1 `Evaluator`; resourcequota spec 1.1, 1.6). */
 export interface Evaluator<T extends KubeObject = KubeObject> {
   /** The resource whose objects are evaluated. */
   readonly resource: GroupName
-  /** Whether a request can change what an object uses. */
+  /** True if a request can change the usage of an object. */
   handles(attributes: Attributes<T>): boolean
-  /** True of the keys of a quota that the objects use up. */
+  /** True for the keys of a quota that the objects use up. */
   tracks(name: string): boolean
-  /** Whether an object is in a scope. Without this function none ever is, so quotas with scopes never apply. */
+  /** True if an object is in a scope. Without this function none ever is, so quotas with scopes never apply. */
   inScope?(requirement: ScopedResourceSelectorRequirement, object: T): ScopeAnswer
-  /** What an object has to say to be counted under these keys of a quota and does not. */
+  /** The required keys of a quota that an object does not state. */
   constraints?(required: readonly string[], object: T): readonly Demand[]
   /** True when what an object uses depends on other objects too. */
   readonly isVolatile?: true
-  /** What an object uses, by the keys of quotas; a key that has nothing to do with it is absent. */
+  /** The usage of an object, by the keys of quotas; unrelated keys are absent. */
   usage(object: T): ResourceList
-  /** Whether a change to a stored object makes the controller count again. */
+  /** True if a change to a stored object makes the controller count again. */
   needsRecount?(object: T, old: T): boolean
 }
 
-/** True of requests that make or replace an object, and not one of its subresources. */
+/** True for requests that create or replace an object, without a subresource. */
 export const handlesWrites = ({subresource}: Attributes): boolean => subresource === ''
 
 /** The key under which a quota counts the objects of a resource: `count/deployments.apps`. */

@@ -25,7 +25,7 @@ const objectCountKey = /^count\/([^./]+)(?:\.([^/]+))?$/
 /** The evaluators of a cluster, one a resource. */
 export class Evaluators {
   private readonly evaluators: Map<string, Evaluator>
-  /** The resources of which nothing tells but the keys of quotas. */
+  /** The resources that are known from the keys of quotas only. */
   private readonly assumed = new Set<string>()
 
   constructor(private readonly lister: Lister, clock: Clock) {
@@ -45,7 +45,7 @@ export class Evaluators {
     return evaluator
   }
 
-  /** The evaluators that have a say in some of the keys of a quota, each with those keys. A key that nobody tracks is in none. */
+  /** The evaluators that track some of the keys of a quota, each with those keys. A key that none tracks is left out. */
   tracking(names: readonly string[]): readonly {readonly evaluator: Evaluator, readonly names: readonly string[]}[] {
     for (const name of names) this.addCounter(name)
     return [...this.evaluators.values()].flatMap((evaluator) => {
@@ -64,7 +64,7 @@ export class Evaluators {
     this.assumed.add(key)
   }
 
-  /** Of a custom group that definitions or objects tell of, these tell all; any other is taken to have what quotas speak of. */
+  /** A custom group with definitions or objects consists of their resources; any other group is assumed to have those that quotas name. */
   private isKnown({group, name}: GroupName): boolean {
     const known = [
       ...[...this.evaluators].filter(([key]) => !this.assumed.has(key)).map(([, {resource}]) => resource),

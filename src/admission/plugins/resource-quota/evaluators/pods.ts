@@ -38,14 +38,14 @@ export const podEvaluator = (clock: Clock): Evaluator<Pod> => ({
   needsRecount: (pod, old) => haveResourcesChanged(pod, old) || isTerminating(pod) !== isTerminating(old) || (isOver(pod, clock) && !isOver(old, clock)),
 })
 
-/** What a pod uses that has come to its end. */
+/** The usage of a terminated pod. */
 const ended: ResourceList = resourceListOf([['count/pods', Quantity.one]])
 
-/** True of keys such as `requests.nvidia.com/gpu`, and `requests.deviceclass.resource.kubernetes.io/gpu`. */
+/** True for keys such as `requests.nvidia.com/gpu`, and `requests.deviceclass.resource.kubernetes.io/gpu`. */
 export const isExtendedRequest = (name: string): boolean =>
   name.startsWith('requests.') && (!isNativeResource(name) || name.startsWith('requests.deviceclass.resource.kubernetes.io/'))
 
-/** True of a pod that is to end some day: nothing to do with its deletion. */
+/** True if a pod has an active deadline (unrelated to its deletion). */
 const isTerminating = ({spec}: Pod): boolean => (spec?.activeDeadlineSeconds ?? -1) >= 0
 
 function inScope(requirement: ScopedResourceSelectorRequirement, pod: Pod): ScopeAnswer {
@@ -108,7 +108,7 @@ function computeUsage(requests: ResourceList, limits: ResourceList): [string, Qu
 
 const second = 1_000_000_000n
 
-/** True of a pod that has run its course, or was to be gone by now (`QuotaV1Pod`, the other way round). */
+/** True if a pod has finished, or was to be deleted by now (the negation of `QuotaV1Pod`). */
 function isOver({metadata, status}: Pod, clock: Clock): boolean {
   if (status?.phase === 'Failed' || status?.phase === 'Succeeded') return true
   const {deletionTimestamp, deletionGracePeriodSeconds} = metadata
@@ -116,7 +116,7 @@ function isOver({metadata, status}: Pod, clock: Clock): boolean {
   return clock.now() > unixNanoseconds(deletionTimestamp) + BigInt(deletionGracePeriodSeconds) * second
 }
 
-/** Whether a kubelet reports other resources for a container than before. */
+/** True if a kubelet reports other resources for a container than before. */
 function haveResourcesChanged({status = {}}: Pod, {status: old = {}}: Pod): boolean {
   return (['containerStatuses', 'initContainerStatuses'] as const).some((list) => (old[list] ?? []).some(({name, resources}) => {
     const current = status[list]?.find((container) => container.name === name)

@@ -23,7 +23,7 @@ const mostDevices = 32n
  * Counts resource claims and their devices by class, also under the names by which pods may request the same devices
  * (quota evaluator `claimEvaluator`).
  *
- * @param usageOfPod what the pod evaluator counts a pod as
+ * @param usageOfPod the pod evaluator's usage of a pod
  */
 export function resourceClaimEvaluator(lister: Lister, usageOfPod: (pod: Pod) => ResourceList): Evaluator<ResourceClaim> {
   const classes = (): readonly ExtendedClass[] => lister.list(deviceClass)
@@ -89,14 +89,14 @@ function extendedUsage(devices: ReadonlyMap<string, bigint>, classes: readonly E
   })
 }
 
-/** What the pod uses for which the scheduler made the claim, nothing for other claims (`getVerifiedPodUsage`). */
+/** The usage of the pod for which the scheduler created the claim; empty for other claims (`getVerifiedPodUsage`). */
 function ownerUsage(claim: ResourceClaim, lister: Lister, usageOfPod: (pod: Pod) => ResourceList): ResourceList {
   const owner = owningPod(claim)
   const {namespace = '', name = ''} = claim.metadata
   const pod = owner && lister.list(podKind, namespace).find(({metadata}) => metadata.name === owner.name && metadata.uid === owner.uid)
   if (pod === undefined) return noResources
-  const told = pod.status?.extendedResourceClaimStatus
-  const isItsClaim = told === undefined ? isFirstOf(claim, lister.list(resourceClaim, namespace), owner) : told.resourceClaimName === name
+  const status = pod.status?.extendedResourceClaimStatus
+  const isItsClaim = status === undefined ? isFirstOf(claim, lister.list(resourceClaim, namespace), owner) : status.resourceClaimName === name
   return isItsClaim ? usageOfPod(pod) : noResources
 }
 
@@ -106,7 +106,7 @@ function owningPod({metadata: {annotations, ownerReferences = []}}: ResourceClai
   return controller?.kind === 'Pod' && controller.apiVersion === 'v1' ? controller : undefined
 }
 
-/** Of several claims for one pod the oldest is meant, of several as old the first by name. */
+/** Of several claims for one pod the oldest counts, of equally old ones the first by name. */
 function isFirstOf({metadata}: ResourceClaim, claims: readonly ResourceClaim[], owner: OwnerReference | undefined): boolean {
   const {creationTimestamp: created = '', name = ''} = metadata
   return claims.every((other) => {

@@ -19,7 +19,7 @@ export const serviceEvaluator: Evaluator<Service> = {
   needsRecount: (service, old) => countedType(service) !== countedType(old),
 }
 
-/** What is asked for counts, whether ports share a number or not. */
+/** Counts the requested ports, even if several share a number. */
 function nodePorts({spec = {}}: Service): number {
   const {type, ports = [], allocateLoadBalancerNodePorts = true} = spec
   if (type === 'NodePort' || (type === 'LoadBalancer' && allocateLoadBalancerNodePorts)) return ports.length
