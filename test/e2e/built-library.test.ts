@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {readdirSync, readFileSync} from 'node:fs'
+import {buildSync} from 'esbuild'
 import {pathToFileURL} from 'node:url'
 
 import * as sources from '../../src/index.js'
@@ -7,6 +7,12 @@ import {root} from '../helpers/run-kadm.js'
 import {readVectors} from '../helpers/vectors.js'
 
 type Library = typeof sources
+
+/** What scripts/build/spread.js exports. */
+interface Helpers {
+  readonly spreads: {readonly supported: Readonly<Record<string, boolean>>}
+  readonly withHelpers: (file: {readonly path: string, readonly text: string}) => string
+}
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -48,11 +54,16 @@ describe('the built library', () => {
 })
 
 describe('the helpers of the build', () => {
-  let helpers: Record<string, (...args: unknown[]) => unknown>
+  let built: Readonly<Record<'spread' | 'rest', (value: unknown) => object>>
 
   before(async () => {
-    const home = readdirSync(`${root}/dist/chunks`).find((name) => name.endsWith('.js') && readFileSync(`${root}/dist/chunks/${name}`, 'utf8').includes('__spreadValues=('))
-    helpers = await import(pathToFileURL(`${root}/dist/chunks/${home ?? ''}`).href) as typeof helpers
+    const {spreads, withHelpers} = await import(pathToFileURL(`${root}/scripts/build/spread.js`).href) as Helpers
+    const contents = 'export const spread = (value) => ({c: 1, ...value, toString: 2})\nexport const rest = ({a, ...others}) => others\n'
+    const {outputFiles: [file]} = buildSync({stdin: {contents}, format: 'esm', bundle: true, write: false, ...spreads})
+    expect(file?.text).to.include('__objRest')
+    const text = withHelpers({path: 'snippet.js', text: file?.text ?? ''})
+    expect(text).to.include('Object.assign(a, b)')
+    built = await import(`data:text/javascript,${encodeURIComponent(text)}`) as typeof built
   })
 
   const odd = JSON.parse('{"a": 1, "__proto__": {"b": 2}, "constructor": 3}') as Body
@@ -61,18 +72,16 @@ describe('the helpers of the build', () => {
   it('spread what is spread', () => {
     for (const value of given) {
       const spread = {c: 1, ...value as object, toString: 2}
-      const built = helpers['__spreadProps']?.(helpers['__spreadValues']?.({c: 1}, value), {toString: 2})
-      expect(Object.entries(built as object)).to.deep.equal(Object.entries(spread))
-      expect(Object.getPrototypeOf(built)).to.equal(Object.prototype)
+      expect(Object.entries(built.spread(value))).to.deep.equal(Object.entries(spread))
+      expect(Object.getPrototypeOf(built.spread(value))).to.equal(Object.prototype)
     }
   })
 
   it('leave out what is taken', () => {
     for (const value of given.slice(5)) {
       const {a: _taken, ...rest} = value as Body
-      const built = helpers['__objRest']?.(value, ['a'])
-      expect(Object.entries(built as object)).to.deep.equal(Object.entries(rest))
-      expect(Object.getPrototypeOf(built)).to.equal(Object.prototype)
+      expect(Object.entries(built.rest(value))).to.deep.equal(Object.entries(rest))
+      expect(Object.getPrototypeOf(built.rest(value))).to.equal(Object.prototype)
     }
   })
 })

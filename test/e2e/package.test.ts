@@ -67,10 +67,10 @@ describe('the package', function () {
 
   it('holds what runs and what explains it, and no sources or tests', () => {
     for (const expected of [
-      'bin/run.js', 'dist/commands/lint.js', 'dist/src/index.js', 'dist/src/index.d.ts', 'dist/vendor/oclif.js', 'oclif.manifest.json', 'package.json',
+      'bin/run.js', 'dist/start.js', 'dist/program/main.cjs', 'dist/program/lint.cjs', 'dist/src/index.js', 'dist/src/index.d.ts', 'oclif.manifest.json', 'package.json',
       'schemas/lint.schema.json', 'schemas/simulate.schema.json', 'samples/quickstart/pod.yaml', 'README.md', 'CHANGELOG.md', 'LICENSE', 'SECURITY.md', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json',
     ]) expect(files).to.include(expected)
-    expect(files.filter((file) => /^(?:src|test|commands|scripts|coverage)\/|\.tgz$|(?<!\.d)\.ts$/.test(file))).to.deep.equal([])
+    expect(files.filter((file) => /^(?:src|test|commands|scripts|coverage)\/|\.tgz$|(?<!\.d)\.ts$|^dist\/cache/.test(file))).to.deep.equal([])
   })
 
   it('lists all runtime packages, with checksums, and no development dependencies', () => {

@@ -1,0 +1,78 @@
+import {mkdirSync, readFileSync, renameSync, rmSync, writeFileSync} from 'node:fs'
+import {join, resolve} from 'node:path'
+import {cachedDataVersionTag} from 'node:v8'
+import {crc32} from 'node:zlib'
+
+import type {LoadedScript} from './program.js'
+
+/**
+ * The compiled code of the program, which kadm writes for later runs, as Python does in `__pycache__`. By default, the cache is in the package:
+ * whoever can write there can change the program, too. If the folder is read-only, there is no cache.
+ */
+export class CodeCache {
+  /** The commands whose code is in the cache, by script. */
+  private readonly kept = new Map<string, readonly string[]>()
+
+  /**
+   * @param folder the folder of the cache
+   * @param command the command of this run, whose code is added to that of other commands
+   */
+  constructor(private readonly folder: string, private readonly command: string) {}
+
+  /**
+   * Returns the cache according to the environment variables of Node.js: NODE_COMPILE_CACHE names another folder;
+   * NODE_DISABLE_COMPILE_CACHE disables the cache.
+   */
+  static of(env: NodeJS.ProcessEnv, folder: string, command: string): CodeCache | undefined {
+    if (env['NODE_DISABLE_COMPILE_CACHE']) return undefined
+    return new CodeCache(env['NODE_COMPILE_CACHE'] ? resolve(env['NODE_COMPILE_CACHE']) : folder, command)
+  }
+
+  /** Returns the cached code of a script; undefined if there is none for this text, or if the file is damaged, which V8 does not always notice. */
+  read(name: string, text: string): Buffer | undefined {
+    try {
+      const file = readFileSync(this.path(name))
+      const end = file.indexOf('\n')
+      const [build = '', sum, commands = ''] = file.toString('latin1', 0, end).split(' ')
+      const data = file.subarray(end + 1)
+      if (build !== buildOf(text) || sum !== String(crc32(data))) return undefined
+      this.kept.set(name, commands.split(','))
+      return data
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Writes the code of scripts that lack the code of this command. Ignores errors: without the cache, kadm only starts more slowly. */
+  keep(scripts: readonly LoadedScript[]): void {
+    try {
+      for (const script of scripts) this.keepScript(script)
+    } catch {
+      // A read-only folder, a full disk.
+    }
+  }
+
+  private keepScript({name, text, compiled}: LoadedScript): void {
+    const commands = this.kept.get(name) ?? []
+    if (commands.includes(this.command)) return
+    const data = compiled()
+    mkdirSync(this.folder, {recursive: true, mode: 0o755})
+    const beside = join(this.folder, `.kadm-${crypto.randomUUID()}.tmp`)
+    try {
+      const header = `${buildOf(text)} ${crc32(data)} ${[...commands, this.command].join(',')}\n`
+      writeFileSync(beside, Buffer.concat([Buffer.from(header), data]), {flag: 'wx', mode: 0o644})
+      renameSync(beside, this.path(name))
+    } finally {
+      rmSync(beside, {force: true})
+    }
+  }
+
+  /** Returns the path of a script's code. Each version and each set of flags of V8 has its own file. */
+  private path(name: string): string {
+    const script = name.replace(/^.*\/|\.cjs$/g, '')
+    return join(this.folder, `kadm-${script}-${process.version}-${process.platform}-${process.arch}-${cachedDataVersionTag().toString(36)}`)
+  }
+}
+
+/** Returns the hash of a script, which the build writes into the first line. */
+const buildOf = (text: string): string => text.slice(2, text.indexOf('\n'))

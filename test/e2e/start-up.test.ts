@@ -1,0 +1,60 @@
+import {expect} from 'chai'
+import {existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {runKadm} from '../helpers/run-kadm.js'
+
+const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: a}\nspec: {hard: {pods: 1}}\n'
+
+describe('the start of kadm', function () {
+  this.timeout(60_000)
+  let folder = ''
+  let cache = ''
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kadm-start-'))
+    cache = join(folder, 'cache')
+    writeFileSync(join(folder, 'quota.yaml'), quota)
+  })
+  after(() => rmSync(folder, {recursive: true}))
+
+  const lint = (env: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof runKadm> =>
+    runKadm(['lint', 'quota.yaml', ...args], {cwd: folder, env})
+  const good = {status: 0, stderr: '', stdout: '1 object in 1 file: nothing wrong\n'}
+
+  it('keeps what V8 compiles for later runs, and for other commands too', async () => {
+    expect(await lint({NODE_COMPILE_CACHE: cache})).to.include(good)
+    const names = readdirSync(cache).sort()
+    expect(names.map((name) => name.split('-')[1])).to.deep.equal(['lint', 'main'])
+    const times = names.map((name) => statSync(join(cache, name)).mtimeMs)
+    expect(await lint({NODE_COMPILE_CACHE: cache})).to.include(good)
+    expect(names.map((name) => statSync(join(cache, name)).mtimeMs)).to.deep.equal(times)
+    expect(await runKadm(['rules'], {env: {NODE_COMPILE_CACHE: cache}})).to.include({status: 0, stderr: ''})
+    expect(readdirSync(cache).map((name) => name.split('-')[1]).sort()).to.deep.equal(['commands', 'lint', 'main'])
+  })
+
+  it('does not mind files that are damaged', async () => {
+    for (const name of readdirSync(cache)) {
+      const bytes = readFileSync(join(cache, name))
+      bytes[bytes.length >> 1] = ~(bytes[bytes.length >> 1] ?? 0)
+      writeFileSync(join(cache, name), bytes)
+    }
+    expect(await lint({NODE_COMPILE_CACHE: cache})).to.include(good)
+  })
+
+  it('keeps nothing of a run that fails, nor where Node.js is told not to', async () => {
+    const none = join(folder, 'none')
+    expect(await lint({NODE_COMPILE_CACHE: none}, '--no-such-flag')).to.include({status: 2})
+    expect(await lint({NODE_COMPILE_CACHE: none, NODE_DISABLE_COMPILE_CACHE: '1'})).to.include(good)
+    expect(existsSync(none)).to.equal(false)
+  })
+
+  it('shows the sources of a defect with --enable-source-maps, and else the scripts', async () => {
+    const preload = join(folder, 'defect.cjs')
+    writeFileSync(preload, 'process.stdout.write = () => { throw new TypeError("planted") }\n')
+    const required = `--require ${JSON.stringify(preload)}`
+    const defect = {DEBUG: 'oclif:error', NODE_COMPILE_CACHE: cache}
+    expect((await lint({...defect, NODE_OPTIONS: required})).stderr).to.match(/at _Lint\.print \(.*dist[\\/]program[\\/]lint\.cjs:\d+:\d+\)/)
+    expect((await lint({...defect, NODE_OPTIONS: `${required} --enable-source-maps`})).stderr).to.match(/at _Lint\.print \(.*src[\\/]cli[\\/]base-command\.ts:\d+:\d+\)/)
+  })
+})

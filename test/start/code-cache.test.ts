@@ -1,0 +1,83 @@
+import {expect} from 'chai'
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {CodeCache} from '../../src/start/code-cache.js'
+import type {LoadedScript} from '../../src/start/program.js'
+
+const text = '//0123456789abcdef\nexports.a = 1\n'
+
+const script = (data: string, of = text): LoadedScript => ({name: './main.cjs', text: of, exports: {}, compiled: () => Buffer.from(data)})
+
+describe('what V8 has compiled', () => {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'kadm-cache-'))
+  })
+  afterEach(() => rmSync(folder, {recursive: true}))
+
+  const cache = (command = 'lint'): CodeCache => new CodeCache(join(folder, 'cache'), command)
+  const file = (): string => join(folder, 'cache', readdirSync(join(folder, 'cache'))[0] ?? '')
+  const read = (of = text, command = 'lint'): string | undefined => cache(command).read('./main.cjs', of)?.toString()
+
+  it('is kept, with the version of Node.js in its name', () => {
+    expect(read()).to.equal(undefined)
+    cache().keep([script('compiled')])
+    expect(read()).to.equal('compiled')
+    expect(readdirSync(join(folder, 'cache'))).to.have.length(1)
+    expect(file()).to.include(`kadm-main-${process.version}-${process.platform}-${process.arch}-`)
+  })
+
+  it('is not taken for that of another build of the same length', () => {
+    cache().keep([script('compiled')])
+    expect(read(text.replace('0', '1'))).to.equal(undefined)
+  })
+
+  it('is not taken when the file is damaged', () => {
+    cache().keep([script('compiled')])
+    const whole = readFileSync(file(), 'latin1')
+    for (const damaged of [whole.replace('compiled', 'compjled'), whole.slice(0, -1), whole.slice(0, 10), '', '\n']) {
+      writeFileSync(file(), damaged, 'latin1')
+      expect(read(), JSON.stringify(damaged)).to.equal(undefined)
+    }
+  })
+
+  it('is written again by another command, which adds to it, and not by the same', () => {
+    cache().keep([script('of lint')])
+    const other = cache('simulate')
+    expect(other.read('./main.cjs', text)?.toString()).to.equal('of lint')
+    other.keep([script('of both')])
+    for (const command of ['lint', 'simulate']) {
+      const again = cache(command)
+      expect(again.read('./main.cjs', text)?.toString()).to.equal('of both')
+      again.keep([script('again')])
+    }
+    expect(read()).to.equal('of both')
+  })
+
+  it('is left out quietly where nothing can be written', () => {
+    writeFileSync(join(folder, 'cache'), 'a file')
+    cache().keep([script('compiled')])
+    expect(readdirSync(folder)).to.deep.equal(['cache'])
+    expect(read()).to.equal(undefined)
+  })
+
+  it('leaves nothing half written behind', () => {
+    cache().keep([script('compiled')])
+    const name = file()
+    rmSync(name)
+    mkdirSync(join(name, 'in the way'), {recursive: true})
+    cache().keep([script('compiled')])
+    expect(readdirSync(join(folder, 'cache'))).to.have.length(1)
+  })
+
+  it('goes where NODE_COMPILE_CACHE says, and nowhere with NODE_DISABLE_COMPILE_CACHE', () => {
+    const other = join(folder, 'other')
+    CodeCache.of({NODE_COMPILE_CACHE: other}, join(folder, 'cache'), 'lint')?.keep([script('compiled')])
+    expect(readdirSync(other)).to.have.length(1)
+    expect(existsSync(join(folder, 'cache'))).to.equal(false)
+    expect(CodeCache.of({NODE_COMPILE_CACHE: other, NODE_DISABLE_COMPILE_CACHE: '1'}, folder, 'lint')).to.equal(undefined)
+    expect(CodeCache.of({NODE_DISABLE_COMPILE_CACHE: ''}, folder, 'lint')).to.be.instanceOf(CodeCache)
+  })
+})

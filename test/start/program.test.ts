@@ -1,0 +1,50 @@
+import {expect} from 'chai'
+import {sep} from 'node:path'
+
+import {Program} from '../../src/start/program.js'
+
+/** A program of these files; what is compiled is none by default. */
+const programOf = (files: Readonly<Record<string, string>>, compiled: (name: string) => Buffer | undefined = () => undefined): Program =>
+  new Program({path: (name) => `/program/${name}`, read: (name) => files[name] ?? '', compiled})
+
+describe('a program', () => {
+  it('gives scripts modules of Node.js, JSON files and each other', () => {
+    const program = programOf({
+      './a.cjs': 'exports.found = [require("./b.cjs"), module.require("./c.json"), require("node:path").sep, __filename]',
+      './b.cjs': 'module.exports = "b"',
+      './c.json': '{"d": 1}',
+    })
+    expect(program.require('./a.cjs')).to.deep.equal({found: ['b', {d: 1}, sep, '/program/./a.cjs']})
+  })
+
+  it('runs a script once, also where two need each other', () => {
+    const program = programOf({
+      './a.cjs': 'exports.name = "a"; exports.other = () => require("./b.cjs").name()',
+      './b.cjs': 'exports.name = () => "b of " + require("./a.cjs").name',
+    })
+    const {other} = program.require('./a.cjs') as {other: () => string}
+    expect(other()).to.equal('b of a')
+    expect(program.scripts.map(({name}) => name)).to.deep.equal(['./a.cjs', './b.cjs'])
+    expect(program.require('./a.cjs')).to.equal(program.require('./a.cjs'))
+  })
+
+  it('has nothing else', () => {
+    expect(() => programOf({}).require('typescript')).to.throw('Cannot find module \'typescript\'').with.property('code', 'MODULE_NOT_FOUND')
+  })
+
+  it('names the places of its scripts in stack traces', () => {
+    const {fail} = programOf({'./a.cjs': '// a comment\nexports.fail = () => { throw new Error("planted") }'}).require('./a.cjs') as {fail: () => void}
+    expect(fail).to.throw(Error).with.property('stack').that.matches(/planted\n {4}at exports\.fail \(\/program\/\.\/a\.cjs:2:30\)/)
+  })
+
+  it('runs with what was compiled before, and without what does not fit', () => {
+    const files = {'./a.cjs': 'exports.answer = () => 6 * 7'}
+    const first = programOf(files)
+    expect((first.require('./a.cjs') as {answer: () => number}).answer()).to.equal(42)
+    const compiled = first.scripts[0]?.compiled() ?? Buffer.alloc(0)
+    for (const data of [compiled, compiled.subarray(0, 20), Buffer.from('not of V8'), Buffer.alloc(0)]) {
+      expect((programOf(files, () => data).require('./a.cjs') as {answer: () => number}).answer()).to.equal(42)
+    }
+    expect((programOf({'./a.cjs': 'exports.answer = () => "another"'}, () => compiled).require('./a.cjs') as {answer: () => string}).answer()).to.equal('another')
+  })
+})
