@@ -31,7 +31,7 @@ const otherKinds: readonly (readonly [apiVersion: string, kinds: readonly string
   ['apiserver.k8s.io/v1alpha1', ['EgressSelectorConfiguration']],
 ]
 
-/** What an AdmissionConfiguration can be (apiserver apis/apiserver `AddToScheme`; eventratelimit spec 2.1). */
+/** The versions and kinds of an AdmissionConfiguration (apiserver apis/apiserver `AddToScheme`; eventratelimit spec 2.1). */
 export const admissionConfigurationScheme: DocumentScheme = {
   versions: [
     {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration', table},

@@ -14,7 +14,7 @@ import {configurationIn, configurationOf, type ConfiguredPlugin} from './recogni
 /** A configuration that lies among other files. */
 export interface FoundConfiguration extends AdmissionConfiguration {
   readonly file: SourceFile
-  /** True of an AdmissionConfiguration, of which a server has one; false of the configuration of one plugin. */
+  /** True for an AdmissionConfiguration, of which a server has one; false for the configuration of one plugin. */
   readonly isWhole: boolean
   /** The files that it names. */
   readonly named: readonly string[]
@@ -22,7 +22,7 @@ export interface FoundConfiguration extends AdmissionConfiguration {
   readonly notLookedAt?: string
 }
 
-/** What there is of configurations in files. */
+/** Configurations found among the input files. */
 export interface ConfigurationsAmong {
   readonly found: readonly FoundConfiguration[]
   /** Configurations behind the first document of a file, where no server looks. */
@@ -30,10 +30,10 @@ export interface ConfigurationsAmong {
 }
 
 /**
- * Finds the configurations in files: AdmissionConfigurations with the files that they name, and the configurations of plugins
- * that none of these names, as far as the plugins take part.
+ * Finds the configurations in files: AdmissionConfigurations with the files that they name, and the configurations of enabled
+ * plugins that none of these names.
  *
- * @param readFile reads the files that are not among these
+ * @param readFile reads files that are not among these
  * @param plugins the plugin flags of the server
  */
 export function configurationsAmong(files: readonly SourceFile[], readFile: ReadFile, plugins: PluginFlags = {}): ConfigurationsAmong {

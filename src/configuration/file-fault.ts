@@ -5,11 +5,11 @@ import type {SourceFile} from '../source/source-file.js'
 export interface FileFault {
   readonly operation: 'open' | 'read'
   readonly errorNumber: number
-  /** Where nobody tried: why the file is not looked at. */
+  /** The reason for not reading the file. */
   readonly notLookedAt?: string
 }
 
-/** Reads a file, or tells why that cannot be done. */
+/** Reads a file, or returns the fault. */
 export type ReadFile = (path: string) => SourceFile | FileFault
 
 /** Finds no files, for those who have none. */
@@ -22,13 +22,13 @@ const words: ReadonlyMap<number, string> = new Map([
   [0x2, 'no such file or directory'], [0xd, 'permission denied'], [0x15, 'is a directory'], [0x16, 'invalid argument'], [0x1b, 'file too large'],
 ])
 
-/** What the server ends with when it cannot read the AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`). */
+/** The server's fatal error if it cannot read the AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`). */
 export function outerFileError(path: string, {operation, errorNumber}: FileFault): string {
   const word = words.get(errorNumber) ?? `errno ${errorNumber}`
   return `unable to read admission control configuration from ${quote(path)} [${operation} ${path}: ${word}]`
 }
 
-/** What it ends with when it cannot read the configuration of a plugin (apiserver admission `GetAdmissionPluginConfigurationFor`). */
+/** Its fatal error if it cannot read the configuration of a plugin (apiserver admission `GetAdmissionPluginConfigurationFor`). */
 export function pluginFileError(path: string, {operation, errorNumber}: FileFault): string {
   const error = `&fs.PathError{Op:"${operation}", Path:${quote(path)}, Err:0x${errorNumber.toString(16)}}`
   return `Couldn't open admission plugin configuration ${path}: ${error}`

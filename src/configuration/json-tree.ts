@@ -19,7 +19,7 @@ export type JsonTree =
 export interface JsonEntry {
   readonly name: string
   readonly value: JsonTree
-  /** Where the name is written, in JSON. */
+  /** The span of the name, in JSON. */
   readonly key?: Span
 }
 

@@ -31,14 +31,14 @@ export function pluginConfiguration(plugin: string, kind: ConfigurationKind, doc
   return {configuration: object, problems: withAdvice(document, found, advice)}
 }
 
-/** What a missing field is meant by stands in its place: with that corrected, both are. */
+/** The place of a misspelt field that was probably meant for a missing one: correcting it fixes both. */
 function placeOf(problem: ConfigurationProblem | undefined): Partial<ConfigurationProblem> {
   if (problem === undefined) return {}
   const {span, hint, fix} = problem
   return {span, ...hint !== undefined && {hint}, ...fix && {fix}}
 }
 
-/** What is merely to be known is said only where there is nothing to be changed. */
+/** Information is reported only if there is nothing to fix. */
 function withAdvice(document: ConfigurationDocument, found: readonly ConfigurationProblem[], advice: readonly Advice[]): ConfigurationProblem[] {
   const isFine = found.length === 0 && advice.every(({severity}) => severity === 'info')
   const said = isFine ? advice : advice.filter(({severity}) => severity !== 'info')
@@ -64,5 +64,5 @@ function suggestionFor({badValue, origin}: FieldError, {vocabularies = {}}: Conf
   return meant === undefined ? spelling(word, words) : {hint: `write ${quote(meant)}`, fix: {from: word, to: meant}}
 }
 
-/** What is left of a word without signs and small words: the design document has `source+object` for `SourceAndObject`. */
+/** The letters of a word, without signs and "and": the design document has `source+object` for `SourceAndObject`. */
 const lettersOf = (word: string): string => word.toLowerCase().replace(/[^a-z]|and/g, '')

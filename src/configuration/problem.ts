@@ -10,14 +10,14 @@ export interface RelatedPlace {
   readonly message: string
 }
 
-/** Something in a file of configuration that keeps the server from starting, or that nobody wants: what `kadm lint` tells. */
+/** A problem in a configuration file, for `kadm lint`: it keeps the server from starting, or is probably a mistake. */
 export interface ConfigurationProblem {
   readonly ruleId: string
   readonly severity: 'error' | 'warning' | 'info'
   readonly message: string
-  /** What to write instead, where that is certain. */
+  /** The replacement, where it is certain. */
   readonly hint?: string
-  /** What would put it right, where nothing else can be meant. */
+  /** The edit that fixes it, if it is unambiguous. */
   readonly fix?: Edit
   /** The field of the document, in Kubernetes' notation; empty for what is not about a field. */
   readonly field: string
@@ -26,10 +26,10 @@ export interface ConfigurationProblem {
   readonly related: readonly RelatedPlace[]
 }
 
-/** How many problems of a kind are told of one document: more are of no use to anybody. */
+/** The maximum number of problems of one kind that are reported for a document. */
 export const mostProblems = 1000
 
-/** What is to be said of a place in a document. */
+/** A finding about a place in a document. */
 export interface Finding {
   readonly ruleId: string
   readonly severity?: ConfigurationProblem['severity']
@@ -52,7 +52,7 @@ export function problemAt(document: ConfigurationDocument, finding: Finding): Co
   return {ruleId, severity, message, field, file: document.file, span, related, ...hint !== undefined && {hint}, ...edit && {fix: edit}}
 }
 
-/** Where a place of a document is written, or the closest place above it that is. */
+/** The span of a field in a document, or of its closest written ancestor. */
 export const spanOf = ({file, root, steps: base}: ConfigurationDocument, steps: Steps, part?: Part): Span =>
   root === undefined ? {start: 0, end: 0} : locate(file, root, [...base, ...steps], part)
 

@@ -16,13 +16,13 @@ import {typeMetaOf} from './type-meta.js'
 export interface ReadOptions {
   /** Reads the files that `path` of an entry names; a name that is not absolute counts from the folder of the AdmissionConfiguration. */
   readonly readFile: ReadFile
-  /** What the flags of the server say of its plugins: the configuration of one that does not take part is not read. */
+  /** The plugin flags of the server: the configuration of a disabled plugin is not read. */
   readonly plugins?: PluginFlags
   /** False where an entry does not enable its plugin, as on a server; by default it does. */
   readonly entriesEnable?: boolean
 }
 
-/** What an AdmissionConfiguration gives the plugins of kadm. */
+/** The configurations of kadm's plugins in an AdmissionConfiguration. */
 export interface AdmissionConfiguration {
   /** The configurations of plugins by name, decoded and valid; none where the server does not start. */
   readonly configurations: PluginConfigurations

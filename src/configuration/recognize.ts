@@ -12,8 +12,8 @@ export type ConfiguredPlugin = PluginDefinition & {readonly configuration: Confi
 export const configuredPlugins: readonly ConfiguredPlugin[] =
   admissionPlugins.filter((plugin): plugin is ConfiguredPlugin => plugin.configuration !== undefined)
 
-/** What of a document says whose configuration it is. */
-interface Telling {
+/** The fields of a document that identify its configuration kind. */
+interface IdentifyingFields {
   readonly apiVersion?: unknown
   readonly kind?: unknown
   readonly limits?: unknown
@@ -23,7 +23,7 @@ interface Telling {
  * Whose configuration a document says it is, in whatever version: that of all plugins, or of one. Undefined for any other document.
  * One without an apiVersion, or with one that no custom resource can have, is recognised by its kind and fields.
  */
-export function configurationOf({apiVersion, kind, limits}: Telling): 'all' | ConfiguredPlugin | undefined {
+export function configurationOf({apiVersion, kind, limits}: IdentifyingFields): 'all' | ConfiguredPlugin | undefined {
   if (kind === 'AdmissionConfiguration') return 'all'
   const group = groupOf(apiVersion)
   const ofKind = configuredPlugins.filter(({configuration}) => configuration.versions.some((version) => version.kind === kind))
@@ -32,7 +32,7 @@ export function configurationOf({apiVersion, kind, limits}: Telling): 'all' | Co
   return kind !== 'Configuration' || Array.isArray(limits) ? ofKind[0] : undefined
 }
 
-/** The same for the first object of a file; an apiVersion is not needed to tell. */
+/** Identifies the configuration of the first object of a file; it may lack an apiVersion. */
 export function configurationIn(first: ManifestEntry | undefined): 'all' | ConfiguredPlugin | undefined {
   const body = first?.manifest?.body ?? first?.document.value
   return isObject(body) ? configurationOf(body) : undefined

@@ -32,7 +32,7 @@ export function repeatedKeys(file: SourceFile, root: Node): RepeatedKey[] {
     }
   }
 
-  /** Of a list of maps the last is merged first. */
+  /** The maps of a list are merged from the last to the first. */
   function merge(seen: Set<string>, source: Node): void {
     const content = contentOf(source)
     if (content.kind === 'sequence') for (const item of content.items.toReversed()) merge(seen, item)

@@ -5,7 +5,7 @@ import type {Steps} from '../manifests/locate.js'
 import type {ConfigurationDocument} from './document.js'
 import type {JsonEntry} from './json-tree.js'
 
-/** Why the server cannot tell what a document is. */
+/** The reason that the server cannot determine the kind of a document. */
 export interface TypeFault {
   readonly error: string
   readonly steps: Steps
@@ -16,7 +16,7 @@ export interface TypeFault {
 const goType = String.raw`struct { APIVersion string "json:\"apiVersion,omitempty\""; Kind string "json:\"kind,omitempty\"" }`
 
 /**
- * What a document says it is, with both texts there and the apiVersion in its usual form (apimachinery serializer/json `Decode`;
+ * The apiVersion, in its usual form, and the kind of a document; both are required (apimachinery serializer/json `Decode`;
  * eventratelimit spec 2.1).
  */
 export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | TypeFault {
@@ -34,7 +34,7 @@ const fault = (error: string, steps: Steps): TypeFault => ({error, steps, isUnkn
 
 const toField = ({name, value}: JsonEntry): BodyField => ({name, kind: value.kind, text: value.kind === 'string' ? value.value : ''})
 
-/** What the server says to a kind that it does not know (apimachinery runtime `NewNotRegisteredErrForKind`). */
+/** The server's error for an unknown kind (apimachinery runtime `NewNotRegisteredErrForKind`). */
 export function notRegistered({apiVersion, kind}: TypeMeta): Omit<TypeFault, 'steps'> {
   const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   const where = version === '__internal' ? `the internal version of group ${quote(group)}` : `version ${quote(apiVersion)}`

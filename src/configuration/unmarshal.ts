@@ -13,9 +13,9 @@ export interface UnmarshalFault {
   /** Beside an unknown field, the names that would have been known there, and the Go name of the type. */
   readonly known?: readonly string[]
   readonly struct?: string
-  /** What should have stood in the place of a wrong type. */
+  /** The expected type, for a value of a wrong type. */
   readonly expected?: Shape
-  /** Where the name of a repeated field is written. */
+  /** The span of the name of a repeated field. */
   readonly key?: Span
 }
 
@@ -37,7 +37,7 @@ export function unmarshal(tree: JsonTree, table: string): Unmarshalled {
   return {object, faults: unmarshaller.faults}
 }
 
-/** More than so many are not remembered, but for the first wrong type, which the server tells whatever else there is. */
+/** At most this number of faults is kept, plus the first wrong type, which the server always reports. */
 const mostFaults = 10_000
 
 type Fields = Record<string, unknown>
@@ -113,7 +113,7 @@ class Unmarshaller {
   }
 }
 
-/** What stands in a list for a null. */
+/** The value of a null in a list. */
 function zeroOf({shape}: FieldTable): unknown {
   switch (shape) {
     case 'struct': return {}

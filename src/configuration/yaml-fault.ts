@@ -5,10 +5,10 @@ import {goYamlFault} from './go-yaml/parser.js'
 import {valueFault} from './go-yaml/value-fault.js'
 
 /**
- * The server's words for a YAML text that kadm cannot read either; kadm's own where the server would read it, or has no words
- * of its own (sigs.k8s.io/yaml `YAMLToJSON`; eventratelimit spec 2.1).
+ * The server's error for a YAML text that kadm cannot parse either; kadm's own error if the server would parse it, or has no
+ * own text (sigs.k8s.io/yaml `YAMLToJSON`; eventratelimit spec 2.1).
  *
- * @param root what kadm could read of it
+ * @param root the part that kadm could parse
  */
 export function yamlFault(file: SourceFile, root: Node | undefined, problem: SourceProblem): string {
   const {ruleId, message} = problem

@@ -10,8 +10,8 @@ function nextByte(bytes: Buffer, at: number): number {
 }
 
 /**
- * Where Go's decoder stops in a text, as its CorruptInputError counts bytes; undefined when the text is standard base64
- * with padding. Line breaks are skipped (encoding/base64).
+ * The offset at which Go's decoder fails, as its CorruptInputError counts bytes; undefined for valid standard base64 with padding.
+ * Line breaks are skipped (encoding/base64).
  */
 export function base64ErrorOffset(text: string): number | undefined {
   const bytes = Buffer.from(text)
@@ -26,7 +26,7 @@ export function base64ErrorOffset(text: string): number | undefined {
   return digits % 4 === 0 ? undefined : bytes.length - digits % 4
 }
 
-/** @param digits how many digits the last group of four has before its padding begins */
+/** @param digits the number of digits of the last group of four before its padding */
 function paddingErrorOffset(bytes: Buffer, at: number, digits: number): number | undefined {
   if (digits < 2) return at
   let last = at

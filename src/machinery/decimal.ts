@@ -22,7 +22,7 @@ export const minInt64 = -(2n ** 63n)
 /** The value as Go's int64 holds it after an overflow: its low 64 bits. */
 export const wrapInt64 = (value: bigint): bigint => BigInt.asIntN(64, value)
 
-/** True of values that Go's int64 can hold. */
+/** True for values in the range of Go's int64. */
 export const fitsInt64 = (value: bigint): boolean => wrapInt64(value) === value
 
 /** The value itself, or the end of int64's range that it lies beyond. */

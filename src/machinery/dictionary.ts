@@ -1,4 +1,4 @@
-/** Values by names that come from manifests, which nobody vouches for. */
+/** Values by names from manifests, which are untrusted. */
 export type Dictionary<T> = Record<string, T>
 
 // V8 keeps objects without a prototype as hash tables, three times as slow as those with an empty one.

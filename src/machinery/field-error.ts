@@ -27,7 +27,7 @@ export class FieldError {
   constructor(
     readonly type: FieldErrorType,
     readonly field: FieldPath,
-    /** What was found: a text is printed quoted, everything else but `omittedValue` as JSON. */
+    /** The value found: a text is printed quoted, everything else but `omittedValue` as JSON. */
     readonly badValue: unknown,
     readonly detail: string,
     readonly origin: string,
@@ -69,7 +69,7 @@ export class NamedText {
   }
 }
 
-/** Stands in a message for a number that nobody knows. */
+/** Placeholder in a message for a number that cannot be known. */
 export class UnknownNumber {
   constructor(readonly text: string) {}
 }
@@ -120,5 +120,5 @@ export function aggregate(messages: Iterable<string>): string {
   return distinct.size > 1 ? `[${text}]` : text
 }
 
-/** True of an error that follows from how the cluster is set up, or from what else is in it: its origin begins with `cluster/`. */
+/** True for an error that depends on the setup of the cluster or its other objects: its origin begins with `cluster/`. */
 export const isOfCluster = ({origin}: FieldError): boolean => origin.startsWith('cluster/')

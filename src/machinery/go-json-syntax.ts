@@ -1,11 +1,11 @@
 import {quote} from './go-text.js'
 
-// What Go's encoding/json says of a text that is no JSON. Its scanner goes from byte to byte, and so do we.
+// The syntax errors of Go's encoding/json, found by a scanner that goes from byte to byte as Go's does.
 
-/** What a scanner does with the next byte: gives the step after it, or what Go says of where the byte stands. */
+/** A state of the scanner: maps the next byte to the next state, or to the end of Go's error message. */
 type Step = (byte: string) => Step | string
 
-/** How deeply lists and maps may be nested (encoding/json `maxNestingDepth`). */
+/** The nesting limit of lists and maps (encoding/json `maxNestingDepth`). */
 const maxDepth = 10000
 
 const isSpace = (byte: string): boolean => byte === ' ' || byte === '\t' || byte === '\r' || byte === '\n'
@@ -67,7 +67,7 @@ class Scanner {
     return byte === ':' ? (next) => this.value(next) : 'after object key'
   }
 
-  /** What may stand behind a value. */
+  /** The state after a value. */
   private end(byte: string): Step | string {
     const within = this.open.at(-1)
     if (within === undefined) this.isComplete = true

@@ -39,7 +39,7 @@ function runStarts(): readonly number[] {
   return runs.trim().split(/\s+/).map((length) => (start += Number.parseInt(length, 36)))
 }
 
-/** True of characters that Go prints as they are (strconv.IsPrint): the graphic ones of Unicode 15.0, and the blank. */
+/** True for characters that Go prints unescaped (strconv.IsPrint): the graphic ones of Unicode 15.0, and the blank. */
 export function isPrintable(codePoint: number): boolean {
   let low = 0
   let high = starts.length

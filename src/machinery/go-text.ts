@@ -1,6 +1,6 @@
 import {isPrintable} from './go-printable.js'
 
-// How Go prints values. Kubernetes' messages are made of these, so they must agree to the byte.
+// Formats values as Go prints them. Kubernetes' messages contain these texts, so they must agree to the byte.
 
 /** Go's `len` of a text: its size in bytes, as UTF-8. */
 export const byteLength = (text: string): number => Buffer.byteLength(text)
@@ -43,7 +43,7 @@ export function goJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(goJson).join(',')}]`
   if (hasOwnForm(value)) return goJson(value.toJSON())
   const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  // Such keys come first in JavaScript, and in numeric order, however they were put in.
+  // JavaScript iterates integer keys first, in numeric order.
   if (/^\d/.test(entries[0]?.[0] ?? '')) entries.sort(([a], [b]) => compareText(a, b))
   return `{${entries.map(([key, item]) => `${goJson(key)}:${goJson(item)}`).join(',')}}`
 }
@@ -60,7 +60,7 @@ export function fixed(value: number): string {
 }
 
 /**
- * True of numbers halfway between two texts of six decimals of which Go takes the smaller one, as its last digit is even.
+ * True for numbers halfway between two texts of six decimals that Go rounds down, to an even last digit.
  * Only multiples of 1/128 can be halfway, and seven decimals write them exactly.
  */
 const isRoundedToEven = (value: number): boolean => Number.isInteger(value * 128) && /[02468]5$/.test(value.toFixed(7))

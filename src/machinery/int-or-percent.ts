@@ -28,7 +28,7 @@ export function validateAtMostWhole(value: IntOrString, path: FieldPath, origin:
 export const printedAmount = (value: IntOrString): number | NamedText => typeof value === 'string' ? new NamedText(value) : value
 
 /**
- * True of `0` and `0%`, and of texts that are neither numbers nor percentages, which the server takes for 0 (apps validation
+ * True for `0` and `0%`, and for texts that are neither numbers nor percentages, which the server reads as 0 (apps validation
  * `getIntOrPercentValue`).
  */
 export const isZeroAmount = (value: IntOrString): boolean => numberOf(value) === 0

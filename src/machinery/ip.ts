@@ -32,7 +32,7 @@ function parseIPv6(text: string): Ip | undefined {
 
 const group = /^0*[0-9a-fA-F]{1,4}$/
 
-/** @param isEnd whether the address ends behind these groups, so that an IPv4 address may be the last of them */
+/** @param isEnd true if the address ends after these groups, so that the last of them may be an IPv4 address */
 function parseGroups(text: string, isEnd: boolean): Ip | undefined {
   if (text === '') return {bytes: [], strict: true}
   const groups = text.split(':')
@@ -55,7 +55,7 @@ export function ipFamily(text: string): IpFamily | undefined {
   return ip && (ip.bytes.length === 4 || isMapped(ip) ? 'IPv4' : 'IPv6')
 }
 
-/** What is wrong with a text that should be an IP address (apimachinery `IsValidIPForLegacyField`); older versions are not strict. */
+/** Returns the faults of an invalid IP address (apimachinery `IsValidIPForLegacyField`); older versions are not strict. */
 export function ipFaults(text: string, version = latestVersion): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
@@ -64,7 +64,7 @@ export function ipFaults(text: string, version = latestVersion): string[] {
   return isMapped(ip) ? ['must not be an IPv4-mapped IPv6 address'] : []
 }
 
-/** Ranges of addresses that nobody else can reach, with what is said of an address in them. */
+/** Ranges of addresses that other hosts cannot reach, with the message about an address in them. */
 const specialRanges: readonly [isIn: (bytes: readonly number[]) => boolean, message: string][] = [
   [([a, ...rest]) => rest.length === 3 ? a === 127 : a === 0 && rest.every((byte, i) => byte === (i === 14 ? 1 : 0)),
     'may not be in the loopback range (127.0.0.0/8, ::1/128)'],
@@ -74,7 +74,7 @@ const specialRanges: readonly [isIn: (bytes: readonly number[]) => boolean, mess
     'may not be in the link-local multicast range (224.0.0.0/24, ff02::/10)'],
 ]
 
-/** What keeps an IP address from being one that others can reach (core validation `ValidateEndpointIP`). */
+/** Returns the fault of an IP address that other hosts cannot reach (core validation `ValidateEndpointIP`). */
 export function unreachableIpFaults(text: string): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return []
@@ -127,10 +127,10 @@ function parseCidr(text: string): Cidr | undefined {
   return {ip, length: Number(digits), strict: ip.strict && (digits.length === 1 || !digits.startsWith('0'))}
 }
 
-/** True of a range of addresses, however it is written. */
+/** True for a range of addresses, in any notation. */
 export const isRange = (text: string): boolean => parseCidr(text) !== undefined
 
-/** True of a range that is a part of another one, and smaller; both must be ranges. */
+/** True if a range is a proper part of another one; both must be ranges. */
 export function isStrictSubset(text: string, whole: string): boolean {
   const [inner, outer] = [parseCidr(text), parseCidr(whole)].map((cidr) => cidr && ofFamily(cidr))
   if (outer === undefined || inner?.bytes.length !== outer.bytes.length) return false
@@ -142,7 +142,7 @@ export function isStrictSubset(text: string, whole: string): boolean {
 const ofFamily = ({ip, length}: Cidr): {readonly bytes: readonly number[], readonly length: number} =>
   isMapped(ip) && length >= 96 ? {bytes: ip.bytes.slice(12), length: length - 96} : {bytes: ip.bytes, length}
 
-/** What is wrong with a text that should be a range of addresses (apimachinery `IsValidCIDRForLegacyField`). */
+/** Returns the faults of an invalid range of addresses (apimachinery `IsValidCIDRForLegacyField`). */
 export function cidrFaults(text: string, version = latestVersion): string[] {
   const cidr = parseCidr(text)
   if (cidr === undefined) return ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']

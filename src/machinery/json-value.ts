@@ -1,11 +1,11 @@
-/** True of a JSON object. */
+/** True for a JSON object. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The text that stands in a field; empty for anything else. */
 export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
 
-/** What a JSON value is in the words of Go's encoding/json. */
+/** The name of a JSON value's type in messages of Go's encoding/json. */
 export function goKind(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'

@@ -8,13 +8,13 @@ export type KubernetesVersion = typeof kubernetesVersions[number]
 export const latestVersion: KubernetesVersion = '1.36'
 
 /**
- * What differs between these versions, with the version from which on it is so: the only place that knows. Most are feature
- * gates of that name, from the version on in which they are on by default.
+ * All differences between these versions, each with the first version that has it. Most are feature gates of that name, with the
+ * first version in which they are on by default.
  */
 const features = {
   /** Rules for label keys and values speak of label keys and bytes, not of qualified names and characters. */
   labelKeyTexts: '1.35',
-  /** What does not fit the type of its field is told with the structs that embed it. */
+  /** Messages about values of a wrong type name the embedded structs. */
   embeddedStructNames: '1.35',
   /** Warnings about quotas that allow more to be requested than to be used. */
   quotaWarnings: '1.35',
@@ -35,7 +35,7 @@ const features = {
 /** Something that differs between versions. */
 export type Feature = keyof typeof features
 
-/** True of what a version has. */
+/** True if a version has a feature. */
 export const hasFeature = (version: KubernetesVersion, feature: Feature): boolean =>
   kubernetesVersions.indexOf(version) >= kubernetesVersions.indexOf(features[feature])
 

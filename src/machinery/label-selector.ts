@@ -3,7 +3,7 @@ import type {FieldPath} from './field-path.js'
 import {compareText} from './go-text.js'
 import {labelValue, qualifiedName} from './names.js'
 
-/** What labels must be like (metav1.LabelSelector): all terms must hold. A member that is null counts as left out. */
+/** A selector of labels (metav1.LabelSelector): all terms must match. A null member counts as absent. */
 export interface LabelSelector {
   readonly matchLabels?: Readonly<Record<string, string | null>> | null
   readonly matchExpressions?: readonly (LabelSelectorRequirement | null)[] | null
@@ -17,7 +17,7 @@ export interface LabelSelectorRequirement {
   readonly values?: readonly (string | null)[] | null
 }
 
-/** What the keys and values that a selector looks at may be: Kubernetes' messages about each. */
+/** The rules for the keys and values of a selector: Kubernetes' messages about each. */
 export interface SelectorRules {
   readonly key: (key: string) => readonly string[]
   readonly value: (value: string) => readonly string[]
@@ -48,10 +48,10 @@ export function validateLabels(labels: LabelSelector['matchLabels'], path: Field
 const defaultOrigin = 'metadata/label-selector'
 
 /**
- * The rules for a selector, in the order of upstream but for labels, which come by key (apimachinery `ValidateLabelSelector`).
- * An absent selector is fine.
+ * The rules for a selector, in upstream's order except for labels, which are sorted by key (apimachinery `ValidateLabelSelector`).
+ * An absent selector is valid.
  *
- * @param rules of what it looks at, by default labels
+ * @param rules of keys and values, by default those of labels
  */
 export function validateLabelSelector(
   selector: LabelSelector | null | undefined, path: FieldPath, origin = defaultOrigin, rules = labelRules,
@@ -87,8 +87,8 @@ function validateOperator(operator: string, valueCount: number, path: FieldPath,
 }
 
 /**
- * Whether labels are what a selector asks for (metav1.LabelSelectorAsSelector): an empty selector matches everything, an
- * absent one nothing. The selector is valid.
+ * Returns true if a valid selector matches labels (metav1.LabelSelectorAsSelector): an empty selector matches everything, an
+ * absent one nothing.
  */
 export function matchesLabelSelector(selector: LabelSelector | null | undefined, labels: Readonly<Record<string, string>>): boolean {
   if (selector === null || selector === undefined) return false

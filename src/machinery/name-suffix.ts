@@ -1,9 +1,9 @@
-// The server ends a name that it makes in five random characters, which nobody can know.
+// A name that the server generates ends in five random characters, which cannot be known.
 
-/** Stands for them while a request is answered, as valid as they are. */
+/** Placeholder for them while a request is evaluated; a valid suffix. */
 export const suffixStandIn = 'zzxzz'
 
-/** What users see in their place. */
+/** The suffix in output. */
 export const shownSuffix = 'XXXXX'
 
 /** The name under which an object with a shown name can be referred to in a request, where a placeholder is not valid. */

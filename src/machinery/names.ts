@@ -1,6 +1,6 @@
 import {byteLength} from './go-text.js'
 
-// What Kubernetes' names may look like. Each check returns Kubernetes' messages about the text, and none when it is fine
+// The syntax of Kubernetes' names. Each check returns Kubernetes' messages about an invalid text, and none for a valid one
 // (k8s.io/apimachinery pkg/util/validation and pkg/api/validate/content).
 
 const none: readonly string[] = []

@@ -1,7 +1,7 @@
 import {FieldError} from './field-error.js'
 import {hasFeature, type KubernetesVersion} from './kubernetes-version.js'
 
-/** What newer versions of Kubernetes say, and what older ones said. */
+/** Texts of newer versions of Kubernetes, and those of older ones. */
 const newWords: ReadonlyMap<string, string> = new Map([
   ['must be no more than 63 bytes', 'must be no more than 63 characters'],
   ['must be no more than 253 bytes', 'must be no more than 253 characters'],
@@ -10,13 +10,13 @@ const newWords: ReadonlyMap<string, string> = new Map([
 
 const anyOfThem = new RegExp([...newWords.keys()].join('|'), 'g')
 
-/** What is said of addresses that are an error by now. */
+/** The message about addresses that newer versions reject. */
 const nonStandard = /(: non-standard (?:IP address|CIDR value) "[^"]*") is invalid: use /
 
 /** A text in the words of a version. */
 export function inWordsOf(version: KubernetesVersion, text: string): string {
-  const told = hasFeature(version, 'strictIpCidrValidation') ? text : text.replace(nonStandard, '$1 will be considered invalid in a future Kubernetes release: use ')
-  return hasFeature(version, 'labelKeyTexts') ? told : told.replace(anyOfThem, (words) => newWords.get(words) ?? words)
+  const current = hasFeature(version, 'strictIpCidrValidation') ? text : text.replace(nonStandard, '$1 will be considered invalid in a future Kubernetes release: use ')
+  return hasFeature(version, 'labelKeyTexts') ? current : current.replace(anyOfThem, (words) => newWords.get(words) ?? words)
 }
 
 /** Errors in the words of a version; the list itself where they are the same. */

@@ -21,7 +21,7 @@ export interface DistinctOwners {
   readonly repeated: readonly string[]
 }
 
-/** Drops what the server drops of owners before it looks at anything else (apiserver `dedupOwnerReferences`). */
+/** Drops the owners that the server drops before all other checks (apiserver `dedupOwnerReferences`). */
 export function distinctOwners(references: readonly OwnerReference[]): DistinctOwners {
   const seen = new Set<string>()
   const repeated: string[] = []
@@ -35,7 +35,7 @@ export function distinctOwners(references: readonly OwnerReference[]): DistinctO
   return {references: distinct, repeated}
 }
 
-/** Each second controller is told with all owners, so that hostile lists would make endless messages. */
+/** Limit of controllers checked: the error about each extra one lists all owners, so that hostile lists would give huge messages. */
 const mostControllers = 10
 
 /** The rules for owners: what each must hold, and one controller at most. The paths of the errors have no positions. */

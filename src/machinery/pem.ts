@@ -8,7 +8,7 @@ const dashes = '-----'
 
 interface Block {
   readonly type: string
-  /** Where the text goes on behind it. */
+  /** The offset after the block. */
   readonly next: number
 }
 
@@ -42,7 +42,7 @@ function blockBetween(text: string, start: number, endAt: number): Block | undef
   return {type, next: endAt + end.length + last.length}
 }
 
-/** True of lines that are base64, below headers as old formats have them. */
+/** True if the lines are base64, after the headers of old formats. */
 function isBody(lines: readonly string[]): boolean {
   const headers = lines.findIndex((line) => !line.includes(':'))
   return base64ErrorOffset(lines.slice(Math.max(headers, 0)).join('\n').replace(/[ \t]/g, '')) === undefined

@@ -20,7 +20,7 @@ function formOfStruct(json: JsonObject, type: string): JsonObject {
   return printing === undefined ? json : completed(reduced(json, printing), printing)
 }
 
-/** What printing an object of a type takes. */
+/** The tables for printing an object of a type. */
 interface Printing {
   readonly fields: Readonly<Record<string, FieldTable>>
   /** The fields that are there also when they are empty. */
@@ -53,7 +53,7 @@ function reduced(json: JsonObject, {fields, kept}: Printing): JsonObject {
     const form = formOf(value, field)
     const isNothing = isEmpty(form, field)
     const isLeftOut = isNothing && !kept.has(name)
-    // The store does not tell an empty list from none.
+    // The store does not distinguish an empty list from an absent one.
     const printed = isNothing && !isLeftOut && isCollection(field) ? null : form
     if (printed === value && !isLeftOut) continue
     result ??= {...json}

@@ -27,12 +27,12 @@ export interface QuantityParts {
   readonly text?: string
 }
 
-/** What a suffix stands for: factor × 10^exponent. */
+/** The value of a suffix: factor × 10^exponent. */
 interface Suffix {
   readonly format: QuantityFormat
   readonly factor: bigint
   readonly exponent: number
-  /** Upstream holds a number as an int64 if it has at most so many digits and its last one stands at this power of ten or higher. */
+  /** Upstream holds a number as an int64 if it has at most this number of digits and its last one is at this power of ten or higher. */
   readonly fastDigits: number
   readonly fastExponent: number
 }
@@ -43,10 +43,10 @@ const oneInNanos = 10n ** 9n
 
 const maxNanos = maxInt64 * oneInNanos
 
-/** Of the powers 10⁻⁹, 10⁻⁶, ... 10¹⁸. */
+/** Suffixes of the powers 10⁻⁹, 10⁻⁶, ... 10¹⁸. */
 const decimalSuffixes = ['n', 'u', 'm', '', 'k', 'M', 'G', 'T', 'P', 'E']
 
-/** Of the powers 2¹⁰, 2²⁰, ... 2⁶⁰. */
+/** Suffixes of the powers 2¹⁰, 2²⁰, ... 2⁶⁰. */
 const binarySuffixes = ['Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei']
 
 const decimal = (format: QuantityFormat, exponent: number): Suffix => ({format, factor: 1n, exponent, fastDigits: 18, fastExponent: nano})
@@ -117,7 +117,7 @@ function bigParts(sign: string, digits: string, exponent: number, {format, facto
   return magnitude < oneInNanos ? {...parts, format: 'DecimalSI'} : parts
 }
 
-/** What the canonical text of a number is made of; the suffix is undefined where the format has none for its size. */
+/** The parts of a canonical text; the suffix is undefined if the format has none for the number's size. */
 export interface CanonicalText {
   readonly number: string
   readonly suffix: string | undefined
@@ -126,7 +126,7 @@ export interface CanonicalText {
 /**
  * The canonical text of mantissa × 10^exponent, in two parts (apimachinery `CanonicalizeBytes`; spec 1.4).
  *
- * @param big how the number is held upstream, which finds no factors in the lowest int64
+ * @param big true if upstream holds the number as a decimal; for others, it finds no factors in the lowest int64
  */
 export function canonicalText(mantissa: bigint, exponent: number, format: QuantityFormat, big: boolean): CanonicalText {
   if (mantissa === 0n) return {number: '0', suffix: ''}

@@ -66,7 +66,7 @@ export class Quantity {
     return number + suffix
   }
 
-  /** What is read back when nothing was kept but the text. */
+  /** The quantity after printing and parsing it. */
   reread(): Quantity {
     return this.text === undefined ? Quantity.parse(this.toString()) : this
   }
@@ -106,7 +106,7 @@ export class Quantity {
     return left < right ? -1 : left > right ? 1 : 0
   }
 
-  /** True of the same number, in whatever format and text. */
+  /** True for the same number, in any format and text. */
   equals(other: Quantity): boolean {
     return this.compare(other) === 0
   }
@@ -137,7 +137,7 @@ export class Quantity {
     return new Quantity(product, this.exponent, this.format, this.big || !fitsInt64(product))
   }
 
-  /** How often another number fits into a multiple of this one: their quotient without its fraction. */
+  /** The integer quotient of a multiple of this number and another one. */
   quotient(divisor: Quantity, factor = 1n): bigint {
     const exponent = Math.min(this.exponent, divisor.exponent)
     return rescale(this.mantissa, this.exponent, exponent) * factor / rescale(divisor.mantissa, divisor.exponent, exponent)
@@ -169,14 +169,14 @@ export class Quantity {
   }
 
   /**
-   * What the API server computes for `value()`, and decides and prints by: the same but for numbers beyond int64, which
-   * give 0 or their low 64 bits, and for some negative ones, which are rounded up (`Value` up to 1.36; spec 1.5).
+   * The API server's `value()`, which it decides and prints by: differs for numbers beyond int64, which give 0 or their low 64 bits,
+   * and for some negative ones, which are rounded up (`Value` up to 1.36; spec 1.5).
    */
   int64Value(): bigint {
     return this.scaledInt64(0)
   }
 
-  /** What the API server computes for `milliValue()`, with the same defects as `int64Value()` (`MilliValue` up to 1.36). */
+  /** The API server's `milliValue()`, with the same defects as `int64Value()` (`MilliValue` up to 1.36). */
   int64MilliValue(): bigint {
     return this.scaledInt64(milli)
   }
@@ -204,7 +204,7 @@ function ceilInt64(mantissa: bigint, divisor: bigint): bigint {
   return wrapInt64(dividend % divisor === 0n ? quotient : quotient + 1n)
 }
 
-// The same few texts come again and again. A longer text is not remembered: it may be a slice that keeps a whole file in memory.
+// A cache of frequent short texts. Longer ones are not cached: a slice could keep a whole file in memory.
 const maxRememberedLength = 12
 
 const maxRemembered = 4096

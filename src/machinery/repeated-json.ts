@@ -77,7 +77,7 @@ function addValue(value: unknown, print: Fingerprint): void {
   } else addNumber(value === true ? 1 : 2, print)
 }
 
-/** Of long texts only the end is hashed: images often differ in their tags alone. */
+/** Only the end of long texts is hashed: images often differ in their tags alone. */
 const hashedEnd = 32
 
 function addText(text: string, print: Fingerprint): void {

@@ -5,7 +5,7 @@ export interface Rule {
   readonly severity: 'error' | 'warning' | 'info'
   /** One sentence: what has to hold. */
   readonly summary: string
-  /** Where the rule comes from: a function of Kubernetes, or a document. */
+  /** The origin of the rule: a function of Kubernetes, or a document. */
   readonly source: string
   /** A manifest that breaks the rule, and no other. */
   readonly example: string
@@ -13,6 +13,6 @@ export interface Rule {
   readonly namespace?: string
   /** Why the example cannot be read, for a rule about that. */
   readonly unreadable?: string
-  /** How to put it right. */
+  /** The remedy. */
   readonly fix: string
 }

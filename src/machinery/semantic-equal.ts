@@ -14,10 +14,10 @@ export function semanticEqual(a: unknown, b: unknown): boolean {
   return !Array.isArray(b) && hasEqualFields(a, b)
 }
 
-/** A map inherits nothing, so that it is told from a struct. */
+/** A map has no prototype, which distinguishes it from a struct. */
 const isMap = (value: object): boolean => Object.getPrototypeOf(value) !== Object.prototype
 
-/** What a decoded object may hold where nothing is. */
+/** True for the values that equal an absent one in a decoded object. */
 function isNothing(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return value === undefined || value === null || value === '' || value === 0 || value === false
   return Array.isArray(value) ? value.length === 0 : isMap(value) && Object.keys(value).length === 0

@@ -9,7 +9,7 @@ export interface Status {
   readonly details?: StatusDetails
 }
 
-/** What a refusal is about; `causes` are the single field errors of an Invalid. */
+/** The subject of a rejection; `causes` are the single field errors of an Invalid. */
 export interface StatusDetails {
   readonly name?: string
   readonly group?: string
@@ -35,7 +35,7 @@ export const created: Status = {code: 201, reason: 'Created', message: ''}
 
 export const ok: Status = {code: 200, reason: 'OK', message: ''}
 
-/** True of an answer that is not a refusal. */
+/** True for a status that is not a failure. */
 export const isSuccess = (status: Status): boolean => status.code < 300
 
 export const badRequest = (message: string): Status => ({code: 400, reason: 'BadRequest', message})

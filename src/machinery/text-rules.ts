@@ -2,9 +2,9 @@ import {FieldError, invalid, notSupported, required} from './field-error.js'
 import type {FieldPath} from './field-path.js'
 import {quote} from './go-text.js'
 
-// Rules for single fields that hold texts. An empty text is none: Go does not tell them apart.
+// Rules for single text fields. An empty text is absent: Go does not distinguish them.
 
-/** What is wrong with a text, in Kubernetes' words; nothing when it is fine. */
+/** Returns Kubernetes' messages about an invalid text; none for a valid one. */
 export type TextCheck = (value: string) => readonly string[]
 
 /** The rule for the form of a text: one error for each thing that is wrong with it. */

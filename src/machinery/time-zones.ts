@@ -62,7 +62,7 @@ function readTable(table: string): {readonly names: ReadonlySet<string>, readonl
   return {names, folders}
 }
 
-/** What Go's time.LoadLocation says of a name that is no time zone; undefined for one that is. */
+/** The error of Go's time.LoadLocation for an unknown time zone; undefined for a known one. */
 export function locationError(name: string): string | undefined {
   if (name === '' || name === 'UTC' || name === 'Local') return undefined
   if (name.includes('..') || /^[/\\]/.test(name)) return 'time: invalid location name'

@@ -1,6 +1,6 @@
 import {parseApiVersion} from './schema/rest-mapper.js'
 
-/** What a body says it is. */
+/** The apiVersion and kind of a body. */
 export interface TypeMeta {
   readonly apiVersion: string
   readonly kind: string
@@ -9,13 +9,13 @@ export interface TypeMeta {
 /** A field of a body. */
 export interface BodyField {
   readonly name: string
-  /** What the value is in Go's words. */
+  /** Go's name for the type of the value. */
   readonly kind: string
   /** The value, where it is a text. */
   readonly text: string
 }
 
-/** Why the server cannot tell what a body is. */
+/** The reason that the server cannot determine the kind of a body. */
 export interface UnreadableType {
   readonly error: string
   /** The name of the field that is in the way. */
@@ -23,8 +23,8 @@ export interface UnreadableType {
 }
 
 /**
- * What a body says it is, as the server looks for it: by names in letters of any case. The last of them counts, and nulls do
- * not (apimachinery serializer/json `SimpleMetaFactory.Interpret`).
+ * Reads the apiVersion and kind of a body as the server does: field names match in any case, the last field wins, and nulls are
+ * ignored (apimachinery serializer/json `SimpleMetaFactory.Interpret`).
  */
 export function interpret(fields: readonly BodyField[]): TypeMeta | UnreadableType {
   const read = {apiVersion: '', kind: ''}
@@ -38,10 +38,10 @@ export function interpret(fields: readonly BodyField[]): TypeMeta | UnreadableTy
   return {error: `unexpected GroupVersion string: ${read.apiVersion}`, name: 'apiVersion'}
 }
 
-/** True of the names that the server takes for those of the two fields that it looks for. */
+/** True for names that the server accepts for one of the two fields. */
 export const isTypeField = (name: string): boolean => (name.length === 4 || name.length === 10) && typeField.test(name)
 
 const typeField = /^(?:apiVersion|kind)$/iu
 
-/** What the server says of a body in which it cannot even look for that. */
+/** The server's error for a body that it cannot parse. */
 export const parseError = (error: string): string => `couldn't get version/kind; json parse error: ${error}`

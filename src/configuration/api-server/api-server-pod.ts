@@ -22,7 +22,7 @@ export function apiServerPod(manifest: Manifest): ApiServer | undefined {
   return undefined
 }
 
-/** What stands behind the name of the program in the command and the arguments of a container; undefined for another program. */
+/** The arguments after the name of the program in the command of a container; undefined for another program. */
 function programArgs({command, args, image}: JsonObject, i: number): Argument[] | undefined {
   const textsOf = (list: unknown, name: string): Argument[] => Array.isArray(list)
     ? list.flatMap((text: unknown, j) => typeof text === 'string' ? [{text, steps: ['spec', 'containers', i, name, j]}] : []) : []
@@ -33,11 +33,11 @@ function programArgs({command, args, image}: JsonObject, i: number): Argument[] 
   return isDefault ? all : undefined
 }
 
-/** The objects of a list; undefined stands for what is none. */
+/** The items of a list, with undefined for those that are no objects. */
 const objectsOf = (list: unknown): readonly (JsonObject | undefined)[] =>
   Array.isArray(list) ? list.map((item: unknown) => isObject(item) ? item as JsonObject : undefined) : []
 
-/** What a container has of the folders and files of the node. */
+/** The mounts of a container that come from folders and files of the node. */
 function mountsOf({volumeMounts}: JsonObject, {volumes}: JsonObject): Mount[] {
   const folders = new Map(objectsOf(volumes).flatMap((volume) => {
     const {name, hostPath} = volume ?? {}

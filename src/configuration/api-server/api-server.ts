@@ -6,6 +6,6 @@ export interface ApiServer {
   readonly manifest: Manifest
   /** The arguments of the program. */
   readonly args: readonly Argument[]
-  /** Returns the paths on the node that a path in the container may stand for: through its mounts, and the path itself. */
+  /** Returns the paths on the node for a path in the container: through its mounts, and the path itself. */
   readonly pathsOf: (path: string) => readonly string[]
 }

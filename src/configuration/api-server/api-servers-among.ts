@@ -33,7 +33,7 @@ function comparable({plugins, featureGates, runtimeConfig, ...others}: ServerFla
   return {...others, lists: lists.map((list) => list && [...new Set(list)].sort())}
 }
 
-/** Where a place in the manifest of an API server is written. */
+/** The file and span of a field in the manifest of an API server. */
 export const placeIn = ({manifest: {document: {file}, node}}: ApiServer, steps: Steps): {readonly file: SourceFile, readonly span: Span} =>
   ({file, span: locate(file, node, steps)})
 

@@ -15,7 +15,7 @@ export interface GivenFlag {
   readonly steps: Steps
 }
 
-/** How a flag takes its value: with `--name value`, or, as a boolean does, in `--name=value` alone. */
+/** The syntax of each flag: with a value, in `--name value` or `--name=value`, or a boolean, in `--name` or `--name=value`. */
 export type FlagShapes = ReadonlyMap<string, 'value' | 'boolean'>
 
 /**

@@ -5,7 +5,7 @@ import type {ApiServer} from './api-server.js'
 import type {Argument} from './command-line.js'
 import {nodePaths} from './node-paths.js'
 
-/** What kubeadm gives the API server unless `extraArgs` say otherwise, as far as kadm emulates it (kubeadm controlplane `getAPIServerCommand`). */
+/** kubeadm's default arguments of the API server that kadm emulates; `extraArgs` override them (kubeadm controlplane `getAPIServerCommand`). */
 const kubeadmArgs: Readonly<Record<string, string>> = {'allow-privileged': 'true', 'enable-admission-plugins': 'NodeRestriction'}
 
 /** The API server that a ClusterConfiguration of kubeadm sets up, by its `apiServer.extraArgs`. Undefined for any other object. */

@@ -5,7 +5,7 @@ export interface Mount {
   readonly mountPath: string
 }
 
-/** Returns the paths on a node that a path in a container may stand for: through its mounts, and the path itself. */
+/** Returns the paths on a node for a path in a container: through its mounts, and the path itself. */
 export const nodePaths = (path: string, mounts: readonly Mount[]): string[] => [
   ...mounts.filter(({mountPath}) => path === mountPath || path.startsWith(mountPath.endsWith('/') ? mountPath : `${mountPath}/`))
     .map(({source, mountPath}) => `${source}/${path.slice(mountPath.length)}`),

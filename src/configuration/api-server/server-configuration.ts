@@ -7,17 +7,17 @@ import {type AdmissionConfiguration, readAdmissionConfiguration} from '../read-c
 import type {ApiServer} from './api-server.js'
 import {filesFor} from './node-files.js'
 
-/** The AdmissionConfiguration that the flags of an API server name, as far as it is among the given files. */
+/** The AdmissionConfiguration that the flags of an API server name, resolved among the given files. */
 export interface ServerConfiguration extends AdmissionConfiguration {
   /** The file that it is read from. */
   readonly file?: SourceFile
-  /** The paths that are named and that no given file stands for. */
+  /** The named paths that match no given file. */
   readonly missing: readonly string[]
-  /** Files that differ and that the path may stand for, each as well as the others. */
+  /** Different files that match the path equally well. */
   readonly ambiguous: readonly SourceFile[]
 }
 
-/** Where to look for the files that an API server reads. */
+/** The files that an API server may read. */
 export interface GivenFiles {
   readonly files: readonly SourceFile[]
   /** Reads a file beside the AdmissionConfiguration that is not among the given ones. */

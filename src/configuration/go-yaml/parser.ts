@@ -8,8 +8,8 @@ const maxDepth = 1000
 const ends: ReadonlySet<TokenKind> = new Set(['directive', 'document-start', 'document-end', 'stream-end'])
 
 /**
- * What go-yaml says of the first document of a text that it cannot read; undefined where it can (go-yaml v2 `parserc.go`,
- * `decode.go`). Everything is looked at in its order, so the first fault found is the one that it tells.
+ * Returns go-yaml's error about the first document of a text; undefined for a valid one (go-yaml v2 `parserc.go`, `decode.go`).
+ * Follows go-yaml's order, so that the first fault found is the one that it reports.
  */
 export function goYamlFault(text: string): GoYamlFault | undefined {
   try {

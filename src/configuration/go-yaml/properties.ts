@@ -73,7 +73,7 @@ function readOctet(reader: YamlReader): number {
   return Number.parseInt(reader.at(1) + reader.at(2), 16)
 }
 
-/** What a directive says: the version of YAML, or a handle for tags. */
+/** The content of a directive: the version of YAML, or a handle for tags. */
 export type Directive = {readonly version: string} | {readonly handle: string}
 
 /** Steps over a directive and the end of its line (`yaml_parser_scan_directive`). */

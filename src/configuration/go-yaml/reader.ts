@@ -1,10 +1,10 @@
-/** What go-yaml says of a text that it cannot read. */
+/** An error of go-yaml about a text that it cannot parse. */
 export class GoYamlFault extends Error {
   override readonly name = 'GoYamlFault'
 
   /**
    * @param line the number that the message gives; 0 for a message without one
-   * @param offset how far the text has been read
+   * @param offset the end of the text read so far
    */
   constructor(readonly problem: string, line = 0, readonly offset = 0) {
     super(line === 0 ? `yaml: ${problem}` : `yaml: line ${line}: ${problem}`)
@@ -54,7 +54,7 @@ export class YamlReader {
     return this.isBlank(distance) || this.isBreakOrEnd(distance)
   }
 
-  /** True of one of the characters. */
+  /** True if the character is one of these. */
   isOneOf(characters: string, distance = 0): boolean {
     return !this.isEnd(distance) && characters.includes(this.at(distance))
   }

@@ -10,7 +10,7 @@ const maxDepth = 10_000
 export class GoYamlScanner {
   private readonly reader: YamlReader
   private readonly tokens: Token[] = []
-  /** How many tokens have been taken. */
+  /** The number of tokens taken. */
   private taken = 0
   private hasEnded = false
   /** The column of the innermost collection that is made by indentation; -1 for none. */
@@ -25,7 +25,7 @@ export class GoYamlScanner {
     this.keys = new SimpleKeys(this.reader)
   }
 
-  /** How far the text has been read. */
+  /** The end of the text read so far. */
   get offset(): number {
     return this.reader.offset
   }

@@ -14,18 +14,18 @@ export interface SimpleKey {
 
 const longestKey = 1024
 
-/** What stands for a key where there is none yet. */
+/** Placeholder for a key that does not exist yet. */
 const noKey = (token: number): SimpleKey => ({isPossible: false, isRequired: false, token, offset: 0, line: 0, column: 0})
 
 /** The places for keys, one for each level of brackets (go-yaml `scannerc.go`). */
 export class SimpleKeys {
   private readonly stack = [noKey(0)]
-  /** Of the tokens that may be keys, the level. */
+  /** The level of each token that may be a key. */
   private readonly levels = new Map<number, number>()
 
   constructor(private readonly reader: YamlReader) {}
 
-  /** That of the innermost level. */
+  /** The key of the innermost level. */
   get current(): SimpleKey {
     return this.stack.at(-1) ?? noKey(0)
   }

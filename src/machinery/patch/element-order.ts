@@ -2,10 +2,10 @@ import type {Json} from '../encode.js'
 import {keyOf, mapOf} from './patch-error.js'
 import {own} from './json.js'
 
-/** What tells the items of a list apart: the value of the merge key, or the item itself where there is none. */
+/** The identity of a list item: the value of the merge key, or the item itself without a merge key. */
 const identity = (item: Json | undefined, mergeKey: string): Json | undefined => mergeKey === '' ? item : own(mapOf(item), mergeKey)
 
-/** The place of each item in a list, by what tells it apart; of equal ones that of the first. */
+/** The position of each item in a list by identity; the first position for equal ones. */
 export function positions(list: readonly Json[], mergeKey: string): ReadonlyMap<Json | undefined, number> {
   const places = new Map<Json | undefined, number>()
   for (const [place, item] of list.entries()) {

@@ -1,7 +1,7 @@
 import type {Json, JsonObject} from '../encode.js'
 import {compareText} from '../go-text.js'
 
-/** What a value is to Go's reflect, as far as patches tell values apart. */
+/** The kinds of values in Go's reflect, limited to those that patches distinguish. */
 export type GoKind = 'nil' | 'map' | 'list' | 'string' | 'bool' | 'int64' | 'float64'
 
 export function goKindOf(value: Json | undefined): GoKind {
@@ -31,7 +31,7 @@ export function jsonEqual(a: Json | undefined, b: Json | undefined): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && jsonEqual(a[key], b[key]))
 }
 
-/** Nobody reads further down than that, and no record of what was applied may exhaust the stack. */
+/** The depth limit of printed values: longer ones are unreadable, and a hostile last-applied annotation must not exhaust the stack. */
 const deepest = 500
 
 /** Go's `%v` of plain data: maps with their keys sorted, and no quotes. */

@@ -4,7 +4,7 @@ import {goKindOf, goText, isList, isMap, jsonEqual, own} from './json.js'
 import {elementKind, keyOf, listOf, mapOf, PatchError} from './patch-error.js'
 import {patchMeta} from './patch-meta.js'
 
-/** Who merges: a client one patch into another, or the server a patch into an object. */
+/** The merging side: a client merges one patch into another, the server a patch into an object. */
 export type MergeSide = 'client' | 'server'
 
 const deletionPrefix = '$deleteFromPrimitiveList'
@@ -32,7 +32,7 @@ export function mergeMaps(original: JsonObject, patch: JsonObject, type: string,
 /** A merge on its way. */
 interface Merging {
   readonly result: Map<string, Json>
-  /** What of the patch is still to be merged. */
+  /** The part of the patch that is not merged yet. */
   readonly rest: Map<string, Json>
   readonly type: string
   readonly side: MergeSide
@@ -161,9 +161,9 @@ type ListMeta = ReturnType<typeof patchMeta>
 
 interface MergedList {
   readonly merged: readonly Json[]
-  /** What they are ordered by where the patch gives an order too. */
+  /** The order to merge with the patch's order, if it has one. */
   readonly serverOrder: readonly Json[]
-  /** In the order of the patch, where it gives none beside. */
+  /** The items in the order of the patch, if it has no explicit order. */
   readonly ordered: readonly Json[]
 }
 

@@ -1,6 +1,6 @@
 import {apiPatch} from '../schema/api-tables.js'
 
-/** How a field is merged by a strategic merge patch. */
+/** The merge strategy of a field in a strategic merge patch. */
 export interface PatchMeta {
   /** The type of the field if its fields have merge strategies of their own; otherwise empty. */
   readonly type: string

@@ -8,10 +8,10 @@ import {patchTypeOf} from './patch-meta.js'
 import type {ThreeWay} from './three-states.js'
 
 /**
- * The patch that `kubectl apply` sends (kubectl `Patcher.patchSimple`): a strategic merge patch, of a custom resource a JSON
- * merge patch. What somebody else has set on the server stays, unless the file says otherwise.
+ * The patch that `kubectl apply` sends (kubectl `Patcher.patchSimple`): a strategic merge patch, or for a custom resource a JSON
+ * merge patch. Values that others set on the server stay, unless the file overrides them.
  *
- * @returns an empty patch where nothing is to be changed, which kubectl does not send
+ * @returns an empty patch if nothing changes, which kubectl does not send
  * @throws PatchError with kubectl's reason not to send one
  */
 export function threeWayPatch({original, modified, current}: ThreeWay): JsonObject {

@@ -2,7 +2,7 @@ import {createRequire} from 'node:module'
 
 import {designFields, designKinds} from './design-tables.js'
 
-/** What a field holds, as far as decoding it goes. */
+/** The type of a field's value, for decoding. */
 export type Shape =
   | 'string' | 'bool' | 'int32' | 'int64' | 'quantity' | 'time' | 'microTime' | 'intOrString' | 'bytes' | 'any'
   | 'struct' | 'list' | 'map'
@@ -31,9 +31,9 @@ interface FieldTables {
   readonly types: Readonly<Record<string, TypeTable>>
 }
 
-/** What the published OpenAPI document says of the API types beyond their fields. */
+/** The facts about API types in the published OpenAPI document, besides their fields. */
 interface OpenApiTables {
-  /** Where the definitions of an API package are, for those that are not in `io.k8s.api`. */
+  /** The OpenAPI names of API packages, for those that are not in `io.k8s.api`. */
   readonly packages: Readonly<Record<string, string>>
   /** The definitions of the Go types that are not structs of the API. */
   readonly definitions: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ interface OpenApiTables {
   readonly required: Readonly<Record<string, readonly string[]>>
 }
 
-/** How a kind is served: its resource name, and whether it lives in namespaces. */
+/** The resource of a kind: its names, and whether it is namespaced. */
 export interface ResourceTable {
   readonly apiVersion: string
   readonly kind: string
@@ -49,11 +49,11 @@ export interface ResourceTable {
   readonly singular: string
   readonly shortNames: readonly string[]
   readonly namespaced: boolean
-  /** What can be done with objects of the kind, for those with which not everything can. */
+  /** The verbs of the kind, if it lacks some. */
   readonly verbs?: readonly string[]
 }
 
-/** Which fields of an API type are in its JSON in any case. */
+/** The fields of an API type that are always in its JSON. */
 export interface PrintedFields {
   /** Texts, numbers, switches, lists and maps that are there also when they are empty, `false` or 0. */
   readonly kept?: readonly string[]
@@ -66,9 +66,9 @@ export interface PrintedFields {
 /** A field of one of the server's internal Go types: its Go name, its name in the API, and what it holds. */
 export type InternalField = readonly [go: string, api: string, form: string]
 
-/** How strategic merge patches merge the API types. */
+/** The merge strategies of the API types in strategic merge patches. */
 interface PatchTables {
-  /** The types of the kinds that have lists to merge besides those of their metadata. */
+  /** The root types of the kinds that have lists to merge besides those of their metadata. */
   readonly kinds: Readonly<Record<string, string>>
   /** By type and field: the type behind the field, its patch strategy and its merge key, each empty or left out where there is none. */
   readonly types: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
@@ -108,7 +108,7 @@ export function apiResources(): readonly ResourceTable[] {
   return resourceTables
 }
 
-/** How Go prints the API types, by their names, read when first asked for. */
+/** The fields that Go always prints, by API type; loaded on first use. */
 export function apiPrinted(): Readonly<Record<string, PrintedFields>> {
   printedFields ??= require('./api-printed.json') as Readonly<Record<string, PrintedFields>>
   return printedFields

@@ -42,7 +42,7 @@ export const designFields = {
   },
 } as const
 
-/** How these kinds would be served. */
+/** The resources of these kinds. */
 export const designResources = [
   {apiVersion: 'v1', kind: 'ResourceQuotaUsage', resource: 'resourcequotausages', singular: 'resourcequotausage', shortNames: [], namespaced: true},
 ] as const
