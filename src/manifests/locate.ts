@@ -4,7 +4,7 @@ import type {SourceFile, Span} from '../source/source-file.js'
 /** The way from a node to one below it: names of fields and keys of maps, positions in lists. */
 export type Steps = readonly (string | number)[]
 
-/** Which part of a field a finding is about. */
+/** The part of a field that a finding refers to. */
 export type Part = 'key' | 'value'
 
 interface Found {
@@ -16,8 +16,8 @@ interface Found {
 }
 
 /**
- * Where a place of a document is written, or the closest place above it that is. A scalar or alias is shown itself; a list
- * or map, and nothing at all, by the key it stands behind, or by its first line where it has none.
+ * The span of a field in a document, or of its closest written ancestor. A scalar or alias is located by itself; a list, a map
+ * or an absent value by its key, or without one by its first line.
  */
 export function locate(file: SourceFile, root: Node, steps: Steps, part: Part = 'value'): Span {
   const {node, key, isExact} = find(root, steps)
@@ -31,7 +31,7 @@ export function nodeAt(root: Node, steps: Steps): Node | undefined {
   return isExact ? node : undefined
 }
 
-/** True of a place that is written in the document. */
+/** True if a field is written in the document. */
 export const isWritten = (root: Node, steps: Steps): boolean => find(root, steps).isExact
 
 const isCollection = ({kind}: Node): boolean => kind === 'sequence' || kind === 'mapping'
@@ -69,14 +69,14 @@ function entriesOf(mapping: MappingNode): Entries {
   return entries
 }
 
-/** Of a list of maps to merge, the first has the last word. */
+/** The entries to merge from a list of maps: the first map wins. */
 function mergedEntries(source: Node): [string, MappingEntry][] {
   const content = contentOf(source)
   if (content.kind === 'mapping') return [...entriesOf(content)]
   return content.kind === 'scalar' ? [] : content.items.toReversed().flatMap(mergedEntries)
 }
 
-/** A stretch as far as its first line goes. */
+/** The first line of a span. */
 export function firstLine(file: SourceFile, {start, end}: Span): Span {
   const lineBreak = file.text.slice(start, end).search(/[\r\n]/)
   return {start, end: lineBreak === -1 ? end : start + lineBreak}

@@ -8,13 +8,13 @@ import type {SourceRuleId} from '../source/source-problem.js'
 /** An object that a file holds: a document, or an item of a list. */
 export interface Manifest {
   readonly document: SourceDocument
-  /** Where the object is written: the root of the document, or the item. */
+  /** The node of the object: the root of the document, or the item. */
   readonly node: Node
   /** The object as plain data, with the apiVersion and kind that an item inherits from its list. */
   readonly body: JsonObject
 }
 
-/** What can be wrong with a document before a server is asked about it; the ids of rules. */
+/** The rules that are checked before a server is asked; their ids. */
 export type ManifestRuleId =
   | SourceRuleId
   | 'manifest/api-version'
@@ -27,7 +27,7 @@ export type ManifestRuleId =
   | 'manifest/not-an-object'
   | 'manifest/unknown-kind'
 
-/** What kubectl leaves unsent because of a problem: the object, all of its document, or the rest of the file too. */
+/** The part that kubectl does not send because of a problem: the object, all of its document, or the rest of the file too. */
 export type Reach = 'object' | 'document' | 'file'
 
 /** Something that makes kubectl refuse an object without asking a server. */
@@ -39,18 +39,18 @@ export interface ManifestProblem {
   readonly span: Span
   /** The place in the object, in Kubernetes' notation; empty for the object itself. */
   readonly field: string
-  /** What to write instead, where that is certain. */
+  /** The replacement, where it is certain. */
   readonly hint?: string
-  /** What would put it right, where nothing else can be meant. */
+  /** The edit that fixes it, if it is unambiguous. */
   readonly fix?: Edit
   readonly stops: Reach
 }
 
-/** One object of a file, as far as it could be read, with all that is wrong with it. */
+/** One object of a file, as much of it as could be read, with all its problems. */
 export interface ManifestEntry {
   readonly document: SourceDocument
   /** Absent where nothing says what kind of object it is, and for what is said of a list as a whole. */
   readonly manifest?: Manifest
-  /** The first of them is the one that kubectl tells. */
+  /** kubectl reports the first of them. */
   readonly problems: readonly ManifestProblem[]
 }

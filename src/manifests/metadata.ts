@@ -8,11 +8,11 @@ import {nodeAt} from './locate.js'
 import {quoted, type Suggestion} from './suggestion.js'
 
 /**
- * The values in an object's metadata that are not of the type of their field. kubectl decodes the metadata of every document
- * itself, a list's included, as that of an object; of several faults it tells the first value that refuses to be parsed, else
- * the first of a wrong type (cli-runtime `metadataValidatingDecoder`; apimachinery spec 2.3).
+ * The values in an object's metadata of a wrong type. kubectl decodes the metadata of every document itself, a list's included, as
+ * that of an object; it reports the first value that cannot be parsed, or else the first of a wrong type (cli-runtime
+ * `metadataValidatingDecoder`; apimachinery spec 2.3).
  *
- * @param node where the object is written
+ * @param node of the object
  */
 export function metadataFaults({metadata}: JsonObject, node: Node): Fault[] {
   if (metadata === undefined || metadata === null) return []
@@ -28,7 +28,7 @@ export function metadataFaults({metadata}: JsonObject, node: Node): Fault[] {
 const texts: readonly string[] = ['name', 'namespace', 'generateName']
 const maps: readonly string[] = ['labels', 'annotations']
 
-/** True of metadata that is nothing but texts where texts belong, as nearly all is: decoding it twice would take longer. */
+/** Fast path: true for metadata with only texts where texts belong, which needs no second decoding. */
 function isPlain(metadata: JsonObject): boolean {
   for (const field in metadata) {
     const value = metadata[field]

@@ -10,8 +10,8 @@ import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {readList} from './read-list.js'
 
 /**
- * The objects of a file, in order, as `kubectl create -f` takes them from it: each document, and each item of one that is a
- * list. What comes behind a problem is read too; `sentByKubectl` tells what kubectl gets to (apimachinery spec 2.1-2.4).
+ * The objects of a file, in order, as `kubectl create -f` reads them: each document, and each item of a list. Objects after a
+ * problem are read too; `sentByKubectl` decides which of them kubectl sends (apimachinery spec 2.1-2.4).
  */
 export function readManifests(file: SourceFile): ManifestEntry[] {
   return readDocuments(file).flatMap(readDocument)

@@ -12,7 +12,7 @@ export interface Sending {
   readonly keptBackBy?: ManifestProblem
 }
 
-/** Tells what kubectl sends of the entries of files, and what keeps the others back. */
+/** Determines which entries kubectl sends, and the problem that keeps back each of the others. */
 export function sentByKubectl(entries: readonly ManifestEntry[]): Sending[] {
   const endings = firstOf(entries, 'file', ({document}) => document.file)
   const refusals = firstOf(entries, 'document', ({document}) => document)

@@ -5,7 +5,7 @@ import {nodeAt, type Steps} from './locate.js'
 import {nearest} from './nearest.js'
 import {oldField, type UnknownField} from './old-shapes/fields.js'
 
-/** What to write instead of something: told as a hint, and made by `kadm lint --fix` where nothing else can be meant. */
+/** A replacement: reported as a hint, and applied by `kadm lint --fix` if it is unambiguous. */
 export interface Suggestion {
   readonly hint: string
   readonly fix?: Replacement
@@ -24,9 +24,9 @@ export function spelling(word: string, words: readonly string[], names: readonly
 }
 
 /**
- * What to write instead of a field that nobody knows: where it is today, if an API once had it, else the name that was probably meant.
+ * Suggests a replacement for an unknown field: its current place, if an API once had it, or else the probably intended name.
  *
- * @param names those in the same map
+ * @param names of the other fields in the same map
  */
 export function fieldSpelling(field: UnknownField, names: readonly string[]): Suggestion | undefined {
   const old = oldField(field)
@@ -35,13 +35,13 @@ export function fieldSpelling(field: UnknownField, names: readonly string[]): Su
   return {hint, ...move === 'rename' && !names.includes(to) && {fix: {from, to}}}
 }
 
-/** That quotes belong around what is written: YAML takes it for something else than a text. */
+/** Suggests quotes around a scalar that YAML does not read as a text. */
 export function quoted({style}: ScalarNode, written: string): Suggestion {
   const hint = `quote it: ${quote(written)}`
   return {hint, ...style === 'plain' && /^[\w.+:-]+$/.test(written) && {fix: {from: written, to: `"${written}"`}}}
 }
 
-/** That quotes around a number or boolean make a text of it. */
+/** Suggests removing the quotes around a number or boolean. */
 export function unquoted(value: string, written: string): Suggestion {
   const isCertain = written.slice(1, -1).toLowerCase() === value && /^(?:0|-?[1-9]\d*|true|false)$/.test(value)
   return {hint: `write ${value} without quotes`, ...isCertain && {fix: {from: written, to: value}}}
@@ -91,9 +91,9 @@ const bare = (word: string): string => word.toLowerCase().replace(/[-_\s]/g, '')
 const shortest = 5
 
 /**
- * True of words of which one has a letter more, another one, or two in the other order.
+ * True if two words differ by one inserted or changed letter, or by two swapped adjacent letters.
  *
- * @param least the letters that both have to have
+ * @param least the number of letters that both must have
  */
 export function isOneSlip(a: string, b: string, least = shortest): boolean {
   if (Math.min(a.length, b.length) < least) return false

@@ -1,12 +1,12 @@
 import type {JsonValue} from '../source/json-value.js'
 
-/** True of a list. */
+/** True for a list. */
 export const isArray = (value: JsonValue | undefined): value is readonly JsonValue[] => Array.isArray(value)
 
-/** What OpenAPI calls the values that JSON has. */
+/** OpenAPI's names for the types of JSON values. */
 export type OpenApiKind = 'array' | 'map' | 'string' | 'boolean' | 'integer' | 'number'
 
-/** What a value is in the words of OpenAPI. An integer is what fits into 64 bits, which no unsafe number does. */
+/** OpenAPI's name for the type of a value. Integers are those in 64 bits, which excludes all unsafe numbers. */
 export function openApiKind(value: Exclude<JsonValue, null>): OpenApiKind {
   if (typeof value === 'object') return isArray(value) ? 'array' : 'map'
   if (typeof value === 'string') return 'string'

@@ -5,7 +5,7 @@ import {excerpt, sourceProblem, type SourceProblem} from './source-problem.js'
 
 type Anchored = ScalarNode | SequenceNode | MappingNode
 
-/** The anchors of a document: a name stands for the last node before an alias that bears it. */
+/** The anchors of a document: an alias refers to the last node before it with its name. */
 export class Anchors {
   /** True once an alias has been resolved. */
   used = false

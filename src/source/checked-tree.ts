@@ -6,9 +6,9 @@ import {tabProblem} from './tab-check.js'
 import type {TreeBuilder} from './tree-builder.js'
 
 /**
- * Builds a tree and adds what can only be told of it as a whole.
+ * Builds a tree and adds the problems that only a whole tree shows.
  *
- * @param span what has been read of the text
+ * @param span the part of the text that has been read
  */
 export function checkedTree(builder: TreeBuilder, text: string, span: Span, limits: SourceLimits): ParsedDocument {
   const root = builder.build()

@@ -4,12 +4,12 @@ import type {SourceFile, Span} from './source-file.js'
 
 /** A comment of a file: from its `#` to the end of its line. */
 export interface Comment extends Span {
-  /** What is written behind the `#` and the blanks, and where that starts. */
+  /** The text after the `#` and the blanks, and its offset. */
   readonly text: string
   readonly textStart: number
-  /** Where its line starts. */
+  /** The offset of its line. */
   readonly lineStart: number
-  /** True when nothing stands before it on its line but the marker of a document. */
+  /** True if its line has nothing before it but the marker of a document. */
   readonly isAlone: boolean
 }
 
@@ -40,10 +40,10 @@ export function commentsBeginning(word: string, {text}: SourceFile, documents: r
   return comments
 }
 
-/** What is further in has no line of its own. */
+/** A comment with a deeper indent is not on a line of its own. */
 const longestIndent = 1000
 
-/** Where the sign stands that what stands at an offset may be behind; undefined where none does that could begin a comment. */
+/** The offset of the `#` before an offset; undefined if none is there that could begin a comment. */
 function signBefore(text: string, offset: number): number | undefined {
   let start = offset
   while (isBlank(text[start - 1])) start--
@@ -52,7 +52,7 @@ function signBefore(text: string, offset: number): number | undefined {
   return start === 0 || isBlank(text[start - 1]) || isBreak(text[start - 1]) ? start : undefined
 }
 
-/** Tells where the lines of offsets start, which are asked for in order. */
+/** Returns the start of the line of an offset; offsets must come in ascending order. */
 function lineStarts(text: string): (offset: number) => number {
   let lineStart = 0
   let seen = 0
@@ -72,7 +72,7 @@ const isBlank = (character: string | undefined): boolean => character === ' ' ||
 
 const isBreak = (character: string | undefined): boolean => character === '\n' || character === '\r'
 
-/** Tells comments from what looks like one; asked in the order of the text. */
+/** Distinguishes comments from text that looks like one; offsets must come in ascending order. */
 function commentTest(text: string, documents: readonly SourceDocument[]): (start: number, isAlone: boolean) => boolean {
   let next = 0
   let scalars: Scalars | undefined
@@ -100,7 +100,7 @@ function scalarsOf(root: Node): Scalars {
   return scalars
 }
 
-/** True of an offset inside a scalar; behind the header of a block scalar there may be a comment. */
+/** True for an offset inside a scalar; after the header of a block scalar there may be a comment. */
 function isInside(text: string, scalars: Scalars, offset: number): boolean {
   let low = 0
   for (let high = scalars.length; low < high;) {

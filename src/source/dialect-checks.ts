@@ -4,7 +4,7 @@ import type {Span} from './source-file.js'
 import {excerpt, sourceProblem, type SourceProblem} from './source-problem.js'
 import {isBlankOrEnd, isLineBreak, skipTrivia} from './trivia.js'
 
-// What js-yaml accepts and go-yaml does not. Each check answers what is wrong, or undefined.
+// YAML that js-yaml accepts and go-yaml rejects. Each check returns the fault, or undefined.
 
 const longestImplicitKey = 1024
 
@@ -53,7 +53,7 @@ export function flowScalarProblem(text: string, node: ScalarNode): SourceProblem
 
 const anchorName = /^[0-9A-Za-z_-]+$/
 
-/** The name of an anchor or alias is made of letters, digits, `-` and `_`. */
+/** The rule that names of anchors and aliases consist of letters, digits, `-` and `_`. */
 export function anchorProblem(name: string, span: Span): SourceProblem | undefined {
   if (anchorName.test(name)) return undefined
   return sourceProblem('yaml/alias', span, `the name of an anchor holds only letters, digits, "-" and "_", not ${excerpt(name)}`)
@@ -69,7 +69,7 @@ export function tagProblem(text: string, span: Span): SourceProblem | undefined 
   return sourceProblem('yaml/tag', span, `${excerpt(tag)} is not a tag`, 'to write a text that starts with an exclamation mark, quote it')
 }
 
-/** What `<<` may merge: a map, an alias of one, or a list of these. */
+/** The rule that `<<` merges a map, an alias of one, or a list of these. */
 export function mergeProblem(value: Node): SourceProblem | undefined {
   const sources = value.kind === 'sequence' ? value.items : [value]
   const wrong = sources.find((source) => contentOf(source).kind !== 'mapping')

@@ -5,13 +5,13 @@ export interface Edit extends Span {
   readonly text: string
 }
 
-/** What is written as a scalar, and what to write instead; without the quotes around it, unless it is about them. */
+/** The written text of a scalar, and its replacement; without the quotes around it, unless it is about them. */
 export interface Replacement {
   readonly from: string
   readonly to: string
 }
 
-/** What stands for itself wherever a scalar may be written. */
+/** Texts that need no quotes in any scalar. */
 const plain = /^[\w./+-]+$/
 
 /**

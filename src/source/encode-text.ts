@@ -1,9 +1,9 @@
 import {SourceFile} from './source-file.js'
 
 /**
- * A text in the encoding that some bytes are in, with the byte order mark that they have.
+ * Encodes a text like some bytes, with the same byte order mark.
  *
- * @returns undefined for bytes that are not valid in their encoding: what is wrong with them would be lost
+ * @returns undefined for bytes that are not valid in their encoding: their faults would be lost
  */
 export function encodeLike(text: string, bytes: Uint8Array): Uint8Array | undefined {
   const encode = encoderFor(bytes)

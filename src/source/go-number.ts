@@ -5,7 +5,7 @@ const maxInt64 = 2n ** 63n - 1n
 const minInt64 = -(2n ** 63n)
 const maxUint64 = 2n ** 64n - 1n
 
-/** What may fit in 64 bits: no more digits than that, behind leading zeros. */
+/** Integers that may fit in 64 bits, judged by their number of digits after leading zeros. */
 const integer = /^[-+]?(?:0[xX]0*[0-9a-fA-F]{1,16}|0[oO]0*[0-7]{1,22}|0[bB]0*[01]{1,64}|0+[0-7]{0,22}|[1-9][0-9]{0,19})$/
 /** go-yaml's second attempt at binary numbers takes a sign behind the prefix too. */
 const signedBinary = /^0b[-+][01]+$/
@@ -27,7 +27,7 @@ export function jsonInteger(value: bigint): number | bigint {
   return isInt64(value) ? value : Number(value)
 }
 
-/** True of what Go's int64 holds. */
+/** True for values in the range of Go's int64. */
 export const isInt64 = (value: bigint): boolean => value >= minInt64 && value <= maxInt64
 
 /**
@@ -46,8 +46,8 @@ export function parseGoInteger(text: string): bigint | undefined {
 }
 
 /**
- * How a number in the place of a map key is spelled: as Go's `%g` of a float32 (which is what sigs.k8s.io/yaml makes of
- * it), so `1.0` is `1`, `1e21` is `1e+21` and 123456.789 is `123456.79`.
+ * The text of a number that is a map key: Go's `%g` of a float32 (as sigs.k8s.io/yaml converts it), so `1.0` is `1`, `1e21` is
+ * `1e+21` and 123456.789 is `123456.79`.
  */
 export function floatKey(value: number): string {
   const single = Math.fround(value)

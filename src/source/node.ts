@@ -1,6 +1,6 @@
 import type {JsonScalar} from './json-value.js'
 
-/** How a scalar is written. The strings of JSON are double-quoted; its numbers, `true`, `false` and `null` are plain. */
+/** The style of a scalar. The strings of JSON are double-quoted; its numbers, `true`, `false` and `null` are plain. */
 export type ScalarStyle = 'plain' | 'single-quoted' | 'double-quoted' | 'literal' | 'folded'
 
 /** A node of a document: what was written, and where. Offsets count in the text of the file; `end` is exclusive. */
@@ -16,12 +16,12 @@ export class ScalarNode {
     readonly style: ScalarStyle,
     /** The content, with escapes and folded lines undone. */
     readonly text: string,
-    /** What kubectl sends for it. */
+    /** The value that kubectl sends for it. */
     readonly value: JsonScalar,
   ) {}
 }
 
-/** How a collection is written: by indentation, or in brackets (`flow`; as in JSON). */
+/** The style of a collection: by indentation, or in brackets (`flow`; as in JSON). */
 export type CollectionStyle = 'block' | 'flow'
 
 /** A list. The span of one in brackets includes them. */
@@ -48,7 +48,7 @@ export class MappingNode {
   ) {}
 }
 
-/** `*name`: stands for the node that `&name` marks. */
+/** `*name`: refers to the node that `&name` marks. */
 export class AliasNode {
   readonly kind = 'alias'
 
@@ -66,9 +66,9 @@ export interface MappingEntry {
   /** The key as it stands in the JSON that kubectl sends: `on` is `true`, `0x10` is `16`. */
   readonly name: string
   readonly value: Node
-  /** True of a merge key, `<<`: the entries of `value` belong to this map. */
+  /** True for a merge key, `<<`: the entries of `value` belong to this map. */
   readonly merge: boolean
 }
 
-/** The node that holds the content: an alias leads to what it stands for, anything else is itself. */
+/** The node with the content: the target of an alias, or the node itself. */
 export const contentOf = (node: Node): ScalarNode | SequenceNode | MappingNode => node.kind === 'alias' ? node.target : node

@@ -42,7 +42,7 @@ const literals = new Map<string, JsonScalar>([['t', true], ['f', false], ['n', n
 
 class JsonScanner {
   readonly problems: SourceProblem[] = []
-  /** Where the maps and lists start that are being read. */
+  /** The offsets of the enclosing maps and lists. */
   private readonly open: number[] = []
 
   constructor(
@@ -130,7 +130,7 @@ class JsonScanner {
     return new ScalarNode(start, this.offset, 'double-quoted', text, text)
   }
 
-  /** Steps to the end of a string, or behind the next escape in it; tells which. */
+  /** Skips to the end of a string, or after its next escape; returns the character found. */
   private stringPart(start: number): string {
     stringEnd.lastIndex = this.offset
     const found = stringEnd.exec(this.text)

@@ -8,11 +8,11 @@ interface Form extends PastedText {
   readonly pattern: RegExp
 }
 
-/** How such texts begin. Line breaks may have become spaces, as YAML reads a text of several lines. */
+/** The beginnings of such texts. Line breaks may have become spaces, as YAML reads a text of several lines. */
 const forms: readonly Form[] = [
   {
     pattern: /^\s*\$ (?:kubectl|kube-apiserver)\s/,
-    message: 'this is what somebody typed in a shell', hint: 'write the object itself: kubectl get KIND NAME -o yaml prints it',
+    message: 'this is a shell command', hint: 'write the object itself: kubectl get KIND NAME -o yaml prints it',
   },
   {
     pattern: /^\s*(?:Name:\s+\S+\s+(?:Namespace:\s+\S+\s+)?)?(?:Type\s+Resource\s+Min\s+Max|Resource\s+Used\s+Hard)\s/,
@@ -36,8 +36,8 @@ const forms: readonly Form[] = [
   },
 ]
 
-/** What a text is that looks like no manifest at all; undefined where nobody can tell. */
+/** Identifies a text that is not a manifest; undefined if it is unknown. */
 export const pastedText = (text: string): PastedText | undefined => forms.find(({pattern}) => pattern.test(text.slice(0, longest)))
 
-/** The beginning of a text tells. */
+/** The length of the beginning that is searched. */
 const longest = 4096

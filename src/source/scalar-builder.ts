@@ -7,11 +7,11 @@ import {skipTrivia} from './trivia.js'
 import {resolvePlain} from './yaml-scalar.js'
 import {resolveTagged, shortTag} from './yaml-tag.js'
 
-/** Where the events of js-yaml lead back to. */
+/** The text that the events of js-yaml refer to. */
 export interface EventSource {
   /** The text of the file. */
   readonly text: string
-  /** Where in it the offsets of the events count from. */
+  /** The offset in the file that the offsets of the events count from. */
   readonly base: number
   /** The part of the text from `base`, for the contents of scalars. */
   readonly content: string
@@ -29,7 +29,7 @@ const styles: Readonly<Record<number, ScalarStyle>> = {
   [FOLDED_BLOCK]: 'folded',
 }
 
-/** What a node is to the collection around it. */
+/** The role of a node in its collection. */
 export type NodeRole = 'key' | 'value' | 'item' | 'root'
 
 /** A scalar without tag. */
@@ -72,7 +72,7 @@ function place(
 
 const indicators: Readonly<Record<NodeRole, string>> = {key: '?', value: ':', item: '-', root: ''}
 
-/** Nothing stands behind the indicator that asks for it, or, as a key, before its colon. */
+/** The offset of an empty node: after its indicator or, for an empty key, before its colon. */
 function emptyPlace(text: string, lastEnd: number, role: NodeRole): number {
   const at = skipTrivia(text, lastEnd)
   if (text[at] === indicators[role]) return at + 1

@@ -5,7 +5,7 @@ import {isLineBreak, lineEnd, lineStart} from './trivia.js'
  * The content of a scalar, by go-yaml's rules.
  *
  * @param text the text that the offsets of the event count in
- * @param trusted false when the event stems from an edited copy of the text, so that what it says of line breaks is not true
+ * @param trusted false if the event comes from an edited copy of the text, so that its line breaks are wrong
  */
 export function scalarText(text: string, event: ScalarEvent, trusted: boolean): string {
   if (event.valueStart === -1) return ''
@@ -30,10 +30,10 @@ function reviseEscape(escape: string, lineBreak: string | undefined, blankLines:
 }
 
 const header = /[|>][-+0-9]*(?:[ \t]+#.*|[ \t]*)$/
-/** Of a comment, the white space before it may be missing. */
+/** A header with a comment that may lack the white space before it. */
 const tightHeader = /[|>][-+0-9]*#.*$/
 
-/** Where the header (`|` or `>`) of a block scalar stands, given where its content starts. */
+/** The offset of the header (`|` or `>`) of a block scalar, given the start of its content. */
 export function blockScalarStart(text: string, contentStart: number): number {
   let end = contentStart
   if (text.charCodeAt(end - 1) === 0x0a) end--
@@ -43,7 +43,7 @@ export function blockScalarStart(text: string, contentStart: number): number {
   return start + ((header.exec(line) ?? tightHeader.exec(line))?.index ?? 0)
 }
 
-/** Where the last line of a block scalar ends, without the line breaks behind it. */
+/** The end of the last line of a block scalar, without the line breaks after it. */
 export function blockScalarEnd(text: string, start: number, end: number): number {
   end = Math.min(end, text.length)
   while (end > start && isLineBreak(text.charCodeAt(end - 1))) end--

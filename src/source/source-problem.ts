@@ -40,7 +40,7 @@ export const templateHint = 'render it first: helm template . | kadm lint -'
 /** Returns the problem of a text with an action of a template. */
 export const templateProblem = (span: Span): SourceProblem => sourceProblem('yaml/syntax', span, templateMessage, templateHint)
 
-/** @param hint what to write instead, if that is certain */
+/** @param hint the replacement, if it is certain */
 export function sourceProblem(ruleId: SourceRuleId, {start, end}: Span, message: string, hint?: string): SourceProblem {
   return hint === undefined ? {ruleId, message, start, end} : {ruleId, message, start, end, hint}
 }

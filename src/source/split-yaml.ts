@@ -3,9 +3,9 @@ import {sourceProblem, type SourceProblem} from './source-problem.js'
 
 /** A stretch of a file that kubectl reads as one YAML document. */
 export interface YamlChunk extends Span {
-  /** Where the next one starts. */
+  /** The start of the next one. */
   readonly next: number
-  /** The document marker that ends it is not one: kubectl then gives up, without the document before it. */
+  /** The document marker at its end is invalid: kubectl stops and drops the document before it. */
   readonly problem?: SourceProblem
 }
 

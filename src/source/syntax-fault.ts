@@ -3,7 +3,7 @@ import type {SourceRuleId} from './source-problem.js'
 import {isLineBreak, lineEnd, lineStart, skipBlanks} from './trivia.js'
 import {YamlScanner, type YamlToken} from './yaml-scanner.js'
 
-/** What is wrong, in words, with the place in the document. */
+/** An explanation of a fault, with its place in the document. */
 export interface Explanation extends Span {
   readonly message: string
   readonly hint?: string | undefined
@@ -12,7 +12,7 @@ export interface Explanation extends Span {
 
 /** A place where js-yaml gave up, and what surrounds it. */
 export class SyntaxFault {
-  /** Where js-yaml noticed, or the next character after blanks. */
+  /** The offset at which js-yaml failed, or of the next character after blanks. */
   readonly offset: number
   private scanned: readonly YamlToken[] | undefined
 

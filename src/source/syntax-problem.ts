@@ -5,10 +5,10 @@ import {SyntaxFault} from './syntax-fault.js'
 import type {YamlFailure} from './yaml-events.js'
 
 /**
- * What is wrong with a text that js-yaml refuses, told so that its author finds it. js-yaml names the rule that is
- * broken and the place where it notices; what was meant has to be guessed from the text.
+ * Explains a syntax error of js-yaml to the author of the text. js-yaml names the broken rule and the place where it failed;
+ * the author's intent has to be guessed from the text.
  *
- * @param document where the document lies in the text of the file; the offset of the failure counts from its start
+ * @param document the span of the document in the file; the offset of the failure counts from its start
  */
 export function syntaxProblem(text: string, document: Span, {reason, offset}: YamlFailure): SourceProblem {
   const fault = new SyntaxFault(text.slice(document.start, document.end), offset, reason)

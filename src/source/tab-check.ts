@@ -98,7 +98,7 @@ function spaceEnd(text: string, offset: number): number {
   return offset
 }
 
-/** Where the indentation of a block scalar is not given, its first line must not go on with a tab. */
+/** Finds a tab after the indentation of a block scalar's first line, which is invalid unless the indentation is given. */
 function tabInBlock(text: string, {start, end}: Token): number | undefined {
   let offset = lineEnd(text, start)
   if (/[1-9]/.test(text.slice(start, Math.min(offset, start + 3)))) return undefined

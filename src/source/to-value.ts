@@ -4,8 +4,8 @@ import {contentOf, type MappingNode, type Node} from './node.js'
 type Values = Record<string, JsonValue>
 
 /**
- * What kubectl would send as JSON for a node of a document without problems: the last of repeated keys wins, merge keys
- * are applied where they stand, and what an alias stands for is made once and shared.
+ * The JSON that kubectl would send for a node of a document without problems: the last of repeated keys wins, merge keys are
+ * applied in place, and the value of an alias is built once and shared.
  */
 export function toValue(node: Node): JsonValue {
   return new Evaluation().valueOf(node)
@@ -37,7 +37,7 @@ class Evaluation {
     return values
   }
 
-  /** Of a list of maps the first has the last word, but all of them override the keys that stand before the merge key. */
+  /** The first of several maps wins over the others, but all of them override the keys before the merge key. */
   private merge(values: Values, source: Node): void {
     if (source.kind === 'sequence') for (const item of source.items.toReversed()) this.merge(values, item)
     else if (source.kind === 'mapping') this.fill(values, source)

@@ -1,8 +1,8 @@
-// What lies between the tokens of a YAML text.
+// The text between the tokens of a YAML text.
 
 export const isBlank = (code: number): boolean => code === 0x20 || code === 0x09
 
-/** True of the line breaks of YAML 1.1, which are go-yaml's: LF, CR, NEL, LS and PS. */
+/** True for the line breaks of YAML 1.1, which are go-yaml's: LF, CR, NEL, LS and PS. */
 export const isLineBreak = (code: number): boolean =>
   code === 0x0a || code === 0x0d || code === 0x85 || code === 0x2028 || code === 0x2029
 

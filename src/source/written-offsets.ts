@@ -1,9 +1,9 @@
 import type {ScalarNode} from './node.js'
 
 /**
- * Where the characters of a scalar's text are written, for what is written inside a scalar.
+ * Maps the characters of a scalar's text to their offsets in the file, for texts embedded in a scalar.
  *
- * @param file the text of the file in which the scalar stands
+ * @param file the text of the scalar's file
  * @returns for each UTF-16 unit of the text its offset in the file, and behind them where the text ends; undefined where
  *   the text cannot be followed back to what is written, as with uncommon line breaks
  */
@@ -90,7 +90,7 @@ class Tracer {
     return lines
   }
 
-  /** What each line has of the text; undefined for one that is blank. */
+  /** The content of each line; undefined for a blank one. */
   private contents(): (Content | undefined)[] {
     const {node: {start, end, style}} = this
     if (style === 'folded') return this.blockContents(this.lines(start, end).slice(1))
@@ -115,7 +115,7 @@ class Tracer {
     return to < raw.length ? {start: start + from, end: start + to + 1} : {start: start + from, end: start + to - 1, isJoined: true}
   }
 
-  /** What becomes of the line breaks between two lines: one is a blank, and of several one is lost, but around lines that are further in. */
+  /** Folds the line breaks between two lines: one becomes a blank, of several one is dropped; breaks around more indented lines stay. */
   private between(last: Content | undefined, content: Content, blank: number): string {
     if (last === undefined) return '\n'.repeat(blank)
     if (last.isJoined === true) return '\n'.repeat(blank)
@@ -127,7 +127,7 @@ class Tracer {
     return /[ \t]/.test(this.file.charAt(start))
   }
 
-  /** What is written on one line. */
+  /** Maps the content of one line. */
   private line({start, end}: Content): boolean {
     const {style} = this.node
     if (style !== 'single-quoted' && style !== 'double-quoted') return this.copy(start, end)
@@ -141,14 +141,14 @@ class Tracer {
     return this.copy(from, end)
   }
 
-  /** Characters that stand for themselves. */
+  /** Maps unescaped characters. */
   private copy(start: number, end: number): boolean {
     if (!this.text.startsWith(this.file.slice(start, end), this.next)) return false
     for (let at = start; at < end; at++) this.offsets[this.next++] = at
     return true
   }
 
-  /** What line breaks have become; all of it stands where the line before them ends. */
+  /** Maps folded line breaks to the end of the line before them. */
   private breaks(made: string, at: number): boolean {
     if (!this.text.startsWith(made, this.next)) return false
     this.offsets.fill(at, this.next, this.next += made.length)
@@ -160,5 +160,5 @@ const leadingBlanks = (line: string): number => /^[ \t]*/.exec(line)?.[0].length
 
 const endsInBackslash = (text: string): boolean => (/\\*$/.exec(text)?.[0].length ?? 0) % 2 === 1
 
-/** How many UTF-16 units an escape stands for. */
+/** The number of UTF-16 units of an escape. */
 const unitsOf = (sign: string): number => sign.startsWith('\\U') && Number.parseInt(sign.slice(2), 16) > 0xffff ? 2 : 1

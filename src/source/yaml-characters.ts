@@ -1,7 +1,7 @@
 import type {Span} from './source-file.js'
 import {skipTrivia} from './trivia.js'
 
-// What go-yaml makes of the characters of a text before it looks for tokens.
+// go-yaml's checks and conversions of characters before it scans for tokens.
 
 const uncommon = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]/
 const forbidden = /[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
@@ -11,7 +11,7 @@ const innerMarks = /(?<!^)\ufeff/g
 /** True when a text holds characters that need a closer look: controls, byte order marks, or line breaks that YAML 1.2 dropped. */
 export const hasUncommonCharacter = (text: string): boolean => uncommon.test(text)
 
-/** Where the first character stands that YAML forbids in any place. */
+/** The offset of the first character that YAML forbids everywhere. */
 export function forbiddenCharacter(text: string): number | undefined {
   const found = forbidden.exec(text)
   return found === null ? undefined : found.index
@@ -29,8 +29,8 @@ export const withPlainNextLine = (text: string): string => text.replaceAll('\x85
 const documentMarker = /(?:^|[\n\r\x85\u2028\u2029])(?:\.\.\.|(?<=[\r\x85\u2028\u2029])---)(?=[ \t\n\r\x85\u2028\u2029]|$)/
 
 /**
- * Where the document of a chunk is ended by a marker: `...`, or `---` after one of the line breaks that kubectl does
- * not split at. kubectl reads nothing behind it.
+ * The marker that ends the document of a chunk: `...`, or `---` after a line break at which kubectl does not split. kubectl reads
+ * nothing after it.
  */
 export function documentEnd(text: string): Span | undefined {
   if (!text.includes('...') && !text.includes('\r---') && !hasUncommonCharacter(text)) return undefined

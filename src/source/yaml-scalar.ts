@@ -1,7 +1,7 @@
 import {jsonInteger, jsonNumber, parseGoInteger} from './go-number.js'
 import type {JsonScalar} from './json-value.js'
 
-// What plain scalars mean to go-yaml v2: YAML 1.1 without sexagesimal numbers, and with timestamps left as text.
+// The values of plain scalars in go-yaml v2: YAML 1.1 without sexagesimal numbers, and with timestamps as text.
 
 const words = new Map<string, JsonScalar>([
   ...['~', 'null', 'Null', 'NULL'].map((word) => [word, null] as const),

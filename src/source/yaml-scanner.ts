@@ -17,11 +17,11 @@ const isOneOf = (characters: string, character: string): boolean => character !=
 const isSpace = (character: string): boolean => character === '' || isOneOf(blanks, character) || isOneOf(lineBreaks, character)
 
 /**
- * A rough scanner for YAML: enough to tell texts, comments and brackets apart, whatever is wrong with the text around
- * them. It serves texts that js-yaml refuses, so it is not in a hurry.
+ * A rough scanner for YAML that finds texts, comments and brackets in a text with any faults. It is used only for texts that
+ * js-yaml rejects, so speed does not matter.
  */
 export class YamlScanner {
-  /** What was found outside brackets, and brackets that are not closed. */
+  /** The tokens outside of brackets, and unclosed brackets. */
   readonly tokens: YamlToken[] = []
   private offset = 0
   private lineStart = 0
@@ -158,7 +158,7 @@ export class YamlScanner {
     this.found('block', start)
   }
 
-  /** True of a line that is blank or indented deeper than the key or dash. */
+  /** True for a line that is blank or indented deeper than the key or dash. */
   private isContent(lineStart: number): boolean {
     let offset = lineStart
     while (this.at(offset) === ' ') offset++
@@ -219,7 +219,7 @@ export class YamlScanner {
     if (!this.quoted(mark)) this.found('quoted', start, false)
   }
 
-  /** True of a `-` or `:` that is part of an unquoted text to go-yaml: it stands right before a comma or bracket. */
+  /** True for a `-` or `:` right before a comma or bracket, which go-yaml reads as part of an unquoted text. */
   private isTight(): boolean {
     return isOneOf(flowIndicators, this.at(this.offset + 1))
   }

@@ -102,11 +102,11 @@ spec:
       ],
       'what is typed in a shell': [
         '$ kubectl namespace myspace\n$ kubectl create -f examples/resourcequota/resource-quota.json\n',
-        'invalid object to validate | this is what somebody typed in a shell; write the object itself: kubectl get KIND NAME -o yaml prints it',
+        'invalid object to validate | this is a shell command; write the object itself: kubectl get KIND NAME -o yaml prints it',
       ],
       'a flag': [
         '$ kube-apiserver --admission-control=LimitRanger\n',
-        'invalid object to validate | this is what somebody typed in a shell; write the object itself: kubectl get KIND NAME -o yaml prints it',
+        'invalid object to validate | this is a shell command; write the object itself: kubectl get KIND NAME -o yaml prints it',
       ],
       'no text of a document': ['a text\n', 'invalid object to validate | an object is a map with an apiVersion and a kind'],
       'a comment of JavaScript': ['// settings\n{"a": 1}\n', 'a colon and a space must follow the key | no hint'],

@@ -1,4 +1,4 @@
-/** How `kadm lint --fix` fixes a field in its old place. */
+/** The fix of `kadm lint --fix` for a field in its old place. */
 export type FieldMove =
   /** Renames it in the same map. */
   | 'rename'

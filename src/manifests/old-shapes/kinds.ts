@@ -1,10 +1,10 @@
 /** The versions of the core API before Kubernetes 1.0. */
 const oldVersions: ReadonlySet<string> = new Set(['v1beta1', 'v1beta2', 'v1beta3'])
 
-/** True of an apiVersion of before Kubernetes 1.0, which v1 follows. */
+/** True for an apiVersion from before Kubernetes 1.0, which v1 replaced. */
 export const isOldCoreVersion = (apiVersion: string): boolean => oldVersions.has(apiVersion)
 
-/** What became of kinds that Kubernetes has no more: a hint by the kind. */
+/** Hints for kinds that Kubernetes has removed, by kind. */
 const oldKinds: ReadonlyMap<string, string> = new Map([
   ['Minion', 'write "kind: Node" and "apiVersion: v1"'],
   ['ContainerManifest', 'write "kind: Pod" and "apiVersion: v1"'],
@@ -16,7 +16,7 @@ const oldKinds: ReadonlyMap<string, string> = new Map([
   ['PodPreset', 'it went with Kubernetes 1.20: write a MutatingWebhookConfiguration or a MutatingAdmissionPolicy'],
 ])
 
-/** What to write in the place of a kind that Kubernetes once had; undefined for any other. */
+/** The replacement of a kind that Kubernetes has removed; undefined for any other. */
 export const oldKindHint = (kind: string): string | undefined => oldKinds.get(kind)
 
 /** The versions of the files that the API server reads when it starts, by their kinds. Nothing serves them. */

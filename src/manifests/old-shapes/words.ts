@@ -1,10 +1,9 @@
 /**
- * Words that mean something, and not what they are spelt like: devices and fields of other times. Nobody who writes one of them has
- * misspelt another word.
+ * Words that are no misspellings of similar words: devices and removed fields.
  */
 const words: ReadonlySet<string> = new Set(['gpu', 'gpus', 'tpu', 'npu', 'vpu', 'dpu', 'fpga', 'nvidia-gpu', 'initializers'])
 
-/** True of a word that is no misspelling. */
+/** True for a word that is no misspelling. */
 export const isKnownWord = (word: string): boolean => words.has(word.toLowerCase())
 
 const gpuNames = ['nvidia.com/gpu', 'amd.com/gpu']
@@ -16,9 +15,9 @@ const devices: ReadonlyMap<string, readonly string[]> = new Map([
 ])
 
 /**
- * The qualified name that a device has today, where a name without a vendor is written.
+ * The current qualified name of a device that is written without a vendor.
  *
- * @param prefix what the place puts before names: `requests.` in a quota
+ * @param prefix of names in this place: `requests.` in a quota
  */
 export function deviceHint(name: string, prefix = ''): string | undefined {
   const bare = name.replace(/^(?:requests|limits)\./, '')
