@@ -24,7 +24,7 @@ export function atOrigins(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   })
 }
 
-/** The place in a source file from which a rendered place comes, as far as it is known; any other place as it is. */
+/** The place in a source file of a rendered place, where it is known; otherwise the place itself. */
 export function originPlace({file, span}: Place): Place {
   const origin = file.originOf?.(span)
   return origin === undefined ? {file, span} : {file: origin.file, span: origin.span}

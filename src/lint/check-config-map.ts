@@ -12,7 +12,7 @@ import type {Diagnostic} from './diagnostic.js'
 import {EmbeddedText, relocated} from './embedded-text.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 
-/** What a ConfigMap holds for the API server. */
+/** The result for a ConfigMap with configurations of the API server. */
 export interface ConfigMapCheck {
   readonly diagnostics: readonly Diagnostic[]
   /** The values that are configurations, or meant as such. */
@@ -22,11 +22,11 @@ export interface ConfigMapCheck {
 const nothing: ConfigMapCheck = {diagnostics: [], configurations: []}
 
 /**
- * What is to be said of the values of a ConfigMap that are configurations of the API server: the same as of a file with that
- * text, where it is written in the ConfigMap. Other values are nobody's business. The ConfigMap is taken to be mounted as a
- * folder: a file that an AdmissionConfiguration names is the value of that name, whatever the folder is called.
+ * Lints the values of a ConfigMap that are configurations of the API server, like files, with places in the ConfigMap. Other values
+ * are ignored. The ConfigMap counts as mounted as a folder: a file that an AdmissionConfiguration names is the value of that name,
+ * whatever the path of the folder.
  *
- * @param checked the values that have been looked at, in this ConfigMap or another of its file; those that are new are added
+ * @param checked the values of the file that are linted already; new ones are added
  */
 export function checkConfigMap({document: {file}, node, body: {apiVersion, kind, data}}: Manifest, checked: Set<Node>): ConfigMapCheck {
   if (apiVersion !== 'v1' || kind !== 'ConfigMap' || !isObject(data)) return nothing
@@ -64,16 +64,16 @@ function checkText({inner}: EmbeddedText, readFile: ReadFile): readonly Diagnost
   return isMeantAsConfiguration(inner.text) ? entries.flatMap(({problems}) => problems.map(problemDiagnostic)) : undefined
 }
 
-/** What may stand before a document: blank lines, comments and its marker. */
+/** Text that may precede a document: blank lines, comments and its marker. */
 const preamble = /^\ufeff?(?:[ \t]*(?:#.*|---.*)?(?:\r\n?|\n))*/
 
-/** True of a text that cannot be read, and that begins as a configuration does and says what it is. */
+/** True for an invalid document that begins like a configuration and names its kind. */
 function isMeantAsConfiguration(text: string): boolean {
   const begun = text.replace(preamble, '')
   const isBegun = /^\s*\{/.test(begun) || /^(?:apiVersion|kind|plugins|limits|limitedResources)[ \t]*:/.test(begun)
   return isBegun && configurationOf({apiVersion: fieldIn(begun, 'apiVersion'), kind: fieldIn(begun, 'kind')}) !== undefined
 }
 
-/** The value of a field as it looks at first sight: of a line in YAML, or anywhere in JSON. */
+/** The value of a field by a rough search: on a line in YAML, or anywhere in JSON. */
 const fieldIn = (text: string, name: string): string | undefined =>
   new RegExp(String.raw`(?:^${name}|["']${name}["'])[ \t]*:\s*["']?([\w./-]+)`, 'm').exec(text)?.[1]

@@ -7,8 +7,8 @@ import type {ManifestEntry} from '../manifests/manifest.js'
 import type {Diagnostic} from './diagnostic.js'
 
 /**
- * What is to be said of a file that the API server reads when it starts: an AdmissionConfiguration with everything that it
- * names, or the configuration of one plugin. Undefined for a file of any other kind.
+ * Lints a file that the API server reads when it starts: an AdmissionConfiguration with all files that it names, or the
+ * configuration of one plugin. Undefined for a file of any other kind.
  *
  * @param first the first object of the file: the server reads no other
  */

@@ -54,10 +54,10 @@ const units: ReadonlyMap<string, Unit> = new Map([
 
 const unitOf = (name: string): Unit | undefined => units.get(name) ?? (name.endsWith('.storageclass.storage.k8s.io/requests.storage') ? 'bytes' : undefined)
 
-/** More than any machine has. */
+/** More cores than any machine has. */
 const manyCores = Quantity.fromInteger(1000n)
 
-/** More than any cluster has. */
+/** More cores than any cluster has. */
 const tooManyCores = Quantity.fromInteger(10_000_000n)
 
 const mebibyte = Quantity.parse('1Mi')

@@ -29,7 +29,7 @@ export interface Diagnostic extends Place {
   readonly ruleId: string
   readonly severity: Severity
   readonly message: string
-  /** What to write instead, if that is certain. */
+  /** The replacement, if it is certain. */
   readonly hint?: string
   /** The edit by which `kadm lint --fix` fixes it, in the same file. */
   readonly fix?: Edit

@@ -5,7 +5,7 @@ import {SourceFile, type Span} from '../source/source-file.js'
 import {writtenOffsets} from '../source/written-offsets.js'
 import type {Diagnostic, Place} from './diagnostic.js'
 
-/** What may be an alias, which lets one place count several times. */
+/** Text that may contain aliases, with which one place counts several times. */
 const hasAliases = /[\s,:[{]\*/
 
 /** A file that is written as a text inside another one. */
@@ -23,7 +23,7 @@ export class EmbeddedText {
     this.inner = new SourceFile(name, node.text)
   }
 
-  /** What is said of the inner file as what is said of the outer one; where places cannot be told, the text as a whole is the place. */
+  /** Maps a finding in the inner file to the outer one; if positions cannot be mapped, to the text as a whole. */
   toOuter({span, message}: {readonly span: Span, readonly message: string}): Place & {readonly message: string} {
     const place = this.placeOf(span)
     if (this.writtenAt() !== undefined) return {...place, message}
@@ -31,14 +31,14 @@ export class EmbeddedText {
     return {...place, message: `${message} (line ${line}, column ${column} of this text)`}
   }
 
-  /** A place of the inner file in the outer one: where places cannot be told, the first line of the text. */
+  /** Maps a place in the inner file to the outer one; if positions cannot be mapped, to the first line of the text. */
   placeOf({start, end}: Span): Place {
     const {outer, node} = this
     const offsets = this.writtenAt()
     return {file: outer, span: offsets === undefined ? firstLine(outer, node) : {start: offsets[start] ?? node.end, end: offsets[end] ?? node.end}}
   }
 
-  /** An edit of the inner file as one of the outer; undefined where it is not certain what comes of it. */
+  /** Maps an edit of the inner file to the outer one; undefined if its effect is uncertain. */
   editOuter({text, ...span}: Edit): Edit | undefined {
     const outer = this.placeOf(span).span
     const isAsWritten = this.outer.slice(outer) === this.inner.slice(span) && !hasAliases.test(this.inner.text)

@@ -6,9 +6,9 @@ import {nearest} from '../manifests/nearest.js'
 import type {Suggestion} from '../manifests/suggestion.js'
 
 /**
- * What was probably meant by a name that an object refers to and does not have, and by a word that the server refuses without
- * listing those that it takes; undefined when nobody can tell. Which of two names is misspelt nobody knows, so that there is
- * nothing to fix.
+ * Suggests the intended name for a reference to an unknown name, or the intended word for one that the server rejects without
+ * listing the valid words; undefined if there is no likely one. Either of two names may be misspelt, so there is no automatic
+ * fix.
  *
  * @param body the object as it is written
  */
@@ -35,7 +35,7 @@ const unlisted: ReadonlyMap<string, readonly string[]> = new Map([
 function wordsFor({type, field, detail, origin}: FieldError, body: object): readonly string[] {
   const steps = field.steps()
   if (type === 'NotFound') return namesFor(steps, body)
-  // Where the server prints more than the word, it lists all words in quotes.
+  // If the server prints more than the word, it quotes all valid words.
   if (type === 'NotSupported') return [...detail.matchAll(/"([^"]*)"/g)].map(([, word = '']) => word)
   return unlisted.get(`${origin} ${steps.at(-1)}`) ?? []
 }

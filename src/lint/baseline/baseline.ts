@@ -10,7 +10,7 @@ export interface BaselineEntry {
   readonly object?: string
   readonly field?: string
   readonly message: string
-  /** How many there are that are alike. */
+  /** The number of equal findings. */
   readonly count: number
 }
 
@@ -23,7 +23,7 @@ export interface Baseline {
 /** The path under which a baseline knows a file. */
 export type BaselinePath = (path: string) => string
 
-/** What findings look like as a baseline. */
+/** Returns a baseline of findings. */
 export function baselineOf(diagnostics: readonly Diagnostic[], pathOf: BaselinePath): Baseline {
   const entries = new Map<string, BaselineEntry>()
   for (const diagnostic of diagnostics) {
@@ -37,16 +37,16 @@ export function baselineOf(diagnostics: readonly Diagnostic[], pathOf: BaselineP
 /** Findings beside a baseline. */
 export interface Compared {
   readonly fresh: readonly Diagnostic[]
-  /** How many findings the baseline knows. */
+  /** The number of findings in the baseline. */
   readonly known: number
-  /** What the baseline knows and nobody has found; the count tells of how many. */
+  /** Baseline entries that were not found again, with their numbers. */
   readonly stale: readonly BaselineEntry[]
 }
 
 /**
- * Tells the findings that a baseline does not know from those that it knows. Of several that are alike the first are known.
+ * Separates the findings in a baseline from new ones. Of several equal findings, the first match the baseline.
  *
- * @param isLinted false of a file that has not been looked at: what is known of it may still be there
+ * @param isLinted false for a file that was not linted: its baseline entries are not stale
  */
 export function compareToBaseline(
   diagnostics: readonly Diagnostic[], {findings}: Baseline, pathOf: BaselinePath, isLinted: (path: string) => boolean,
@@ -66,7 +66,7 @@ export function compareToBaseline(
   return {fresh, known: diagnostics.length - fresh.length, stale}
 }
 
-/** Where a text inside a file cannot be followed, its lines are told in words. */
+/** If positions in an embedded text cannot be mapped to the file, the message contains them. */
 const inWords = / \(line \d+, column \d+ of this text\)$/
 
 function entryOf({ruleId, file, object, field, message}: Diagnostic, pathOf: BaselinePath): BaselineEntry {

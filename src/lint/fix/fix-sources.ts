@@ -9,7 +9,7 @@ import {applyEdits} from './apply-edits.js'
 export interface FixedSource {
   readonly before: SourceFile
   readonly after: SourceFile
-  /** How many places have changed. */
+  /** The number of changes. */
   readonly fixes: number
 }
 
@@ -17,7 +17,7 @@ interface Found {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** One look at all files: what is found in them, and the edits that are made because of it. */
+/** One pass over all files: the findings, and the edits that fix them. */
 export interface Round<R> {
   readonly sources: readonly SourceFile[]
   readonly report: R
@@ -30,13 +30,13 @@ export interface Round<R> {
 /** Files with everything fixed in them that can be, and what is found in them then. */
 export interface FixResult<R> {
   readonly report: R
-  /** Those that have changed, in order. */
+  /** The changed files, in order. */
   readonly fixed: readonly FixedSource[]
-  /** How it came to that; in the last round nothing is left to be fixed, unless fixes undo each other. */
+  /** The passes; the last one has nothing left to fix, unless fixes undo each other. */
   readonly rounds: readonly [Round<R>, ...Round<R>[]]
 }
 
-/** What one fix brings to light another round can fix; nothing takes more rounds than that. */
+/** A fix may reveal a problem that the next pass fixes; no file needs more passes than this. */
 const mostRounds = 10
 
 /**

@@ -2,7 +2,7 @@ import type {Edit} from '../../source/edit.js'
 import type {Span} from '../../source/source-file.js'
 
 /**
- * Where a part of a text stood before edits were made in it. What an edit has written stood where that edit was made.
+ * Maps a span of an edited text to the original text. Inserted text maps to the place of its edit.
  *
  * @param made the edits, in order, as `applyEdits` returns them
  */

@@ -24,5 +24,5 @@ export function checkEvadable(quotas: readonly ResourceQuota[], policies: readon
 
 const resourceOf = (key: string): string => key.replace(/^(?:requests|limits)\./, '')
 
-/** True of amounts that a pod may leave open. */
+/** True for amounts that a pod may omit. */
 const isOptional = (key: string): boolean => /^(?:(?:requests|limits)\.)?ephemeral-storage$|^(?:requests\.)?hugepages-/.test(key) || isExtendedRequest(key)

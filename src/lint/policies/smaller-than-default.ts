@@ -11,7 +11,7 @@ import {leastUsage} from './smallest.js'
 /** Quotas into which not even one pod fits of one container that gets its requests and limits from the LimitRanges. */
 export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], limitRanges: readonly LimitRange[]): PolicyFinding[] {
   const policies = comparedOf(limitRanges)
-  // What LimitRanges refuse comes to no quota.
+  // Quota never counts a pod that LimitRanges reject.
   if (trySilent(policies).length > 0) return []
   const usage = podEvaluator(stoppedClock).usage(withDefaults(silentPod(), policies))
   const resources = byResource(policies)

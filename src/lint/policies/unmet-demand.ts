@@ -35,7 +35,7 @@ export function checkUnmetDemand(quotas: readonly ResourceQuota[], policies: rea
   })
 }
 
-/** What an item of type Container has to say. */
+/** The hint with the defaults for an item of type Container. */
 function hintFor(names: readonly string[]): string {
   const lists = [...new Set(names.map((name) => `${name.startsWith('limits.') ? 'default' : 'defaultRequest'}: {${name.replace(/^(?:requests|limits)\./, '')}: ...}`))]
   return `give an item of type Container ${lists.join(' and ')}`

@@ -10,7 +10,7 @@ export interface FieldPlace {
   readonly part?: Part
 }
 
-/** What is said of a reference that leads nowhere. */
+/** A finding about a broken reference. */
 export interface ReferenceFinding extends FieldPlace {
   readonly ruleId: string
   readonly message: string

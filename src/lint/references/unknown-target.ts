@@ -7,7 +7,7 @@ import {nameOf, referenceDiagnostic} from './finding.js'
 import type {Neighbours} from './neighbours.js'
 import {isSlip} from './slip.js'
 
-/** What autoscalers scale, as far as Kubernetes itself has it. */
+/** The kinds of Kubernetes itself that autoscalers can scale. */
 export const scalableKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'ReplicaSet', 'ReplicationController'])
 
 /**

@@ -3,7 +3,7 @@ import {nearest} from '../../manifests/nearest.js'
 import type {Span} from '../../source/source-file.js'
 import {excerpt} from '../../source/source-problem.js'
 
-/** How far a comment reaches. */
+/** The scope of a comment. */
 export type Reach = 'line' | 'next-line' | 'document'
 
 /** The rules that a text names, and where in the text: an id, `kind/*` for all rules of a kind, or `*` for all. */
@@ -17,13 +17,13 @@ export interface NotUnderstood {
   readonly hint: string
 }
 
-/** What a comment keeps from being told. */
+/** The suppressions of a comment. */
 export interface Directive {
   readonly reach: Reach
   readonly rules: readonly NamedRules[]
 }
 
-/** What every comment begins with that is for kadm. */
+/** Prefix of all comments for kadm. */
 export const directivePrefix = 'kadm-'
 
 const reaches: ReadonlyMap<string, Reach> = new Map([
@@ -33,11 +33,11 @@ const reaches: ReadonlyMap<string, Reach> = new Map([
 const form = 'write "# kadm-disable-next-line RULE, RULE -- reason"'
 
 /**
- * What a comment says: `kadm-disable-next-line limit-range/type, resources/* -- reason`.
+ * Parses a comment such as `kadm-disable-next-line limit-range/type, resources/* -- reason`.
  *
  * @param text begins with `kadm-`
- * @param isAlone true of a comment with a line of its own
- * @returns undefined for a comment that is about something else
+ * @param isAlone true for a comment on a line of its own
+ * @returns undefined for a comment that is no suppression
  */
 export function parseDirective(text: string, isAlone: boolean): Directive | NotUnderstood | undefined {
   const [word = ''] = /^[^\s:,]*/.exec(text) ?? []
@@ -80,10 +80,10 @@ function notRules(text: string): NotUnderstood {
   return {message: `${excerpt(text)} is not the id of a rule`, hint: /\s/.test(text) ? `${form}: commas between rules, and -- before the reason` : form}
 }
 
-/** What can be the id of a rule, `kind/*` for all rules of a kind, and `*` for all rules. */
+/** The syntax of a rule pattern: an id, `kind/*` for all rules of a kind, or `*` for all rules. */
 export const rulePattern = /^(?=.{1,100}$)(?:[A-Za-z0-9-]+\/(?:[A-Za-z0-9-]+|\*)|\*)$/
 
-/** True of what names rules. */
+/** True for a rule pattern. */
 export const isPattern = (text: string): boolean => rulePattern.test(text)
 
 /** The patterns that a rule is meant by, the closest first. */

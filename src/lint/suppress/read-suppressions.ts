@@ -15,13 +15,13 @@ import type {Suppression} from './suppression.js'
 /** The annotation that says which rules are not for an object. */
 export const ignoreAnnotation = 'kadm.dev/ignore'
 
-/** What a file says of findings that are not to be told, and what of that cannot be understood. */
+/** The suppressions of a file, and those that cannot be parsed. */
 export interface Suppressions {
   readonly suppressions: readonly Suppression[]
   readonly problems: readonly Diagnostic[]
 }
 
-/** What most files hold. */
+/** The suppressions of most files. */
 export const noSuppressions: Suppressions = {suppressions: [], problems: []}
 
 /** False of a text that holds nothing for `readSuppressions`. */
@@ -70,14 +70,14 @@ function commentSuppressions(file: SourceFile, documents: readonly SourceDocumen
   })
 }
 
-/** Where the findings lie that comments are about; asked in the order of the text. */
+/** Returns the scopes of comments; comments must come in the order of the text. */
 function scopeFinder({text}: SourceFile, documents: readonly SourceDocument[]): (comment: Comment, reach: Reach) => Span {
   let next: Span = {start: 0, end: 0}
   let nextFrom = 0
   return ({start, end, lineStart}, reach) => {
     if (reach === 'line') return {start: lineStart, end: end + 1}
     if (reach === 'document') return documentScope(text, documents, start)
-    // What stands between a comment and its line, which may be other comments, is passed over only once.
+    // Lines between comments and the next line of content are scanned only once.
     if (end < nextFrom || end >= next.start) next = lineBehind(text, end)
     nextFrom = end
     return next

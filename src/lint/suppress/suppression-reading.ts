@@ -10,7 +10,7 @@ import type {Suppression} from './suppression.js'
 export class SuppressionReading {
   readonly suppressions: Suppression[] = []
   readonly problems: Diagnostic[] = []
-  /** Those of files that are read for others that name them: whether they are of use is not told. */
+  /** The suppressions of files that were read because others name them: they are not reported as unused. */
   readonly foreign: Suppression[] = []
   private readonly files = new Set<SourceFile>()
 

@@ -2,7 +2,7 @@ import type {Diagnostic, Place} from '../diagnostic.js'
 import type {Span} from '../../source/source-file.js'
 import {patternsFor} from './directive.js'
 
-/** Findings that are not to be told: those of some rules that begin in a stretch of a file. The place is where that is written. */
+/** A suppression: hides the findings of some rules that begin in a span of a file. The place is that of the suppression itself. */
 export interface Suppression extends Place {
   /** An id, `kind/*` or `*`. */
   readonly pattern: string
@@ -31,7 +31,7 @@ export class SuppressionIndex {
     }
   }
 
-  /** True of a finding that is not to be told. */
+  /** True if the finding is suppressed. */
   covers({ruleId, file, span: {start}}: Pick<Diagnostic, 'ruleId' | 'file' | 'span'>): boolean {
     const levels = this.scopes.get(file)
     if (levels === undefined) return false
