@@ -22,7 +22,7 @@ export const variable = (name: Variable): Cel => `variables.${name}` as Cel
  */
 export const literal = (text: string): Cel => JSON.stringify(text).replace(/\\ud[89a-f][0-9a-f]{2}/g, replacement).replace(/[\p{C}\u2028\u2029]/gu, escape) as Cel
 
-/** What Go makes of half a pair of surrogates. A backslash that is itself escaped begins no escape. */
+/** Go's replacement for an unpaired surrogate. A backslash that is itself escaped begins no escape. */
 const replacement = (half: string, offset: number, json: string): string => /(?<!\\)(?:\\\\)*$/.test(json.slice(0, offset)) ? '\ufffd' : half
 
 function escape(character: string): string {

@@ -9,7 +9,7 @@ import type {Expression} from './expression.js'
 /** A label or annotation that rules set, with an expression for its value, which is none if no rule matches. */
 export interface Entry extends MetadataKey, Expression {}
 
-/** What one rule sets a key to, with the rule's variable. */
+/** The write of a key by one rule, with the rule's variable. */
 interface KeyWrite {
   readonly rule: PolicyRule
   readonly write: Write
@@ -17,8 +17,8 @@ interface KeyWrite {
 }
 
 /**
- * What rules set, each label and annotation once, by key (metadatapolicy spec 8.3). Of rules that set one key to different
- * values the last one that matches wins; where no two of them can match, that is no choice.
+ * The writes of rules, each label and annotation once, by key (metadatapolicy spec 8.3). Of matching rules with different values
+ * for a key, the last one wins; if no two of them can match, that makes no difference.
  */
 export function entriesOf(updates: readonly PolicyRule[], nameOf: (rule: PolicyRule) => Variable): Entry[] {
   const byKey = new Map<string, [KeyWrite, ...KeyWrite[]]>()

@@ -14,8 +14,8 @@ const ruleFor = (group: ResourceGroup): ResourceRule => ({...group, operations: 
 const policiesThemselves: ResourceRule = ruleFor({apiGroups: ['*'], apiVersions: ['*'], resources: [policiesResource]})
 
 /**
- * Matches the objects of a namespace, by the label that the API server sets on every namespace and that nobody can
- * change (metadatapolicy spec 8.3, 8.7).
+ * Matches the objects of a namespace, by the label that the API server sets on every namespace and that is immutable
+ * (metadatapolicy spec 8.3, 8.7).
  *
  * @param alternatives conditions of which one must hold; omitted if they do not fit into one expression
  */

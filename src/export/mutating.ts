@@ -28,9 +28,9 @@ export interface Compiled<S> {
 }
 
 /**
- * All updates of a namespace as one policy with one mutation: that alone sees the object as it comes, as several policies see what
- * others have done, in no order (metadatapolicy spec 8.3). Where rules that reject look at what others set, it decides of these
- * too, and marks the object (8.5).
+ * Compiles all updates of a namespace into one policy with one mutation, which sees the object as submitted; several policies would
+ * see each other's changes, in no order (metadatapolicy spec 8.3). If rejecting rules match keys that other rules set, it also
+ * evaluates these, and marks the object (8.5).
  */
 export function mutatingSpec(set: NamespaceRules, options: MutatingOptions): Compiled<MutatingSpec> {
   const nameOf = ruleVariables(set.policies)

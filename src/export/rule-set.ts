@@ -4,8 +4,8 @@ import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js
 import {compareText} from '../machinery/go-text.js'
 
 /**
- * How rejections are decided on the object as it comes, although the native policies that reject run when all that mutates has
- * run: directly, where no rule sets what a rule that rejects looks at, else by a marker (metadatapolicy spec 8.5).
+ * The evaluation of rejections on the object as submitted, although native validating policies run after all mutations: directly if
+ * no rule sets a key that a rejecting rule matches, or else by a marker (metadatapolicy spec 8.5).
  */
 export type Mode = 'direct' | 'marker'
 

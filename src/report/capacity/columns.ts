@@ -7,7 +7,7 @@ const phaseHeads: PerPhase<string> = {steady: 'Steady', peak: 'Rollout', worst: 
 /** The heads of the columns with amounts that are needed, in the order of the phases. */
 export const neededHeads: readonly string[] = phases.map((phase) => phaseHeads[phase])
 
-/** What the columns mean, by their heads. */
+/** The meanings of the columns, by their heads. */
 export const legend: readonly (readonly [head: string, meaning: string])[] = [
   [phaseHeads.steady, 'needed all the time'],
   [phaseHeads.peak, 'needed at the peak of a rollout of all workloads at once'],

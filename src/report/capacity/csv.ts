@@ -10,7 +10,7 @@ export const columns: readonly string[] = ['Namespace', 'Object', 'Resource', ..
 export const cells = ({needed, ...row}: CapacityRow): string[] =>
   [row.namespace, row.object, row.resource, ...phases.map((phase) => needed[phase]), row.quota, row.used, row.hard, row.problem]
 
-/** What is needed beside what the quotas allow, as comma-separated values (RFC 4180, with line feeds). */
+/** Resource needs and quotas as comma-separated values (RFC 4180, with line feeds). */
 export const capacityCsv = (capacity: Capacity): string =>
   [columns, ...capacityRows(capacity).map(cells)].map((row) => `${row.map(quotedCell).join(',')}\n`).join('')
 

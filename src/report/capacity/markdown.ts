@@ -4,7 +4,7 @@ import {legend} from './columns.js'
 import {cells, columns} from './csv.js'
 import {capacityRows} from './rows.js'
 
-/** What is needed beside what the quotas allow, as a table for a pull request, with what its columns mean. */
+/** Resource needs and quotas as a table for a pull request, with a legend. */
 export function capacityMarkdown(capacity: Capacity): string {
   const lines = [columns, columns.map(() => '---'), ...capacityRows(capacity).map((row) => cells(row).map(escaped))]
   const meanings = legend.map(([head, meaning]) => `**${head}**: ${meaning}`).join('; ')

@@ -22,7 +22,7 @@ export function capacityReport(capacity: Capacity, ending?: Ending): PipelineRep
   })
   const titles = new Map(exceeded.map(({found, title}) => [keyOf(found), title]))
   const short = new Set(quotas.flatMap(({namespace, need}) => need.breaks === undefined ? [] : [namespace]))
-  // Where a bound is too low, it is the cause of autoscaler findings, which are omitted.
+  // If a quota is too low, it causes the autoscaler findings of its namespace, which are omitted.
   const others = simulationFindings(simulation).filter(({ruleId, object}) => ruleId !== 'simulate/autoscaler' || !short.has(object?.namespace ?? ''))
   const diagnostics = atOrigins([...exceeded.map(({found}) => found), ...others]).sort(compareDiagnostics)
   return {

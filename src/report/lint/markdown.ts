@@ -8,7 +8,7 @@ import type {LintReporterOptions} from './options.js'
 import {plain, relativePath} from './plain.js'
 import {lintCounts} from './summary.js'
 
-/** Maximum length: GitHub accepts comments of up to 65536 characters, and whoever posts it may add text. */
+/** Maximum length: GitHub accepts comments of up to 65536 characters, and the user may add text. */
 const longest = 60_000
 
 /**

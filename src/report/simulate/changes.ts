@@ -7,7 +7,7 @@ import type {ObjectChange} from '../../simulate/operations/object-change.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 
-/** Maximum number of rows; nobody reads longer tables. */
+/** Maximum number of rows, to keep the table readable. */
 const mostRows = 40
 
 /** Maximum length of a value; -o json and -o yaml do not truncate. */

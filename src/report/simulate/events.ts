@@ -15,7 +15,7 @@ export interface EventTableOptions {
   readonly hasSection: (event: ManifestReview) => boolean
 }
 
-/** Maximum number of rows; nobody reads longer tables. */
+/** Maximum number of rows, to keep the table readable. */
 const mostRows = 40
 
 /**
