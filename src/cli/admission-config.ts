@@ -15,7 +15,7 @@ import {UsageError} from '../usage-error.js'
 import {placeText} from './only-document.js'
 import {configurationReader} from './read-inputs.js'
 
-/** How to read the file of `--admission-config`. */
+/** Options for reading the file of `--admission-config`. */
 export interface AdmissionConfigOptions {
   /** The plugin flags of the server. The configuration of a disabled plugin is not read. */
   readonly plugins?: PluginFlags

@@ -27,9 +27,9 @@ export const exportFlags = {
 }
 
 /**
- * What native policies are to match.
+ * Selects the resources that native policies match.
  *
- * @throws UsageError for what cannot be matched, and for flags that are about pods without pods
+ * @throws UsageError for unknown resources, and for flags about pods without pods
  */
 export function resourcesOf(names: readonly string[], forPods: Readonly<Record<string, boolean | undefined>>): ResourceSelection {
   const selection = selectResources(names.flatMap((name) => name.split(',')))

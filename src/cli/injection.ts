@@ -38,7 +38,7 @@ interface Found {
   readonly steps: readonly string[]
 }
 
-/** Where a spec may be, beginning with what tells most. */
+/** The fields that may contain a pod spec, in order of precedence. */
 const around = ['jobTemplate', 'template', 'spec'] as const
 
 /** The spec of a pod, wherever in a document it is. */

@@ -2,7 +2,7 @@ import {readDocuments, type SourceDocument} from '../source/read-documents.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 
-/** Where something is written: `.kadm.yaml:3:5`. */
+/** A place as text: `.kadm.yaml:3:5`. */
 export function placeText(file: SourceFile, {start}: Span): string {
   const {line, column} = file.position(start)
   return `${file.path}:${line}:${column}`
@@ -12,11 +12,11 @@ export function placeText(file: SourceFile, {start}: Span): string {
 export const faultAt = (file: SourceFile, span: Span, message: string): UsageError => new UsageError(`${placeText(file, span)}: ${message}`)
 
 /**
- * The document of a file that has one.
+ * Returns the document of a file that has one.
  *
- * @param what the file is to hold
- * @returns undefined for a file that holds nothing
- * @throws UsageError for what is no YAML, and for several documents
+ * @param what describes the file
+ * @returns undefined for an empty file
+ * @throws UsageError for invalid YAML, and for several documents
  */
 export function onlyDocument(file: SourceFile, what: string): SourceDocument | undefined {
   const [document, second] = readDocuments(file)

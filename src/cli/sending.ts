@@ -10,9 +10,9 @@ export interface SendingFlags {
 }
 
 /**
- * How objects are sent.
+ * The options for sending objects.
  *
- * @throws UsageError for groups without a user, and for an operation that an endpoint below an object does not have
+ * @throws UsageError for groups without a user, and for an operation that a subresource does not support
  */
 export function sendingOf({operation, subresource, as: user, 'as-group': groups = []}: SendingFlags): SendOptions {
   if (groups.length > 0 && user === undefined) {

@@ -2,7 +2,7 @@ import type {ClusterOptions} from '../cluster/options.js'
 import {kubernetesVersions} from '../machinery/kubernetes-version.js'
 import type {Settings} from './config/settings.js'
 
-/** What the settings say of the server whose answers are asked for. */
+/** The options of the emulated server in the settings. */
 export function serverOptions({allowPrivileged, kubernetesVersion}: Settings): Pick<ClusterOptions, 'allowPrivileged' | 'kubernetesVersion'> {
   const version = kubernetesVersions.find((known) => known === kubernetesVersion)
   return {...allowPrivileged !== undefined && {allowPrivileged}, ...version && {kubernetesVersion: version}}

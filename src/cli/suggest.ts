@@ -1,12 +1,12 @@
 import {nearest} from '../manifests/nearest.js'
 
-/** What oclif's errors about flags hold. */
+/** The fields of oclif's errors about flags. */
 interface FlagError extends Error {
   readonly flags?: readonly string[]
   readonly parse?: {readonly input?: {readonly flags?: Readonly<Record<string, {readonly options?: readonly string[]}>>}}
 }
 
-/** What was probably meant by a flag that does not exist, or by a value that a flag does not take. */
+/** Suggests the intended flag for an unknown one, or the intended value of a flag. */
 export function suggestionsFor(error: FlagError): string[] {
   const known = error.parse?.input?.flags ?? {}
   const names = Object.keys(known).map((name) => `--${name}`)

@@ -1,7 +1,7 @@
-/** What of the terminal and the environment has a say in the output. */
+/** The properties of the terminal and the environment that affect the output. */
 export interface Terminal {
   readonly isTTY: boolean
-  /** How wide it is; undefined when the output goes elsewhere. */
+  /** Its width; undefined when the output is redirected. */
   readonly columns: number | undefined
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -12,7 +12,7 @@ const usualColumns = 80
 export const terminalOf = ({isTTY = false, columns = 0}: {readonly isTTY?: boolean, readonly columns?: number}): Terminal =>
   ({isTTY, columns: isTTY ? columns || usualColumns : undefined, env: process.env})
 
-/** Whether to colour: the flag decides, then NO_COLOR, then FORCE_COLOR, then whether there is a terminal that can. */
+/** True if output is coloured: the flag decides, then NO_COLOR, then FORCE_COLOR, then the terminal's abilities. */
 export function isColoured({isTTY, env}: Pick<Terminal, 'isTTY' | 'env'>, flag: boolean | undefined): boolean {
   if (flag !== undefined) return flag
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false

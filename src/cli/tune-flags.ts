@@ -34,9 +34,9 @@ export function shareOf(text: string): number {
 }
 
 /**
- * Which number is given for each type: one for a type goes before one for all.
+ * Returns the number given for each type: one for a type overrides one for all.
  *
- * @throws UsageError for what is no number that a limit can have, and for two numbers of one limit
+ * @throws UsageError for invalid numbers, and for two numbers of one limit
  */
 export function givenNumbers(qps: readonly string[] = [], burst: readonly string[] = []): (type: LimitType) => Given | undefined {
   const [ofQps, ofBurst] = [numbersOf('qps', qps), numbersOf('burst', burst)]

@@ -11,7 +11,7 @@ export const kustomizationIn = (folder: string): string | undefined =>
 
 const known = new Map<string, boolean>()
 
-/** True of a file in the folder of a kustomization, or below it: others cannot list it. */
+/** True for a file in the folder of a kustomization or below it: a kustomization cannot list other files. */
 export function isKustomized(path: string): boolean {
   const folder = dirname(resolve(path))
   let found = known.get(folder)

@@ -3,9 +3,9 @@ import {dirname, join, relative} from 'node:path'
 import {statsOf} from './discover.js'
 
 /**
- * The nearest file of a name, in a folder or one above it; as a path relative to the folder. Undefined when there is none.
+ * Finds the nearest file of a name, in a folder or one above it, as a path relative to the folder. Undefined if there is none.
  *
- * @throws UsageError where it cannot be told whether there is one
+ * @throws UsageError if a folder cannot be searched
  */
 export function findUpward(name: string, from: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {

@@ -10,10 +10,10 @@ export class LineSplitter {
   private isBegun = false
   private isOpen = false
 
-  /** @param piece a line that gets longer than so many bytes is given in pieces, of no more than that and the length of a chunk */
+  /** @param piece the length in bytes from which lines are returned in pieces, each at most a chunk longer than that */
   constructor(private readonly piece: number) {}
 
-  /** Whether the last line that was given is a piece, which the next one continues. */
+  /** True if the last returned line is a piece that the next one continues. */
   get goesOn(): boolean {
     return this.isOpen
   }
@@ -47,7 +47,7 @@ export class LineSplitter {
     return this.begun(textOf(line, 0, lineEnd(line, 0, line.length), 'utf8'))
   }
 
-  /** What there is of a line, up to a letter that may not be all there. */
+  /** Takes the kept part of a line, up to a character that may be incomplete. */
   private takePiece(): string {
     const bytes = this.kept()
     const end = letterEnd(bytes)
@@ -80,7 +80,7 @@ const textOf = (bytes: Buffer, start: number, end: number, encoding: 'latin1' | 
 
 const lineEnd = (bytes: Buffer, start: number, end: number): number => bytes[end - 1] === carriageReturn && end > start ? end - 1 : end
 
-/** Where the last letter begins if it has several bytes, of which some may be missing; else the end. A letter has four at most. */
+/** The start of the last character if it has several bytes, of which some may be missing; otherwise the end. UTF-8 uses up to four bytes. */
 function letterEnd(bytes: Buffer): number {
   for (let i = bytes.length - 1; i >= 0 && i >= bytes.length - 4; i--) {
     const byte = bytes[i] ?? 0

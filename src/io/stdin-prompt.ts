@@ -1,4 +1,4 @@
-/** How to end the input, where a terminal gives it. */
+/** The keys that end the input of a terminal. */
 const endKeys = process.platform === 'win32' ? 'Ctrl-Z and Enter' : 'Ctrl-D'
 
 /** Says on standard error that kadm waits for input, where standard input is a terminal: nothing else would show that it does. */

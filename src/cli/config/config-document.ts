@@ -12,10 +12,10 @@ export class ConfigNode {
   private constructor(private readonly file: SourceFile, private readonly root: Node, private readonly steps: Steps, readonly value: unknown) {}
 
   /**
-   * The content of a file; undefined for one that holds nothing.
+   * The content of a file; undefined for an empty one.
    *
-   * @param what the file is to hold
-   * @throws UsageError for what is no YAML, and for several documents
+   * @param what describes the file
+   * @throws UsageError for invalid YAML, and for several documents
    */
   static read(file: SourceFile, what = 'a configuration file'): ConfigNode | undefined {
     const document = onlyDocument(file, what)
@@ -50,14 +50,14 @@ export class ConfigNode {
     return Array.isArray(this.value) ? this.value.map((item: unknown, i) => this.below(i, item)) : undefined
   }
 
-  /** What is written, without quotes: YAML takes `off` for a boolean. */
+  /** The written text without quotes: YAML reads `off` as a boolean. */
   get text(): string | undefined {
     const written = nodeAt(this.root, this.steps)
     const content = written && contentOf(written)
     return content?.kind === 'scalar' ? content.text : undefined
   }
 
-  /** Where it is written: `.kadm.yaml:3:5`. */
+  /** Its place in the file: `.kadm.yaml:3:5`. */
   place(part: Part = 'value'): string {
     return placeText(this.file, locate(this.file, this.root, this.steps, part))
   }

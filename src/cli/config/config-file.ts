@@ -14,7 +14,7 @@ export interface ConfigFile {
   /** The folder of the file; undefined without a file. */
   readonly folder?: string
   readonly settings: Settings
-  /** Where each setting is written: `.kadm.yaml:3:1`. */
+  /** The place of each setting: `.kadm.yaml:3:1`. */
   readonly places: Readonly<Partial<Record<SettingName, string>>>
   /** Settings without a value because the file must not name their path. */
   readonly refused: Readonly<Partial<Record<SettingName, RefusedPathError>>>

@@ -4,7 +4,7 @@ import {type RuleSettings, type Setting, type SettingName, settingNames, type Se
 /** A setting with the value that is in force. */
 export interface EffectiveSetting {
   readonly name: SettingName
-  /** As the configuration file would have it; undefined for what nobody has set and nothing holds for. */
+  /** The value as written in the configuration file; undefined if it is unset and has no default. */
   readonly value: unknown
   readonly source: 'default' | 'environment' | 'file'
   /** The variable, or the place in the configuration file: `.kadm.yaml:3:1`. */

@@ -45,7 +45,7 @@ export function formatOf<F extends string>({output}: Settings, formats: Readonly
 export const failOnOf = ({failOn}: Settings): FailOn => failOnLevels.find((level) => level === failOn) ?? defaultFailOn
 
 /**
- * Returns the names of the requested environments, each once; `all` stands for all configured ones.
+ * Returns the names of the requested environments, each once; `all` means all configured ones.
  *
  * @throws UsageError for an unknown name
  */

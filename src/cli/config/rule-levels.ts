@@ -23,17 +23,17 @@ export async function checkRuleNames({rules = [], overrides = []}: RuleNames): P
   if (wrong !== undefined) throw new UsageError(`${wrong.place}: there is no rule ${quote(wrong.pattern)}: ${ruleHint(wrong.pattern, ids)}`)
 }
 
-/** The ids of all rules. The catalogue is loaded only when somebody asks: linting works without it. */
+/** The ids of all rules. The catalogue is loaded only on demand: linting works without it. */
 export async function allRuleIds(): Promise<readonly string[]> {
   const {rules} = await import('../../lint/rules/index.js')
   return rules.map(({id}) => id)
 }
 
 /**
- * What is set for the findings of a rule in a file: of what is set for its path the last, and there the closest to the id of the
- * rule. Undefined when nothing is set at all.
+ * Returns the severity settings for rules in files: the last override of the path wins, and in it the most specific pattern of the
+ * rule. Undefined if there are no settings.
  *
- * @throws UsageError for rules that do not exist
+ * @throws UsageError for unknown rules
  */
 export async function ruleLevels(names: RuleNames): Promise<SeverityOf | undefined> {
   const {rules = [], overrides = []} = names

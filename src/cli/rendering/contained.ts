@@ -15,7 +15,7 @@ const lists: ReadonlySet<string> = new Set([
   'resources', 'bases', 'components', 'crds', 'configurations', 'generators', 'transformers', 'validators', 'patchesStrategicMerge',
 ])
 
-/** Those of them whose files name files again. */
+/** Lists whose files name further files. */
 const plugins: ReadonlySet<string> = new Set(['generators', 'transformers', 'validators'])
 
 /** Fields anywhere below that name files, but for the paths of fields in objects. */
@@ -23,13 +23,13 @@ const paths: ReadonlySet<string> = new Set(['path', 'paths', 'files', 'env', 'en
 const fieldPaths: ReadonlySet<string> = new Set(['fields', 'fieldSpecs'])
 
 /**
- * Makes sure that a kustomization that a configuration file names is made of what lies below the folder of that file alone: kustomize
- * would read from elsewhere, and fetch from the network, whatever a stranger's kustomization names.
+ * Checks that a kustomization named by a configuration file consists of files below that file's folder only: kustomize would read
+ * any path, and fetch any URL, that an untrusted kustomization names.
  *
- * @throws UsageError for one that names something else
+ * @throws UsageError if it names anything else
  */
 export function checkKustomization(folder: string, root: string): void {
-  // What is added to a set while one goes over it comes up too.
+  // The loop also visits the folders added during the iteration.
   const folders = new Set([folder])
   for (const each of folders) {
     for (const {file, named} of namedIn(each)) {

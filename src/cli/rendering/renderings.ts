@@ -6,7 +6,7 @@ import {buildKustomization} from './build-kustomization.js'
 import {checkChart, checkKustomization} from './contained.js'
 import {renderChart} from './render-chart.js'
 
-/** What is to be rendered. */
+/** The kustomizations and charts to render. */
 export interface Renderings {
   readonly kustomize: readonly string[]
   readonly helm: readonly HelmChart[]
@@ -39,10 +39,10 @@ export function chartsOf(raw: readonly Token[]): readonly HelmChart[] | undefine
 }
 
 /**
- * What is to be rendered: what flags ask for; without such flags, and where no path is named, what the configuration file and the
- * environment say.
+ * Returns the kustomizations and charts to render: those of flags; without such flags and without named paths, those of the
+ * configuration file and the environment.
  *
- * @throws UsageError where the configuration file leads out of its folder
+ * @throws UsageError if a path of the configuration file is outside of its folder
  */
 export function renderingsOf({settings: {kustomize = [], helm = []}, sources, folder = '.'}: Resolved, named: readonly unknown[]): Renderings {
   const flagged = {kustomize: sources.kustomize === 'flag' ? kustomize : [], helm: sources.helm === 'flag' ? helm : []}
@@ -53,7 +53,7 @@ export function renderingsOf({settings: {kustomize = [], helm = []}, sources, fo
   return {kustomize, helm, isAskedFor: false}
 }
 
-/** True of nothing to render. */
+/** True if there is nothing to render. */
 export const isEmpty = ({kustomize, helm}: Renderings): boolean => kustomize.length + helm.length === 0
 
 /**
