@@ -6,7 +6,7 @@ import {allErrors, type FieldError, isOfCluster} from '../machinery/field-error.
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {errorsInWordsOf, inWordsOf} from '../machinery/older-texts.js'
 import {generatedName} from '../machinery/object-meta.js'
-import {invalidObject} from '../machinery/status.js'
+import {invalidObject, type Status} from '../machinery/status.js'
 import {refuseStale, refuseUid} from './preconditions.js'
 import {objectToCreate, objectToUpdate, withMetadata} from './prepare.js'
 import type {Answer, Passed} from './review.js'
@@ -40,8 +40,8 @@ export function passCreate(plugins: readonly AdmissionPlugin[], target: Target, 
 }
 
 /** Runs only naming, allocation and validation for a new object, without the rules that need surroundings. */
-export const settleCreate = (target: Target, nameSuffix: string, flags = usualFlags): Settled | Answer =>
-  settle(target.info, objectToCreate(target.object), stagesOfCreate(target, nameSuffix, flags))
+export const settleCreate = (target: Target, nameSuffix: string, flags = usualFlags): Settled | Rejected =>
+  settle(objectToCreate(target.object), stagesOfCreate(target, nameSuffix, flags))
 
 function stagesOfCreate({info, request: {dryRun = false}}: Target, nameSuffix: string, flags: ServerFlags, surroundings?: Surroundings): Stages {
   const others = surroundings?.stored ?? (() => [])
@@ -96,8 +96,8 @@ export function passUpdate(
 function pass(plugins: readonly AdmissionPlugin[], target: Target, old: KubeObject | undefined, stages: Stages): Passed | Answer {
   const mutated = runAdmit(plugins, attributesOf(target, old))
   if (mutated.refusal !== undefined) return {status: mutated.refusal.status, steps: mutated.steps, warnings: mutated.warnings}
-  const settled = settle(target.info, mutated.object ?? target.object, stages)
-  if ('status' in settled) return {...settled, steps: mutated.steps}
+  const settled = settle(mutated.object ?? target.object, stages)
+  if ('errors' in settled) return {...rejection(target.info, settled), steps: mutated.steps}
   const object = target.info.definition.canonicalize?.(settled.object) ?? settled.object
   const warnings = [...mutated.warnings, ...settled.warnings, ...stages.warnings(object)]
   const checked = runValidate(plugins, attributesOf({...target, object}, old))
@@ -111,16 +111,27 @@ interface Settled {
   readonly warnings: readonly string[]
 }
 
+/** An object that the server rejects: as invalid because of the errors, or with another status. */
+interface Rejected {
+  readonly object: KubeObject
+  readonly errors: readonly FieldError[]
+  readonly status?: Status
+  readonly warnings?: readonly string[]
+}
+
+const rejection = (info: KindInfo, {object, errors, status, warnings}: Rejected): Answer =>
+  ({...status === undefined ? invalid(info, object, errors) : {status, errors}, ...warnings && {warnings}})
+
 /** The stages between the two phases of admission. */
-function settle(info: KindInfo, object: KubeObject, stages: Stages): Settled | Answer {
+function settle(object: KubeObject, stages: Stages): Settled | Rejected {
   const {object: allocated, errors: refusals, status} = stages.allocate(object)
-  if (status !== undefined) return {status, errors: refusals ?? []}
+  if (status !== undefined) return {object: allocated, status, errors: refusals ?? []}
   if (refusals?.length === 0) return {object: allocated, warnings: []}
-  if (refusals !== undefined) return invalid(info, allocated, errorsInWordsOf(stages.version, refusals))
+  if (refusals !== undefined) return {object: allocated, errors: errorsInWordsOf(stages.version, refusals)}
   const prepared = stages.prepare(allocated)
   const errors = errorsInWordsOf(stages.version, stages.validate(prepared))
   const warnings = stages.preparationWarnings?.(allocated) ?? []
-  return errors.length > 0 ? {...invalid(info, prepared, errors), warnings} : {object: prepared, warnings}
+  return errors.length > 0 ? {object: prepared, errors, warnings} : {object: prepared, warnings}
 }
 
 /** Checks whether admission allows deleting a stored object; undefined if it does. */

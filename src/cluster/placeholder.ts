@@ -7,19 +7,11 @@ import {shownSuffix, suffixStandIn} from '../machinery/name-suffix.js'
 import {type ObjectMeta, uuidStandIn} from '../machinery/object-meta.js'
 import type {Answer} from './review.js'
 
-/**
- * The answer to a request that gave its object no name, with the stand-in in the name that was made replaced by what users see,
- * and that in the name of its owner.
- */
+/** Replaces the stand-in of a generated name in an answer by the suffix that users see, also in the name of the object's owner. */
 export function showStandIn(answer: Answer, name = '', {ownerReferences = []}: ObjectMeta = {}): Answer {
-  const standIn = [uuidStandIn, suffixStandIn].find((end) => name.endsWith(end))
   const owner = ownerReferences.map((reference) => reference.name ?? '').find((other) => other.endsWith(`-${suffixStandIn}`))
-  if (standIn === undefined && owner === undefined) return answer
-  const shown = standIn === undefined ? name : showOwner(name.slice(0, -standIn.length), owner) + shownSuffix
-  const replaceName = (text: string): string => standIn !== undefined && text.includes(standIn) ? replaceWritten(text, name, shown) : text
-  const replaceOwner = (text: string): string =>
-    owner !== undefined && text.includes(suffixStandIn) ? text.replaceAll(owner, owner.slice(0, -suffixStandIn.length) + shownSuffix) : text
-  const replace = (text: string): string => replaceOwner(replaceName(text))
+  const replace = replacement(name, owner)
+  if (replace === undefined) return answer
   return {
     ...answer,
     status: replaceInStatus(answer.status, replace),
@@ -28,6 +20,23 @@ export function showStandIn(answer: Answer, name = '', {ownerReferences = []}: O
     ...answer.steps && {steps: answer.steps.map((step) => replaceInStep(step, replace))},
     ...answer.errors && {errors: answer.errors.map((error) => replaceInError(error, replace))},
   }
+}
+
+/** Replaces the stand-in of a generated name in errors. */
+export function showStandInErrors(errors: readonly FieldError[], name = ''): readonly FieldError[] {
+  const replace = replacement(name, undefined)
+  return replace === undefined ? errors : errors.map((error) => replaceInError(error, replace))
+}
+
+/** Returns what replaces the stand-ins in a text; undefined if neither the name nor that of the owner has one. */
+function replacement(name: string, owner: string | undefined): ((text: string) => string) | undefined {
+  const standIn = [uuidStandIn, suffixStandIn].find((end) => name.endsWith(end))
+  if (standIn === undefined && owner === undefined) return undefined
+  const shown = standIn === undefined ? name : showOwner(name.slice(0, -standIn.length), owner) + shownSuffix
+  const replaceName = (text: string): string => standIn !== undefined && text.includes(standIn) ? replaceWritten(text, name, shown) : text
+  const replaceOwner = (text: string): string =>
+    owner !== undefined && text.includes(suffixStandIn) ? text.replaceAll(owner, owner.slice(0, -suffixStandIn.length) + shownSuffix) : text
+  return (text) => replaceOwner(replaceName(text))
 }
 
 /** The text with a name replaced, as it is and as messages quote it when there are characters in it that no name has. */

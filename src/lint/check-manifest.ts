@@ -2,7 +2,7 @@ import {admissionPlugins} from '../admission/plugins/index.js'
 import {refuseType, type TypeRefusal} from '../cluster/body-type.js'
 import {decodeObject} from '../cluster/codec.js'
 import {settleCreate, warningsOfCreate} from '../cluster/pipeline.js'
-import {showStandIn} from '../cluster/placeholder.js'
+import {showStandInErrors} from '../cluster/placeholder.js'
 import {suffixStandIn} from '../machinery/name-suffix.js'
 import {refuseSize} from '../cluster/request-size.js'
 import {allows, type KindInfo} from '../cluster/scheme.js'
@@ -11,6 +11,7 @@ import {usualFlags} from '../cluster/validation.js'
 import {sentWarnings} from '../cluster/warning-headers.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
+import {cutMessage, firstOfEach} from '../machinery/first-of-each.js'
 import {quote} from '../machinery/go-text.js'
 import {textOf} from '../machinery/json-value.js'
 import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
@@ -56,7 +57,8 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
   const written = problems.length === 0 ? [] : withOldProblems(manifest.body, problems)
-  const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
+  const decodeDiagnostics = (subject: Subject): Diagnostic[] =>
+    diagnosticsOf(written, ({fault}) => fault, (problem) => decodeDiagnostic(subject, problem, written))
   if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const refusal = refuseType(info, manifest.body)
   if (refusal !== undefined) return only([typeDiagnostic(subjectOf(), info, refusal)])
@@ -70,12 +72,18 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   return {
     diagnostics: [
       ...decodeDiagnostics(subject),
-      ...reported.map((error) => errorDiagnostic(subject, info, error)),
+      ...diagnosticsOf(reported, ({origin}) => origin, (error) => errorDiagnostic(subject, info, error)),
       ...warnings.map((text) => warningDiagnostic(subject, info, text)),
     ],
     subject: checked,
   }
 }
+
+const diagnosticsOf = <T>(errors: readonly T[], ruleOf: (error: T) => string, diagnosticOf: (error: T) => Diagnostic): Diagnostic[] =>
+  firstOfEach(errors, ruleOf).map(({item, isCut}) => {
+    const diagnostic = diagnosticOf(item)
+    return isCut ? {...diagnostic, message: cutMessage(diagnostic.message, isCut)} : diagnostic
+  })
 
 const only = (diagnostics: readonly Diagnostic[]): CheckedManifest => ({diagnostics})
 
@@ -87,7 +95,7 @@ const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kin
  */
 function checkObject(target: Target, version: KubernetesVersion): {readonly errors: readonly FieldError[], readonly warnings: readonly string[]} {
   const outcome = settleCreate(target, suffixStandIn, {...usualFlags, version})
-  if ('status' in outcome) return {errors: showStandIn(outcome, outcome.status.details?.name).errors ?? [], warnings: []}
+  if ('errors' in outcome) return {errors: showStandInErrors(outcome.errors, outcome.object.metadata.name), warnings: []}
   const {info, warnings = []} = target
   if (policyKinds.has(info.definition)) return {errors: [], warnings: []}
   return {errors: [], warnings: sentWarnings([...warnings, ...outcome.warnings, ...warningsOfCreate(info, outcome.object, version)])}

@@ -7,6 +7,7 @@ import {errorSuggestion, problemSuggestion} from '../lint/suggest.js'
 import type {DecodeProblem} from '../machinery/decode-problem.js'
 import type {FieldError} from '../machinery/field-error.js'
 import type {FieldPath} from '../machinery/field-path.js'
+import {cutMessage, firstOfEach} from '../machinery/first-of-each.js'
 import {isObject, textOf} from '../machinery/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
@@ -54,10 +55,10 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
   const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
     changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
   return [
-    ...review.problems.map((problem) => explainProblem(review, problem)),
-    ...review.errors.map((error) => ({
-      ...explainError(review, error),
-      setBy: setBy((change) => bearsOn(change, error)),
+    ...firstOfEach(review.problems, ({fault}) => fault).map(({item, isCut}) => withMore(explainProblem(review, item), isCut)),
+    ...firstOfEach(review.errors, ({origin}) => origin).map(({item, isCut}) => ({
+      ...withMore(explainError(review, item), isCut),
+      setBy: setBy((change) => bearsOn(change, item)),
     })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
       message, ...about(review, field), place: placeIn(manifest, field && written(field)),
@@ -69,8 +70,12 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
 
 /** The suggested changes for a denied request, by field. */
 export const hintsOf = (review: ManifestReview): {readonly field: string, readonly hint: string}[] => [
-  ...review.problems.map((problem) => explainProblem(review, problem)), ...review.errors.map((error) => explainError(review, error)),
+  ...firstOfEach(review.problems, ({fault}) => fault).map(({item}) => explainProblem(review, item)),
+  ...firstOfEach(review.errors, ({origin}) => origin).map(({item}) => explainError(review, item)),
 ].flatMap(({field, hint}) => hint === undefined ? [] : [{field, hint}])
+
+const withMore = <T extends {readonly message: string}>(explanation: T, isCut: boolean): T =>
+  ({...explanation, message: cutMessage(explanation.message, isCut)})
 
 function explainProblem(review: ManifestReview, problem: DecodeProblem): Explanation {
   const {manifest} = review

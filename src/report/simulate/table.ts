@@ -48,6 +48,12 @@ export function simulationTable(simulation: Simulation, {style, isQuiet = false}
   ].join('\n')
 }
 
+/** Maximum length of a message in the table: the server's message lists all errors of an object. */
+const longestMessage = 20_000
+
+const beginning = (text: string): string =>
+  text.length <= longestMessage ? text : `${text.slice(0, longestMessage)}... (the beginning of ${text.length.toLocaleString('en')} characters: -o json has all)`
+
 function refusedPolicy(review: ManifestReview, {policies}: Simulation, style: Style): string {
   const {kind, name} = referenceOf(review.manifest.body)
   const verdict = style.red(`${kind} ${oneLine(name)} is not in force: the API server would refuse it`)
@@ -64,7 +70,7 @@ function reviewText(review: ManifestReview, simulation: Simulation, style: Style
     ['Source:', lineText(review.manifest)],
     ...operationLine(review),
     ['Verdict:', verdict(review, style)],
-    ...review.allowed ? [] : [['Message:', oneLine(review.status.message)]],
+    ...review.allowed ? [] : [['Message:', oneLine(beginning(review.status.message))]],
     ...review.hint === undefined ? [] : [['Hint:', review.hint]],
     ...review.warnings.map((warning) => ['Warning:', oneLine(warning)]),
     ...workload === undefined || workload.kind === kind ? [] : [['Scales:', `${workload.kind} ${oneLine(workload.name)}`]],
