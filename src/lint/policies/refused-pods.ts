@@ -17,6 +17,7 @@ import {replicationController} from '../../kinds/replication-controller.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
 import {encode} from '../../machinery/encode.js'
 import {FieldPath} from '../../machinery/field-path.js'
+import {isRoomForAll} from './room-for-all.js'
 
 const workloads = [deployment, statefulSet, daemonSet, job, cronJob, replicaSet, replicationController] as unknown as readonly AnyKind[]
 
@@ -36,7 +37,10 @@ export const refusedPodsChecks: readonly PolicyCheck[] = [
 /** Request budget that the simulated workloads of a namespace share, beyond their own budgets. A workload that exceeds it is not reported. */
 export const mostRequests = 5000
 
-function check(objects: readonly KubeObject[]): PolicyFinding[] {
+const check = (objects: readonly KubeObject[]): PolicyFinding[] => isRoomForAll(objects) ? [] : play(objects)
+
+/** Creates all objects in a cluster and lets the controllers work: exact, and slow. */
+export function play(objects: readonly KubeObject[]): PolicyFinding[] {
   const cluster = new Cluster()
   const nodes = anonymousNodes(1)
   const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new PlayBudget(mostRequests)})

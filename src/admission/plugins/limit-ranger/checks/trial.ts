@@ -35,12 +35,14 @@ export interface Refused {
  *
  * @param policies in the order in which the server lists them
  */
-export function trySilent(policies: readonly LimitRange[], containers = 1): Refused[] {
-  const pod = withDefaults(silentPod(containers), policies)
-  const invalid = (pod.spec?.containers ?? []).flatMap(({resources = {}}, i) =>
-    validateResourceRequirements(resources, validateContainerResourceName, FieldPath.of('spec', 'containers').index(i).child('resources')))
+export const trySilent = (policies: readonly LimitRange[], containers = 1): Refused[] => tryPod(withDefaults(silentPod(containers), policies), policies)
+
+/** Why the server rejects a pod with the defaults of LimitRanges: for its resources, or by a LimitRange. */
+export function tryPod({spec = {}, ...pod}: Pod, policies: readonly LimitRange[]): Refused[] {
+  const invalid = (['containers', 'initContainers'] as const).flatMap((list) => (spec[list] ?? []).flatMap(({resources = {}}, i) =>
+    validateResourceRequirements(resources, validateContainerResourceName, FieldPath.of('spec', list).index(i).child('resources'))))
   if (invalid.length > 0) return invalid.map((error) => ({message: String(error)}))
-  return policies.flatMap((policy) => violationsOfPod(pod, policy)).map(({message, cause}) => ({message, ...cause && {cause}}))
+  return policies.flatMap((policy) => violationsOfPod({...pod, spec}, policy)).map(({message, cause}) => ({message, ...cause && {cause}}))
 }
 
 /**

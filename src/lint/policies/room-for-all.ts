@@ -1,0 +1,132 @@
+import {stoppedClock} from '../../admission/clock.js'
+import {tryPod, withDefaults} from '../../admission/plugins/limit-ranger/checks/trial.js'
+import {limitRange} from '../../admission/plugins/limit-ranger/kind.js'
+import {itemsOf, type LimitRange} from '../../admission/plugins/limit-ranger/types.js'
+import {podEvaluator} from '../../admission/plugins/resource-quota/evaluators/pods.js'
+import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
+import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import type {KubeObject} from '../../kinds/kind.js'
+import {setResourceDefaults} from '../../kinds/pod/resource-defaults.js'
+import {type Container, isMirrorPod, type Pod, type PodSpec} from '../../kinds/pod/types.js'
+import {podOf} from '../../kinds/pod-template/pod-of.js'
+import {maxInt64} from '../../machinery/decimal.js'
+import {Quantity} from '../../machinery/quantity.js'
+import {noResources, type ResourceList} from '../../machinery/resource-list.js'
+
+/**
+ * True if arithmetic alone shows that the policies admit all pods of the workloads: each pod under the LimitRanges, and all that
+ * the workloads create, whatever its scopes, under each quota. False proves nothing.
+ *
+ * @param objects valid LimitRanges, ResourceQuotas and workloads of one namespace with their API defaults, LimitRanges sorted by name
+ */
+export function isRoomForAll(objects: readonly KubeObject[]): boolean {
+  const quotas = objects.filter(isQuota)
+  const limitRanges = objects.filter(isLimitRange)
+  if (quotas.some(({spec}) => spec?.scopeSelector !== undefined) || !limitRanges.every(hasUsualDefaults)) return false
+  const usage = new Usage()
+  for (const object of objects) {
+    const creation = creationOf(object)
+    if (creation === undefined) return false
+    const {counted, pods} = creation
+    for (const name of counted) usage.add(name, Quantity.one, 1)
+    if (pods === 0) continue
+    const pod = admittedPod(object, limitRanges)
+    if (pod === undefined || !quotas.every((quota) => meetsDemands(pod, quota))) return false
+    if (quotas.length > 0) usage.addAll(evaluator.usage(pod), pods)
+  }
+  return quotas.every(({spec}) => usage.fitsInto(spec?.hard ?? noResources))
+}
+
+const isQuota = (object: KubeObject): object is ResourceQuota => object.kind === resourceQuota.kind
+
+const isLimitRange = (object: KubeObject): object is LimitRange => object.kind === limitRange.kind
+
+const evaluator = podEvaluator(stoppedClock)
+
+/** Sums of what is created, by the keys of quotas. */
+class Usage {
+  private readonly amounts = new Map<string, Quantity>()
+
+  add(name: string, amount: Quantity, times: number): void {
+    const more = times === 1 ? amount : amount.times(BigInt(times))
+    const known = this.amounts.get(name)
+    this.amounts.set(name, known === undefined ? more : known.add(more))
+  }
+
+  addAll(list: ResourceList, times: number): void {
+    for (const [name, amount] of Object.entries(list)) this.add(name, amount, times)
+  }
+
+  /** True if no sum exceeds a bound, and the server's arithmetic of 64 bits is exact. */
+  fitsInto(hard: ResourceList): boolean {
+    return Object.entries(hard).every(([name, bound]) => {
+      const amount = this.amounts.get(name)
+      return amount === undefined || (amount.compare(bound) <= 0 && amount.milliValue() < maxInt64)
+    })
+  }
+}
+
+/** The keys that count what is created, and the maximum number of pods. */
+interface Creation {
+  readonly counted: readonly string[]
+  readonly pods: number
+}
+
+interface Spec {
+  readonly replicas?: number
+  readonly parallelism?: number
+  readonly volumeClaimTemplates?: readonly object[]
+  readonly jobTemplate?: {readonly spec?: {readonly parallelism?: number}}
+}
+
+/** What comes with an object, as soon as its controller has created all that the object asks for; undefined if arithmetic does not know it. */
+function creationOf({kind, metadata: {name = ''}, spec = {}}: KubeObject & {readonly spec?: Spec}): Creation | undefined {
+  if (name.length > longestName) return undefined
+  const {replicas = 1, parallelism = 1, volumeClaimTemplates = []} = spec
+  switch (kind) {
+    case 'LimitRange': return {counted: ['count/limitranges'], pods: 0}
+    case 'ResourceQuota': return {counted: ['count/resourcequotas', 'resourcequotas'], pods: 0}
+    case 'Deployment': return {counted: ['count/deployments.apps', 'count/replicasets.apps'], pods: replicas}
+    case 'ReplicaSet': return {counted: ['count/replicasets.apps'], pods: replicas}
+    case 'ReplicationController': return {counted: ['count/replicationcontrollers', 'replicationcontrollers'], pods: replicas}
+    case 'StatefulSet': return volumeClaimTemplates.length > 0 ? undefined : {counted: ['count/statefulsets.apps'], pods: replicas}
+    case 'DaemonSet': return {counted: ['count/daemonsets.apps'], pods: 1}
+    case 'Job': return {counted: ['count/jobs.batch'], pods: parallelism}
+    case 'CronJob': return {counted: ['count/cronjobs.batch', 'count/jobs.batch'], pods: spec.jobTemplate?.spec?.parallelism ?? 1}
+    default: return undefined
+  }
+}
+
+/** Controllers put the name of a workload into names and labels, whose length is limited. */
+const longestName = 40
+
+/** A pod of a workload with all defaults; undefined if it may be rejected. */
+function admittedPod(object: KubeObject, limitRanges: readonly LimitRange[]): Pod | undefined {
+  const pod = podOf(object)?.pod
+  if (pod?.spec === undefined || !isUsual(pod.spec) || isMirrorPod(pod)) return undefined
+  const filled = withDefaults({...pod, spec: setResourceDefaults(pod.spec)}, limitRanges)
+  return tryPod(filled, limitRanges).length === 0 ? filled : undefined
+}
+
+/** The fields for which no admission plugin has rules, and which are valid in a pod if they are in a template. */
+const usualFields: ReadonlySet<string> = new Set([
+  'activeDeadlineSeconds', 'affinity', 'automountServiceAccountToken', 'containers', 'dnsConfig', 'dnsPolicy', 'enableServiceLinks', 'hostAliases', 'hostIPC',
+  'hostNetwork', 'hostPID', 'hostname', 'imagePullSecrets', 'initContainers', 'nodeSelector', 'priorityClassName', 'readinessGates', 'restartPolicy',
+  'schedulerName', 'securityContext', 'serviceAccount', 'serviceAccountName', 'setHostnameAsFQDN', 'shareProcessNamespace', 'subdomain',
+  'terminationGracePeriodSeconds', 'tolerations', 'topologySpreadConstraints', 'volumes',
+])
+
+const usualResources: ReadonlySet<string> = new Set(['cpu', 'memory', 'ephemeral-storage'])
+
+const isUsual = (spec: PodSpec): boolean => Object.keys(spec).every((field) => usualFields.has(field))
+  && (spec.volumes ?? []).every(({projected}) => projected === undefined)
+  && (spec.containers ?? []).every(isUsualContainer) && (spec.initContainers ?? []).every(isUsualContainer)
+
+/** A template may have spaces around the name of an image. */
+const isUsualContainer = ({image = '', resources = {}}: Container): boolean => image.trim() === image && hasUsual(resources.requests) && hasUsual(resources.limits)
+
+const hasUsual = (list: ResourceList | undefined): boolean => list === undefined || Object.keys(list).every((name) => usualResources.has(name))
+
+const hasUsualDefaults = (policy: LimitRange): boolean => itemsOf(policy).every((item) => hasUsual(item.default) && hasUsual(item.defaultRequest))
+
+const meetsDemands = (pod: Pod, {spec}: ResourceQuota): boolean => evaluator.constraints?.(Object.keys(spec?.hard ?? noResources), pod).length === 0
