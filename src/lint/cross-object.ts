@@ -16,6 +16,7 @@ import type {Diagnostic, Place, Severity} from './diagnostic.js'
 import {KeptObject} from './kept-object.js'
 import {placeOf} from './place.js'
 import {policyChecks} from './policies/index.js'
+import {QuietPolicies} from './policies/quiet-policies.js'
 import {UndeclaredNamespaces} from './policies/undeclared-namespace.js'
 import {type IsKustomized, References} from './references/references.js'
 
@@ -26,9 +27,7 @@ const policyKinds: ReadonlySet<AnyKind> = new Set(crossObjectChecks.flatMap(({ki
 
 const namespaceSteps = ['metadata', 'namespace']
 
-const subjectChecks = crossObjectChecks.flatMap(({subjects}) => subjects ?? [])
-
-const subjectKinds: ReadonlySet<AnyKind> = new Set(subjectChecks.flatMap(({kinds}) => kinds))
+const subjectKinds: ReadonlySet<AnyKind> = new Set(crossObjectChecks.flatMap(({subjects}) => subjects?.kinds ?? []))
 
 /** Runs the checks across the objects of a run, after those of single objects. Keeps only objects that a check needs. */
 export class CrossObjectLint {
@@ -84,7 +83,8 @@ export class CrossObjectLint {
       const subjects = groupBy(unit.subjects, namespaceOf)
       return [...groupBy(unit.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
     })
-    const found = sets.flatMap((set) => checksFor(set).flatMap((check) => run(check, set, this.choice)))
+    const quiet = new QuietPolicies()
+    const found = sets.flatMap((set) => checksFor(set).flatMap((check) => run(check, set, this.choice, quiet)))
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
 }
@@ -103,7 +103,10 @@ function distinctUnits(units: readonly UnitObjects[]): readonly UnitObjects[] {
 
 /** Returns true if a check compares the object with policies. */
 const isSubject = (object: KubeObject, definition: AnyKind): boolean =>
-  subjectKinds.has(definition) && subjectChecks.some((subjects) => subjects.kinds.includes(definition) && subjects.concern(object))
+  subjectKinds.has(definition) && crossObjectChecks.some((check) => isSubjectOf(check, object, definition))
+
+const isSubjectOf = ({subjects}: PolicyCheck, object: KubeObject, definition: AnyKind): boolean =>
+  subjects?.kinds.includes(definition) === true && subjects.concern(object)
 
 /** The checks to run for policies of a kind, without subjects and with them. */
 const checksByKind = new Map([...policyKinds].map((kind) => {
@@ -119,10 +122,14 @@ function checksFor({policies, subjects}: ObjectSet): readonly PolicyCheck[] {
 
 const namespaceOf = ({object}: KeptObject): string => object.metadata.namespace ?? ''
 
-function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice): Diagnostic[] {
-  const asked = [...sortedOf(set.policies, check.kinds), ...sortedOf(set.subjects, check.subjects?.kinds ?? [])]
+function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice, quiet: QuietPolicies): Diagnostic[] {
+  const subjects = set.subjects.filter(({object, definition}) => isSubjectOf(check, object, definition))
+  if (check.subjects !== undefined && subjects.length === 0) return []
+  const asked = [...sortedOf(set.policies, check.kinds), ...sortedOf(subjects, check.subjects?.kinds ?? [])]
+  const objects = asked.map(({object}) => object)
+  if (quiet.has(check, objects)) return []
   const written = new WrittenObjects(asked)
-  const findings = check.check(asked.map(({object}) => object), {
+  const findings = check.check(objects, {
     commentsAt: ({policy, field}) => {
       const {manifest} = written.of(policy) ?? {}
       return manifest === undefined ? [] : commentsAt(manifest, field.steps())
@@ -132,6 +139,7 @@ function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice): Diagn
       return manifest !== undefined && isWritten(manifest.node, field.steps())
     },
   })
+  if (findings.length === 0 && !written.isAsked) quiet.add(check, objects)
   return findings.flatMap((finding) => diagnosticOf(finding, written, choice))
 }
 
@@ -140,6 +148,11 @@ class WrittenObjects {
   private byObject: ReadonlyMap<KubeObject, KeptObject> | undefined
 
   constructor(private readonly all: readonly KeptObject[]) {}
+
+  /** True if the manifest of any object was asked for. */
+  get isAsked(): boolean {
+    return this.byObject !== undefined
+  }
 
   of(object: KubeObject): KeptObject | undefined {
     this.byObject ??= new Map(this.all.map((each) => [each.object, each]))

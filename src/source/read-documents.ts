@@ -4,6 +4,8 @@ import type {Node} from './node.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
 import {type ParsedDocument, unreadable} from './parsed-document.js'
+import {hasOddCharacter} from './plain-characters.js'
+import {readPlain} from './plain-yaml.js'
 import type {SourceFile, Span} from './source-file.js'
 import {defaultLimits, type SourceLimits} from './source-limits.js'
 import {type SourceProblem, sourceProblem, type SourceRuleId, templateProblem} from './source-problem.js'
@@ -105,12 +107,14 @@ class DocumentReader {
   }
 
   private readYaml(start: number): void {
+    const mayBePlain = !hasOddCharacter(this.text)
     let stream: YamlStream | undefined
     for (let end = start; start < this.text.length && !this.isFull(start);) {
-      if (start >= end) stream = YamlStream.open(this.text, {start, end: end = this.stretchEnd(start)}, this.limits)
       const chunk = yamlChunk(this.text, start)
       const {problem} = chunk
-      const parsed = stream?.parse(chunk) ?? parseYaml(this.file, chunk, this.limits)
+      let parsed = mayBePlain && start >= end ? readPlain(this.text, chunk) : undefined
+      if (parsed === undefined && start >= end) stream = YamlStream.open(this.text, {start, end: end = this.stretchEnd(start)}, this.limits)
+      parsed ??= stream?.parse(chunk) ?? parseYaml(this.file, chunk, this.limits)
       this.add(chunk, problem === undefined ? parsed : {...parsed, problems: [...parsed.problems, problem]})
       start = chunk.next
     }

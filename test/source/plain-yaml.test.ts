@@ -1,0 +1,78 @@
+import {expect} from 'chai'
+import fc from 'fast-check'
+import {readdirSync, readFileSync} from 'node:fs'
+import {join} from 'node:path'
+
+import {parseYaml} from '../../src/source/parse-yaml.js'
+import type {ParsedDocument} from '../../src/source/parsed-document.js'
+import {hasOddCharacter} from '../../src/source/plain-characters.js'
+import {readPlain} from '../../src/source/plain-yaml.js'
+import {SourceFile, type Span} from '../../src/source/source-file.js'
+import {defaultLimits} from '../../src/source/source-limits.js'
+import {yamlChunk} from '../../src/source/split-yaml.js'
+import {root} from '../helpers/run-kadm.js'
+
+/** The documents of a text. */
+function chunksOf(text: string): Span[] {
+  const chunks: Span[] = []
+  for (let start = 0; start < text.length; start = yamlChunk(text, start).next) chunks.push(yamlChunk(text, start))
+  return chunks
+}
+
+/** A marker without content is an empty scalar to js-yaml, which is as much as nothing. */
+const withoutEmpty = (parsed: ParsedDocument): ParsedDocument =>
+  parsed.root?.kind === 'scalar' && parsed.root.value === null ? {...parsed, root: undefined} : parsed
+
+/** Compares each document with what js-yaml makes of it. @returns how many are read without js-yaml */
+function compare(text: string): number {
+  if (hasOddCharacter(text)) return 0
+  return chunksOf(text).filter((chunk) => {
+    const plain = readPlain(text, chunk)
+    if (plain === undefined) return false
+    expect(plain, text.slice(chunk.start, chunk.end)).to.deep.equal(withoutEmpty(parseYaml(new SourceFile('a.yaml', text), chunk, defaultLimits)))
+    return true
+  }).length
+}
+
+const isPlain = (text: string): boolean => readPlain(text, {start: 0, end: text.length}) !== undefined
+
+const texts = readdirSync(join(root, 'samples'), {recursive: true, encoding: 'utf8'}).filter((path) => path.endsWith('.yaml')).sort()
+  .map((path) => readFileSync(join(root, 'samples', path), 'utf8'))
+
+const pieces = [
+  ' ', '\n', ':', ': ', '- ', '-', '#', ' #', '"', '\'', '[', ']', '{', '}', ',', '  ', '\n---\n', '\n...\n', '&a', '*a', '!', '!!str ', '|', '>', '?', '? ', '~', 'null', '1', '.5', '0x1F',
+  'yes', '\\', '{{', 'a: b', '\n\n', '\n  ', '%', '@', '<<: ', '.inf', 'é', '1e3', '=', '12:30', '--', '\n# c\n', 'key:\n', '- -1', ', ', '[]', '{}', ' - a', '\t', '\r',
+]
+
+describe('YAML that is read without js-yaml', () => {
+  it('is most of what people write, with the same trees', () => {
+    const [documents, plain] = [texts.reduce((sum, text) => sum + chunksOf(text).length, 0), texts.reduce((sum, text) => sum + compare(text), 0)]
+    expect(plain).to.be.above(documents * 0.7)
+  })
+
+  it('gives the same trees when it is changed at random', function () {
+    this.timeout(60_000)
+    let plain = 0
+    const change = fc.tuple(fc.nat(600), fc.constantFrom(...pieces), fc.nat(3))
+    fc.assert(fc.property(fc.constantFrom(...texts), fc.array(change, {minLength: 1, maxLength: 3}), (text, changes) => {
+      plain += compare(changes.reduce((changed, [at, piece, left]) => `${changed.slice(0, at)}${piece}${changed.slice(at + left)}`, text.slice(0, 600)))
+    }), {numRuns: 3000})
+    expect(plain).to.be.above(1000)
+  })
+
+  it('has the positions of what is left empty', () => {
+    for (const text of ['a:\n', 'a: # c\nb:\n', 'a:\n- b:\n  c: 1\n-\n- d\n', '- a:\n  b: []\n-\n', 'a:\n\n  # c\n  b: {c: [d, "e", {}]}  # f\n', '# c\n\n', '---\na: 1', '--- # c\n"a b": \'c\'']) {
+      expect(compare(text), text).to.equal(1)
+    }
+  })
+
+  it('is nothing that js-yaml and go-yaml read in different ways, and nothing unusual', () => {
+    for (const text of [
+      'a: b: c\n', 'a: b\n  c\n', 'a: "b\\n"\n', 'a: "b\n  c"\n', 'a: \'b\'\'c\'\n', 'a: |\n  b\n', 'a: &x b\n', 'a: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', '{a: 1}\n', 'a\n',
+      '- - a\n', 'a: [b: c]\n', 'a: [b, ]\n', 'a: {b}\n', 'a: {b:1}\n', 'a: [b\n  , c]\n', 'a: [-]\n', 'a: .inf\n', 'null: a\n', 'a: 1\n b: 2\n', ' a: 1\n', 'a:\n  b: 1\n c: 2\n', 'a: "b"c\n',
+      'a: [b]c\n', '...\n', '%YAML 1.1\n', 'a: @b\n', `${'a'.repeat(600)}: b\n`, Array.from({length: 60}, (_, i) => `${' '.repeat(i)}a:\n`).join(''), `a: ${'['.repeat(60)}${']'.repeat(60)}\n`,
+    ]) expect(isPlain(text), text).to.equal(false)
+    for (const character of ['\t', '\r', '\x85', '\u2028', '\ufeff', '\ud83d', '\x00']) expect(hasOddCharacter(`a${character}`), character).to.equal(true)
+    expect(hasOddCharacter('a: é\nb: 日本\n')).to.equal(false)
+  })
+})
