@@ -16,7 +16,7 @@ export function configurationPage(): string {
   const [before, rest] = text.split(begin)
   const [, after] = rest?.split(end) ?? []
   if (before === undefined || after === undefined) throw new Error(`${configurationPath} has no place for the table of settings`)
-  return `${before}${begin}\n| Setting | Variable | What it says | Default |\n| --- | --- | --- | --- |\n${settingNames.map(row).join('')}\n${end}${after}`
+  return `${before}${begin}\n| Setting | Variable | Description | Default |\n| --- | --- | --- | --- |\n${settingNames.map(row).join('')}\n${end}${after}`
 }
 
 function row(name: keyof typeof settings): string {

@@ -17,11 +17,11 @@ export const exportFlags = {
     description: 'Version of MutatingAdmissionPolicy: v1 from Kubernetes 1.36 on, v1beta1 in 1.34 and 1.35, none before, where only rules that reject can be exported.',
   })(),
   'qos-annotator': Flags.boolean({
-    allowNo: true, description: 'Annotate pods with their quality of service class before rules look at them. Default: where a rule looks at that annotation.',
+    allowNo: true, description: 'Annotate pods with their QoS class before evaluating the rules. Default: only if a rule matches that annotation.',
   }),
   'on-conflict': Flags.option({
     options: ['refuse', 'by-name'] as const, default: 'refuse' as const,
-    description: 'What becomes of rules that set one label to different values for the same objects: they are refused, or the last one by the names of the policies wins.',
+    description: 'How to resolve rules that set one label to different values for the same objects: refuse to export them, or let the last policy by name win.',
   })(),
   'scheduler-name': Flags.boolean({description: 'Where rules set annotation scheduler.alpha.kubernetes.io/name, set spec.schedulerName of new pods too.'}),
 }

@@ -37,7 +37,7 @@ interface ClientFlags {
  * @throws UsageError for flags that cannot be combined
  */
 export function clientModel({client, 'retry-after': retryAfterSeconds, observed, decisions}: ClientFlags): ClientModel | undefined {
-  if (client === undefined && retryAfterSeconds !== undefined) throw new UsageError('--retry-after says what clients are told: give --client')
+  if (client === undefined && retryAfterSeconds !== undefined) throw new UsageError('--retry-after requires --client')
   if (client === undefined) return undefined
   if (observed || decisions !== undefined) {
     throw new UsageError(`--client sends other requests than those in the log: ${observed ? '--observed' : '--decisions'} does not go with it`)

@@ -24,9 +24,9 @@ function rejectCaveats(exported: readonly CompiledNamespace[], {skipTerminating}
   const marked = rejecting.filter(({mode}) => mode === 'marker')
   const direct = rejecting.filter(({mode}) => mode === 'direct')
   return [
-    ...marked.length === 0 ? [] : [`in ${names(marked)}, rules that reject look at what others set, so that a rejection goes from the first native policy to the second in annotation `
-      + `${quote(marker.key)}: a mutating webhook that takes annotations away would undo it`],
-    ...direct.length === 0 ? [] : [`in ${names(direct)}, objects are rejected for what they are after mutating webhooks`],
+    ...marked.length === 0 ? [] : [`in ${names(marked)}, rejecting rules match keys that other rules set, so that the first native policy passes rejections to the second in annotation `
+      + `${quote(marker.key)}: a mutating webhook that removes annotations would undo it`],
+    ...direct.length === 0 ? [] : [`in ${names(direct)}, rejections are decided on objects as mutating webhooks leave them`],
     ...skipTerminating ? [] : ['rules that reject also keep objects that are being deleted from losing their finalizers: --skip-terminating leaves these alone'],
   ]
 }

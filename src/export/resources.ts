@@ -70,7 +70,7 @@ export function selectResources(names: readonly string[]): ResourceSelection | R
 function lookUp(name: string, known: readonly Known[]): ResourceGroup | ResourceFault {
   const dot = name.indexOf('.')
   const [resource, group] = dot === -1 ? [name, undefined] : [name.slice(0, dot), name.slice(dot + 1)]
-  if (name.includes('/')) return {fault: `${quote(name)} is a subresource, which MetadataPolicies do not look at`}
+  if (name.includes('/')) return {fault: `${quote(name)} is a subresource, which MetadataPolicies do not govern`}
   if (resource === policiesResource) return {fault: 'MetadataPolicies do not govern one another'}
   if (name === '*') return {apiGroups: ['*'], apiVersions: ['*'], resources: ['*']}
   if (group !== undefined && isCustomGroup(group)) return {apiGroups: [group], apiVersions: ['*'], resources: [resource]}

@@ -18,7 +18,7 @@ export const isPattern = (path: string): boolean => /[*?[\]{}!]/.test(path)
 export function patternFault(pattern: string): string | undefined {
   if (pattern.length > patternLimits.length) return `is longer than ${patternLimits.length} characters`
   const patterns = expanded(pattern)
-  if (patterns === undefined) return `has braces that stand for more than ${patternLimits.alternatives} patterns`
+  if (patterns === undefined) return `has braces that expand to more than ${patternLimits.alternatives} patterns`
   if (patterns.some((each) => /\{[^{}]*\.\.[^{}]*\}/.test(each))) return 'has braces with two dots that are no range: write {1..9} or {a..z}'
   if (patterns.some(hasDifficultGroup)) return 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with names alone'
   if (patterns.some((each) => spareWildcards(each) > patternLimits.wildcards)) {

@@ -75,7 +75,7 @@ function findingOf(unit: Unit, name: string, amount: Quantity, text: string): Pi
     return {ruleId: 'resources/cpu-unit', message, hint: `for thousandths of a core write ${quote(`${amount.format === 'BinarySI' ? number : amount.value()}m`)}`}
   }
   const bytes = amount.compare(Quantity.one) < 0 ? 'less than a byte' : amount.value() === 1n ? '1 byte' : `${amount.value()} bytes`
-  const message = `${name} ${text} is ${bytes}: less than 1Mi is hardly meant${text.trim().endsWith('m') ? ', and m means thousandths' : ''}`
+  const message = `${name} ${text} is ${bytes}: below 1Mi, probably a mistake${text.trim().endsWith('m') ? '; m means thousandths' : ''}`
   return {ruleId: 'resources/memory-unit', message, hint: `for mebibytes write ${quote(`${number}Mi`)}`}
 }
 

@@ -88,7 +88,7 @@ describe('patterns of a configuration file', () => {
     expect(status).to.equal(2)
     return error?.message
   }
-  const tooManyBraces = 'has braces that stand for more than 100 patterns'
+  const tooManyBraces = 'has braces that expand to more than 100 patterns'
   const outside = 'leads out of the folder of this file'
   const settings: [setting: string, message: string][] = [
     ['exclude: ["{1..100000000}"]\n', `.kadm.yaml:1:11: the pattern "{1..100000000}" ${tooManyBraces}`],

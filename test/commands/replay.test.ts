@@ -229,7 +229,7 @@ describe('commands for logs of events', () => {
     it('prints a configuration that lint accepts', async () => {
       const {status, stdout, stderr} = await runCommand(Tune, 'a.log', '--qps', '1', '--accept', '100')
       expect({status, stderr}).to.deep.equal({status: 0, stderr: ''})
-      expect(stdout).to.contain('# Server: for qps 1, a burst of 3; accepts 4 of 4.').and.to.contain('What the log does not tell')
+      expect(stdout).to.contain('# Server: for qps 1, a burst of 3; accepts 4 of 4.').and.to.contain('Limits of the log:')
       write({'limits.yaml': stdout})
       expect(await runCommand(Lint, 'limits.yaml', '--no-color')).to.include({status: 0})
     })

@@ -24,14 +24,14 @@ describe('what cannot be exported', () => {
     none(setting(labels(term('a', 'Exists')), {x: '1'}), setting(labels(term('b', 'Exists')), {x: '2'}), rejecting(labels(term('a', 'Exists'), term('b', 'Exists'))))
   })
 
-  it('does not tell all of very many conflicts', () => {
+  it('does not report all of very many conflicts', () => {
     expect(problemsOf([teamPolicy(...Array.from({length: 50}, (_, i) => setting(undefined, {x: `${i}`})))])).to.have.length(20)
   })
 
   it('refuses a rule that sets the marker', () => {
     const marking = rule(undefined, {updatedAnnotations: {'metadata-policy.kadm.dev/rejected-by': 'me'}})
     expect(problemsOf([teamPolicy(marking, tier, rejecting(labels(term('tier', 'Exists'))))])[0])
-      .to.contain('rule 0 sets annotation "metadata-policy.kadm.dev/rejected-by", by which the native policies tell one another that a rule rejects')
+      .to.contain('rule 0 sets annotation "metadata-policy.kadm.dev/rejected-by", which the native policies use to pass on rejections')
     expect(problemsOf([teamPolicy(marking)])).to.deep.equal([])
   })
 

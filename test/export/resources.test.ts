@@ -32,7 +32,7 @@ describe('selectResources', () => {
     ['', /the server has no resource ""/],
     ['nodes', /^"nodes" are in no namespace, and MetadataPolicies act in theirs alone$/],
     ['namespaces', /in no namespace/],
-    ['pods/status', /^"pods\/status" is a subresource, which MetadataPolicies do not look at$/],
+    ['pods/status', /^"pods\/status" is a subresource, which MetadataPolicies do not govern$/],
     ['metadatapolicies.kadm.dev', /^MetadataPolicies do not govern one another$/],
     ['localsubjectaccessreviews', /are matched by no admission policy$/],
     ['*.aps', /^there is no API group "aps"$/, '*.apps'],

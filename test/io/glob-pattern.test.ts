@@ -20,7 +20,7 @@ describe('patterns', () => {
   ]
   for (const [pattern, patterns] of expansions) it(`${pattern} stands for ${patterns.join(' ')}`, () => expect(expanded(pattern)).to.deep.equal(patterns))
 
-  const tooManyBraces = 'has braces that stand for more than 100 patterns'
+  const tooManyBraces = 'has braces that expand to more than 100 patterns'
   const notARange = 'has braces with two dots that are no range: write {1..9} or {a..z}'
   const difficult = 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with names alone'
   const tooManyWildcards = 'has too many wildcards: beyond one "*" in each name and one "**", at most 3'

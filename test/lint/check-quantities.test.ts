@@ -39,9 +39,9 @@ describe('amounts that nobody can have meant', () => {
       'huge pages and devices': podOf('limits: {memory: 1Gi, hugepages-2Mi: 0, nvidia.com/gpu: 1}'),
     },
     reject: {
-      'thousandths': [podOf('limits: {memory: 512m}'), '7 512m', 'memory 512m is less than a byte: less than 1Mi is hardly meant, and m means thousandths'],
-      'no unit': [podOf('requests: {memory: 128}'), '7 128', 'memory 128 is 128 bytes: less than 1Mi is hardly meant'],
-      'one byte': [podOf('requests: {memory: 1}'), '7 1', 'memory 1 is 1 byte: less than 1Mi is hardly meant'],
+      'thousandths': [podOf('limits: {memory: 512m}'), '7 512m', 'memory 512m is less than a byte: below 1Mi, probably a mistake; m means thousandths'],
+      'no unit': [podOf('requests: {memory: 128}'), '7 128', 'memory 128 is 128 bytes: below 1Mi, probably a mistake'],
+      'one byte': [podOf('requests: {memory: 1}'), '7 1', 'memory 1 is 1 byte: below 1Mi, probably a mistake'],
       'a claim without unit': [claim('10'), '4 10', /^storage 10 is 10 bytes/],
       'a quota': [quotaOf('q', 'gold.storageclass.storage.k8s.io/requests.storage: 10k'), '5 10k', /is 10000 bytes/],
       'a min in thousandths': [limits('l', 'type: Container, min: {memory: 64m}'), '6 64m', /^memory 64m is less than a byte/],

@@ -68,7 +68,7 @@ By the log  Accepted here  Refused here
 ----------  -------------  ------------
 accepted    1              0
 refused     1              0
-not told    7
+unknown     7
 
 Timeline, 1 s for each bar, the highest 6 requests:
   requests  █ ▂▂▂
@@ -223,7 +223,7 @@ describe('notes on logs', () => {
 
   it('report stored events', () => {
     const event = {apiVersion: 'v1', kind: 'Event', metadata: {name: 'a', creationTimestamp: '2026-01-01T10:00:00Z'}}
-    expect(notes([JSON.stringify(event)])[0]).to.match(/^Stored events are read: those that were refused or dropped are not among them/)
+    expect(notes([JSON.stringify(event)])[0]).to.match(/^Stored events lack refused and dropped events/)
   })
 
   it('report requests that come too late', () => {

@@ -69,7 +69,7 @@ describe('the table of Events', () => {
   it('leaves to a section of its own what is wrong with an Event', async () => {
     const text = await table([event('a', {involvedObject: {namespace: 'other'}}), event('b')])
     expect(text).to.match(/^Name: +a\nNamespace: +dev\nKind: +Event\n/).and.to.contain('at files.yaml:1:')
-    expect(text).to.contain('2026-01-01T10:00:00Z  dev/a  422 Invalid, told above\n').and.to.contain('dev/b  accepted\n').and.to.not.contain('Name:  b')
+    expect(text).to.contain('2026-01-01T10:00:00Z  dev/a  422 Invalid, see above\n').and.to.contain('dev/b  accepted\n').and.to.not.contain('Name:  b')
   })
 
   it('shows no time where there is none, and no control characters', async () => {

@@ -111,6 +111,6 @@ type: Normal
     summary: 'The type of an event of events.k8s.io is Normal or Warning.',
     source: strictSource,
     example: newEvent({type: 'Error'}),
-    fix: 'Write `Warning` for what somebody should look at, else `Normal`. v1 takes any type.',
+    fix: 'Write `Warning` for problems, otherwise `Normal`. v1 accepts any type.',
   },
 ]

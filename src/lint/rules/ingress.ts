@@ -39,7 +39,7 @@ export const rules: readonly Rule[] = [
     example: ingress(`  rules:
     - host: www.*.example.com
 `),
-    fix: 'Write a name without protocol, port and path. A wildcard stands for one label, the first.',
+    fix: 'Write a name without protocol, port and path. A wildcard matches one label, the first.',
   },
   {
     id: 'ingress/path',

@@ -30,7 +30,7 @@ export const rules: readonly Rule[] = [
   {
     id: 'job/generated-labels',
     severity: 'error',
-    summary: 'The labels that tell the pods of a Job are made by the API server.',
+    summary: 'The API server generates the labels that identify the pods of a Job.',
     source: 'batch validation validateGeneratedSelector',
     example: job('', {labels: `    metadata:
       labels: {job-name: other}

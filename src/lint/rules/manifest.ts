@@ -18,8 +18,8 @@ spec:
   {
     id: 'manifest/duplicate-object',
     severity: 'error',
-    summary: 'An object, by its group, kind, namespace and name, is declared once.',
-    source: 'kubectl create, which is refused the second one (409 AlreadyExists); kubectl apply, which overwrites the first',
+    summary: 'No two objects have the same group, kind, namespace and name.',
+    source: 'kubectl create, which fails for the second one (409 AlreadyExists); kubectl apply, which overwrites the first',
     example: `apiVersion: v1
 kind: ConfigMap
 metadata: {name: settings}
@@ -30,7 +30,7 @@ kind: ConfigMap
 metadata: {name: settings}
 data: {level: debug}
 `,
-    fix: 'Keep one of them, or give it another name or namespace. Folders of several clusters or stages are [environments](../../environments.md). The exit status is 2: what is reported of one of them says nothing of the other.',
+    fix: 'Keep one of them, or give it another name or namespace. Folders of several clusters or stages are [environments](../../environments.md). The exit status is 2: findings about one of them do not apply to the other.',
   },
   {
     id: 'manifest/kind',

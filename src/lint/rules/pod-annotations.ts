@@ -33,7 +33,7 @@ export const rules: readonly Rule[] = [
     summary: 'A seccomp annotation names a profile.',
     source: 'core validation ValidateSeccompPodAnnotations',
     example: podWithAnnotation('seccomp.security.alpha.kubernetes.io/pod: strict'),
-    fix: 'Write `securityContext.seccompProfile` instead: nothing looks at the annotation any more.',
+    fix: 'Write `securityContext.seccompProfile` instead: no component reads the annotation any more.',
   },
   {
     id: 'pod/tolerations-annotation',
@@ -41,6 +41,6 @@ export const rules: readonly Rule[] = [
     summary: 'Tolerations in an annotation are a JSON list.',
     source: 'core validation ValidateTolerationsInPodAnnotations',
     example: podWithAnnotation('scheduler.alpha.kubernetes.io/tolerations: gpu'),
-    fix: 'Write `spec.tolerations` instead: nothing looks at the annotation any more.',
+    fix: 'Write `spec.tolerations` instead: no component reads the annotation any more.',
   },
 ]

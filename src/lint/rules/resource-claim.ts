@@ -100,7 +100,7 @@ export const rules: readonly Rule[] = [
           deviceClassName: gpu.example.com
           selectors: [{}]
 `),
-    fix: 'Write `cel` with an `expression`. Whether it compiles the server alone can tell.',
+    fix: 'Write `cel` with an `expression`. kadm does not compile it: only the server does.',
   },
   {
     id: 'resource-claim/tolerations',

@@ -34,7 +34,7 @@ spec:
       max: {cpu: "1"}
       max: {memory: 1Gi}
 `,
-    fix: 'Delete the one that is not meant, or make one map of the two.',
+    fix: 'Delete one of them, or merge the two maps.',
   },
   {
     id: 'source/too-deep',
@@ -47,7 +47,7 @@ metadata:
   name: deep
 data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
 `,
-    fix: 'Nobody nests that deep by hand: look at the program that wrote the file.',
+    fix: 'No file written by hand is nested that deep: check the program that wrote the file.',
   },
   {
     id: 'source/too-large',

@@ -23,17 +23,17 @@ export const rules: readonly Rule[] = [
   {
     id: 'suppression/unknown-rule',
     severity: 'warning',
-    summary: 'Suppressions name rules that there are.',
+    summary: 'Suppressions name existing rules.',
     source: 'kadm itself: docs/configuration.md',
     example: `# kadm-disable limit-range/tpye -- for a test\n${limitRange}`,
-    fix: 'Correct the id. `kadm rules` lists all of them; `limit-range/*` stands for all rules of a kind.',
+    fix: 'Correct the id. `kadm rules` lists all of them; `limit-range/*` matches all rules of a kind.',
   },
   {
     id: 'suppression/unused',
     severity: 'warning',
-    summary: 'Suppressions keep something from being told.',
+    summary: 'Each suppression matches a finding.',
     source: 'kadm itself: docs/configuration.md',
     example: `# kadm-disable limit-range/type -- for a test\n${limitRange}`,
-    fix: 'Delete it: what it was for is gone, or stands elsewhere.',
+    fix: 'Delete it: its finding is fixed, or is in another place.',
   },
 ]

@@ -30,8 +30,8 @@ export const verdictRules: readonly VerdictRule[] = [
     fix: 'Give the workload fewer replicas or completions: kadm creates the pods of StatefulSets and Indexed Jobs one after the other.',
   },
   {
-    id: 'simulate/note', severity: 'info', summary: 'A note that belongs to the verdicts of a run.',
-    fix: 'Read it: verdicts may mean less than they seem to, as when no policy is for the namespace of the objects.',
+    id: 'simulate/note', severity: 'info', summary: 'Note about the verdicts of a run.',
+    fix: 'Read it: it limits what the verdicts mean, for example if no policy applies to the namespace of the objects.',
   },
   {
     id: 'simulate/pods-denied', severity: 'error', summary: 'The API server admits the pods and claims of a workload.',

@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
     summary: 'Pods that are replaced when they end have no deadline.',
     source: 'core validation ValidatePodTemplateSpecForRC; apps validation ValidatePodTemplateSpecForReplicaSet',
     example: deployment(`${selector}${template('{app: web}', '      activeDeadlineSeconds: 600\n')}`),
-    fix: 'Make a Job or CronJob of what has to end by itself.',
+    fix: 'Use a Job or CronJob for pods that have to end by themselves.',
   },
   {
     id: 'pod-template/ephemeral-containers',
@@ -72,8 +72,8 @@ ${selector}${template('{app: web}', '')}`),
   {
     id: 'workload/refused-pods',
     severity: 'warning',
-    summary: 'The policies of a namespace let a workload have all of its pods.',
-    source: 'the workload controllers of kube-controller-manager, which send the pods, and admission, which refuses them; kubectl apply does not tell',
+    summary: 'The policies of a namespace admit all pods of a workload.',
+    source: 'the workload controllers of kube-controller-manager, which create the pods, and admission, which rejects them; kubectl apply does not report it',
     example: `apiVersion: v1
 kind: ResourceQuota
 metadata:
@@ -84,7 +84,7 @@ spec:
 ---
 ${deployment(`  replicas: 3
 ${selector}${template('{app: web}', '')}`)}`,
-    fix: 'Ask for fewer pods or less for each of them, or raise the quota. `kadm simulate` and `kadm capacity` tell more, also of rollouts.',
+    fix: 'Ask for fewer pods or less for each of them, or raise the quota. `kadm simulate` and `kadm capacity` show the details, also of rollouts.',
   },
   {
     id: 'workload/selector',

@@ -19,6 +19,6 @@ export function logNotes(reading: ReadingTally, {late}: ReplayReport['order']): 
   ]
 }
 
-const survivors = 'Stored events are read: those that were refused or dropped are not among them, who wrote them is not told, and of each only the first and the last time'
+const survivors = 'Stored events lack refused and dropped events and the users, and have only the first and the last time of each event'
 
-const noEvents = 'Nobody writes an event in this audit log: many audit policies drop them ("level: None" for the resource events), so it says nothing of events'
+const noEvents = 'This audit log contains no writes of events: many audit policies drop them ("level: None" for the resource events)'

@@ -40,7 +40,7 @@ function headLines({paths, servers, requests, reading, order, collateral}: Repla
     ['Bypassing:', bypassText(requests)],
     ['Never counted:', skipped.length === 0 ? '' : `failed before admission (${skipped.map(([code, count]) => `${code}: ${count}`).join(', ')})`],
     ['Approximated:', [...requests.approximations].map(([what, count]) => `${oneLine(what)}: ${count}`).join(', ')],
-    ['Told before:', reading.repeated === 0 ? '' : counted(reading.repeated, 'line')],
+    ['Duplicates:', reading.repeated === 0 ? '' : counted(reading.repeated, 'line')],
     ['Out of range:', reading.outside === 0 ? '' : counted(reading.outside, 'request')],
     ['Out of order:', order.reordered + order.late === 0 ? '' : `${order.reordered} put in order, ${order.late} too late for that`],
   ]
@@ -84,7 +84,7 @@ function observedTable({bothAccepted, bothRefused, sameMessage, onlyReplayed, on
   const table = plainTable(['By the log', 'Accepted here', 'Refused here'], [
     ['accepted', String(bothAccepted), String(onlyReplayed)],
     ['refused', String(onlyObserved), bothRefused === 0 ? '0' : `${bothRefused} (${sameMessage} in the same words)`],
-    ...unknown === 0 ? [] : [['not told', String(unknown)]],
+    ...unknown === 0 ? [] : [['unknown', String(unknown)]],
   ])
   return table
 }

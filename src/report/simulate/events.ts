@@ -78,6 +78,6 @@ function verdict(run: Run, {style, hasSection}: EventTableOptions): string {
   const {allowed, status: {code, message, reason}} = first
   if (allowed) return style.green('accepted')
   const others = new Set(run.map(({status}) => status.message)).size - 1
-  const words = hasSection(first) ? `${reason}, told above` : oneLine(message)
+  const words = hasSection(first) ? `${reason}, see above` : oneLine(message)
   return `${style.red(String(code))} ${words}${others === 0 ? '' : `, and ${counted(others, 'other message')}`}`
 }

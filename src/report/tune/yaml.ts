@@ -37,15 +37,15 @@ function afterText({configuration, requests, accept}: Tuning): string[] {
   if (configuration === undefined) return []
   const {ineffective, raisedFrom, accepted} = configuration
   return [
-    ...ineffective.length === 0 ? [] : [`Left out: ${ineffective.join(', ')}. A wider limit is as tight, so that this one would keep nobody from anything.`],
+    ...ineffective.length === 0 ? [] : [`Left out: ${ineffective.join(', ')}. A wider limit is as tight, so this one would have no effect.`],
     ...raisedFrom === undefined ? [] : [`The burst of Server was ${raisedFrom}, and is larger here: else a few namespaces use it up for all.`],
     `All together accept ${accepted} of ${requests.counted}.`
       + (accepted * 100 < accept * requests.counted ? ` That is less than ${accept} %, as each of them refuses some that the others accept: ask for a larger share to have that of all.` : ''),
   ]
 }
 
-const limitationsText = 'What the log does not tell: requests that were refused, dropped by a client or never sent because of an earlier refusal are missing or too few, '
-  + 'and the stored events of kubectl are only those that came through; limits made of them can be too tight. Worse days than those in the log are not in it.'
+const limitationsText = 'Limits of the log: requests that were refused, dropped by a client or never sent because of an earlier refusal are missing or too few, '
+  + 'and the stored events of kubectl are only those that were accepted; these limits can be too tight. Days worse than those in the log are not covered.'
 
 function document({limits}: TunedConfiguration): string {
   const items = limits.map(({type, qps, burst, cacheSize}) =>

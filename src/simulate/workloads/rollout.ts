@@ -58,7 +58,7 @@ const isHeldBack = (object: JsonObject): boolean => Number(fieldOf(object, ['spe
 
 function reasonOf(verdict: Verdict, object: JsonObject, message: string | undefined): string | undefined {
   if (replacesNone(object)) return 'no pod is replaced: only new ones are made from another template'
-  if (isUntouched(object)) return 'updateStrategy OnDelete: no pod is replaced before somebody deletes it'
+  if (isUntouched(object)) return 'updateStrategy OnDelete: pods are replaced only when they are deleted'
   if (verdict === 'fits') return isHeldBack(object) ? 'only pods at or above the partition are replaced' : undefined
   if (message === undefined) return 'the new pods do not get ready'
   return verdict === 'slow' ? `pods are refused until old ones are gone, and tried again later and later: ${message}` : message

@@ -62,7 +62,7 @@ const tighterOne = ({type, qps, burst}: Placed, limits: readonly Placed[]): Plac
 function ineffective(limit: Placed, limits: readonly Placed[]): Advice[] {
   const tighter = tighterOne(limit, limits)
   if (tighter === undefined) return []
-  const message = `this limit of type ${limit.type} (qps ${limit.qps}, burst ${limit.burst}) keeps nobody from using up `
+  const message = `this limit of type ${limit.type} (qps ${limit.qps}, burst ${limit.burst}) does not keep clients from using up `
     + `the limit of type ${tighter.type} (qps ${tighter.qps}, burst ${tighter.burst})`
   const related = [{field: tighter.path, message: `the limit of type ${tighter.type} is here`}]
   return [{ruleId: 'event-rate-limit/ineffective-limit', severity: 'warning', field: limit.path, message, related}]

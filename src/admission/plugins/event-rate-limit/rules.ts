@@ -37,7 +37,7 @@ export const rules: readonly Rule[] = [
     id: 'event-rate-limit/events-api',
     severity: 'info',
     summary: 'Events that are written through events.k8s.io are not limited.',
-    source: 'eventratelimit Plugin.Validate, which looks at core events alone',
+    source: 'eventratelimit Plugin.Validate, which checks core events only',
     example: configuration('{type: Namespace, qps: 50, burst: 100}'),
     fix: 'There is nothing to be changed. Count on limits only for components that write core events, as the kubelet does.',
   },

@@ -43,18 +43,18 @@ export const rules: readonly Rule[] = [
   {
     id: 'metadata-policy/chain-disables',
     severity: 'warning',
-    summary: 'No rule sets what would keep another one from matching.',
+    summary: 'No rule sets a value that another matching rule excludes.',
     source: onePass,
     example: policy('tiers', [labels('matchLabels: {app: web}'), '{updatedLabels: {tier: frontend}}'], [label('tier', 'DoesNotExist'), '{updatedLabels: {public: "no"}}']),
-    fix: 'Let the selector of the other rule leave out what the first one matches. All rules look at the object as it comes.',
+    fix: 'Let the selector of the other rule exclude the objects that the first one matches. All rules see the object as submitted.',
   },
   {
     id: 'metadata-policy/chain-enables',
     severity: 'warning',
-    summary: 'No rule sets what another one, which did not match before, looks for.',
+    summary: 'No rule sets a value that makes another rule match at the next update.',
     source: onePass,
     example: policy('tiers', [label('tier', 'DoesNotExist'), '{updatedLabels: {tier: backend}}'], [labels('matchLabels: {tier: backend}'), '{reject: true}']),
-    fix: 'Let the other rule look for what the object has at first. All rules look at the object as it comes, so that the next update of the object meets another one.',
+    fix: 'Let the other rule match labels that the object has when submitted. All rules see the object as submitted, so the other rule first applies at the next update.',
   },
   {
     id: 'metadata-policy/conflict',
@@ -62,8 +62,8 @@ export const rules: readonly Rule[] = [
     summary: 'No two rules set one key of the same object to different values.',
     source: onePass,
     example: policy('zones', [label('app', 'Exists'), '{updatedLabels: {zone: a}}'], [labels('matchLabels: {tier: web}'), '{updatedLabels: {zone: b}}']),
-    fix: 'Let the selectors exclude each other: `tier NotIn [web]` in the first rule, say. `kadm simulate` refuses such objects, and `kadm export` such rules, unless they are told to '
-      + 'take rules by name (`--on-conflict by-name`).',
+    fix: 'Let the selectors exclude each other: `tier NotIn [web]` in the first rule, say. `kadm simulate` rejects such objects, and `kadm export` such rules, unless '
+      + '`--on-conflict by-name` lets the last policy by name win.',
   },
   {
     id: 'metadata-policy/dead-rule',
@@ -87,7 +87,7 @@ export const rules: readonly Rule[] = [
     summary: 'An object that rules have changed is not changed again by its next update.',
     source: `${design}: rules are applied when objects are created and when they are updated`,
     example: policy('turns', [labels('matchLabels: {turn: left}'), '{updatedLabels: {turn: right}}'], [labels('matchLabels: {turn: right}'), '{updatedLabels: {turn: left}}']),
-    fix: 'Let rules set what no rule looks for, or what they look for themselves: where something is set twice, whoever applies a manifest again finds another object each time.',
+    fix: 'Let rules set only keys that no rule matches, or that they match themselves: otherwise the object changes at each apply of its manifest.',
   },
   {
     id: 'metadata-policy/inverted-caption',
@@ -136,7 +136,7 @@ export const rules: readonly Rule[] = [
     summary: 'What a rule matches is not rejected by another one.',
     source: onePass,
     example: policy('tiers', [labels('matchLabels: {app: web}'), '{updatedLabels: {tier: frontend}}'], [label('debug', 'Exists'), '{reject: true}']),
-    fix: 'There is nothing to do where this is meant: some of the objects that the first rule would change are refused.',
+    fix: 'Nothing, if this is intended: some of the objects that the first rule would change are rejected.',
   },
   {
     id: 'metadata-policy/reject-shadow',
@@ -168,7 +168,7 @@ export const rules: readonly Rule[] = [
     summary: 'Rules set no labels and annotations of Kubernetes.',
     source: 'Kubernetes documentation, Well-Known Labels, Annotations and Taints: the prefixes kubernetes.io and k8s.io are reserved',
     example: policy('tiers', [labels('matchLabels: {app: web}'), '{updatedLabels: {app.kubernetes.io/part-of: shop}}']),
-    fix: 'Write keys under a domain of your own, unless the one of Kubernetes is just what is meant.',
+    fix: 'Write keys under a domain of your own, unless you intend to use that of Kubernetes.',
   },
   {
     id: 'metadata-policy/size',

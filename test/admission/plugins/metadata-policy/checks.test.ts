@@ -150,13 +150,13 @@ testCheck('chain-enables', 'warning', {
   reject: {
     'a rule that rejects what another one makes': [
       [setting(missing('x'), {x: '1'}), rejecting(is('x', '1'))],
-      'rule 0 sets label "x" to "1", and rule 1, which looks for that, does not match yet, as it looks at the object as it comes: '
+      'rule 0 sets label "x" to "1", and rule 1, which matches that value, does not match yet, as rules see the object as submitted: '
         + 'an object without labels and annotations is admitted now, and rejected at its next update',
       [predicate(1)],
     ],
     'a rule that looks for what another one sets': [
       [setting(missing('x'), {x: '1'}), setting(is('x', '1'), {y: '1'})],
-      'rule 0 sets label "x" to "1", and rule 1, which looks for that, does not match yet, as it looks at the object as it comes: '
+      'rule 0 sets label "x" to "1", and rule 1, which matches that value, does not match yet, as rules see the object as submitted: '
         + 'an object without labels and annotations gets what that rule sets only at its next update',
       [predicate(1)],
     ],
@@ -174,13 +174,13 @@ testCheck('chain-disables', 'warning', {
   reject: {
     'a rule that would no longer match': [
       [setting(is('a', 'b'), {x: '1'}), setting(missing('x'), {y: '1'})],
-      'rule 0 sets label "x" to "1", and rule 1, which would not match then, matches nevertheless, as it looks at the object as it comes: '
+      'rule 0 sets label "x" to "1", and rule 1, which excludes that value, matches nevertheless, as rules see the object as submitted: '
         + 'an object with labels {"a": "b"} gets what both rules set',
       [predicate(1)],
     ],
     'a rule that would no longer reject': [
       [setting(is('a', 'b'), {x: '1'}), rejecting(missing('x'))],
-      'rule 0 sets label "x" to "1", and rule 1, which would not match then, matches nevertheless, as it looks at the object as it comes: '
+      'rule 0 sets label "x" to "1", and rule 1, which excludes that value, matches nevertheless, as rules see the object as submitted: '
         + 'an object with labels {"a": "b"} is rejected all the same',
       [predicate(1)],
     ],

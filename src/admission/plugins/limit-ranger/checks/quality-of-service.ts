@@ -21,7 +21,7 @@ export function checkQualityOfService(maker: Maker, policies: readonly LimitRang
     return [{policy: object, field: spec.child('containers'), ruleId: 'pod/guaranteed-by-default', severity: 'info', message, related}]
   }
   if (after !== 'BestEffort' || !limits.some(({amount}) => amount.sign() > 0)) return []
-  const why = pod.spec?.resources === undefined ? 'all that its containers state is 0' : 'resources at pod level stand for those of all containers'
+  const why = pod.spec?.resources === undefined ? 'all that its containers state is 0' : 'resources at pod level replace those of all containers'
   const message = `${subjectOf(maker)} is BestEffort, though LimitRanges give defaults: ${why}`
   return [{policy: object, field: spec.child(pod.spec?.resources === undefined ? 'containers' : 'resources'), ruleId: 'pod/best-effort-despite-defaults', severity: 'info', message, related}]
 }

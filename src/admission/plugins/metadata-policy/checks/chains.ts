@@ -31,12 +31,12 @@ const linksOf = (links: readonly Link[], set: RuleSet, but?: PolicyRule): Link[]
 const sets = (rule: PolicyRule, {write}: Link): string => `${nameOf(rule)} sets ${keyName(write)} to ${valueText(write.value)}`
 
 const selectorOf = (rule: PolicyRule): PolicyFinding['related'][number] =>
-  relatedTo(rule, rule.field.child('policyPredicate'), `${nameOf(rule)} looks at it here`)
+  relatedTo(rule, rule.field.child('policyPredicate'), `${nameOf(rule)} matches it here`)
 
 function enables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
   const {write, objects} = link
   const consequence = other.rejects ? 'is admitted now, and rejected at its next update' : 'gets what that rule sets only at its next update'
-  const message = `${sets(rule, link)}, and ${nameOf(other)}, which looks for that, does not match yet, as it looks at the object as it comes: `
+  const message = `${sets(rule, link)}, and ${nameOf(other)}, which matches that value, does not match yet, as rules see the object as submitted: `
     + `${exampleOf(objects)} ${consequence}`
   return finding(rule, write.field, {ruleId: 'metadata-policy/chain-enables', severity: 'warning', message}, [selectorOf(other)])
 }
@@ -44,7 +44,7 @@ function enables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding
 function disables(rule: PolicyRule, other: PolicyRule, link: Link): PolicyFinding {
   const {write, objects} = link
   const consequence = other.rejects ? 'is rejected all the same' : 'gets what both rules set'
-  const message = `${sets(rule, link)}, and ${nameOf(other)}, which would not match then, matches nevertheless, as it looks at the object as it comes: `
+  const message = `${sets(rule, link)}, and ${nameOf(other)}, which excludes that value, matches nevertheless, as rules see the object as submitted: `
     + `${exampleOf(objects)} ${consequence}`
   return finding(rule, write.field, {ruleId: 'metadata-policy/chain-disables', severity: 'warning', message}, [selectorOf(other)])
 }

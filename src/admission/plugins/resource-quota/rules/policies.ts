@@ -29,7 +29,7 @@ export const rules: readonly Rule[] = [
     example: quota(`  hard:
     requests.ephemeral-storage: 10Gi
 `),
-    fix: 'Give containers a default for the resource, in a LimitRange. Devices and huge pages nobody has who does not request them.',
+    fix: 'Give containers a default for the resource, in a LimitRange. Pods get devices and huge pages only on request.',
   },
   {
     id: 'resource-quota/never-bites',

@@ -198,7 +198,7 @@ describe('LimitRanges of one namespace', () => {
     reject: {
       'a max for a device': [
         limits('a', container('max: {nvidia.com/gpu: 4}')), '6 4',
-        'every container that says nothing of nvidia.com/gpu requests 4 of it: what has a max and no other default has the max for a default',
+        'every container that says nothing of nvidia.com/gpu requests 4 of it: max becomes the default when no default is set',
       ],
       'a max for huge pages': [limits('a', container('max: {hugepages-2Mi: 4Mi}')), '6 4Mi', /requests 4Mi of it/],
     },

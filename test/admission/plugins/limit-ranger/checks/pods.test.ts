@@ -99,7 +99,7 @@ describe('pods under the LimitRanges of their namespace', () => {
         together(defaults, podOf('limits: {cpu: 0, memory: 0}')), '12 containers', 'this pod is BestEffort, though LimitRanges give defaults: all that its containers state is 0', '6 500m', '6 512Mi',
       ],
       'a pod with an empty list for the whole of it': [
-        together(defaults, podOf('', '  resources: {}\n')), '15 resources', /: resources at pod level stand for those of all containers$/, '6 500m', '6 512Mi',
+        together(defaults, podOf('', '  resources: {}\n')), '15 resources', /: resources at pod level replace those of all containers$/, '6 500m', '6 512Mi',
       ],
     },
   })
