@@ -31,13 +31,9 @@ export class CodeCache {
   /** Returns the cached code of a script; undefined if there is none for this text, or if the file is damaged, which V8 does not always notice. */
   read(name: string, text: string): Buffer | undefined {
     try {
-      const file = readFileSync(this.path(name))
-      const end = file.indexOf('\n')
-      const [build = '', sum, commands = ''] = file.toString('latin1', 0, end).split(' ')
-      const data = file.subarray(end + 1)
-      if (build !== buildOf(text) || sum !== String(crc32(data))) return undefined
-      this.kept.set(name, commands.split(','))
-      return data
+      const code = readCode(readFileSync(this.path(name)), text)
+      if (code !== undefined) this.kept.set(name, code.commands)
+      return code?.data
     } catch {
       return undefined
     }
@@ -52,8 +48,8 @@ export class CodeCache {
     }
   }
 
-  private keepScript({name, text, compiled}: LoadedScript): void {
-    const commands = this.kept.get(name) ?? []
+  private keepScript({name, text, isCached, compiled}: LoadedScript): void {
+    const commands = isCached ? this.kept.get(name) ?? [] : []
     if (commands.includes(this.command)) return
     const data = compiled()
     mkdirSync(this.folder, {recursive: true, mode: 0o755})
@@ -72,6 +68,14 @@ export class CodeCache {
     const script = name.replace(/^.*\/|\.cjs$/g, '')
     return join(this.folder, `kadm-${script}-${process.version}-${process.platform}-${process.arch}-${cachedDataVersionTag().toString(36)}`)
   }
+}
+
+/** Reads a file of the cache. Returns undefined if it is not for this text, or damaged. */
+export function readCode(file: Buffer, text: string): {readonly commands: readonly string[], readonly data: Buffer} | undefined {
+  const end = file.indexOf('\n')
+  const [build, sum, commands = ''] = file.toString('latin1', 0, end).split(' ')
+  const data = file.subarray(end + 1)
+  return build === buildOf(text) && sum === String(crc32(data)) ? {commands: commands.split(','), data} : undefined
 }
 
 /** Returns the hash of a script, which the build writes into the first line. */

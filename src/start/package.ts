@@ -3,17 +3,11 @@ import {createRequire} from 'node:module'
 import {fileURLToPath} from 'node:url'
 
 import {CodeCache} from './code-cache.js'
-import {Program} from './program.js'
+import {mainName, type MainScript, Program} from './program.js'
 import {setUpV8} from './v8-flags.js'
-
-/** The exports of the script that runs commands. */
-interface MainScript {
-  readonly run: (root: string) => Promise<void>
-}
 
 const scripts = new URL('program/', import.meta.url)
 const root = fileURLToPath(new URL('../', import.meta.url))
-const main = './main.cjs'
 
 /** The exit statuses of complete runs. Other runs end before V8 has compiled all that a command needs. */
 const complete = [0, 1]
@@ -21,7 +15,7 @@ const complete = [0, 1]
 /** Runs kadm from the npm package. With `--enable-source-maps`, Node.js loads the scripts itself, because it maps no others. */
 export function start(): Promise<void> {
   setUpV8()
-  const required = process.sourceMapsEnabled ? createRequire(scripts)(main) as MainScript : requireCompiled()
+  const required = process.sourceMapsEnabled ? createRequire(scripts)(mainName) as MainScript : requireCompiled()
   return required.run(root)
 }
 
@@ -37,5 +31,5 @@ function requireCompiled(): MainScript {
   process.on('exit', (status) => {
     if (complete.includes(status)) cache?.keep(program.scripts)
   })
-  return program.require(main) as MainScript
+  return program.require(mainName) as MainScript
 }

@@ -4,7 +4,7 @@ import {Script} from 'node:vm'
 export interface ProgramFiles {
   /** Returns the name of a file for stack traces. */
   readonly path: (name: string) => string
-  /** Returns the text of a file. */
+  /** Returns the text of a file, which is ASCII. */
   readonly read: (name: string) => string
   /** Returns the cached code of a script, undefined without a cache. */
   readonly compiled: (name: string, text: string) => Buffer | undefined
@@ -15,11 +15,22 @@ export interface LoadedScript {
   readonly name: string
   readonly text: string
   readonly exports: unknown
+  /** Whether V8 has taken the cached code. */
+  readonly isCached: boolean
   /** Returns the code that V8 has compiled so far. */
   readonly compiled: () => Buffer
 }
 
-type Main = (exports: object, require: (name: string) => unknown, module: object, filename: string) => void
+/** The exports of `main`, the script that runs commands. */
+export interface MainScript {
+  /** @param root the folder of the package; with a single executable, its folder */
+  readonly run: (root: string) => Promise<void>
+}
+
+/** The name of `main`. */
+export const mainName = './main.cjs'
+
+type ScriptFunction = (exports: object, require: (name: string) => unknown, module: object, filename: string) => void
 
 /**
  * Loads the scripts of the program (`dist/program`) with their cached code: compiling takes half the time of a short run. V8 rejects
@@ -56,9 +67,10 @@ export class Program {
       filename: path, lineOffset: -1, ...cachedData !== undefined && {cachedData},
     })
     const module = {exports: {}, require: this.require}
-    const main = script.runInThisContext() as Main
+    const main = script.runInThisContext() as ScriptFunction
     main(module.exports, this.require, module, path)
-    const loaded = {name, text, exports: module.exports, compiled: () => script.createCachedData()}
+    const isCached = script.cachedDataRejected === false
+    const loaded = {name, text, exports: module.exports, isCached, compiled: () => script.createCachedData()}
     this.loaded.set(name, loaded)
     return loaded
   }

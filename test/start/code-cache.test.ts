@@ -8,7 +8,7 @@ import type {LoadedScript} from '../../src/start/program.js'
 
 const text = '//0123456789abcdef\nexports.a = 1\n'
 
-const script = (data: string, of = text): LoadedScript => ({name: './main.cjs', text: of, exports: {}, compiled: () => Buffer.from(data)})
+const script = (data: string, of = text): LoadedScript => ({name: './main.cjs', text: of, exports: {}, isCached: true, compiled: () => Buffer.from(data)})
 
 describe('what V8 has compiled', () => {
   let folder = ''
@@ -54,6 +54,14 @@ describe('what V8 has compiled', () => {
       again.keep([script('again')])
     }
     expect(read()).to.equal('of both')
+  })
+
+  it('is written again when V8 has rejected it', () => {
+    cache().keep([script('rejected')])
+    const again = cache()
+    again.read('./main.cjs', text)
+    again.keep([{...script('compiled'), isCached: false}])
+    expect(read()).to.equal('compiled')
   })
 
   it('is left out quietly where nothing can be written', () => {

@@ -45,6 +45,8 @@ describe('a program', () => {
     for (const data of [compiled, compiled.subarray(0, 20), Buffer.from('not of V8'), Buffer.alloc(0)]) {
       expect((programOf(files, () => data).require('./a.cjs') as {answer: () => number}).answer()).to.equal(42)
     }
-    expect((programOf({'./a.cjs': 'exports.answer = () => "another"'}, () => compiled).require('./a.cjs') as {answer: () => string}).answer()).to.equal('another')
+    const other = programOf({'./a.cjs': 'exports.answer = () => "another"'}, () => compiled)
+    expect((other.require('./a.cjs') as {answer: () => string}).answer()).to.equal('another')
+    expect(other.scripts.map(({isCached}) => isCached)).to.deep.equal([false])
   })
 })

@@ -1,0 +1,91 @@
+// `npm run executable [-- FOLDER]`: builds a single executable (https://nodejs.org/api/single-executable-applications.html) from dist/ and the
+// Node.js that runs this script, for the same platform. It goes to FOLDER (by default executable/), with the licenses.
+import {buildSync} from 'esbuild'
+import {execFileSync, spawnSync} from 'node:child_process'
+import {chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {basename, dirname, join} from 'node:path'
+import {fileURLToPath} from 'node:url'
+import {inject} from 'postject'
+
+process.chdir(fileURLToPath(new URL('../', import.meta.url)))
+
+const [, , folder = 'executable'] = process.argv
+const executable = join(folder, process.platform === 'win32' ? 'kadm.exe' : 'kadm')
+
+/** The commands whose compiled code goes into the executable. They run on the samples, and find mistakes in them. */
+const typical = [
+  ['lint', 'samples/quickstart/*.yaml'],
+  ['simulate', 'samples/quickstart/pod.yaml', '--ns', 'dev'],
+  ['capacity', 'samples/quickstart/pod.yaml', '--ns', 'dev'],
+  ['describe', 'quota', '-p', 'samples/quota/policies'],
+  ['rules'],
+  ['help', 'lint'],
+]
+
+/** Ends the script with a message. */
+function fail(message) {
+  console.error(`executable: ${message}`)
+  process.exit(1)
+}
+
+/** The license of Node.js, which official builds have beside bin/ (on Windows, beside node.exe). */
+function nodeLicense() {
+  const home = dirname(process.execPath)
+  return [join(home, 'LICENSE'), join(home, '../LICENSE'), '/usr/share/doc/nodejs/copyright'].find((path) => existsSync(path))
+    ?? fail(`the license of Node.js is not beside ${process.execPath}: use an official build of Node.js`)
+}
+
+/** Lets V8 compile the program in typical runs. Returns the assets with the compiled code of its scripts. */
+function compiledCode(cache) {
+  for (const command of typical) {
+    const {status, stderr} = spawnSync(process.execPath, ['bin/run.js', ...command], {env: {...process.env, NODE_COMPILE_CACHE: cache, NODE_DISABLE_COMPILE_CACHE: ''}, encoding: 'utf8'})
+    if (status !== 0 && status !== 1) fail(`kadm ${command.join(' ')} ends with ${status}: ${stderr}`)
+  }
+  return Object.fromEntries(readdirSync(cache).map((name) => [`${name.split('-')[1]}.cjs.code`, join(cache, name)]))
+}
+
+/** Returns the assets of the executable, by their names. */
+function assets(cache) {
+  const scripts = readdirSync('dist/program').filter((name) => name.endsWith('.cjs'))
+  const code = compiledCode(cache)
+  const missing = scripts.find((name) => code[`${name}.code`] === undefined)
+  if (missing !== undefined) fail(`no typical command loads ${missing}`)
+  const tables = readdirSync('dist/src/machinery/schema').filter((name) => name.endsWith('.json')).map((name) => `dist/src/machinery/schema/${name}`)
+  return {
+    ...Object.fromEntries(['package.json', 'oclif.manifest.json', ...tables].map((path) => [basename(path), path])),
+    ...Object.fromEntries(scripts.map((name) => [name, `dist/program/${name}`])),
+    ...code,
+  }
+}
+
+/** Writes the blob that Node.js finds in the executable. */
+function blob(temporary) {
+  const main = join(temporary, 'main.cjs')
+  const output = join(temporary, 'kadm.blob')
+  const config = join(temporary, 'sea-config.json')
+  buildSync({entryPoints: ['src/start/executable.ts'], bundle: true, platform: 'node', format: 'cjs', target: 'node20.19', minifyWhitespace: true, outfile: main})
+  writeFileSync(config, JSON.stringify({main, output, disableExperimentalSEAWarning: true, assets: assets(join(temporary, 'cache'))}))
+  execFileSync(process.execPath, ['--experimental-sea-config', config], {stdio: ['ignore', 'ignore', 'inherit']})
+  return output
+}
+
+/** macOS runs signed programs only. The signature of Node.js does not fit what is injected. */
+const codesign = (...args) => process.platform === 'darwin' && execFileSync('codesign', [...args, executable], {stdio: 'inherit'})
+
+if (!existsSync('oclif.manifest.json')) fail('there is no dist/: run `npm run build` first')
+const temporary = mkdtempSync(join(tmpdir(), 'kadm-executable-'))
+try {
+  rmSync(folder, {recursive: true, force: true})
+  mkdirSync(folder, {recursive: true})
+  copyFileSync(nodeLicense(), join(folder, 'NODE-LICENSE.txt'))
+  for (const path of ['LICENSE', 'THIRD-PARTY-NOTICES.txt']) copyFileSync(path, join(folder, path))
+  copyFileSync(process.execPath, executable)
+  chmodSync(executable, 0o755)
+  codesign('--remove-signature')
+  await inject(executable, 'NODE_SEA_BLOB', readFileSync(blob(temporary)), {sentinelFuse: 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2', machoSegmentName: 'NODE_SEA'})
+  codesign('--sign', '-')
+  console.log(`${executable}: ${execFileSync(executable, ['--version'], {encoding: 'utf8'}).trim()}`)
+} finally {
+  rmSync(temporary, {recursive: true})
+}

@@ -1,0 +1,18 @@
+import {basename, dirname} from 'node:path'
+import {getRawAsset} from 'node:sea'
+
+import {readCode} from './code-cache.js'
+import {mainName, type MainScript, Program} from './program.js'
+import {setUpV8} from './v8-flags.js'
+
+// Runs kadm from a single executable (scripts/executable.js), which has the files of the program as assets.
+
+const asset = (name: string): Buffer => Buffer.from(getRawAsset(name) as ArrayBuffer)
+
+setUpV8()
+const program = new Program({
+  path: (name) => `kadm/${basename(name)}`,
+  read: (name) => asset(basename(name)).toString('latin1'),
+  compiled: (name, text) => readCode(asset(`${basename(name)}.code`), text)?.data,
+})
+void (program.require(mainName) as MainScript).run(dirname(process.execPath))

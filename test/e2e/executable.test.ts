@@ -1,0 +1,96 @@
+import {expect} from 'chai'
+import {execFileSync, spawn, spawnSync} from 'node:child_process'
+import {existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+
+import {ended, plainEnv, root, type Run, runKadm} from '../helpers/run-kadm.js'
+
+const variables: Readonly<Record<string, unknown>> = {...process.config.variables}
+
+/** Whether this Node.js can be made into a single executable. */
+const isPossible = process.platform === 'linux' && String(variables['single_executable_application']) === 'true' && String(variables['node_shared']) === 'false'
+
+describe('the single executable', function () {
+  this.timeout(120_000)
+  let folder = ''
+  let executable = ''
+  before(function () {
+    if (!isPossible) {
+      process.stderr.write('    this Node.js cannot be made into an executable: it is not tested\n')
+      this.skip()
+    }
+    folder = mkdtempSync(join(tmpdir(), 'kadm-executable-'))
+    execFileSync(process.execPath, [join(root, 'scripts/executable.js'), join(folder, 'built')], {env: plainEnv, stdio: 'pipe'})
+    executable = join(folder, 'built/kadm')
+  })
+  after(() => {
+    if (folder !== '') rmSync(folder, {recursive: true, force: true})
+  })
+
+  /** Runs the executable where there is no Node.js. */
+  const run = (args: readonly string[], {cwd = root, input = '', env = {}} = {}): Promise<Run> => {
+    const child = spawn(executable, args, {cwd, env: {...plainEnv, PATH: folder, ...env}})
+    child.stdin.end(input)
+    return ended(child)
+  }
+
+  it('is one file, with the licenses beside it', () => {
+    expect(readdirSync(join(folder, 'built')).sort()).to.deep.equal(['LICENSE', 'NODE-LICENSE.txt', 'THIRD-PARTY-NOTICES.txt', 'kadm'])
+  })
+
+  const quickstart = ['samples/quickstart/pod.yaml', '--ns', 'dev']
+  const commands = {
+    'nothing': [],
+    '--help': ['--help'],
+    '--version': ['--version'],
+    'capacity': ['capacity', ...quickstart],
+    'completion': ['completion', 'bash'],
+    'config print': ['config', 'print'],
+    'describe limits': ['describe', 'limits', '-p', 'samples/quickstart', '-n', 'dev'],
+    'describe --help': ['describe', '--help'],
+    'drift': ['drift', '-p', 'samples/operations/new.yaml', '--existing', 'samples/operations/running.yaml'],
+    'events': ['events', 'samples/event-rate-limit/events.jsonl', '-o', 'json'],
+    'export': ['export', '--help'],
+    'help lint': ['help', 'lint'],
+    'lint': ['lint', 'samples'],
+    'lint of a glob': ['lint', 'samples/**/*.yaml', '-o', 'sarif'],
+    'replay': ['replay', 'samples/event-rate-limit/events.jsonl', '--admission-config', 'samples/event-rate-limit/limits.yaml'],
+    'rules': ['rules', '-o', 'json'],
+    'simulate': ['simulate', ...quickstart, '-o', 'json'],
+    'tune': ['tune', 'samples/event-rate-limit/events.jsonl', '--accept', '100'],
+    'version': ['version', '-o', 'json'],
+    'an unknown command': ['lnit'],
+    'an unknown flag': ['lint', '--outptu', 'json'],
+  }
+  for (const [what, args] of Object.entries(commands)) {
+    it(`does what the package does: ${what}`, async () => {
+      const {status, stdout, stderr} = await run(args)
+      const expected = await runKadm(args)
+      expect({status, stdout, stderr}).to.deep.equal({status: expected.status, stdout: expected.stdout, stderr: expected.stderr})
+      expect(stdout + stderr).not.to.equal('')
+    })
+  }
+
+  it('reads standard input, and needs no file beside it', async () => {
+    const empty = mkdtempSync(join(folder, 'empty-'))
+    const {status, stdout, stderr} = await run(['lint', '-', '-o', 'compact'], {cwd: empty, input: 'apiVersion: v1\nkind: Pod\nmetadata: {name: A}\n'})
+    expect({status, stderr}).to.deep.equal({status: 1, stderr: ''})
+    expect(stdout).to.match(/^STDIN:1:1: error: spec\.containers: Required value/)
+    expect(readdirSync(empty)).to.deep.equal([])
+    expect(existsSync(join(folder, 'built/cache'))).to.equal(false)
+  })
+
+  it('starts with compiled code, which V8 takes', () => {
+    const preload = join(folder, 'scripts.cjs')
+    writeFileSync(preload, `const vm = require('node:vm')
+      vm.Script = class extends vm.Script {
+        constructor(text, options) {
+          super(text, options)
+          console.error(options.filename, this.cachedDataRejected)
+        }
+      }`)
+    const {stderr} = spawnSync(executable, ['lint', 'samples/quickstart'], {cwd: root, env: {...plainEnv, NODE_OPTIONS: `--require ${JSON.stringify(preload)}`}, encoding: 'utf8'})
+    expect(stderr.split('\n')).to.deep.equal(['kadm/main.cjs false', 'kadm/lint.cjs false', ''])
+  })
+})
