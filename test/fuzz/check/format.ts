@@ -43,6 +43,10 @@ const checks: Readonly<Record<string, FormatCheck>> = {
   },
   github: (text) => text.split('\n').slice(0, -1).find((line) => !/^::(?:error|warning|notice)(?: [^\r\n]*?)?::/.test(line)),
   compact: (text) => text.split('\n').slice(0, -1).find((line) => !/:\d+:\d+: (?:error|warning|info): .* \[[\w/-]+\]$/.test(line)),
+  canonical(text) {
+    for (const line of text.split('\n').slice(0, -1)) JSON.parse(line)
+    return undefined
+  },
   markdown: (text) => unevenTable(text),
 }
 

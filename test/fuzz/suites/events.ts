@@ -14,6 +14,11 @@ const audit = JSON.stringify({
   requestReceivedTimestamp: '2026-01-01T10:00:00.000000Z', stageTimestamp: '2026-01-01T10:00:00.010000Z',
 })
 
+const extract = `{"kind":"EventExtract","version":1}
+{"time":"2026-01-01T10:00:00Z","user":"system:node:n1","namespace":"dev","source":{"component":"kubelet","host":"n1"},"object":{"kind":"Pod","namespace":"dev","name":"a","apiVersion":"v1"},"type":"Warning","reason":"BackOff","message":"m","approx":["user"],"stored":{"event":"dev/a.1","requests":3,"last":"2026-01-01T10:00:01Z"}}
+{"time":"2026-01-01T10:00:02Z","user":"u","namespace":"dev","object":{"kind":"Pod","namespace":"dev","name":"b"}}
+`
+
 const configuration = `apiVersion: eventratelimit.admission.k8s.io/v1alpha1
 kind: Configuration
 limits: [{type: Server, qps: 1, burst: 2}, {type: Namespace, qps: 1, burst: 1, cacheSize: 2}, {type: User, qps: 1, burst: 1}, {type: SourceAndObject, qps: 1, burst: 1}]
@@ -42,6 +47,7 @@ export const events = defineSuite<string>({
     ...textsBelow('samples/event-rate-limit', /\.jsonl$/).flatMap((text) => [text.split('\n').slice(0, 3).join('\n'), ...text.split('\n').slice(0, 20)]),
     ...textsBelow('samples/event-rate-limit', /events\.yaml$/).map((text) => text.slice(0, 1500)),
     ...vectorCases(/^correlate/, 40).map(({events: recorded}) => (recorded as readonly {readonly object: unknown}[]).map(({object}) => JSON.stringify({apiVersion: 'v1', kind: 'Event', ...object as object})).slice(0, 4).join('\n')),
+    extract,
     `{"apiVersion":"v1","kind":"EventList","items":[${audit},{"kind":"Event","metadata":{"name":"a","namespace":"dev"},"count":3,"lastTimestamp":"2026-01-01T10:00:00Z"}]}`,
     `{"apiVersion":"v1","kind":"List","metadata":{},"items":[\n    {"apiVersion":"v1","kind":"Event","metadata":{"name":"a","namespace":"dev"},"firstTimestamp":"2026-01-01T10:00:00Z"}\n  ]\n}\n`,
   ],
@@ -65,6 +71,7 @@ function eventCase(logs: readonly string[], random: Random): FuzzCase {
     [...replay, '--client', random.pick(['none', 'recorder', 'legacy', 'proposal'])],
     [...replay, '--observed'], [...replay, '--apiservers', '3'], [...replay, '--decisions', 'decisions.jsonl'], [...replay, '--since', '2026-01-01T10:00:00Z', '--top', '3'],
     ['tune', ...paths, ...random.pick([[], ['--accept', '90'], ['--qps', '5'], ['--burst', 'Server=3'], ['--of', 'keys']]), '-o', random.pick(['yaml', 'json'])],
+    ['events', ...paths, '-o', 'canonical'],
     ['simulate', ...paths.map((path) => path.replace(/log.*/, 'yaml')), '-p', 'limits.yaml', '-o', 'json'],
   ])
   const named = argv[0] === 'simulate' ? Object.fromEntries(Object.entries(files).map(([path, text]) => [path.replace(/log.*/, 'yaml'), text])) : files
