@@ -102,7 +102,7 @@ export class Cluster implements Lister {
     const {info, namespace} = target
     chargeMore(this.server.plugins, target, times)
     this.store.addTimes(info, namespace, key, times)
-    this.server.writer.tell({operation: 'CREATE', info, namespace, key, count: times})
+    this.server.writer.notify({operation: 'CREATE', info, namespace, key, count: times})
   }
 
   /** Adds `count` objects to those stored under a key, without admission. */
@@ -110,7 +110,7 @@ export class Cluster implements Lister {
     const info = lookUpKind(apiVersion, kind)
     if (info === undefined) return
     this.store.addTimes(info, namespace, name, count)
-    this.server.writer.tell({operation: 'CREATE', info, namespace, key: name, count})
+    this.server.writer.notify({operation: 'CREATE', info, namespace, key: name, count})
     this.resync(namespace)
   }
 
@@ -127,9 +127,9 @@ export class Cluster implements Lister {
   /**
    * Sets the status of stored objects, as a kubelet does, without admission and validation.
    *
-   * @param count how many of the objects stored under this key; by default all
-   * @param like the key of stored objects that these may equal from now on
-   * @returns the key of these objects from now on
+   * @param count the number of objects to update of those stored under this key; by default all
+   * @param like the key of stored objects that these may equal after the update
+   * @returns the new key of these objects
    */
   setStatus({apiVersion, kind, namespace = 'default', name}: ObjectReference, status: JsonObject, count = Infinity, like?: string): string {
     const info = lookUpKind(apiVersion, kind)

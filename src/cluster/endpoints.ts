@@ -6,7 +6,7 @@ import {isScalable} from './scale.js'
 import {allows, type KindInfo} from './scheme.js'
 import {identify, methodNotAllowed, noSuchResource} from './target.js'
 
-/** What an update through an endpoint of a kind may change; undefined if the endpoint does not exist. */
+/** The update strategy of a kind's endpoint; undefined if the endpoint does not exist. */
 export function endpoint(info: KindInfo, subresource: string): UpdateStrategy<KubeObject> | undefined {
   const {definition, hasStatus} = info
   if (subresource === '' || (subresource === 'scale' && isScalable(info))) return definition

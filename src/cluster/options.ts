@@ -22,7 +22,7 @@ export interface ClusterOptions extends PluginFlags {
   readonly resync?: number
   /** The configurations of admission plugins, decoded, by the name of the plugin. */
   readonly pluginConfigurations?: PluginConfigurations
-  /** How to resolve MetadataPolicies that ask for different values of one label; by default the object is rejected. */
+  /** The resolution of MetadataPolicies with different values for one label; by default the object is rejected. */
   readonly metadataPolicyConflict?: ConflictResolution
   /** False for a server on which containers may not be privileged (its flag `--allow-privileged`); true by default, as on most. */
   readonly allowPrivileged?: boolean
@@ -34,7 +34,7 @@ export interface ClusterOptions extends PluginFlags {
   readonly nameSuffix?: () => string
 }
 
-/** What identifies a stored object. */
+/** The identity of a stored object. */
 export interface ObjectReference {
   readonly apiVersion: string
   readonly kind: string

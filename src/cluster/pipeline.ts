@@ -142,7 +142,7 @@ export function refuseDelete(plugins: readonly AdmissionPlugin[], target: Target
   return outcome.refusal && {status: outcome.refusal.status, steps: outcome.steps}
 }
 
-/** How many more identical requests the plugins would admit. */
+/** The number of further identical requests that the plugins would admit. */
 export const roomForMore = (plugins: readonly AdmissionPlugin[], target: Target): number =>
   handling(plugins, target).reduce((room, plugin) => Math.min(room, plugin.room?.(attributesOf(target, undefined)) ?? room), Infinity)
 

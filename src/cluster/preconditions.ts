@@ -27,7 +27,7 @@ const prefixes: ReadonlyMap<string, readonly string[]> = new Map([
   ['ingresses.networking.k8s.io', ['ingress']],
 ])
 
-/** The groups of the other servers that kube-apiserver is made of: they store by group, as custom resources are stored. */
+/** Groups of API servers inside kube-apiserver that store objects by group, as custom resources are stored. */
 const storedByGroup: ReadonlySet<string> = new Set(['apiextensions.k8s.io', 'apiregistration.k8s.io'])
 
 const storagePrefix = ({group, name}: GroupName): readonly string[] =>

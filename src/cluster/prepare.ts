@@ -32,8 +32,8 @@ const hasServerFields = ({uid, creationTimestamp, resourceVersion, deletionTimes
   (uid ?? creationTimestamp ?? resourceVersion ?? deletionTimestamp ?? deletionGracePeriodSeconds ?? managedFields) !== undefined
 
 /**
- * The object of an update, completed with the metadata that the server keeps (rest.BeforeUpdate). What it alone can make is
- * known of objects that it made; a uid that nobody knows is taken for the right one.
+ * The object of an update, completed with the metadata that the server keeps (rest.BeforeUpdate). Server-generated values are
+ * known only for objects that this server created; an unknown uid counts as the right one.
  *
  * @param isWhole false for an update through a subresource, which does not change managed fields
  */

@@ -127,7 +127,7 @@ export class Registry {
     const shown = showStandIn(answer, 'status' in outcome ? outcome.status.details?.name : outcome.object.metadata.name, metadata)
     if (shown.object === undefined || request.dryRun === true || !isStored(info)) return shown
     const key = this.server.store.putGenerated(info, namespace, shown.object)
-    this.server.writer.tell({operation: 'CREATE', info, namespace, key})
+    this.server.writer.notify({operation: 'CREATE', info, namespace, key})
     return {...shown, storedAs: key}
   }
 

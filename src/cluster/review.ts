@@ -32,7 +32,7 @@ export interface Review {
   readonly object?: JsonObject
   /** The key of the object in the cluster, when many objects share its name (`web-XXXXX`). */
   readonly storedAs?: string
-  /** What each admission plugin changed or rejected, in order. */
+  /** The changes and rejections of each admission plugin, in order. */
   readonly steps: readonly Step[]
   /** The Warning headers that the server returns. */
   readonly warnings: readonly string[]

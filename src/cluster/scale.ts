@@ -18,7 +18,7 @@ export const scalableKinds = [
   {apiVersion: 'v1', kind: 'ReplicationController'},
 ] as const
 
-/** True of a kind that has a scale endpoint. */
+/** True if a kind has a scale endpoint. */
 export const isScalable = ({apiVersion, kind}: Pick<KindInfo, 'apiVersion' | 'kind'>): boolean =>
   scalableKinds.some((one) => one.apiVersion === apiVersion && one.kind === kind)
 

@@ -25,7 +25,7 @@ export interface KindInfo {
   readonly verbs?: readonly string[]
   /** The name of the kind's field table; without one its body is not checked. */
   readonly table?: string
-  /** Whether there is a status endpoint. */
+  /** True if there is a status endpoint. */
   readonly hasStatus: boolean
   /** Defaults, rules and warnings of the kinds that kadm validates. */
   readonly definition: AnyKind

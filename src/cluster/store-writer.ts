@@ -47,13 +47,13 @@ export class StoreWriter {
     const count = Math.min(event.count ?? 1, all)
     if (count === all) {
       this.store.put(info, namespace, key, json)
-      this.tell({...event, count: Math.max(count, 1)})
+      this.notify({...event, count: Math.max(count, 1)})
       return key
     }
     this.store.addTimes(info, namespace, key, -count)
     const newKey = this.store.putGenerated(info, namespace, json)
     this.store.addTimes(info, namespace, newKey, count - 1)
-    this.tell({...event, key: newKey, count})
+    this.notify({...event, key: newKey, count})
     return newKey
   }
 
@@ -62,7 +62,7 @@ export class StoreWriter {
     const {info, namespace, key} = event
     const count = Math.min(event.count ?? 1, this.store.count(info, namespace, key))
     this.store.addTimes(info, namespace, key, -count)
-    this.tell({...event, count}, () => undefined)
+    this.notify({...event, count}, () => undefined)
   }
 
   /**
@@ -70,7 +70,7 @@ export class StoreWriter {
    *
    * @param object returns the present object; by default the stored one
    */
-  tell(event: StoreEvent, object: Change['object'] = () => this.store.get(event.info, event.namespace, event.key)): void {
+  notify(event: StoreEvent, object: Change['object'] = () => this.store.get(event.info, event.namespace, event.key)): void {
     const {operation, info, namespace, old, count = 1} = event
     const change: Change = {operation, resource: info.resource, namespace, count, oldObject: old, object}
     for (const controller of this.controllers) controller.observe(change)

@@ -12,7 +12,7 @@ const metadata = FieldPath.of('metadata')
 
 /** The version and the flags of the server that validation depends on. */
 export interface ServerFlags {
-  /** Whether containers may be privileged. */
+  /** True if containers may be privileged. */
   readonly allowPrivileged: boolean
   readonly version: KubernetesVersion
 }

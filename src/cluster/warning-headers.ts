@@ -19,7 +19,7 @@ export function sentWarnings(warnings: readonly string[]): readonly string[] {
 
 const lengthOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + [...text].length, 0)
 
-/** When the limit is exceeded, all warnings are cut and sent again, up to the same limit. */
+/** If the limit is exceeded, truncates all warnings and returns them up to the same limit. */
 function cut(texts: readonly string[]): string[] {
   const sent: string[] = []
   let length = 0
