@@ -61,7 +61,7 @@ export const isCanonical = (value: object): boolean => 'time' in value && !('kin
 /**
  * Reads a canonical record.
  *
- * @returns the record, or what is wrong with it
+ * @returns the record, or the fault in it
  */
 export function readCanonical(value: CanonicalRecord, line: number): LogRecord | string {
   const wrong = shapes.find(([name, , check]) => value[name] !== undefined && value[name] !== null && !check(value[name]))

@@ -6,7 +6,7 @@ import {refusalMessage} from './message.js'
 import type {ClientSummary} from './report.js'
 import type {LogRequest} from './request.js'
 
-/** What stands between the events of a log and the server. */
+/** The model of the client between the events of a log and the server. */
 export interface ClientModel {
   readonly name: ClientName
   /** The Retry-After that the server sends with a 429; it sends none by itself. */
@@ -16,7 +16,7 @@ export interface ClientModel {
 /** Decides a request that has come to the server. */
 type Decide = (request: EventRequest, now: Instant) => readonly ReachedLimit[]
 
-/** Takes the requests of a log for what components told of, and sends what clients would have made of that (eventratelimit spec 8). */
+/** Feeds the events of a log to emulated clients, and decides the requests that these send (eventratelimit spec 8). */
 export class ReplayClients {
   private readonly clients: EventClients
 

@@ -5,7 +5,7 @@ import {inOnePiece} from './interned.js'
 import {ReplayLimit} from './limit.js'
 import {type KeyTally, TopKeys} from './top-keys.js'
 
-/** What a limit has done so far, on all servers. */
+/** The decisions of a limit so far, on all servers. */
 export interface LimitSummary {
   readonly spec: LimitSpec
   readonly accepted: number
@@ -13,18 +13,18 @@ export interface LimitSummary {
   readonly evicted: number
   readonly collateral: number
   readonly top: readonly KeyTally[]
-  /** Whether there were too many refused keys to count all to the end. */
+  /** True if there were too many rejected keys to count all of them. */
   readonly isIncomplete: boolean
 }
 
 export interface EngineOptions {
-  /** How many API servers take the requests in turn, each with buckets of its own. */
+  /** The number of API servers that take the requests in turn, each with buckets of its own. */
   readonly servers?: number
-  /** How many keys of each limit will be told. */
+  /** The number of keys to report for each limit. */
   readonly top?: number
 }
 
-/** What a request meets that nothing refuses. */
+/** The limits reached by an accepted request. */
 const none: readonly ReachedLimit[] = []
 
 /** The limits whose buckets serve many: what others refuse is charged to them, too, and then missing for all. */
@@ -89,7 +89,7 @@ export class ReplayEngine {
     }
   }
 
-  /** What the limits have done, in the order of the configuration. */
+  /** The decisions of the limits, in the order of the configuration. */
   summaries(): LimitSummary[] {
     return this.specs.map((spec, i) => {
       const limits = this.servers.map((server) => server[i] as ReplayLimit)

@@ -16,7 +16,7 @@ export const textOf = (value: unknown): string => typeof value === 'string' ? va
 /** A value as a number, 0 for what is none. */
 export const numberOf = (value: unknown): number => typeof value === 'number' && Number.isFinite(value) ? value : 0
 
-/** The fields of an Event in either version that tell who saw what. */
+/** The fields of an Event in either version that identify the reporter and the subject. */
 interface EventFields {
   source: unknown
   involvedObject: unknown
@@ -28,7 +28,7 @@ interface EventFields {
   reason: unknown
 }
 
-/** What an Event says, in core/v1 or in events.k8s.io/v1 (eventratelimit spec 9.1 and 9.2). Nothing of the value itself is kept. */
+/** The fields of an Event, in core/v1 or in events.k8s.io/v1 (eventratelimit spec 9.1 and 9.2). The result does not refer to the value. */
 export function loggedEvent(body: unknown): Required<LoggedEvent> {
   const {source, involvedObject, message, deprecatedSource, regarding, note, type, reason} = fieldsOf<EventFields>(body)
   const {component, host} = fieldsOf<{component: unknown, host: unknown}>(source ?? deprecatedSource)

@@ -27,7 +27,7 @@ export function detached(text: string): string {
   return longer.slice(1)
 }
 
-/** The same text in one piece: what has been put together holds on to its parts until it is looked into. */
+/** The same text in one piece: V8 flattens a concatenated text, and frees its parts, when a character is read. */
 export function inOnePiece(text: string): string {
   text.charCodeAt(0)
   return text

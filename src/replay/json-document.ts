@@ -8,7 +8,7 @@ const [quote, comma, backslash, openBrace, closeBrace, openBracket, closeBracket
  */
 export type TakeItem = (text: string | undefined, line: number) => void
 
-/** So many pieces are put together at a time: a list of many small ones takes more memory than what they say. */
+/** The number of pieces joined at a time: a list of many small strings takes more memory than their text. */
 const mostPieces = 4096
 
 /** Collects a text piece by piece, as long as it is not too long. */
@@ -35,7 +35,7 @@ class Collected {
     return this.length <= this.longest ? this.parts.concat(this.pieces).join('') : undefined
   }
 
-  /** Its last characters: so many, and perhaps some more. */
+  /** Its last characters: this number, and perhaps some more. */
   tail(count: number): string {
     let tail = ''
     for (let i = this.pieces.length - 1; i >= 0 && tail.length < count; i--) tail = `${this.pieces[i] ?? ''}${tail}`
@@ -50,7 +50,7 @@ class Collected {
   }
 }
 
-/** So many characters are looked at to find out the name of a field. */
+/** The number of characters before a bracket that are searched for the name of its field. */
 const longestName = 64
 
 /**
@@ -58,12 +58,12 @@ const longestName = 64
  * elements of an array, or those in the field `items` of an object. It only looks for where they begin and end.
  */
 export class JsonDocument {
-  /** What stands outside of the list. */
+  /** The text outside of the list. */
   private readonly frame: Collected
   private readonly item: Collected
   private line = 0
   private depth = 0
-  /** How deep its items lie, while it is in the list; else 0. */
+  /** The depth of its items, while inside the list; otherwise 0. */
   private listDepth = 0
   private isInString = false
   private isEscaped = false
@@ -75,12 +75,12 @@ export class JsonDocument {
     this.item = new Collected(longest)
   }
 
-  /** What stands around the list, which is left empty; undefined when it is too long. */
+  /** The document without the items of the list; undefined when it is too long. */
   get text(): string | undefined {
     return this.frame.text
   }
 
-  /** The same in the list, with an end. */
+  /** The document up to the list, closed, while inside the list. */
   get head(): string {
     return `${this.frame.text ?? ''}${this.listDepth === 1 ? ']' : ']}'}`
   }
@@ -90,7 +90,7 @@ export class JsonDocument {
     return this.item.line === -1 ? undefined : this.item
   }
 
-  /** Whether an item may come, or the end of the list. */
+  /** True if an item or the end of the list may follow. */
   get isBetweenItems(): boolean {
     return this.listDepth > 0 && this.depth === this.listDepth && this.item.line === -1
   }
@@ -142,7 +142,7 @@ export class JsonDocument {
     return text.length
   }
 
-  /** Whether the bracket at a place begins the list: the first one of all, or that of the field `items`. */
+  /** True if a bracket begins the list: the first bracket of the document, or that of the field `items`. */
   private isList(text: string, start: number, at: number): boolean {
     if (this.depth > 2) return false
     const before = `${this.frame.tail(longestName)}${text.slice(Math.max(start, at - longestName), at)}`

@@ -7,8 +7,8 @@ interface Entry<V> {
 }
 
 /**
- * Remembers so many values by key, and forgets the one that was asked for longest ago (k8s.io/utils/lru `Cache`; eventratelimit
- * spec 5). What is asked for again only changes its neighbours, so that millions of questions leave nothing behind.
+ * A cache of limited size that evicts the least recently used key (k8s.io/utils/lru `Cache`; eventratelimit spec 5). A lookup
+ * only relinks an entry, so that millions of lookups use no memory.
  */
 export class Lru<V> {
   private readonly entries = new Map<string, Entry<V>>()

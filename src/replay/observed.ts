@@ -3,11 +3,11 @@ import {refusalMessage} from './message.js'
 import {isRateLimited} from './outcome.js'
 import type {Observed} from './request.js'
 
-/** How kadm's verdicts agree with those of the log. */
+/** Compares kadm's verdicts with those of the log. */
 export class ObservedTally {
   bothAccepted = 0
   bothRefused = 0
-  /** Of these, the ones that were refused in the same words. */
+  /** Of these, the requests rejected with the same message. */
   sameMessage = 0
   /** Refused by kadm, and accepted by the log. */
   onlyReplayed = 0

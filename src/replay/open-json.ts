@@ -9,7 +9,7 @@ const closing = /^[}\]]\s*$/
 export class OpenJson implements OpenDocument {
   private readonly items: JsonItems
   private isBegun = false
-  /** Whether only the first and the last line stand at the margin, so that one that does ends the document, come what may. */
+  /** True if only the first and the last line are unindented, so that an unindented line ends even a broken document. */
   private isIndented = true
   private isBroken = false
 

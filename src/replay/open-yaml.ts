@@ -2,7 +2,7 @@ import type {ObjectReader} from './object-reader.js'
 import type {OpenDocument, Piece, Refuse} from './open-document.js'
 import {isUnreadable, yamlValues} from './yaml-document.js'
 
-/** So many characters of a document are read at once, and so many of a list with the item that ends behind them. */
+/** The maximum length of a document in characters, and the length of a list after which it is parsed at the end of an item. */
 const [longestYaml, longestPart] = [16 * 1024 * 1024, 1024 * 1024]
 
 const separator = /^---(?:\s|$)/
@@ -13,12 +13,12 @@ export class OpenYaml implements OpenDocument {
   private length = 0
   private line: number
   private next: number
-  /** What stands in front of the hyphen of every item of the list, once there is one. */
+  /** The text before the hyphen of every item of the list, after the first item. */
   private indentation: string | undefined
   private isInList = false
 
   /**
-   * @param path what the file is called
+   * @param path of the file, for messages
    * @param line on which it begins
    */
   constructor(private readonly objects: ObjectReader, private readonly refuse: Refuse, private readonly path: string, line: number) {
@@ -78,7 +78,7 @@ export class OpenYaml implements OpenDocument {
     }
   }
 
-  /** Of what is too long anyway, no more is kept. */
+  /** Text beyond the limit is dropped. */
   private add(text: string): void {
     this.length += text.length
     if (this.length <= longestYaml && text !== '') this.parts.push(text)

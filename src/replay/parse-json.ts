@@ -3,9 +3,9 @@ import {longestText, type Refuse} from './open-document.js'
 /**
  * Parses JSON.
  *
- * @param text undefined for one that was too long to be kept
- * @param refuse is told what is wrong, with the line that is given
- * @returns undefined for what is no JSON
+ * @param text undefined for one that was too long to keep
+ * @param refuse reports the fault, with the given line
+ * @returns undefined for invalid JSON
  */
 export function parseJson(text: string | undefined, line: number, refuse: Refuse): {readonly json: unknown} | undefined {
   if (text === undefined || text.length > longestText) {

@@ -2,7 +2,7 @@ import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.j
 import {Heap} from '../machinery/heap.js'
 import {compareInstants} from '../machinery/instant.js'
 
-/** So many are held back to be put in order: what stands further behind in the log than that comes too late. */
+/** The number of items held back for sorting: an item further behind in the log comes too late. */
 export const orderWindow = 4096
 
 /** Something with a time. */
@@ -20,25 +20,25 @@ interface Straggler<T> {
 const compare = (a: Timed, b: Timed): number => compareInstants(a, b) || a.place - b.place
 
 /**
- * Puts into order of time what comes nearly so, as a log does that tells of each request when it is over. Of series it knows
- * only the next item, however long they are.
+ * Sorts items by time that are nearly in order, as in a log that records each request at its end. Of a series, only the next item
+ * is held, however long it is.
  */
 export class Reorder<T extends Timed> {
-  /** Those that came in order, of which the first have gone. */
+  /** The items that came in order; the first ones are consumed. */
   private queue: T[] = []
   private gone = 0
   private readonly stragglers = new Heap<Straggler<T>>((a, b) => compare(a.item, b.item))
   private waiting = 0
   private isHeld = false
   private newest: Instant = {seconds: -Infinity, nanoseconds: 0}
-  /** What stood behind something later in the input, and was put in its place. */
+  /** The number of items that were moved to their place. */
   reordered = 0
-  /** What came too late for its place. */
+  /** The number of items that came too late for their place. */
   late = 0
 
   /**
-   * @param emit is given everything in order of time, with the time that counts: what comes too late cannot turn the clock back
-   * @param window how many to hold back
+   * @param emit receives the items in order of time, with the effective time: late items cannot turn the clock back
+   * @param window the number of items to hold back
    */
   constructor(private readonly emit: (item: T, now: Instant) => void, private readonly window = orderWindow) {}
 

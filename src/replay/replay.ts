@@ -12,23 +12,23 @@ import type {Seconds} from './seconds.js'
 import {Timeline} from './timeline.js'
 
 export interface ReplayOptions extends LogOptions {
-  /** How many API servers take the requests in turn; 1 unless given. */
+  /** The number of API servers that take the requests in turn; 1 by default. */
   readonly servers?: number
-  /** How many keys are told for each limit. */
+  /** The number of keys to report for each limit. */
   readonly top?: number
-  /** Is told of every decision. */
+  /** Receives every decision. */
   readonly decisions?: Decisions | undefined
   /** Counts what happens in each second. */
   readonly seconds?: Seconds | undefined
-  /** Whether to compare verdicts with those of the log. */
+  /** True to compare verdicts with those of the log. */
   readonly observes?: boolean
-  /** What stands between the events of the log and the server; without it, the log tells of requests as they come. */
+  /** The model of the client between the events of the log and the server; without it, the log contains the requests to the server. */
   readonly client?: ClientModel | undefined
 }
 
 /** Replays logs under a configuration of EventRateLimit: decides requests in order of time, keeps books (eventratelimit spec 9, 10). */
 export class Replay {
-  /** What is given the lines. */
+  /** The log to read lines into. */
   readonly log: OrderedLog
   private readonly timeline = new Timeline()
   private readonly observed: ObservedTally | undefined

@@ -1,19 +1,19 @@
 import {type Bypass, bypasses} from './request.js'
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
 
-/** So many kinds of approximation are told apart; a log can make up any. */
+/** The maximum number of kinds of approximation that are counted; a log can name any number. */
 const mostKinds = 50
 
-/** What became of the requests of a log, whatever limits there are. */
+/** Counts the requests of a log by their outcome, over all limits. */
 export class RequestTally {
   /** The requests that limits count. */
   counted = 0
   accepted = 0
   refused = 0
   readonly bypassing: Record<Bypass, number> = Object.fromEntries(bypasses.map((bypass) => [bypass, 0])) as Record<Bypass, number>
-  /** Of the counted requests, the ones of which something was made up, by what. */
+  /** The number of counted requests with an approximated field, by approximation. */
   readonly approximations = new Map<string, number>()
-  /** When the first and the last counted request came. */
+  /** The times of the first and the last counted request. */
   first: Instant | undefined
   last: Instant | undefined
 

@@ -55,7 +55,7 @@ export interface LogRecord extends LogRequest {
   /** Not readonly: `KnownEvents` completes it. */
   object: LoggedEvent | undefined
   approx: readonly string[]
-  /** The same in all audit events about a request. Empty if there is none. */
+  /** Equal in all audit events about a request. Empty if there is none. */
   readonly auditID: string
   /** True if the object reports only the beginning of a request. Another one may report the rest. */
   readonly isBeginning: boolean
@@ -67,7 +67,7 @@ export interface LogRecord extends LogRequest {
 
 /** The state of a stored event. */
 export interface StoredEvent {
-  /** The same for all versions of the event. Empty if they cannot be identified. */
+  /** Equal in all versions of the event. Empty if they cannot be identified. */
   readonly event: string
   /** Number of requests that wrote it. */
   readonly requests: number

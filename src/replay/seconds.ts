@@ -1,6 +1,6 @@
 import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
 
-/** What happened in one second. */
+/** The counts of one second. */
 export interface SecondCounts {
   /** Since 1970. */
   readonly second: number
@@ -17,8 +17,8 @@ export class Seconds {
   private refused = 0
   private refusedBy = new Map<string, number>()
 
-  /** @param tell is told of every second in which there were requests, when it is over */
-  constructor(private readonly tell: (counts: SecondCounts) => void) {}
+  /** @param report receives the counts of every second with requests, when it is over */
+  constructor(private readonly report: (counts: SecondCounts) => void) {}
 
   /** Counts a request; they come in order of time. */
   add(second: number, reached: readonly ReachedLimit[]): void {
@@ -32,7 +32,7 @@ export class Seconds {
   /** Ends the last second. */
   end(): void {
     const {second, accepted, refused, refusedBy} = this
-    if (second !== undefined) this.tell({second, accepted, refused, refusedBy})
+    if (second !== undefined) this.report({second, accepted, refused, refusedBy})
     this.second = undefined
     this.accepted = this.refused = 0
     this.refusedBy = new Map()

@@ -1,4 +1,4 @@
-/** What happened in a stretch of time. */
+/** The counts of a bin. */
 export interface TimelineBin {
   requests: number
   refused: number
@@ -13,10 +13,10 @@ export interface TimelineSummary {
   readonly bins: readonly TimelineBin[]
 }
 
-/** So many stretches there are at most. */
+/** The maximum number of bins. */
 const mostBins = 120
 
-/** How requests are spread over time. The stretches are of a second at first, and get longer as time goes by. */
+/** The distribution of requests over time. Bins are seconds at first, and are merged in pairs as the log gets longer. */
 export class Timeline {
   private start: number | undefined
   private step = 1
@@ -46,7 +46,7 @@ export class Timeline {
   }
 }
 
-/** The same in no more than so many stretches. */
+/** The same timeline in at most this number of bins. */
 export function shorter(timeline: TimelineSummary, most: number): TimelineSummary {
   const {start, step, bins} = timeline
   return bins.length <= most ? timeline : shorter({start, step: 2 * step, bins: inPairs(bins)}, most)

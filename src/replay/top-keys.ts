@@ -1,28 +1,28 @@
-/** What became of the requests with a key. */
+/** The outcome of the requests with a key. */
 export interface KeyTally {
   readonly key: string
   accepted: number
   refused: number
-  /** Whether it is among those that are kept. */
+  /** True if the tally is kept. */
   isKept: boolean
 }
 
-/** So many keys are kept for each one that is told. */
+/** The number of keys kept for each reported one. */
 const keptForEach = 50
 
 /** The keys of a limit that were refused most often, with a memory that does not grow with their number. */
 export class TopKeys {
   private readonly kept = new Map<string, KeyTally>()
   private readonly size: number
-  /** Whether keys were dropped for others, so that one that came again may have had more requests than are counted. */
+  /** True if keys were dropped, so that a key that came back may have had more requests than are counted. */
   isIncomplete = false
 
   /**
-   * @param told how many will be asked for
-   * @param isShared whether several count what becomes of the same key
+   * @param reported the number of keys to report
+   * @param isShared true if several servers count the same keys
    */
-  constructor(private readonly told: number, private readonly isShared: boolean) {
-    this.size = Math.max(1, told) * keptForEach
+  constructor(private readonly reported: number, private readonly isShared: boolean) {
+    this.size = Math.max(1, reported) * keptForEach
   }
 
   /**
@@ -47,9 +47,9 @@ export class TopKeys {
     return tally
   }
 
-  /** Those with the most refusals, the first of them first. */
+  /** The keys with the most rejections, in descending order. */
   top(): readonly KeyTally[] {
-    return sorted(this.kept.values()).slice(0, this.told)
+    return sorted(this.kept.values()).slice(0, this.reported)
   }
 
   private drop(): void {

@@ -1,7 +1,7 @@
-/** Who wrote an event of which only the source is known and, at times, what the manager of its fields called itself. */
+/** Returns the user of an event with a known source and, sometimes, the manager of its fields. */
 export type UserOf = (component: string, host: string, manager: string) => string
 
-/** The name with which a component authenticates, as far as that is a rule (eventratelimit spec 9.2). */
+/** The usual user name of a component (eventratelimit spec 9.2). */
 export const usualUser: UserOf = (component, host, manager) => {
   if (component === 'kubelet' && host !== '') return `system:node:${host}`
   if (component === 'kube-scheduler' || component === 'default-scheduler') return 'system:kube-scheduler'
@@ -12,8 +12,8 @@ export const usualUser: UserOf = (component, host, manager) => {
 /**
  * The users of a table, and the usual ones for components that it does not have.
  *
- * @param table users by component; `*` in the name of a component stands for any text, `<component>` and `<host>` in the name
- * of a user for those of the event. The first that fits counts
+ * @param table users by component; `*` in the name of a component matches any text, `<component>` and `<host>` in the name
+ * of a user are replaced by those of the event. The first match counts
  */
 export function usersOf(table: ReadonlyMap<string, string>): UserOf {
   const rows = [...table].map(([component, user]) => ({pattern: patternOf(component), user}))

@@ -2,7 +2,7 @@ import {contentOf, type Node} from '../source/node.js'
 import {readDocuments} from '../source/read-documents.js'
 import {SourceFile} from '../source/source-file.js'
 
-/** What a document of YAML says, and where it begins; the text begins on line 1. */
+/** The value of a YAML document, and its first line; the text begins on line 1. */
 export interface YamlValue {
   readonly line: number
   readonly value: unknown

@@ -69,8 +69,8 @@ export type Conversation<T> = Generator<Step, T, ServerAnswer | undefined>
 export const losses = ['overflowed', 'filtered', 'paused', 'abandoned', 'unanswered'] as const
 
 /**
- * How an event is lost: a full queue (`overflowed`), the spam filter (`filtered`; its count shows when a later one of its kind
- * is sent), a pause after a 429 (`paused`), a refusal by the server (`abandoned`), or no answer to the last try (`unanswered`).
+ * The reason that an event is lost: a full queue (`overflowed`), the spam filter (`filtered`; its count shows when a later one of its
+ * kind is sent), a pause after a 429 (`paused`), a rejection by the server (`abandoned`), or no answer to the last try (`unanswered`).
  */
 export type Loss = typeof losses[number]
 

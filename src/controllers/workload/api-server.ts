@@ -28,7 +28,7 @@ export interface AlikeAnswers {
   readonly refused?: ControllerAnswer
 }
 
-/** What identifies a stored object. */
+/** The identity of a stored object. */
 export interface StoredReference {
   readonly apiVersion: string
   readonly kind: string

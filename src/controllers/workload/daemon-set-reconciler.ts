@@ -142,7 +142,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return true
   }
 
-  /** Deletes old pods, as far as `maxUnavailable` allows. */
+  /** Deletes as many old pods as `maxUnavailable` allows. */
   private replace(all: readonly OnNodes[], most: number): void {
     const isMissing = ({pods, old, newest}: OnNodes): boolean => pods.length > 0 && (old ?? newest)?.state !== 'ready'
     const missing = countOf(all.filter(isMissing))

@@ -35,7 +35,7 @@ export interface JobIdentity {
 /** Runs the pods of a Job until enough have succeeded, or too many have failed (pkg/controller/job). */
 export class JobReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
-  /** How it ended, once it has. */
+  /** The final condition, once it is set. */
   ending?: 'Complete' | 'Failed'
 
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly job: JobIdentity) {

@@ -31,7 +31,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private current: Template
   private update: Template
 
-  /** What is known of the pods for this spec and template, so that not all pods are examined each time. */
+  /** Cached facts about the pods for this spec and template, so that not all pods are examined each time. */
   private seen?: {readonly spec: StoredSpec, readonly update: Template, filled: number, updated: number, hasCondemned: boolean, readonly changed: Set<number>}
 
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {

@@ -38,13 +38,13 @@ class Keys {
   }
 }
 
-/** When the requests of a log came, and with which keys: 12 bytes for each request and 4 for each of its keys. */
+/** The times and keys of the requests of a log: 12 bytes for each request and 4 for each of its keys. */
 export class Arrivals {
   private readonly seconds = new Column(new Float64Array(1024), (size) => new Float64Array(size))
   private readonly nanoseconds = integers()
   private readonly keys: readonly Keys[]
 
-  /** @param width how many keys a request has */
+  /** @param width the number of keys of a request */
   constructor(width: number) {
     this.keys = Array.from({length: width}, () => new Keys())
   }
@@ -77,7 +77,7 @@ export interface Times {
 export class KeyedArrivals {
   /** The requests, those of one key together. */
   private readonly order: Int32Array
-  /** Where those of each key begin. */
+  /** The position of the first request of each key. */
   private readonly starts: Int32Array
 
   /** @param keyOf the number of the key of each request */
@@ -95,7 +95,7 @@ export class KeyedArrivals {
     }
   }
 
-  /** How many requests a key has. */
+  /** The number of requests of a key. */
   sizeOf(key: number): number {
     return (this.starts[key + 1] ?? 0) - (this.starts[key] ?? 0)
   }

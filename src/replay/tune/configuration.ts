@@ -21,7 +21,7 @@ export interface TunedConfiguration {
   readonly ineffective: readonly LimitType[]
   /** The burst that the log asks of the limit of type Server, where a larger one was set: else a few namespaces would use it up. */
   readonly raisedFrom: number | undefined
-  /** How many requests all limits together would have accepted. */
+  /** The number of requests that all limits together would have accepted. */
   readonly accepted: number
 }
 
@@ -30,7 +30,7 @@ export function configurationOf(tuned: readonly TunedLimit[], arrivals: Arrivals
   const attainable = tuned.filter(({isAttainable}) => isAttainable)
   const all = attainable.map(limitOf)
   const effective = withoutIneffective(all)
-  // Who has given a burst knows why.
+  // A burst given by the user is never raised.
   const limits = tuned.some(({type, given}) => type === 'Server' && given === 'burst') ? effective : withRoomyServer(effective)
   if (limits.length === 0) return undefined
   const [before, after] = [effective, limits].map((list) => list.find(({type}) => type === 'Server')?.burst)

@@ -7,11 +7,11 @@ export const mostInt32 = 2 ** 31 - 1
 /** A limit with more than one token for every nanosecond accepts what comes at once, and limits nothing. */
 export const mostQps = 1e9
 
-/** How much of what a log tells has to be accepted. */
+/** The share of the requests of a log to accept. */
 export interface Goal {
   /** In per cent. */
   readonly accept: number
-  /** Whether every key has to have this share accepted, or all requests together. */
+  /** The scope of the share: every key, or all requests together. */
   readonly of: 'every-key' | 'all'
 }
 
@@ -21,16 +21,16 @@ export interface Rate {
   readonly burst: number
 }
 
-/** What a search is about: limits in order, of which each accepts at least as much as the one before. */
+/** The space of a search: limits in order, each of which accepts at least as much as the one before. */
 export interface Search {
   readonly arrivals: KeyedArrivals
   readonly goal: Goal
   readonly limitOf: (value: number) => Rate
-  /** A value that is enough for so many requests, if any is. */
+  /** A value that accepts this number of requests, if any does. */
   readonly mostFor: (requests: number) => number
 }
 
-/** What was found: a value, and the key without which less would do. */
+/** The result: a value, and the key that needs it. */
 export interface Found {
   readonly value: number
   readonly deciding: number | undefined
@@ -55,10 +55,10 @@ export function smallest(low: number, high: number, isEnough: (value: number) =>
   return from
 }
 
-/** How many of so many requests may be refused. */
+/** The number of requests that may be rejected. */
 const mayRefuse = (requests: number, {accept}: Goal): number => Math.floor(requests * (100 - accept) / 100 + 1e-9)
 
-/** How many requests of a key a limit refuses. */
+/** The number of requests of a key that a limit rejects. */
 export function refusals(arrivals: KeyedArrivals, key: number, {qps, burst}: Rate): number {
   const bucket = new TokenBucket(qps, burst)
   let count = 0

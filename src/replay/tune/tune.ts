@@ -16,7 +16,7 @@ export interface TuneOptions extends LogOptions, Goal {
   readonly givenFor: (type: LimitType) => Given | undefined
 }
 
-/** What limits a log asks for. */
+/** The limits found for a log. */
 export interface Tuning extends Goal {
   readonly paths: readonly string[]
   readonly reading: ReadingTally
@@ -29,7 +29,7 @@ export interface Tuning extends Goal {
 
 /** Finds the limits under which enough of the requests of a log would have been accepted. */
 export class Tuner {
-  /** What is given the lines. */
+  /** The log to read lines into. */
   readonly log: OrderedLog
   private readonly arrivals: Arrivals
 
@@ -67,7 +67,7 @@ export class Tuner {
   }
 }
 
-/** In the long run a key has to gain so many tokens a second. */
+/** The average number of requests of a key per second, rounded up. */
 const meanRate = (requests: number, first: Instant | undefined, last: Instant | undefined): number =>
   Math.ceil(requests / Math.max(1, (last?.seconds ?? 0) - (first?.seconds ?? 0)))
 

@@ -3,16 +3,16 @@ import type {LimitType} from '../../admission/plugins/event-rate-limit/types.js'
 /** One of the two numbers of a limit, from which the other is found. */
 export type Given = {readonly qps: number} | {readonly burst: number}
 
-/** What a log asks a limit to be. */
+/** A limit found for a log. */
 export interface TunedLimit {
   readonly type: LimitType
-  /** Which number was given; `rate` when none was, and qps is the mean rate of the key with the most requests. */
+  /** The given number; `rate` when none was, and qps is the mean rate of the key with the most requests. */
   readonly given: 'qps' | 'burst' | 'rate'
   readonly qps: number
   readonly burst: number
   /** False when no number is enough: then the one that was to be found is the largest there is. */
   readonly isAttainable: boolean
-  /** How many keys there are. */
+  /** The number of keys. */
   readonly keys: number
   /** The key with the most requests. */
   readonly busiest: {readonly key: string, readonly requests: number}
