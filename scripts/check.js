@@ -24,7 +24,7 @@ const steps = [
   ['docs', 'generating the documentation fails', npm('docs')],
 ]
 
-/** What git sees of the working tree: files that differ from the last commit, and those that it does not know, with their content. */
+/** The state of the working tree in git: files that differ from the last commit, and untracked ones, with their content. */
 function treeState() {
   const git = (...args) => spawnSync('git', args, {encoding: 'utf8', maxBuffer: 1 << 30}).stdout
   const files = git('ls-files', '-z', '--modified', '--others', '--exclude-standard').split('\0').filter((file) => file !== '')

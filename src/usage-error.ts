@@ -2,7 +2,7 @@
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 
-  /** @param suggestions what to try instead */
+  /** @param suggestions of other commands to try */
   constructor(message: string, readonly suggestions: readonly string[] = [], options?: ErrorOptions) {
     super(message, options)
   }

@@ -1,5 +1,5 @@
-// How the build bundles oclif. By default, oclif searches folders for commands and plugins, and loads them from files. The program has a
-// table of its commands instead.
+// Bundles oclif. By default, oclif searches folders for commands and plugins, and loads them from files. The program has a table of
+// its commands instead.
 import {readFileSync} from 'node:fs'
 
 /** Returns the text of a file with replacements. Fails unless each replaced text occurs exactly once. */

@@ -1,4 +1,4 @@
-// How the build bundles the program into scripts (dist/program). Each script is one CommonJS file, so that its compiled code can be cached.
+// Bundles the program into scripts (dist/program). Each script is one CommonJS file, so that its compiled code can be cached.
 import {edited, oclifExports, oclifParts} from './oclif.js'
 import {spreads} from './spread.js'
 

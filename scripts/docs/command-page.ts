@@ -32,7 +32,7 @@ async function loadCommand(id: string): Promise<Command.Class> {
 
 const fullName = ({id}: Command.Class): string => `${oclif.bin} ${id}`
 
-/** Of oclif's configuration, what the text of help depends on. */
+/** The parts of oclif's configuration that affect the text of help. */
 const config = {bin: oclif.bin, topicSeparator: oclif.topicSeparator, platform: 'linux', pjson: {oclif}} as unknown as Interfaces.Config
 
 function section(command: Command.Class): string {

@@ -19,17 +19,17 @@ export const configSchema = (): object => ({
 })
 
 function propertySchema({type, description, values, default: usual}: Setting): object {
-  const told = {description, ...usual !== undefined && {default: usual}}
+  const common = {description, ...usual !== undefined && {default: usual}}
   switch (type) {
-    case 'text': return values === undefined ? {...told, type: 'string', minLength: 1} : {...told, enum: [...values, ...numbersAmong(values)]}
-    case 'path': return {...told, $ref: '#/$defs/path'}
-    case 'paths': return {...told, type: 'array', items: {$ref: '#/$defs/path'}}
-    case 'names': return {...told, oneOf: [{type: 'array', items: {type: 'string', minLength: 1}}, {type: 'string'}]}
-    case 'boolean': return {...told, type: 'boolean'}
-    case 'rules': return {...told, $ref: '#/$defs/rules'}
-    case 'overrides': return {...told, type: 'array', items: overrideSchema}
-    case 'environments': return {...told, type: 'object', propertyNames: {minLength: 1, not: {const: 'all'}}, additionalProperties: environmentSchema}
-    case 'charts': return {...told, type: 'array', items: chartSchema}
+    case 'text': return values === undefined ? {...common, type: 'string', minLength: 1} : {...common, enum: [...values, ...numbersAmong(values)]}
+    case 'path': return {...common, $ref: '#/$defs/path'}
+    case 'paths': return {...common, type: 'array', items: {$ref: '#/$defs/path'}}
+    case 'names': return {...common, oneOf: [{type: 'array', items: {type: 'string', minLength: 1}}, {type: 'string'}]}
+    case 'boolean': return {...common, type: 'boolean'}
+    case 'rules': return {...common, $ref: '#/$defs/rules'}
+    case 'overrides': return {...common, type: 'array', items: overrideSchema}
+    case 'environments': return {...common, type: 'object', propertyNames: {minLength: 1, not: {const: 'all'}}, additionalProperties: environmentSchema}
+    case 'charts': return {...common, type: 'array', items: chartSchema}
   }
 }
 

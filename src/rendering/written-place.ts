@@ -42,5 +42,5 @@ function partAt(node: Node, span: Span): Part | undefined {
   return undefined
 }
 
-/** True of a stretch that lies within another one. */
+/** True if a span lies within another one. */
 export const holds = ({start, end}: Span, inner: Span): boolean => inner.start >= start && inner.end <= end

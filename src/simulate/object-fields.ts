@@ -1,6 +1,6 @@
 import type {JsonObject} from '../machinery/encode.js'
 
-/** True of a HorizontalPodAutoscaler. */
+/** True for a HorizontalPodAutoscaler. */
 export const isAutoscaler = ({kind}: JsonObject): boolean => kind === 'HorizontalPodAutoscaler'
 
 /** The name of a stored object. */

@@ -51,15 +51,15 @@ export function besideKubeconform(folder: string): void {
   print(`(h) lint of ${lintFiles} files with ${lintFiles * documentsPerFile} documents, beside kubeconform ${version} -n 2 with local schemas, the best of ${runs} runs`)
   const programsFor = (files: string) =>
     ({kubeconform: {file, args: ['-n', '2', '-schema-location', schemas, files]}, lint: [kadm, 'lint', files]})
-  const tell = (what: string, lint: number, kubeconform: number): void => {
+  const report = (what: string, lint: number, kubeconform: number): void => {
     const ratio = lint / kubeconform
     print(`    ${what.padEnd(25)} kubeconform ${kubeconform.toFixed(0)} ms, kadm lint ${lint.toFixed(0)} ms: ${ratio.toFixed(2)} x ${verdict('at most 1', ratio <= 1)}`)
   }
   const pods = bestTimes(programsFor(writeFiles(join(folder, 'pods'), manifestFile)), runs, folder)
-  tell('without workloads', pods.lint, pods.kubeconform)
+  report('without workloads', pods.lint, pods.kubeconform)
   const apart = writeFiles(join(folder, 'apart'), apartFile)
   const together = bestTimes({...programsFor(writeFiles(join(folder, 'workloads'), workloadFile)), apart: [kadm, 'lint', apart]}, runs, folder)
-  tell('Deployments and policies', together.lint, together.kubeconform)
+  report('Deployments and policies', together.lint, together.kubeconform)
   const part = 1 - together.apart / together.lint
   print(`    looking at both together  ${(100 * part).toFixed(0)} % of that ${verdict('at most 30', part <= 0.3)}`)
 }

@@ -98,5 +98,5 @@ ${containers(i).replaceAll(/^/gm, '    ').trimEnd()}
 /** A file with a LimitRange, a ResourceQuota and a Deployment in their namespace. */
 export const workloadFile = (i: number): string => [limitRange(i), quota(i), deployment(i, `team-${i}`)].join('---\n')
 
-/** The same, with the Deployment in another namespace than the policies. */
+/** The same manifests, with the Deployment in another namespace than the policies. */
 export const apartFile = (i: number): string => [limitRange(i), quota(i), deployment(i, `apps-${i}`)].join('---\n')

@@ -13,7 +13,7 @@ export interface OpenApi {
 
 const prefix = '#/definitions/'
 
-/** What stands in the place of definitions that say less than is served. */
+/** Replacements for definitions that lack types which the server accepts. */
 const replaced: Readonly<Record<string, Schema>> = {
   'io.k8s.apimachinery.pkg.util.intstr.IntOrString': {oneOf: [{type: 'string'}, {type: 'integer'}]},
   'io.k8s.apimachinery.pkg.api.resource.Quantity': {oneOf: [{type: 'string'}, {type: 'number'}]},

@@ -7,7 +7,7 @@ type Answers = (request: ClientRequest, position: number) => ServerAnswer | unde
 
 const ownAnswers: Answers = () => undefined
 
-/** When every story begins: 2026-01-01T00:00:00Z, in nanoseconds. */
+/** The start of every test: 2026-01-01T00:00:00Z, in nanoseconds. */
 export const start = 1_767_225_600_000_000_000n
 
 export const seconds = (count: number): bigint => BigInt(Math.round(count * 1e9))

@@ -13,13 +13,13 @@ export interface FieldPlace {
   /** `apps/v1/Deployment spec.template.spec.containers.*.name`; behind it `twice`, where two items are at odds. */
   readonly id: string
   readonly kind: string
-  /** Where it is written in an object, `*` for any position or key, `**` for any way down; several where the server has a name of its own for it. */
+  /** The paths in an object, with `*` for any position or key and `**` for any descendants; several if the server has its own name for the field. */
   readonly written: readonly Steps[]
-  /** True where it takes a list of two to break the rule, and so to keep it. */
+  /** True if only a list of two can break the rule, or keep it. */
   readonly isOfTwo: boolean
 }
 
-/** Where something is written for which only messages have a name. */
+/** The paths of fields that only messages name. */
 const onlyInMessages: ReadonlyMap<string, Steps> = new Map([
   ['node.k8s.io/v1/RuntimeClass overhead.limits.*', ['overhead', 'podFixed', '*']],
   ['v1/LimitRange spec.limits.*.limits', ['spec', 'limits', '*', 'max', 'storage']],
@@ -64,7 +64,7 @@ function knownSteps({shape, type = '', element}: FieldTable, [step, ...rest]: St
   return below === undefined ? 0 : 1 + knownSteps(below, rest)
 }
 
-/** True of an object that has something at a place. */
+/** True if an object has a value at a place. */
 export const hasValueAt = (object: unknown, {written, isOfTwo}: FieldPlace): boolean => written.some((steps) => has(object, steps, isOfTwo))
 
 function has(given: unknown, steps: Steps, isOfTwo: boolean): boolean {

@@ -9,7 +9,7 @@ export const asIfServed: LintOptions = {severityOf: (ruleId) => notServedRules.h
 /** Findings of kadm in a text. */
 export const lintText = (text: string, options?: LintOptions): readonly Diagnostic[] => lint([new SourceFile('f.yaml', text)], options).diagnostics
 
-/** Where a diagnostic is, with the text that is marked there: `7:12 "2"`. */
+/** The position of a diagnostic, with the marked text: `7:12 "2"`. */
 export function placed({file, span}: Diagnostic): string {
   const {line, column} = file.position(span.start)
   return `${line}:${column} ${file.text.slice(span.start, span.end)}`

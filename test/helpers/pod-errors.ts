@@ -13,20 +13,20 @@ import {deepFreeze} from './deep-freeze.js'
 export const newPod = (spec: Body, metadata: Body = {}): Pod =>
   deepFreeze(preparePodCreate(setPodDefaults(decoded(pod('p').asking(spec).marked(metadata)) as Pod)))
 
-/** What is wrong with a new pod that asks for something. */
+/** The errors of a new pod with this spec. */
 export function podErrors(spec: Body, metadata?: Body): string[] {
   const made = newPod(spec, metadata)
   return [...validatePod(made), ...validatePodCreate(made)].map(String)
 }
 
-/** What is wrong with a new pod whose only container has these fields, without the place of the container. */
+/** The errors of a new pod whose only container has these fields, without the path of the container. */
 export const containerErrors = (fields: Body, spec: Body = {}): string[] =>
   podErrors({...spec, containers: [{name: 'c', image: 'i', ...fields}]}).map((error) => error.replace(/^spec\.containers\[0\]\./, ''))
 
-/** What a client is warned of that makes a pod. */
+/** The warnings about a new pod. */
 export const warningsOf = (spec: Body, metadata?: Body): string[] => podWarnings(newPod(spec, metadata))
 
-/** What is accepted or refused, with all errors. */
+/** Inputs, accepted or rejected, with all errors. */
 export type Table = Readonly<Record<string, readonly [given: Body, ...errors: string[]]>>
 
 /** Makes a test of each row of a table. */

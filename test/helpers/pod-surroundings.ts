@@ -3,7 +3,7 @@ import {claimNames} from '../../src/kinds/pod/resource-claims.js'
 import type {ContainerSurroundings} from '../../src/kinds/pod/validate-container.js'
 import {latestVersion} from '../../src/machinery/kubernetes-version.js'
 
-/** A spec, and what the rules for its containers look at besides them; all volumes are valid. */
+/** A spec, with the context of its containers' rules; all volumes are valid. */
 export const surroundingsOf = (spec: PodSpec): [PodSpec, ContainerSurroundings] => [spec, {
   volumes: new Map((spec.volumes ?? []).map((volume) => [volume.name ?? '', volume])),
   claims: claimNames(spec.resourceClaims),

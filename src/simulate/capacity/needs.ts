@@ -33,7 +33,7 @@ export class Need {
     return {kind, namespace, name}
   }
 
-  /** What it needs in a phase, or uses at the end of the simulation: in total, or as counted by a quota. */
+  /** Its usage in a phase, or at the end of the simulation: in total, or as counted by a quota. */
   in(phase: Phase | 'created', quota?: ResourceQuota): ResourceList {
     return this.items.filter(({object, evaluator}) => quota === undefined || isInScopes(quota, object, evaluator))
       .map(({usage, count}) => times(usage, count[phase])).reduce(add, noResources)

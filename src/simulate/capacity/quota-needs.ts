@@ -4,7 +4,7 @@ import {boundsOf, type QuotaChange} from '../quotas.js'
 import {amountOf, type Need, perPhase} from './needs.js'
 import {type Addition, type PerPhase, phases, type QuotaNeeds} from './types.js'
 
-/** What an object needs of a quota's resources. */
+/** The usage of a quota's resources by an object. */
 interface Counted {
   readonly need: Need
   readonly lists: PerPhase<ResourceList>

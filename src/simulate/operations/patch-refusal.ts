@@ -6,7 +6,7 @@ import {quote} from '../../machinery/go-text.js'
 import {goKindOf, goText, isMap, own} from '../../machinery/patch/json.js'
 import type {Status} from '../../machinery/status.js'
 
-/** The answer to an update that kubectl refuses to send, with kubectl's message. */
+/** The review of an update that kubectl does not send, with kubectl's message. */
 export const notSent = (message: string): Review => refused({code: 400, reason: 'BadRequest', message})
 
 const badFormat = /^(invalid patch format|strategic merge patch format)/

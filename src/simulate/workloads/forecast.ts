@@ -37,7 +37,7 @@ export class Forecast implements ApiServer {
   }
 
   deleteAlike(): void {
-    // Nothing was stored, and no room is freed.
+    // Nothing is stored, and no room is freed.
   }
 
   /** Not supported: the pods of a forecast do not end. */

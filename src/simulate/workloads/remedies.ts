@@ -7,7 +7,7 @@ import type {Played, QuotaNeed, Remedy} from './types.js'
 
 type Play = (standing: Standing, object: JsonObject) => Played
 
-/** Where a kind stores its rollout limits. */
+/** The path of a kind's rollout limits. */
 interface Rolling {
   readonly path: readonly string[]
   readonly limits: RollingLimits
@@ -48,7 +48,7 @@ function lessSurge(standing: Standing, object: JsonObject, {path, limits: {surge
   return value === undefined ? [] : [{change: {field: 'maxSurge', value}, verdict: play(standing, changed(value)).verdict}]
 }
 
-/** The same state, with pods that stop at once when they are deleted. */
+/** The same state, with pods that stop immediately when they are deleted. */
 export const stoppingAtOnce = ({machines, holdings, ...standing}: Standing): Standing => ({
   ...standing,
   machines: {...machines, kubelet: {...machines.kubelet, terminationSeconds: () => 0}},
