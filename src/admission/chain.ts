@@ -23,22 +23,21 @@ export interface Outcome {
 
 /** Runs the mutating phase: each plugin, in order, gets the object as changed by earlier plugins; the first refusal ends the phase. */
 export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attributes): Outcome {
-  let {object} = attributes
+  let current = attributes
   const steps: Step[] = []
   const warnings: string[] = []
   for (const plugin of plugins) {
-    if (!plugin.handles(attributes.operation)) continue
-    const outcome = plugin.admit?.({...attributes, object})
+    const outcome = plugin.handles(attributes.operation) ? plugin.admit?.(current) : undefined
     if (outcome === undefined) continue
     if (isRefusal(outcome)) {
       steps.push({plugin: plugin.name, phase: 'admit', changes: [], refusal: outcome})
-      return {object, steps, warnings, refusal: outcome}
+      return {object: current.object, steps, warnings, refusal: outcome}
     }
-    object = outcome.object
+    if (outcome.object !== current.object) current = {...current, object: outcome.object}
     append(warnings, outcome.warnings ?? [])
     if (outcome.changes.length > 0) steps.push({plugin: plugin.name, phase: 'admit', changes: outcome.changes})
   }
-  return {object, steps, warnings}
+  return {object: current.object, steps, warnings}
 }
 
 /** Runs the validating phase: the first refusal ends the phase. */

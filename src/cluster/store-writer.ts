@@ -47,7 +47,7 @@ export class StoreWriter {
     const count = Math.min(event.count ?? 1, all)
     if (count === all) {
       this.store.put(info, namespace, key, json)
-      this.notify({...event, count: Math.max(count, 1)})
+      this.notify(event, Math.max(count, 1))
       return key
     }
     this.store.addTimes(info, namespace, key, -count)
@@ -62,16 +62,19 @@ export class StoreWriter {
     const {info, namespace, key} = event
     const count = Math.min(event.count ?? 1, this.store.count(info, namespace, key))
     this.store.addTimes(info, namespace, key, -count)
-    this.notify({...event, count}, () => undefined)
+    this.notify(event, count, () => undefined)
   }
 
   /**
    * Notifies the controllers of a change.
    *
+   * @param count the number of objects that changed
    * @param object returns the present object; by default the stored one
    */
-  notify(event: StoreEvent, object: Change['object'] = () => this.store.get(event.info, event.namespace, event.key)): void {
-    const {operation, info, namespace, old, count = 1} = event
+  notify(
+    event: StoreEvent, count = event.count ?? 1, object: Change['object'] = () => this.store.get(event.info, event.namespace, event.key),
+  ): void {
+    const {operation, info, namespace, old} = event
     const change: Change = {operation, resource: info.resource, namespace, count, oldObject: old, object}
     for (const controller of this.controllers) controller.observe(change)
   }

@@ -4,6 +4,7 @@ import type {JsonObject} from '../machinery/encode.js'
 import {ForkableMap} from '../machinery/forkable-map.js'
 import {compareText} from '../machinery/go-text.js'
 import {uuidStandIn} from '../machinery/object-meta.js'
+import {rememberPairs} from '../machinery/remember-pairs.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {GroupName} from '../machinery/status.js'
@@ -25,8 +26,10 @@ export class Store implements StatusWriter {
   }
 
   list<T extends KubeObject>(kind: KindDefinition<T>, namespace = ''): readonly T[] {
-    const lists = this.resourcesOf(kind).map((resource) => this.listResource(resource, namespace))
-    return (lists.length > 1 ? lists.flat().sort(byName) : lists[0] ?? []) as readonly T[]
+    const [resource, ...others] = this.resourcesOf(kind)
+    if (resource === undefined) return []
+    const list = this.listResource(resource, namespace)
+    return (others.length === 0 ? list : [list, ...others.map((other) => this.listResource(other, namespace))].flat().sort(byName)) as readonly T[]
   }
 
   private listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
@@ -193,4 +196,8 @@ const byName = (a: KubeObject, b: KubeObject): number =>
 
 const collectionKey = ({resource, namespaced}: KindInfo, namespace: string): string => keyOf(resource, namespaced ? namespace : '')
 
-const keyOf = ({group, name}: GroupName, namespace: string): string => `${group}/${name}/${namespace}`
+const keyOf = ({group, name}: GroupName, namespace: string): string => keyIn(prefixOf(group, name), namespace)
+
+const prefixOf = rememberPairs((group, name) => `${group}/${name}/`)
+
+const keyIn = rememberPairs((prefix, namespace) => prefix + namespace)
