@@ -5,6 +5,7 @@ import type {Status} from '../machinery/status.js'
 import {goJson, quote} from '../machinery/go-text.js'
 import {shownSuffix, suffixStandIn} from '../machinery/name-suffix.js'
 import {type ObjectMeta, uuidStandIn} from '../machinery/object-meta.js'
+import {isShared, rememberShared} from '../machinery/shared.js'
 import type {Answer} from './review.js'
 
 /** Replaces the stand-in of a generated name in an answer by the suffix that users see, also in the name of the object's owner. */
@@ -72,10 +73,16 @@ function replaceInStatus({details, ...status}: Status, replace: (text: string) =
   }
 }
 
+/** True for data with a text to replace. */
+const holdsStandIn = rememberShared((data: object) => {
+  const text = goJson(data)
+  return [uuidStandIn, suffixStandIn].some((standIn) => text.includes(standIn))
+})
+
 /** The value itself when there is nothing to replace in it, as in most parts of an object. */
 function replaceInJson(value: Json, replace: (text: string) => string): Json {
   if (typeof value === 'string') return replace(value)
-  if (typeof value !== 'object' || value === null) return value
+  if (typeof value !== 'object' || value === null || (isShared(value) && !holdsStandIn(value))) return value
   let changed: Record<string, Json> | undefined
   for (const key of Object.keys(value)) {
     const item = (value as Record<string, Json>)[key] as Json

@@ -1,6 +1,6 @@
 import type {Clock} from '../admission/clock.js'
 import type {StatusWriter} from '../admission/plugin.js'
-import {type Evaluator, objectCountName} from '../admission/plugins/resource-quota/evaluators/evaluator.js'
+import {type Evaluator, objectCountName, trackedNames} from '../admission/plugins/resource-quota/evaluators/evaluator.js'
 import {Evaluators} from '../admission/plugins/resource-quota/evaluators/index.js'
 import {isInScopes} from '../admission/plugins/resource-quota/headroom.js'
 import {resourceQuota as kind} from '../admission/plugins/resource-quota/kind.js'
@@ -11,7 +11,7 @@ import type {KubeObject} from '../kinds/kind.js'
 import {isCustomGroup} from '../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../machinery/status.js'
 import {Quantity} from '../machinery/quantity.js'
-import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../machinery/resource-list.js'
+import {mask, noResources, type ResourceList, resourceListOf} from '../machinery/resource-list.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {Change, Controller} from './controller.js'
 import {type LateChange, LateChanges} from './late-changes.js'
@@ -107,7 +107,7 @@ export class ResourceQuotaController implements Controller {
     const isGone = object === undefined
     for (const quota of this.store.list(kind, change.namespace)) {
       if (late === undefined || isOfPod(change)) {
-        if ((late !== undefined && isGone) || trackedNames(quota, evaluator).length > 0) this.sync(quota)
+        if ((late !== undefined && isGone) || boundNames(quota, evaluator).length > 0) this.sync(quota)
       } else if (usesLess(quota, evaluator, old, object)) late.add(quota, old, {isDeleted: isGone, count: change.count})
     }
   }
@@ -136,14 +136,13 @@ function sumOf(presumed: Quantity | undefined, counted: Quantity): Quantity {
 }
 
 /** The resources that a quota bounds and an evaluator tracks. */
-const trackedNames = ({status}: ResourceQuota, evaluator: Evaluator): string[] =>
-  resourceNames(status?.hard ?? noResources).filter((name) => evaluator.tracks(name))
+const boundNames = ({status}: ResourceQuota, evaluator: Evaluator): readonly string[] => trackedNames(evaluator, status?.hard ?? noResources)
 
 /** True if a change or deletion lowers the usage of a quota; admission charges increases. */
 function usesLess(quota: ResourceQuota, evaluator: Evaluator, old: KubeObject, object: KubeObject | undefined): boolean {
   const usageOf = (one: KubeObject | undefined): ResourceList => one !== undefined && isInScopes(quota, one, evaluator) ? evaluator.usage(one) : noResources
   const [before, after] = [usageOf(old), usageOf(object)]
-  return trackedNames(quota, evaluator).some((name) => (before[name] ?? Quantity.zero).compare(after[name] ?? Quantity.zero) > 0)
+  return boundNames(quota, evaluator).some((name) => (before[name] ?? Quantity.zero).compare(after[name] ?? Quantity.zero) > 0)
 }
 
 const isOfPod = ({resource}: Change): boolean => resource.group === '' && resource.name === 'pods'

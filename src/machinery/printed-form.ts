@@ -1,6 +1,6 @@
 import type {Json, JsonObject} from './encode.js'
 import {apiFields, apiPrinted, type FieldTable} from './schema/api-tables.js'
-import {freezeAll, isShared, rememberSharedWith} from './shared.js'
+import {freezeAll, isShared, rememberSharedWith, share} from './shared.js'
 
 /**
  * The JSON of an object as Go prints it: fields that are empty, `false` or 0 are left out where they have `omitempty`, and structs
@@ -13,7 +13,7 @@ import {freezeAll, isShared, rememberSharedWith} from './shared.js'
 export const printedForm = (json: JsonObject, type: string): JsonObject => isShared(json) ? sharedForm(json, type) : formOfStruct(json, type)
 
 /** Frozen, because several objects hold it: a change in one answer would change the others. */
-const sharedForm = rememberSharedWith((json: JsonObject, type: string) => freezeAll(formOfStruct(json, type)))
+const sharedForm = rememberSharedWith((json: JsonObject, type: string) => share(freezeAll(formOfStruct(json, type))))
 
 function formOfStruct(json: JsonObject, type: string): JsonObject {
   const printing = printingOf(type)

@@ -5,6 +5,12 @@ export {QuantityError, type QuantityFormat} from './quantity-text.js'
 
 const milli = -3
 
+/** Mantissas from here on have so many digits that the form of their texts depends on more than their format. */
+const mostPlainDigits = 10n ** 12n
+
+/** Numbers from here on are too long for the int64 that texts with a binary suffix are read as, or have the suffix Pi. */
+const mostPlainBytes = 10n ** 14n
+
 /** The powers of ten that upstream multiplies an int64 by at one stroke: an overflow wraps, that of all others gives 0. */
 const wrappingPowers: ReadonlySet<number> = new Set([1, 2, 3, 6, 9])
 
@@ -68,7 +74,24 @@ export class Quantity {
 
   /** The quantity after printing and parsing it. */
   reread(): Quantity {
-    return this.text === undefined ? Quantity.parse(this.toString()) : this
+    if (this.text !== undefined) return this
+    return this.isPlain() ? this.withoutThousands() : Quantity.parse(this.toString())
+  }
+
+  /** True for a positive number of common size and format: its canonical text has the same format, and is short enough to be read as an int64. */
+  private isPlain(): boolean {
+    const {mantissa, exponent, format} = this
+    if (this.big || mantissa <= 0n) return false
+    if (format === 'DecimalSI') return mantissa < mostPlainDigits && exponent >= -9 && exponent <= 3 && exponent % 3 === 0
+    return format === 'BinarySI' && exponent === 0 && mantissa < mostPlainBytes && mantissa % 1024n === 0n
+  }
+
+  /** The number as it is read from its canonical text: a DecimalSI suffix stands for as many thousands as possible. */
+  private withoutThousands(): Quantity {
+    if (this.format !== 'DecimalSI' || this.mantissa % 1000n !== 0n) return this
+    let {mantissa, exponent} = this
+    for (; mantissa % 1000n === 0n; exponent += 3) mantissa /= 1000n
+    return new Quantity(mantissa, exponent, this.format, false)
   }
 
   /** The text again: quantities are texts in JSON. */

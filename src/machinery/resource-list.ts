@@ -47,10 +47,10 @@ export function equals(a: ResourceList, b: ResourceList): boolean {
 
 /** Compares the amounts of names in both lists: `exceeded` are the sorted names whose amount in `a` is greater than in `b`. */
 export function lessThanOrEqual(a: ResourceList, b: ResourceList): {readonly ok: boolean, readonly exceeded: readonly string[]} {
-  const exceeded = resourceNames(b).filter((name) => {
+  const exceeded = sortTexts(Object.keys(a).filter((name) => {
     const limit = b[name]
     return limit !== undefined && (a[name]?.compare(limit) ?? 0) > 0
-  })
+  }))
   return {ok: exceeded.length === 0, exceeded}
 }
 
@@ -98,11 +98,11 @@ export function mask(list: ResourceList, names: readonly string[]): ResourceList
 
 /** The resources of the list that are not zero. */
 export const removeZeros = (list: ResourceList): ResourceList =>
-  resourceListOf(Object.entries(list).filter(([, amount]) => !amount.isZero()))
+  Object.values(list).every((amount) => !amount.isZero()) ? list : resourceListOf(Object.entries(list).filter(([, amount]) => !amount.isZero()))
 
 /** The names of the resources that are negative, sorted by their bytes. */
 export const isNegative = (list: ResourceList): string[] =>
-  resourceNames(list).filter((name) => list[name]?.sign() === -1)
+  sortTexts(Object.keys(list).filter((name) => list[name]?.sign() === -1))
 
 /**
  * Each amount rounded up, away from zero, to whole milli units, as API defaulting does with every resource list before

@@ -187,6 +187,9 @@ describe('Quantity.parse', () => {
   })
 })
 
+/** All fields of a quantity, with its text whether it is kept or computed. */
+const parts = (amount: Quantity): object => ({...amount, text: String(amount)})
+
 describe('Quantity', () => {
   it('is the text in JSON', () => {
     expect(JSON.stringify({cpu: q('0.5'), memory: q('+1Gi')})).to.equal('{"cpu":"500m","memory":"+1Gi"}')
@@ -208,9 +211,19 @@ describe('Quantity', () => {
   it('is read back as it is from its text', () => {
     for (const text of ['1', '500m', '1.5Gi', '1024Mi', '0.1', '12e6', '1000E', '100n']) {
       for (const amount of [Quantity.parse(text), Quantity.parse(text).add(Quantity.one), Quantity.zero.sub(Quantity.parse(text))]) {
-        expect(amount.reread()).to.deep.equal(Quantity.parse(String(amount)))
+        expect(parts(amount.reread())).to.deep.equal(parts(Quantity.parse(String(amount))))
       }
     }
+  })
+
+  it('is read back as it is from its text, whatever was added', () => {
+    const units = ['n', 'u', 'm', '', 'k', 'M', 'G', 'E', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'e3', 'e-4', 'e14']
+    const numbers = fc.oneof(fc.integer({min: -3000, max: 3000}), fc.integer({min: 0, max: 2 ** 50}))
+    const amounts = fc.tuple(numbers, fc.constantFrom(...units)).map(([number, unit]) => `${number}${unit}`)
+    fc.assert(fc.property(fc.array(amounts, {minLength: 1, maxLength: 4}), fc.constantFrom(1n, 4n, 1000n, 1024n, 10n ** 9n), (texts, factor) => {
+      const amount = texts.map((text) => Quantity.parse(text)).reduce((sum, next) => sum.add(next)).times(factor)
+      expect(parts(amount.reread())).to.deep.equal(parts(Quantity.parse(String(amount))))
+    }), {numRuns: 5000})
   })
 
   describe('add', () => {

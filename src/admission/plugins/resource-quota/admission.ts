@@ -2,7 +2,7 @@ import {Quantity} from '../../../machinery/quantity.js'
 import {noResources, type ResourceList} from '../../../machinery/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, isRefusal, type PluginContext, type Refusal} from '../../plugin.js'
-import {checkRequest, type Due, dueCharges, type WriteAttributes} from './check-request.js'
+import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from './check-request.js'
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
@@ -70,12 +70,12 @@ export class ResourceQuotaPlugin implements AdmissionPlugin {
 
   /** Returns the inputs of the decision about a request; undefined if no quota can count it. */
   private questionOf(attributes: Attributes): Question | undefined {
-    const {namespace, object, resource} = attributes
-    if (namespace === '' || object === undefined || isFor(attributes, 'namespaces')) return undefined
+    const {namespace, resource} = attributes
+    if (namespace === '' || !isWrite(attributes) || isFor(attributes, 'namespaces')) return undefined
     const {limitedResources = []} = this.configuration
     const quotas = this.context.store.list(kind, namespace)
     if (quotas.length === 0 && limitedResources.length === 0) return undefined
     const evaluator = this.evaluators.of(resource)
-    return evaluator?.handles(attributes) === true ? {quotas, write: {...attributes, object}, evaluator, limited: limitedResources} : undefined
+    return evaluator?.handles(attributes) === true ? {quotas, write: attributes, evaluator, limited: limitedResources} : undefined
   }
 }

@@ -9,7 +9,7 @@ import {
 import type {Attributes} from '../../attributes.js'
 import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'
 import type {LimitedResource} from './configuration.js'
-import type {Demand, Evaluator} from './evaluators/evaluator.js'
+import {type Demand, type Evaluator, trackedNames} from './evaluators/evaluator.js'
 import {requirementText, scopeSelectorsOf} from './scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
 
@@ -36,6 +36,9 @@ type Scopes = readonly ScopedResourceSelectorRequirement[]
 
 /** A request that creates or replaces an object. */
 export type WriteAttributes = Attributes & {readonly object: KubeObject}
+
+/** True for a request that creates or replaces an object. */
+export const isWrite = (attributes: Attributes): attributes is WriteAttributes => attributes.object !== undefined
 
 /** Creates a refusal for which upstream returns no status: clients get an internal error without a reason. */
 const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: '', message}, reasons: [{message}]})
@@ -102,7 +105,7 @@ function pertinentQuotas(quotas: readonly ResourceQuota[], attributes: WriteAttr
     const matching = matchingScopes(evaluator, object, selectors)
     if (typeof matching === 'string') return refuseRaw(`error matching scopes of quota ${name}, err: ${matching}`)
     append(scopes, matching)
-    const names = resourceNames(quota.status?.hard ?? noResources).filter((key) => evaluator.tracks(key))
+    const names = trackedNames(evaluator, quota.status?.hard ?? noResources)
     if (names.length === 0 || matching.length < selectors.length) continue
     const refusal = unmetDemand({quota, names}, attributes, evaluator)
     if (refusal !== undefined) return refusal
@@ -147,11 +150,12 @@ function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited:
   const parts = limited
     .filter((entry) => (entry.apiGroup ?? '') === resource.group && entry.resource === resource.name)
     .flatMap(({matchContains = []}) => matchContains)
-  return resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
+  return parts.length === 0 ? [] : resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
 }
 
 /** Refuses the use of limited resources that no quota bounds. */
 function uncovered(attributes: WriteAttributes, names: readonly string[], limitedScopes: Scopes, {pertinent, scopes}: Found): Refusal | undefined {
+  if (names.length === 0 && limitedScopes.length === 0) return undefined
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
   const lacking = names.filter((name) => !covered.has(name))
   if (lacking.length > 0) return refuse(attributes, `insufficient quota to consume: ${lacking.join(',')}`)

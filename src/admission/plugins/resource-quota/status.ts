@@ -6,7 +6,7 @@ type QuotaStatus = NonNullable<ResourceQuota['status']>
 
 /** The quota with another status, as it is read back from storage: a quantity keeps nothing there but its text. */
 export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): ResourceQuota {
-  return {...quota, status: {...hard && {hard: reread(hard)}, ...used && {used: reread(used)}}}
+  return {...quota, status: {...hard && {hard: hard === quota.status?.hard ? hard : reread(hard)}, ...used && {used: reread(used)}}}
 }
 
 const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))

@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
 import type {FieldPath} from '../../../../machinery/field-path.js'
 import type {GroupName} from '../../../../machinery/status.js'
-import type {ResourceList} from '../../../../machinery/resource-list.js'
+import {type ResourceList, resourceNames} from '../../../../machinery/resource-list.js'
 import type {Attributes} from '../../../attributes.js'
 import type {ScopedResourceSelectorRequirement} from '../types.js'
 
@@ -32,6 +32,17 @@ export interface Evaluator<T extends KubeObject = KubeObject> {
   usage(object: T): ResourceList
   /** True if a change to a stored object makes the controller count again. */
   needsRecount?(object: T, old: T): boolean
+}
+
+/** The sorted names that evaluators track in bounds, which stay the same list while the usage of a quota changes. */
+const known = new WeakMap<Evaluator, WeakMap<ResourceList, readonly string[]>>()
+
+/** Returns the sorted names in the bounds of a quota that an evaluator tracks. */
+export function trackedNames(evaluator: Evaluator, hard: ResourceList): readonly string[] {
+  const remembered = known.get(evaluator) ?? new WeakMap<ResourceList, readonly string[]>()
+  const names = remembered.get(hard) ?? resourceNames(hard).filter((name) => evaluator.tracks(name))
+  if (evaluator.isVolatile !== true) known.set(evaluator, remembered.set(hard, names))
+  return names
 }
 
 /** True for requests that create or replace an object, without a subresource. */

@@ -8,6 +8,7 @@ import {unixNanoseconds} from '../../../../machinery/go-time.js'
 import {Quantity} from '../../../../machinery/quantity.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../../machinery/resource-list.js'
 import {semanticEqual} from '../../../../machinery/semantic-equal.js'
+import {rememberShared, rememberSharedWith} from '../../../../machinery/shared.js'
 import type {Clock} from '../../../clock.js'
 import {matchesNames} from '../scope-selector.js'
 import type {ScopedResourceSelectorRequirement} from '../types.js'
@@ -32,9 +33,7 @@ export const podEvaluator = (clock: Clock): Evaluator<Pod> => ({
   tracks: (name) => names.has(name) || isHugePageResourceName(name) || name.startsWith('requests.hugepages-') || isExtendedRequest(name),
   inScope,
   constraints,
-  usage: (pod) => isOver(pod, clock) ? ended : resourceListOf([
-    ['count/pods', Quantity.one], ['pods', Quantity.one], ...computeUsage(podRequests(pod), podLimits(pod)),
-  ]),
+  usage: (pod) => isOver(pod, clock) ? ended : hasStatuses(pod) ? usageOf(pod) : usageOfSpec(pod.spec ?? {}),
   needsRecount: (pod, old) => haveResourcesChanged(pod, old) || isTerminating(pod) !== isTerminating(old) || (isOver(pod, clock) && !isOver(old, clock)),
 })
 
@@ -73,15 +72,18 @@ const termsOf = ({requiredDuringSchedulingIgnoredDuringExecution, preferredDurin
   ...(preferredDuringSchedulingIgnoredDuringExecution ?? []).map(({podAffinityTerm = {}}) => podAffinityTerm),
 ]
 
-/** A pod that says what it takes as a whole need not say it for each container. */
-function constraints(required: readonly string[], {spec = {}}: Pod): Demand[] {
+const constraints = (required: readonly string[], {spec = {}}: Pod): readonly Demand[] =>
+  required.some((name) => demanded.has(name)) ? demandsOf(spec, required) : []
+
+/** A pod with pod-level amounts needs none for each container. */
+const demandsOf = rememberSharedWith((spec: PodSpec, required: readonly string[]): readonly Demand[] => {
   const {requests = noResources, limits = noResources} = spec.resources ?? {}
   if ([...Object.keys(requests), ...Object.keys(limits)].some(isPodLevelResource)) return []
   return required.filter((name) => demanded.has(name)).sort(compareText).flatMap((name) => {
     const missing = [...lacking(spec, 'containers', name), ...lacking(spec, 'initContainers', name)]
     return missing.length === 0 ? [] : [{name, missing}]
   })
-}
+})
 
 const lacking = (spec: PodSpec, list: 'containers' | 'initContainers', name: string): Demand['missing'] =>
   (spec[list] ?? []).flatMap((container, i) => declares(container, name) ? []
@@ -105,6 +107,14 @@ function computeUsage(requests: ResourceList, limits: ResourceList): [string, Qu
   }
   return usage
 }
+
+const usageOf = (pod: Pod): ResourceList =>
+  resourceListOf([['count/pods', Quantity.one], ['pods', Quantity.one], ...computeUsage(podRequests(pod), podLimits(pod))])
+
+/** The usage of a pod of which a kubelet has not reported anything. */
+const usageOfSpec = rememberShared((spec: PodSpec) => usageOf({apiVersion: 'v1', kind: 'Pod', metadata: {}, spec}))
+
+const hasStatuses = ({status = {}}: Pod): boolean => status.containerStatuses !== undefined || status.initContainerStatuses !== undefined
 
 const second = 1_000_000_000n
 
