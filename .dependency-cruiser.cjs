@@ -46,7 +46,7 @@ const insteads = {
 }
 
 /** Where everything begins. */
-const entries = ['^commands/', '^src/index\\.ts$', '^src/cli/hooks/', '^src/start/(package|executable)\\.ts$']
+const entries = ['^commands/', '^src/index\\.ts$', '^src/cli/hooks/', '^src/cli/log-worker\\.ts$', '^src/start/(package|executable)\\.ts$']
 
 const alternatives = (names) => names.join('|')
 

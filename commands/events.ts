@@ -4,11 +4,11 @@ import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf, incompleteNotes} from '../src/cli/exit-status.js'
 import {withExtractOutput} from '../src/cli/extract-output.js'
-import {readingFlags} from '../src/cli/log-flags.js'
+import {readingFlags, readingOptions} from '../src/cli/log-flags.js'
 import {checkOutputFiles, outputNamed} from '../src/cli/outputs.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
-import {readUserMap} from '../src/cli/user-map.js'
 import {ExtractLog} from '../src/replay/extract/extract-log.js'
+import {usersOf} from '../src/replay/users.js'
 import {logNotes} from '../src/report/replay/notes.js'
 
 /** Extracts the requests to write events from logs. */
@@ -38,12 +38,12 @@ ${exitStatusHelp('events')}`
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(Events)
     const {path} = outputNamed(flags.output, {canonical: true})
-    const userOf = readUserMap(flags['user-map'])
+    const options = readingOptions(flags)
     const logs = await findLogs(argv as string[])
     checkOutputFiles([path], [...logs.paths, ...flags['user-map'] === undefined ? [] : [flags['user-map']]])
     const {reading, order} = await withExtractOutput(path, async ({write, ready}) => {
-      const log = new ExtractLog(write, userOf)
-      await readLogs(logs, log, ready)
+      const log = new ExtractLog(write, usersOf(options.users))
+      await readLogs(logs, log, options, ready)
       return {order: log.finish(), reading: log.reading}
     })
     const ending = endingOf({hasFindings: false, reading})

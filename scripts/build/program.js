@@ -1,4 +1,6 @@
 // Bundles the program into scripts (dist/program). Each script is one CommonJS file, so that its compiled code can be cached.
+import {build} from 'esbuild'
+
 import {edited, oclifExports, oclifParts} from './oclif.js'
 import {spreads} from './spread.js'
 
@@ -13,6 +15,18 @@ const relocate = {
     onLoad({filter: /[\\/]schema[\\/]api-tables\.ts$/}, ({path}) => ({loader: 'ts', contents: edited(path, {'createRequire(import.meta.url)': `(name) => PROGRAM.require('${tables}/' + name)`})}))
   },
 }
+
+/** Puts the script of the threads that read logs into the program as a text, which also a single executable can start. */
+const logWorker = (common) => ({
+  name: 'log-worker',
+  setup({onLoad}) {
+    onLoad({filter: /[\\/]cli[\\/]parallel-log\.ts$/}, async ({path}) => {
+      const options = {minifySyntax: true, minifyWhitespace: true, sourcemap: false, legalComments: 'none', metafile: false}
+      const {outputFiles: [{text}]} = await build({...common, ...options, entryPoints: ['src/cli/log-worker.ts'], format: 'cjs', outfile: 'log-worker.cjs'})
+      return {loader: 'ts', contents: edited(path, {"new URL('../../scripts/log-worker.js', import.meta.url)": JSON.stringify(text)})}
+    })
+  },
+})
 
 /** Returns the name by which oclif loads a command or a hook: its path in the sources, without the extension. */
 const nameOf = (path) => path.replace(/\.ts$/, '')
@@ -61,7 +75,7 @@ export function programBuilds(common, root, commands, hooks) {
   return [
     script('main', main, {plugins: [oclifParts, written({'kadm:oclif': oclifExports, 'kadm:modules': modulesOf(commands, hooks)}, root)]}),
     script('lint', `export {default} from './${lint}'`, {...spreads, plugins: [relocate]}),
-    script('commands', `export const commands = {${others.map((path) => `'${nameOf(path)}': () => import('./${path}')`).join(', ')}}`, {...spreads, plugins: [relocate]}),
+    script('commands', `export const commands = {${others.map((path) => `'${nameOf(path)}': () => import('./${path}')`).join(', ')}}`, {...spreads, plugins: [relocate, logWorker(common)]}),
     script('globby', 'export {globby} from \'globby\'', {}),
   ]
 }

@@ -2,11 +2,19 @@ import {Flags} from '@oclif/core'
 
 import type {LogOptions} from '../replay/ordered-log.js'
 import {parseTime} from '../machinery/instant.js'
+import {usersOf} from '../replay/users.js'
 import {UsageError} from '../usage-error.js'
 import {readUserMap} from './user-map.js'
 
+/** Maximum number of threads that read logs. */
+const maxJobs = 64
+
 /** Flags of all commands that read logs. */
 export const readingFlags = {
+  jobs: Flags.integer({
+    default: 1, min: 1, max: maxJobs, helpValue: 'N',
+    description: 'Read logs with N threads; another one decides on the requests in order. The result is the same for every N. Use at most as many as there are cores: each takes about 60 MB of memory. Extracts are read by one thread.',
+  }),
   'user-map': Flags.string({
     helpValue: 'FILE',
     description: 'YAML map from components to users, for events whose user is not in the log (those of "kubectl get events"). "*" in a component matches any text; <component> and <host> in a user are replaced by those of the event.',
@@ -20,14 +28,29 @@ export const logFlags = {
   ...readingFlags,
 }
 
-/**
- * Returns the options that these flags set.
- *
- * @throws UsageError for an invalid time or user map
- */
-export function logOptions(flags: {readonly since?: string | undefined, readonly until?: string | undefined, readonly 'user-map'?: string | undefined}): LogOptions {
-  return {since: timeOf('since', flags.since), until: timeOf('until', flags.until), userOf: readUserMap(flags['user-map'])}
+/** How logs are read. */
+export interface ReadingOptions {
+  /** The number of threads that read. */
+  readonly jobs: number
+  /** The user map. */
+  readonly users: ReadonlyMap<string, string>
 }
+
+/**
+ * Returns the options that the flags of all commands for logs set.
+ *
+ * @throws UsageError for an invalid user map
+ */
+export const readingOptions = (flags: {readonly jobs: number, readonly 'user-map'?: string | undefined}): ReadingOptions =>
+  ({jobs: flags.jobs, users: readUserMap(flags['user-map']) ?? new Map<string, string>()})
+
+/**
+ * Returns the options that the flags for requests set.
+ *
+ * @throws UsageError for an invalid time
+ */
+export const logOptions = (flags: {readonly since?: string | undefined, readonly until?: string | undefined}, {users}: ReadingOptions): LogOptions =>
+  ({since: timeOf('since', flags.since), until: timeOf('until', flags.until), userOf: usersOf(users)})
 
 function timeOf(flag: string, text: string | undefined): LogOptions['since'] {
   if (text === undefined) return undefined

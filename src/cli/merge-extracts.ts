@@ -5,7 +5,8 @@ import {ExtractReader} from '../replay/extract/extract-reader.js'
 import type {RecordLog} from '../replay/record-log.js'
 import type {LogRecord} from '../replay/request.js'
 import {UsageError} from '../usage-error.js'
-import type {LineBatch} from '../io/line-stream.js'
+import type {LogBlock} from '../io/line-stream.js'
+import {linesOf} from '../io/split-lines.js'
 import type {OpenLog} from './open-log.js'
 
 /** Maximum number of open extracts: those whose times overlap. Any number can be merged, as each is open only from its first to its last record. */
@@ -21,14 +22,14 @@ class MergedExtract {
   time: Instant
   private record: LogRecord | undefined
   private readonly reader: ExtractReader
-  private readonly batches: ReturnType<OpenLog['lines']>
+  private readonly blocks: ReturnType<OpenLog['blocks']>
   private lines: readonly string[] = []
   private next = 0
 
   /** @param place Breaks ties between equal times */
   constructor(private readonly source: OpenLog, readonly place: number, private readonly log: RecordLog) {
     this.reader = new ExtractReader(source.shown, log)
-    this.batches = source.lines()
+    this.blocks = source.blocks()
     this.time = source.isClosed && source.second !== undefined ? instantOf(source.second) ?? beginning : beginning
   }
 
@@ -41,13 +42,13 @@ class MergedExtract {
   async read(): Promise<boolean> {
     this.isOpen = true
     while (!this.find()) {
-      const {done, value} = await this.batches.next() as IteratorResult<LineBatch, undefined>
+      const {done, value} = await this.blocks.next() as IteratorResult<LogBlock, undefined>
       if (done === true) {
         this.reader.end()
         return this.isOpen = false
       }
       if (value.fault !== undefined) this.reader.end(value.fault)
-      this.lines = value.lines
+      this.lines = linesOf(value)
       this.next = 0
     }
     return true
@@ -62,7 +63,7 @@ class MergedExtract {
   }
 
   async close(): Promise<void> {
-    await this.batches.return(undefined)
+    await this.blocks.return(undefined)
   }
 
   /** Finds the next record in the lines already read. */

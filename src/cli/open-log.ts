@@ -1,5 +1,6 @@
 import {append} from '../machinery/append.js'
-import {type LineBatch, readLines} from '../io/line-stream.js'
+import {type LogBlock, readBlocks} from '../io/line-stream.js'
+import {linesOf} from '../io/split-lines.js'
 import {canReopen} from '../io/log-paths.js'
 import {isHeadLine} from '../replay/extract/format.js'
 
@@ -20,7 +21,7 @@ export interface OpenLog {
   /** True if no file is open until `lines` is called. */
   readonly isClosed: boolean
   /** Reads the lines, once. */
-  readonly lines: () => AsyncGenerator<LineBatch>
+  readonly blocks: () => AsyncGenerator<LogBlock>
 }
 
 /**
@@ -32,23 +33,23 @@ export interface OpenLog {
 export async function openLog(path: string, onBytes: (count: number) => void): Promise<OpenLog> {
   const shown = path === '-' ? 'STDIN' : path
   const canLeave = canReopen(path)
-  const batches = readLines(path, {piece: longestPiece, ...canLeave ? {readSize: extractReadSize} : {onBytes}})
-  const read: LineBatch[] = []
+  const blocks = readBlocks(path, {piece: longestPiece, ...canLeave ? {readSize: extractReadSize} : {onBytes}})
+  const read: LogBlock[] = []
   const first: string[] = []
   while (first.length < 2) {
-    const {done, value} = await batches.next() as IteratorResult<LineBatch, undefined>
+    const {done, value} = await blocks.next() as IteratorResult<LogBlock, undefined>
     if (done === true) break
-    read.push(value)
-    append(first, value.lines.slice(0, 2))
+    read.push({...value, bytes: Buffer.from(value.bytes)})
+    append(first, linesOf(value).slice(0, 2))
   }
   const isExtract = isHeadLine(first[0])
   const about = {path, shown, isExtract, second: first[1]}
-  if (!canLeave) return {...about, isClosed: false, lines: () => joined(read, batches)}
-  await batches.return(undefined)
-  return {...about, isClosed: true, lines: () => readLines(path, {piece: longestPiece, onBytes, ...isExtract && {readSize: extractReadSize}})}
+  if (!canLeave) return {...about, isClosed: false, blocks: () => joined(read, blocks)}
+  await blocks.return(undefined)
+  return {...about, isClosed: true, blocks: () => readBlocks(path, {piece: longestPiece, onBytes, ...isExtract && {readSize: extractReadSize}})}
 }
 
-async function* joined(read: readonly LineBatch[], rest: AsyncGenerator<LineBatch>): AsyncGenerator<LineBatch> {
+async function* joined(read: readonly LogBlock[], rest: AsyncGenerator<LogBlock>): AsyncGenerator<LogBlock> {
   yield* read
   yield* rest
 }

@@ -1,5 +1,4 @@
 import {readFile} from '../io/read-sources.js'
-import {type UserOf, usersOf} from '../replay/users.js'
 import {contentOf, type Node} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import {faultAt, onlyDocument} from './only-document.js'
@@ -10,8 +9,8 @@ import {faultAt, onlyDocument} from './only-document.js'
  * @returns undefined without a file
  * @throws UsageError for a file that cannot be read, and one that is no such map
  */
-export function readUserMap(path: string | undefined): UserOf | undefined {
-  return path === undefined ? undefined : usersOf(parseUserMap(readFile(path)))
+export function readUserMap(path: string | undefined): ReadonlyMap<string, string> | undefined {
+  return path === undefined ? undefined : parseUserMap(readFile(path))
 }
 
 /** The table in a file. */

@@ -4,14 +4,11 @@ import {createGunzip} from 'node:zlib'
 
 import {stdinPath, unreadable} from './discover.js'
 import {InputFile} from './input-file.js'
-import {LineSplitter} from './split-lines.js'
+import {type LineBlock, LineSplitter} from './split-lines.js'
 import {promptForStdin} from './stdin-prompt.js'
 
 /** Lines that were read together, and the error after them, if any. */
-export interface LineBatch {
-  readonly lines: readonly string[]
-  /** True if the first line of the next batch continues the last one. */
-  readonly goesOn: boolean
+export interface LogBlock extends LineBlock {
   readonly fault?: string
 }
 
@@ -25,29 +22,28 @@ export interface LineOptions {
 }
 
 /** The default number of bytes read at once, and the maximum number split into lines at once. */
-const [defaultReadSize, chunkSize] = [1 << 20, 1 << 18]
+const [defaultReadSize, chunkSize] = [1 << 20, 1 << 16]
 
 type Bytes = AsyncIterable<Buffer>
 
 /**
- * Reads a file line by line, or standard input for `-`. Decompresses gzip. Keeps only a few chunks and one line, or piece of a
- * line, in memory.
+ * Reads a file in blocks of whole lines, or standard input for `-`. Decompresses gzip. Keeps only a few chunks and one line, or piece of a
+ * line, in memory. Adds a line break to the last line if it has none.
  *
  * @throws UsageError for a file that cannot be read
  */
-export async function* readLines(path: string, {piece, onBytes, readSize = defaultReadSize}: LineOptions): AsyncGenerator<LineBatch> {
+export async function* readBlocks(path: string, {piece, onBytes, readSize = defaultReadSize}: LineOptions): AsyncGenerator<LogBlock> {
   const splitter = new LineSplitter(piece)
   try {
-    for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path, readSize), onBytes)))) {
-      yield {lines: splitter.push(chunk), goesOn: splitter.goesOn}
-    }
+    for await (const chunk of inUtf8(await decompressed(counted(rawBytes(path, readSize), onBytes)))) yield* splitter.push(chunk)
   } catch (error) {
     const fault = compressionFault(error)
     if (fault === undefined) throw unreadable(path, error)
-    yield {lines: splitter.end(), goesOn: false, fault}
+    yield* splitter.end()
+    yield {bytes: Buffer.alloc(0), goesOn: false, fault}
     return
   }
-  yield {lines: splitter.end(), goesOn: false}
+  yield* splitter.end()
 }
 
 function rawBytes(path: string, readSize: number): Bytes {

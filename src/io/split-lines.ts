@@ -1,8 +1,16 @@
 import {isAscii} from 'node:buffer'
 
-const [lineFeed, carriageReturn] = [0x0a, 0x0d]
+const [lineFeed, byteOrderMark] = [0x0a, Buffer.from('\ufeff')]
 
-/** Cuts bytes that come in chunks into lines of text, in UTF-8. A byte order mark at the beginning goes away. */
+/** Whole lines in UTF-8 with their line breaks, or a piece of a line that is too long to be kept in memory. */
+export interface LineBlock {
+  /** Valid until the next block is read. */
+  readonly bytes: Buffer
+  /** True for a piece of a line, which the next block continues. */
+  readonly goesOn: boolean
+}
+
+/** Cuts bytes that come in chunks between lines. Removes a byte order mark at the beginning. */
 export class LineSplitter {
   /** The beginning of a line of which the end has not come. */
   private parts: Buffer[] = []
@@ -13,47 +21,38 @@ export class LineSplitter {
   /** @param piece the length in bytes from which lines are returned in pieces, each at most a chunk longer than that */
   constructor(private readonly piece: number) {}
 
-  /** True if the last returned line is a piece that the next one continues. */
-  get goesOn(): boolean {
-    return this.isOpen
-  }
-
-  /** Takes a chunk, and gives the lines that it ends, without their line breaks; the last may be a piece of one that it does not end. */
-  push(chunk: Buffer): string[] {
-    const lines: string[] = []
-    // Nearly all logs are in ASCII, for which nothing has to be decoded.
-    const encoding = isAscii(chunk) ? 'latin1' : 'utf8'
+  /** Takes a chunk, and returns the lines that it ends, without a copy of those that it also begins. */
+  push(chunk: Buffer): LineBlock[] {
+    const blocks: LineBlock[] = []
     let start = 0
-    for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, start)) {
-      lines.push(this.length === 0 && this.isBegun ? textOf(chunk, start, lineEnd(chunk, start, end), encoding) : this.take(chunk.subarray(start, end)))
-      this.isOpen = false
-      start = end + 1
+    if (this.length > 0 || this.isOpen) {
+      start = chunk.indexOf(lineFeed) + 1
+      if (start > 0) blocks.push(this.takeLine(chunk.subarray(0, start)))
     }
-    this.keep(chunk.subarray(start))
-    if (this.length > this.piece) lines.push(this.takePiece())
-    return lines
+    const end = chunk.lastIndexOf(lineFeed) + 1
+    if (end > start) blocks.push(this.block(chunk.subarray(start, end), false))
+    this.keep(chunk.subarray(end))
+    if (this.length > this.piece) blocks.push(this.takePiece())
+    return blocks
   }
 
-  /** The last line, if it has no line break. */
-  end(): string[] {
+  /** Returns the last line, if it has no line break. */
+  end(): LineBlock[] {
     if (this.length === 0 && !this.isOpen) return []
-    this.isOpen = false
-    return [this.take(Buffer.alloc(0))]
+    return [this.takeLine(Buffer.of(lineFeed))]
   }
 
-  private take(rest: Buffer): string {
+  private takeLine(rest: Buffer): LineBlock {
     this.keep(rest)
-    const line = this.kept()
-    return this.begun(textOf(line, 0, lineEnd(line, 0, line.length), 'utf8'))
+    return this.block(this.kept(), false)
   }
 
   /** Takes the kept part of a line, up to a character that may be incomplete. */
-  private takePiece(): string {
+  private takePiece(): LineBlock {
     const bytes = this.kept()
     const end = letterEnd(bytes)
     this.keep(bytes.subarray(end))
-    this.isOpen = true
-    return this.begun(textOf(bytes, 0, end, 'utf8'))
+    return this.block(bytes.subarray(0, end), true)
   }
 
   private kept(): Buffer {
@@ -63,10 +62,11 @@ export class LineSplitter {
     return bytes
   }
 
-  private begun(text: string): string {
-    const isFirst = !this.isBegun
+  private block(bytes: Buffer, goesOn: boolean): LineBlock {
+    const hasMark = !this.isBegun && bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark)
     this.isBegun = true
-    return isFirst && text.startsWith('\ufeff') ? text.slice(1) : text
+    this.isOpen = goesOn
+    return {bytes: hasMark ? bytes.subarray(byteOrderMark.length) : bytes, goesOn}
   }
 
   /** The chunk itself is not kept: its bytes may be read into again. */
@@ -76,9 +76,15 @@ export class LineSplitter {
   }
 }
 
-const textOf = (bytes: Buffer, start: number, end: number, encoding: 'latin1' | 'utf8'): string => bytes.toString(encoding, start, end)
+/** Decodes UTF-8. Nearly all logs are ASCII, which needs no decoding. */
+export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(isAscii(bytes) ? 'latin1' : 'utf8')
 
-const lineEnd = (bytes: Buffer, start: number, end: number): number => bytes[end - 1] === carriageReturn && end > start ? end - 1 : end
+/** Returns the lines of a block, without their line breaks. */
+export function linesOf({bytes, goesOn}: LineBlock): string[] {
+  const text = textOf(bytes)
+  if (goesOn || text === '') return goesOn ? [text] : []
+  return text.slice(0, -1).split('\n').map((line) => line.endsWith('\r') ? line.slice(0, -1) : line)
+}
 
 /** The start of the last character if it has several bytes, of which some may be missing; otherwise the end. UTF-8 uses up to four bytes. */
 function letterEnd(bytes: Buffer): number {

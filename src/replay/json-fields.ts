@@ -45,14 +45,15 @@ export class JsonFields {
   }
 
   /**
-   * Returns the values of the fields in a text that is one JSON object without whitespace. They are valid until the next call.
+   * Returns the values of the fields of one JSON object without whitespace, between two positions of a text. They are valid until the next call.
    *
    * @returns undefined for any other text. Skipped values are not validated
    */
-  scan(text: string): readonly FieldValue[] | undefined {
+  scan(lines: string, start = 0, end = lines.length): readonly FieldValue[] | undefined {
     this.clear()
-    if (this.shapes.match(text, this.values)) return this.values
+    if (this.shapes.match(lines, start, end, this.values)) return this.values
     this.clear()
+    const text = lines.slice(start, end)
     if (!this.step(text)) return undefined
     this.shapes.learn(text)
     return this.values

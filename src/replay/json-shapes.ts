@@ -39,17 +39,20 @@ export class JsonShapes {
   constructor(private readonly wanted: WantedFields) {}
 
   /**
-   * Stores the values of the fields in their slots, which must be undefined before.
+   * Stores the values of the fields of the text between two positions in their slots, which must be undefined before.
    *
    * @returns false if the text has no known shape or its values cannot be parsed; slots can then have any values
    */
-  match(text: string, values: FieldValue[]): boolean {
-    const shapes = this.shapes.get(bucketOf(text))
+  match(text: string, start: number, end: number, values: FieldValue[]): boolean {
+    const shapes = this.shapes.get(bucketOf(text, start))
     if (shapes === undefined) return false
     for (let i = 0; i < shapes.length; i++) {
       const shape = shapes[i] as JsonShape
-      const found = shape.pattern.exec(text)
-      if (found === null) continue
+      const {pattern} = shape
+      pattern.lastIndex = start
+      const found = pattern.exec(text)
+      // A text that does not end where it should can match with what follows.
+      if (found === null || pattern.lastIndex !== end) continue
       if (i > 0) {
         shapes[i] = shapes[i - 1] as JsonShape
         shapes[i - 1] = shape
@@ -61,7 +64,7 @@ export class JsonShapes {
 
   /** Learns the shape of a text, which must be a JSON object without whitespace. */
   learn(text: string): void {
-    const bucket = bucketOf(text)
+    const bucket = bucketOf(text, 0)
     const shapes = this.shapes.get(bucket) ?? []
     if (this.learned >= mostLearned || shapes.length >= mostTried) return
     const shape = new ShapeReader(text).read(this.wanted)
@@ -76,7 +79,7 @@ export class JsonShapes {
 const [verb, earliest] = ['verb":"', 100]
 
 /** Returns the first letter of the verb: audit events with the same verb usually have the same shape. */
-const bucketOf = (text: string): number => text.charCodeAt(text.indexOf(verb, earliest) + verb.length)
+const bucketOf = (text: string, start: number): number => text.charCodeAt(text.indexOf(verb, start + earliest) + verb.length)
 
 function fill({groups, objects}: JsonShape, found: RegExpExecArray, values: FieldValue[]): boolean {
   for (const slot of objects) values[slot] = true
@@ -119,7 +122,7 @@ class ShapeReader {
     const length = this.tokens.reduce((sum, [token]) => sum + token.length, 0)
     if (length !== this.text.length || this.tokens.length > 4 * mostValues) return undefined
     const pattern = this.value({slot: -1, fields: wanted}, 0)
-    return this.isUsual && this.next === this.tokens.length ? {pattern: new RegExp(`^${pattern}$`), groups: this.groups, objects: this.objects} : undefined
+    return this.isUsual && this.next === this.tokens.length ? {pattern: new RegExp(pattern, 'y'), groups: this.groups, objects: this.objects} : undefined
   }
 
   private take(): string {

@@ -13,6 +13,8 @@ const auditPrefix = '{"kind":"Event","apiVersion":"audit.k8s.io/'
 /** The text in all audit events about Events. A leading quotation mark would only slow down the search. */
 const aboutEvents = 'resource":"events"'
 
+const [carriageReturn, openBrace, closeBrace] = [0x0d, 0x7b, 0x7d]
+
 const legacyAudit = /^\S+ AUDIT: /
 
 const yamlStart = /^(?:---(?:\s|$)|%|#|(?:apiVersion|kind|items|metadata|type|object|involvedObject|regarding):(?:\s|$))/
@@ -29,7 +31,8 @@ export class LogReader {
   private readonly refuse = (line: number, reason: string): void => this.tally.refuse(this.path, line, reason)
   private path = ''
   private line = 0
-  private isBegun = false
+  /** True if there was a line that is not blank. */
+  isBegun = false
   /** True if the next text continues the line of the last one. */
   private goesOn = false
   private document: OpenDocument | undefined
@@ -38,11 +41,29 @@ export class LogReader {
     this.objects = new ObjectReader(sink, tally, userOf, this.refuse)
   }
 
-  /** Begins a file. */
-  begin(path: string): void {
+  /**
+   * Begins a file.
+   *
+   * @param isBegun true if there is a line before that is not blank
+   */
+  begin(path: string, isBegun = false): void {
     this.path = path
     this.line = 0
-    this.isBegun = this.goesOn = false
+    this.isBegun = isBegun
+    this.goesOn = false
+  }
+
+  /** True unless a document or a line continues in the next text. */
+  get isBetweenLines(): boolean {
+    return this.document === undefined && !this.goesOn
+  }
+
+  /** Skips lines that another reader has read. Returns the number of lines before them. */
+  pass(lines: number, isBegun: boolean): number {
+    const before = this.line
+    this.line += lines
+    this.isBegun = isBegun
+    return before
   }
 
   /**
@@ -59,6 +80,24 @@ export class LogReader {
     this.goesOn = goesOn
     if (this.document === undefined && begins && !goesOn) this.readLine(text)
     else this.readPiece(text, {begins, goesOn})
+  }
+
+  /** Takes whole lines with their line breaks. */
+  readLines(text: string): void {
+    let about = -1
+    for (let start = 0; start < text.length;) {
+      const lineBreak = text.indexOf('\n', start)
+      const stop = lineBreak === -1 ? text.length : lineBreak
+      const end = text.charCodeAt(stop - 1) === carriageReturn && stop > start ? stop - 1 : stop
+      if (this.document !== undefined || this.goesOn) this.read(text.slice(start, end))
+      else {
+        this.line++
+        this.tally.lines++
+        if (about < start) about = placeOf(aboutEvents, text, start)
+        this.readLineAt(text, start, end, about < end)
+      }
+      start = stop + 1
+    }
   }
 
   /** Ends a file. */
@@ -92,21 +131,26 @@ export class LogReader {
   }
 
   private readLine(text: string): void {
-    if (text.startsWith(auditPrefix) && text.length <= longestText) this.readAudit(text)
-    else if (text.charCodeAt(0) === 0x7b && text.length > 2) this.readJson(text)
-    else this.readOther(text.trim())
+    this.readLineAt(text, 0, text.length, text.includes(aboutEvents))
+  }
+
+  /** @param mayCount true if the line contains the text in all audit events about Events */
+  private readLineAt(text: string, start: number, end: number, mayCount: boolean): void {
+    if (text.startsWith(auditPrefix, start) && end - start <= longestText) this.readAudit(text, start, end, mayCount)
+    else if (text.charCodeAt(start) === openBrace && end - start > 2) this.readJson(text.slice(start, end))
+    else this.readOther(text.slice(start, end).trim())
   }
 
   /** Fast path for audit events: most are not about Events and are only counted. */
-  private readAudit(text: string): void {
+  private readAudit(text: string, start: number, end: number, mayCount: boolean): void {
     this.isBegun = true
-    if (!text.includes(aboutEvents) && text.endsWith('}')) {
+    if (!mayCount && text.charCodeAt(end - 1) === closeBrace) {
       this.tally.auditEvents++
       this.tally.others++
       return
     }
-    const reason = this.objects.readAuditText(text, this.line)
-    if (reason === null) this.readJson(text)
+    const reason = this.objects.readAuditText(text, start, end, this.line)
+    if (reason === null) this.readJson(text.slice(start, end))
     else if (reason !== undefined) this.refuse(this.line, reason)
   }
 
@@ -131,4 +175,10 @@ export class LogReader {
     this.document = document
     this.readPiece(text, wholeLine)
   }
+}
+
+/** Returns the first position of a text in another, from a position on; infinity if there is none. */
+function placeOf(searched: string, text: string, from: number): number {
+  const place = text.indexOf(searched, from)
+  return place === -1 ? Infinity : place
 }

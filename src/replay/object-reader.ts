@@ -45,12 +45,12 @@ export class ObjectReader {
   }
 
   /**
-   * Reads the text of an audit event in the form that kube-apiserver writes.
+   * Reads an audit event in the form that kube-apiserver writes, between two positions of a text.
    *
    * @returns the error, or undefined if there is none; null for a text that has to be read as JSON
    */
-  readAuditText(text: string, line: number): string | undefined | null {
-    return this.audits.readText(text, line)
+  readAuditText(text: string, start: number, end: number, line: number): string | undefined | null {
+    return this.audits.readText(text, start, end, line)
   }
 
   /** Begins a document. The items of a list can be in any order until the document ends. */

@@ -22,12 +22,12 @@ export class AuditReader {
   constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally) {}
 
   /**
-   * Reads the text of an audit event.
+   * Reads an audit event that stands between two places of a text.
    *
    * @returns the error, or undefined if there is none; null for a text that has to be read in another way
    */
-  readText(text: string, line: number): string | undefined | null {
-    const values = this.fields.scan(text)
+  readText(text: string, start: number, end: number, line: number): string | undefined | null {
+    const values = this.fields.scan(text, start, end)
     return values === undefined ? null : this.readValues(values, line)
   }
 

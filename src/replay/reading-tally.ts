@@ -5,6 +5,14 @@ export interface UnreadableLine {
   readonly reason: string
 }
 
+/** The counts that a reader of logs makes, and that an extract stores. The others are computed from the records. */
+export const readerCounts = ['lines', 'unreadable', 'auditEvents', 'auditedWrites', 'storedEvents', 'others', 'repeated'] as const
+
+/** The counts of the lines that a reader has read. */
+export interface BlockCounts extends Readonly<Record<typeof readerCounts[number], number>> {
+  readonly unreadableLines: readonly UnreadableLine[]
+}
+
 /** Maximum number of unreadable lines that are reported one by one. */
 const maxReportedLines = 20
 
@@ -35,6 +43,29 @@ export class ReadingTally {
   refuse(path: string, line: number, reason: string): void {
     this.unreadable++
     if (this.unreadableLines.length < maxReportedLines) this.unreadableLines.push({path, line, reason})
+  }
+
+  /** Returns the counts of the reader. */
+  counts(): BlockCounts {
+    const {lines, unreadable, auditEvents, auditedWrites, storedEvents, others, repeated, unreadableLines} = this
+    return {lines, unreadable, auditEvents, auditedWrites, storedEvents, others, repeated, unreadableLines: [...unreadableLines]}
+  }
+
+  /** Sets these counts to 0. */
+  clear(): void {
+    for (const name of readerCounts) this[name] = 0
+    this.unreadableLines.length = 0
+  }
+
+  /**
+   * Adds the counts of another reader.
+   *
+   * @param path the log
+   * @param line number of lines before those of the other reader
+   */
+  add({unreadableLines, ...counts}: BlockCounts, path: string, line: number): void {
+    for (const one of unreadableLines) this.refuse(path, line + one.line, one.reason)
+    for (const name of readerCounts) this[name] += name === 'unreadable' ? counts[name] - unreadableLines.length : counts[name]
   }
 
   /** Counts an object that is not about writing an Event. */

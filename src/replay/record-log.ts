@@ -1,3 +1,5 @@
+import type {BlockResult} from './blocks/block-result.js'
+import {RecordUnpacker} from './blocks/unpack-records.js'
 import {LogReader} from './log-reader.js'
 import {ReadingTally} from './reading-tally.js'
 import type {LogRecord, RecordSink} from './request.js'
@@ -10,6 +12,7 @@ export abstract class RecordLog implements RecordSink {
   /** The path of the current log. */
   protected path = ''
   private readonly reader: LogReader
+  private readonly unpacker = new RecordUnpacker()
 
   /** @param userOf Returns the user of an event if the log does not contain it */
   constructor(userOf: UserOf = usualUser) {
@@ -35,6 +38,36 @@ export abstract class RecordLog implements RecordSink {
    */
   read(line: string, goesOn = false): void {
     this.reader.read(line, goesOn)
+  }
+
+  /**
+   * Takes whole lines of the log with their line breaks.
+   *
+   * @param goesOn true for a piece of a line, which the next block continues
+   */
+  readBlock(text: string, goesOn: boolean): void {
+    if (goesOn) this.reader.read(text, true)
+    else this.reader.readLines(text)
+  }
+
+  /** True unless a document or a line continues in the next block. */
+  get isBetweenLines(): boolean {
+    return this.reader.isBetweenLines
+  }
+
+  /**
+   * Takes the result that a `BlockReader` has for the next block of lines.
+   *
+   * @param isBegun as given to the reader
+   * @returns false if the block does not begin as the reader assumed: it must be read with `readBlock`
+   */
+  addBlock({records, counts, isBegun: isBegunBehind}: BlockResult, isBegun: boolean): boolean {
+    const {reader, reading, path} = this
+    if (!reader.isBetweenLines || reader.isBegun !== isBegun) return false
+    const line = reader.pass(counts.lines, isBegunBehind)
+    reading.add(counts, path, line)
+    this.unpacker.unpack(records, line, this)
+    return true
   }
 
   /** Ends a log. A fault of the whole log counts as an unreadable line. */

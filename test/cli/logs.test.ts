@@ -42,11 +42,12 @@ describe('progress', () => {
 
 describe('flags of logs', () => {
   it('take times as logs write them', () => {
-    expect(logOptions({since: '2026-01-01T10:00:00.5Z', until: '2026-01-02'})).to.deep.equal({
-      since: {seconds: 1_767_261_600, nanoseconds: 500_000_000}, until: {seconds: 1_767_312_000, nanoseconds: 0}, userOf: undefined,
+    const reading = {jobs: 1, users: new Map()}
+    expect(logOptions({since: '2026-01-01T10:00:00.5Z', until: '2026-01-02'}, reading)).to.deep.include({
+      since: {seconds: 1_767_261_600, nanoseconds: 500_000_000}, until: {seconds: 1_767_312_000, nanoseconds: 0},
     })
-    expect(() => logOptions({since: 'yesterday'})).to.throw(UsageError, '--since takes a time as logs write it, 2026-01-31T10:00:00Z, and not "yesterday"')
-    expect(() => logOptions({until: '2026-13-01'})).to.throw(UsageError, '--until takes')
+    expect(() => logOptions({since: 'yesterday'}, reading)).to.throw(UsageError, '--since takes a time as logs write it, 2026-01-31T10:00:00Z, and not "yesterday"')
+    expect(() => logOptions({until: '2026-13-01'}, reading)).to.throw(UsageError, '--until takes')
   })
 
   const users = (text: string): ReadonlyMap<string, string> => parseUserMap(new SourceFile('users.yaml', text))

@@ -51,8 +51,10 @@ export function extractOf(logs: readonly Log[]): string[] {
 /** An extract as read from a file, in batches of three lines. */
 export const openExtract = (lines: readonly string[], i = 0): OpenLog => ({
   path: `extract-${i}`, shown: `extract-${i}`, isExtract: true, second: lines[1], isClosed: true,
-  async *lines() {
-    for (let start = 0; start < lines.length; start += 3) yield await Promise.resolve({lines: lines.slice(start, start + 3), goesOn: false})
+  async *blocks() {
+    for (let start = 0; start < lines.length; start += 3) {
+      yield await Promise.resolve({bytes: Buffer.from(lines.slice(start, start + 3).map((line) => `${line}\n`).join('')), goesOn: false})
+    }
   },
 })
 
@@ -64,7 +66,8 @@ function readAll(log: RecordLog, logs: readonly Log[]): void {
   }
 }
 
-function startReplay(limits: readonly LimitSpec[], options: ReplayOptions): {readonly replay: Replay, readonly result: () => Replayed} {
+/** Starts a replay; `result` ends it. */
+export function startReplay(limits: readonly LimitSpec[], options: ReplayOptions): {readonly replay: Replay, readonly result: () => Replayed} {
   const decisions: Decision[] = []
   const made: Decision[] = []
   const reported = new Decisions((decision) => `${made.push(decision) - 1}`, (text) => {

@@ -5,17 +5,18 @@ import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {gzipSync} from 'node:zlib'
 
-import {type LineOptions, readLines} from '../../src/io/line-stream.js'
-import {LineSplitter} from '../../src/io/split-lines.js'
+import {type LineOptions, readBlocks} from '../../src/io/line-stream.js'
+import {type LineBlock, linesOf, LineSplitter} from '../../src/io/split-lines.js'
+import {append} from '../../src/machinery/append.js'
 
-/** The lines of bytes that come in chunks; a piece of one ends in an ellipsis. */
+/** The lines of a block; a piece of one ends in an ellipsis. */
+const shown = (block: LineBlock): string[] => linesOf(block).map((line) => block.goesOn ? `${line}…` : line)
+
+/** The lines of bytes that come in chunks. */
 function split(chunks: readonly (Buffer | string)[], piece = 1000): string[] {
   const splitter = new LineSplitter(piece)
-  const given = chunks.flatMap((chunk) => {
-    const lines = splitter.push(Buffer.from(chunk))
-    return splitter.goesOn && lines.length > 0 ? [...lines.slice(0, -1), `${lines.at(-1) ?? ''}…`] : lines
-  })
-  return [...given, ...splitter.end()]
+  const given = chunks.flatMap((chunk) => splitter.push(Buffer.from(chunk)).flatMap(shown))
+  return [...given, ...splitter.end().flatMap(shown)]
 }
 
 describe('cutting bytes into lines', () => {
@@ -63,7 +64,7 @@ describe('cutting bytes into lines', () => {
     const chunk = Buffer.from('abc')
     splitter.push(chunk)
     chunk.fill('x')
-    expect(splitter.push(Buffer.from('\n'))).to.deep.equal(['abc'])
+    expect(splitter.push(Buffer.from('\n')).flatMap(linesOf)).to.deep.equal(['abc'])
   })
 })
 
@@ -79,9 +80,9 @@ describe('reading lines', () => {
     writeFileSync(path, bytes)
     const lines: string[] = []
     let fault: string | undefined
-    for await (const batch of readLines(path, {piece: 1000, ...options})) {
-      lines.push(...batch.lines)
-      fault = batch.fault
+    for await (const block of readBlocks(path, {piece: 1000, ...options})) {
+      append(lines, linesOf(block))
+      fault = block.fault
     }
     return {lines, fault}
   }
@@ -124,7 +125,7 @@ describe('reading lines', () => {
   it('refuses what cannot be read', async () => {
     for (const [path, reason] of [[join(folder, 'nothing'), /no such file/], [folder, /illegal operation on a directory/]] as const) {
       try {
-        for await (const {lines} of readLines(path, {piece: 10})) expect(lines).to.deep.equal([])
+        for await (const block of readBlocks(path, {piece: 10})) expect(linesOf(block)).to.deep.equal([])
         expect.fail('it was read')
       } catch (error) {
         expect(error).to.have.property('name', 'UsageError')
@@ -135,8 +136,8 @@ describe('reading lines', () => {
 
   it('can be left before the end', async () => {
     writeFileSync(join(folder, 'b.log.gz'), gzipSync(many.join('\n')))
-    for await (const {lines} of readLines(join(folder, 'b.log.gz'), {piece: 1000})) {
-      if (lines.length > 0) break
+    for await (const {bytes} of readBlocks(join(folder, 'b.log.gz'), {piece: 1000})) {
+      if (bytes.length > 0) break
     }
   })
 })

@@ -4,7 +4,7 @@ import {Reorder} from '../reorder.js'
 import {RecordLog} from '../record-log.js'
 import type {LogRecord} from '../request.js'
 import type {UserOf} from '../users.js'
-import {counts, endKind, type ExtractEnd, headLine} from './format.js'
+import {endKind, type ExtractEnd, headLine} from './format.js'
 import {recordJson} from './record-json.js'
 
 interface Placed extends Timed {
@@ -46,8 +46,7 @@ export class ExtractLog extends RecordLog {
     this.order.end()
     const {reading, order: {late}} = this
     const reordered = this.reordered + this.order.reordered
-    const lines = Object.fromEntries(counts.map((name) => [name, reading[name]])) as Record<typeof counts[number], number>
-    const end: ExtractEnd = {kind: endKind, records: this.records, reordered, lines: {...lines, unreadableLines: reading.unreadableLines}}
+    const end: ExtractEnd = {kind: endKind, records: this.records, reordered, lines: reading.counts()}
     this.print(`${printable(JSON.stringify(end))}\n`)
     return {reordered, late}
   }

@@ -1,9 +1,10 @@
 import {isCanonical, readCanonical} from '../canonical.js'
 import {fieldsOf, isObject, numberOf, textOf} from '../fields.js'
 import {parseJson} from '../parse-json.js'
+import {readerCounts} from '../reading-tally.js'
 import type {RecordLog} from '../record-log.js'
 import type {LogRecord} from '../request.js'
-import {counts, endKind, type ExtractEnd, extractVersion, headKind} from './format.js'
+import {endKind, type ExtractEnd, extractVersion, headKind} from './format.js'
 
 interface Head {
   readonly kind: unknown
@@ -64,7 +65,7 @@ export class ExtractReader {
     this.log.addReordered(numberOf(reordered))
     const refused = Array.isArray(unreadableLines) ? unreadableLines.map((one) => fieldsOf<{path: unknown, line: unknown, reason: unknown}>(one)) : []
     for (const {path, line, reason} of refused) reading.refuse(textOf(path), numberOf(line), textOf(reason))
-    for (const name of counts) reading[name] += name === 'unreadable' ? Math.max(0, numberOf(reported[name]) - refused.length) : numberOf(reported[name])
+    for (const name of readerCounts) reading[name] += name === 'unreadable' ? Math.max(0, numberOf(reported[name]) - refused.length) : numberOf(reported[name])
   }
 
   private refuse(reason: string): void {

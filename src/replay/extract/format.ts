@@ -1,4 +1,4 @@
-import type {ReadingTally} from '../reading-tally.js'
+import type {BlockCounts} from '../reading-tally.js'
 
 /** The version of the format that kadm writes and reads. */
 export const extractVersion = 1
@@ -20,8 +20,5 @@ export interface ExtractEnd {
   /** Number of records that were moved into order of time. */
   readonly reordered: number
   /** The counts of the logs' lines. */
-  readonly lines: Pick<ReadingTally, typeof counts[number] | 'unreadableLines'>
+  readonly lines: BlockCounts
 }
-
-/** The counts that an extract stores. The others are computed from its records. */
-export const counts = ['lines', 'unreadable', 'auditEvents', 'auditedWrites', 'storedEvents', 'others', 'repeated'] as const

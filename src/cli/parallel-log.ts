@@ -1,0 +1,126 @@
+import type {LogBlock} from '../io/line-stream.js'
+import {textOf} from '../io/split-lines.js'
+import {WorkerPool} from '../io/worker-pool.js'
+import type {BlockResult} from '../replay/blocks/block-result.js'
+import type {RecordLog} from '../replay/record-log.js'
+
+/** The settings of the threads that read logs. */
+export interface LogWorkerData {
+  /** The user map. */
+  readonly users: ReadonlyMap<string, string>
+}
+
+/** A block of whole lines to be read by a thread. */
+export interface BlockQuestion {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** True if there is a line before the block that is not blank. */
+  readonly isBegun: boolean
+}
+
+/** The result of a block, and its bytes. The result is undefined for a block that cannot be read by itself. */
+export interface BlockAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly result: BlockResult | undefined
+}
+
+/** A block that is being read. */
+interface Flying {
+  /** The answer of a thread, or the bytes of a block that is read here. */
+  readonly block: Uint8Array<ArrayBuffer> | Promise<BlockAnswer>
+  readonly isBegun: boolean
+  readonly goesOn: boolean
+}
+
+/** The program of the threads: a file that runs log-worker.ts from source. The build replaces it with the text of a script. */
+const program: URL | string = new URL('../../scripts/log-worker.js', import.meta.url)
+
+/** The number of bytes in a question: large enough that exchanging messages takes little time compared with reading. */
+const defaultSize = 1 << 19
+
+/** Blocks in memory for each thread: one being read, one waiting, and one already read. */
+const blocksPerThread = 3
+
+/**
+ * Reads logs with several threads. This thread splits a log into blocks of whole lines, the others read them, and this one takes the
+ * results in the order of the blocks: records and counts are the same as with one thread. A block in which a document of several lines begins
+ * or continues is read by this thread.
+ */
+export class ParallelLogs {
+  private readonly pool: WorkerPool<BlockQuestion, BlockAnswer>
+  private flying: Flying[] = []
+
+  /**
+   * @param threads number of threads
+   * @param size maximum number of bytes in a question
+   */
+  constructor(threads: number, data: LogWorkerData, private readonly size = defaultSize) {
+    this.pool = new WorkerPool(program, threads, data)
+  }
+
+  /**
+   * Reads the blocks of a log.
+   *
+   * @param isWanted asked after each block; reading ends when it returns false
+   * @returns the error that cuts the log off, if any
+   */
+  async read(blocks: AsyncIterable<LogBlock>, log: RecordLog, isWanted: () => Promise<boolean>): Promise<string | undefined> {
+    this.flying = []
+    let isBegun = false
+    let fault: string | undefined
+    for await (const block of largerBlocks(blocks, this.size)) {
+      fault = block.fault
+      this.send(block, log, isBegun)
+      isBegun = true
+      if (this.flying.length === blocksPerThread * this.pool.size && !await this.take(log, isWanted)) return undefined
+    }
+    while (this.flying.length > 0) if (!await this.take(log, isWanted)) return undefined
+    return fault
+  }
+
+  /** Ends the threads. */
+  close(): Promise<void> {
+    return this.pool.close()
+  }
+
+  /** Sends a block to a thread, unless a document or a line continues in it. */
+  private send({bytes, goesOn}: OwnBlock, log: RecordLog, isBegun: boolean): void {
+    const block = goesOn || !log.isBetweenLines ? bytes : this.pool.ask({bytes, isBegun}, [bytes.buffer])
+    this.flying.push({block, isBegun, goesOn})
+  }
+
+  /** Takes the result of the first block. Returns false when no more are wanted. */
+  private async take(log: RecordLog, isWanted: () => Promise<boolean>): Promise<boolean> {
+    const first = this.flying.shift()
+    if (first === undefined) return false
+    const {block, isBegun, goesOn} = first
+    const {bytes, result} = block instanceof Promise ? await block : {bytes: block, result: undefined}
+    if (result === undefined || !log.addBlock(result, isBegun)) log.readBlock(textOf(bytes), goesOn)
+    return isWanted()
+  }
+}
+
+/** A block that owns its bytes. */
+interface OwnBlock extends Omit<LogBlock, 'bytes'> {
+  readonly bytes: Uint8Array<ArrayBuffer>
+}
+
+/** Joins blocks of whole lines, up to a number of bytes. */
+async function* largerBlocks(blocks: AsyncIterable<LogBlock>, most: number): AsyncGenerator<OwnBlock> {
+  let bytes = newBytes(most)
+  let size = 0
+  for await (const {bytes: added, ...rest} of blocks) {
+    if (size > 0 && (rest.goesOn || rest.fault !== undefined || size + added.length > most)) {
+      yield {bytes: bytes.subarray(0, size), goesOn: false}
+      bytes = newBytes(most)
+      size = 0
+    }
+    if (rest.goesOn || rest.fault !== undefined || added.length > most) yield {bytes: Uint8Array.from(added), ...rest}
+    else {
+      bytes.set(added, size)
+      size += added.length
+    }
+  }
+  if (size > 0) yield {bytes: bytes.subarray(0, size), goesOn: false}
+}
+
+const newBytes = (size: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(size)

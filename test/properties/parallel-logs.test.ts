@@ -1,0 +1,112 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+
+import type {LimitSpec} from '../../src/admission/plugins/event-rate-limit/types.js'
+import {ParallelLogs} from '../../src/cli/parallel-log.js'
+import {readHere} from '../../src/cli/read-logs.js'
+import {type LineBlock, linesOf as lines, LineSplitter} from '../../src/io/split-lines.js'
+import {ExtractLog} from '../../src/replay/extract/extract-log.js'
+import type {RecordLog} from '../../src/replay/record-log.js'
+import type {ReplayOptions} from '../../src/replay/replay.js'
+import {usersOf} from '../../src/replay/users.js'
+import {auditEvent, limit, record, startReplay} from '../helpers/event-log.js'
+import {linesOf, logStep} from '../helpers/made-log.js'
+import {readVectors} from '../helpers/vectors.js'
+
+const users = new Map([['kubelet', 'node/<host>']])
+
+const limits = [limit('Server', 3, 6), limit('Namespace', 2, 4), limit('User', 2, 5, 3), limit('SourceAndObject', 1, 2, 4)]
+
+/** Lines that do not stand for themselves, that cannot be read, or that are unusual in another way. */
+const oddity = fc.constantFrom(
+  ...['', '  ', 'nonsense', '{"time":', '[1]', '{', '}', '[', ']', '---', 'kind: Event', '# a comment', '\ufeff', `${record(5)}\r`, ` ${record(6)}`],
+  ...[record(7, {user: 'é'}), record(8, {namespace: '漢😀', approx: ['user', 'time']}), auditEvent({auditID: 'odd', userAgent: 'a "quoted" \\ agent é'})],
+  ...[JSON.stringify({kind: 'List', items: [JSON.parse(record(9)), 5]}, null, 1), `[\n${record(10)},\n${record(11)}\n]${record(12)}`],
+  ...[auditEvent({auditID: 'long', userAgent: 'x'.repeat(2000)}), `[${record(13)}${' '.repeat(2000)}]`, 'y'.repeat(3000)],
+)
+
+interface RecordedEvent {
+  readonly ms: number
+  readonly object?: {readonly source?: object, readonly involvedObject?: object}
+}
+
+/** A log, with or without a line break at its end. */
+const log = fc.tuple(fc.array(logStep, {maxLength: 40}), fc.array(fc.tuple(fc.nat(), oddity), {maxLength: 4}), fc.constantFrom('', '\n')).map(([steps, oddities, end]) => {
+  const lines = linesOf(steps)
+  for (const [place, text] of oddities) lines.splice(place % (lines.length + 1), 0, text)
+  return `${lines.join('\n')}${end}`
+})
+
+/** Longer lines come in pieces. */
+const piece = 1500
+
+/** The blocks of a log that comes in chunks of equal size. */
+async function* blocksOf(text: string, chunk: number): AsyncGenerator<LineBlock> {
+  const bytes = Buffer.from(text)
+  const splitter = new LineSplitter(piece)
+  for (let start = 0; start < bytes.length; start += chunk) yield* await Promise.resolve(splitter.push(bytes.subarray(start, start + chunk)))
+  yield* splitter.end()
+}
+
+type Read = (blocks: AsyncIterable<LineBlock>, log: RecordLog) => Promise<string | undefined>
+
+async function readAll(logs: readonly string[], chunk: number, log: RecordLog, read: Read): Promise<void> {
+  for (const [i, text] of logs.entries()) {
+    log.begin(`log-${i}`)
+    log.end(await read(blocksOf(text, chunk), log))
+  }
+}
+
+const isWanted = (): Promise<boolean> => Promise.resolve(true)
+
+/** Reads a log line by line. */
+const plainly: Read = async (blocks, into) => {
+  for await (const block of blocks) for (const line of lines(block)) into.read(line, block.goesOn)
+  return undefined
+}
+
+async function replayed(specs: readonly LimitSpec[], logs: readonly string[], chunk: number, options: ReplayOptions, read: Read): Promise<unknown> {
+  const {replay, result} = startReplay(specs, {...options, userOf: usersOf(users)})
+  await readAll(logs, chunk, replay.log, read)
+  return result()
+}
+
+async function extracted(logs: readonly string[], chunk: number, read: Read): Promise<string> {
+  let text = ''
+  const into = new ExtractLog((line) => text += line, usersOf(users))
+  await readAll(logs, chunk, into, read)
+  into.finish()
+  return text
+}
+
+describe('properties of logs that several threads read', () => {
+  // A question has few lines, so that few lines make many.
+  const parallel = [1, 2, 3].map((threads) => new ParallelLogs(threads, {users}, 1200))
+  after(() => Promise.all(parallel.map((one) => one.close())))
+
+  const reads: readonly Read[] = [
+    (blocks, into) => readHere(blocks, into, isWanted), ...parallel.map((one): Read => (blocks, into) => one.read(blocks, into, isWanted)),
+  ]
+  const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom({observes: true}, {servers: 3}, {client: {name: 'recorder', retryAfterSeconds: undefined}})
+  const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: 3000}), fc.constantFrom(...reads)] as const
+
+  it('the result is the same, with the same lines in all that it names', async () => {
+    await fc.assert(fc.asyncProperty(...given, options, async (logs, chunk, read, chosen) => {
+      expect(await replayed(limits, logs, chunk, chosen, read)).to.deep.equal(await replayed(limits, logs, chunk, chosen, plainly))
+    }), {numRuns: 300})
+  })
+
+  it('extracts are the same, to the byte', async () => {
+    await fc.assert(fc.asyncProperty(...given, async (logs, chunk, read) => {
+      expect(await extracted(logs, chunk, read)).to.equal(await extracted(logs, chunk, plainly))
+    }), {numRuns: 300})
+  })
+
+  it('recorded events are refused as they are with one', async () => {
+    const events = readVectors<{readonly events?: readonly RecordedEvent[]}>('events').flatMap((one) => one.events ?? []).slice(0, 5000)
+    const text = events.map(({ms, object: {source, involvedObject} = {}, ...event}) => record(ms, {...event, source, object: involvedObject}))
+    expect(text.length).to.be.above(1000)
+    const expected = await replayed(limits, [text.join('\n')], 1000, {}, plainly)
+    for (const read of reads) expect(await replayed(limits, [text.join('\n')], 1000, {}, read)).to.deep.equal(expected)
+  })
+})
