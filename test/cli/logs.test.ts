@@ -75,7 +75,7 @@ describe('flags of clients', () => {
   })
 
   it('do not go with everything', () => {
-    expect(() => clientModel({'retry-after': 5, observed: false})).to.throw(UsageError, 'give --client')
+    expect(() => clientModel({'retry-after': 5, observed: false})).to.throw(UsageError, '--retry-after requires --client')
     expect(() => clientModel({client: 'none', observed: true})).to.throw(UsageError, '--observed does not go with it')
     expect(() => clientModel({client: 'none', observed: false, decisions: '-'})).to.throw(UsageError, '--decisions does not go with it')
   })
