@@ -9,10 +9,18 @@ export class PlainCursor {
   column = 0
   private readonly end: number
 
-  /** Before the first line of the document, after its marker. */
+  /** Before the first line of the document. */
   constructor(readonly text: string, {start, end}: Span) {
-    this.at = text.startsWith('---', start) ? this.lineEnd(start) : start - 1
+    this.at = start - 1
     this.end = end
+  }
+
+  /** Moves behind the marker with which the document may start. @returns false if a comment follows it without a space, which only kubectl accepts */
+  skipMarker(): boolean {
+    const start = this.at + 1
+    if (!this.text.startsWith('---', start)) return true
+    this.at = this.lineEnd(start)
+    return this.isSpace(start + 3)
   }
 
   /** The next character; NaN at the end of the text. */

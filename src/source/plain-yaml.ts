@@ -23,6 +23,7 @@ class PlainReader extends PlainScalars {
   private depth = 0
 
   document(): ParsedDocument | undefined {
+    if (!this.skipMarker()) return undefined
     this.nextLine()
     if (this.column === -1) return nothing
     const root = this.column === 0 ? this.block() : undefined

@@ -70,7 +70,7 @@ describe('YAML that is read without js-yaml', () => {
     for (const text of [
       'a: b: c\n', 'a: b\n  c\n', 'a: "b\\n"\n', 'a: "b\n  c"\n', 'a: \'b\'\'c\'\n', 'a: |\n  b\n', 'a: &x b\n', 'a: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', '{a: 1}\n', 'a\n',
       '- - a\n', 'a: [b: c]\n', 'a: [b, ]\n', 'a: {b}\n', 'a: {b:1}\n', 'a: [b\n  , c]\n', 'a: [-]\n', 'a: .inf\n', 'null: a\n', 'a: 1\n b: 2\n', ' a: 1\n', 'a:\n  b: 1\n c: 2\n', 'a: "b"c\n',
-      'a: [b]c\n', '...\n', '%YAML 1.1\n', 'a: @b\n', `${'a'.repeat(600)}: b\n`, Array.from({length: 60}, (_, i) => `${' '.repeat(i)}a:\n`).join(''), `a: ${'['.repeat(60)}${']'.repeat(60)}\n`,
+      'a: [b]c\n', '...\n', '---#\na: 1\n', '%YAML 1.1\n', 'a: @b\n', `${'a'.repeat(600)}: b\n`, Array.from({length: 60}, (_, i) => `${' '.repeat(i)}a:\n`).join(''), `a: ${'['.repeat(60)}${']'.repeat(60)}\n`,
     ]) expect(isPlain(text), text).to.equal(false)
     for (const character of ['\t', '\r', '\x85', '\u2028', '\ufeff', '\ud83d', '\x00']) expect(hasOddCharacter(`a${character}`), character).to.equal(true)
     expect(hasOddCharacter('a: é\nb: 日本\n')).to.equal(false)
