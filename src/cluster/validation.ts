@@ -36,7 +36,7 @@ export const validateExisting = (info: KindInfo, object: KubeObject, flags = usu
  * which are the only ones for kinds without rules.
  */
 function validateWhole(
-  {definition, metadataRules: latestRules}: KindInfo, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = [],
+  {definition, metadataRules: latestRules}: Pick<KindInfo, 'definition' | 'metadataRules'>, object: KubeObject, flags: ServerFlags, others: readonly FieldError[] = [],
 ): FieldError[] {
   const metadataRules = rulesIn(flags.version, latestRules)
   const {name, namespaced} = metadataRules
@@ -52,6 +52,10 @@ function validateWhole(
   if (!hasNoRules) return validateObjectName(object.metadata, 'path-segment', metadata)
   return validateObjectMeta(object.metadata, {name, namespaced, qualifiedFinalizers: false}, metadata)
 }
+
+/** The errors in the metadata of a new object that is valid otherwise. */
+export const validateMetadata = ({definition: {apiVersion, kind}, metadataRules}: KindInfo, object: KubeObject, version: KubernetesVersion): FieldError[] =>
+  validateWhole({definition: {apiVersion, kind}, metadataRules}, object, {...usualFlags, version})
 
 /** Replaces the name for an update: the stored object's name is valid, but its placeholder for the random suffix is not. */
 const withKnownName = (given: ObjectMeta): ObjectMeta => ({...given, name: suffixStandIn})

@@ -21,6 +21,7 @@ import {moveOldField} from '../manifests/old-shapes/move.js'
 import type {Suggestion} from '../manifests/suggestion.js'
 import {respell} from '../source/edit.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
+import type {KnownManifests} from './known-manifests.js'
 import {misspeltAmong} from './misspelt.js'
 import {oldFieldOf, oldFieldsBeside, withOldProblems, type WrittenProblem} from './old-problems.js'
 import {placeOf, placeOfError, placeOfProblem} from './place.js'
@@ -46,10 +47,23 @@ export interface CheckedObject {
  *
  * @param namespace the namespace of objects without one
  * @param version the Kubernetes version to emulate
+ * @param known the manifests without findings so far
  */
-export function checkManifest(manifest: Manifest, namespace: string, version = latestVersion): CheckedManifest {
+export function checkManifest(manifest: Manifest, namespace: string, version = latestVersion, known?: KnownManifests): CheckedManifest {
   const info = identify(manifest.body)
   if ('code' in info) return only([diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})])
+  const object = known?.find({info, manifest})
+  if (object !== undefined) return {diagnostics: [], subject: {object, definition: info.definition, manifest}}
+  return checkNew(manifest, info, {namespace, version, known})
+}
+
+interface CheckOptions {
+  readonly namespace: string
+  readonly version: KubernetesVersion
+  readonly known: KnownManifests | undefined
+}
+
+function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known}: CheckOptions): CheckedManifest {
   const tooLarge = refuseSize(manifest.body)
   if (tooLarge !== undefined) return only([diagnosticAt(manifest, [], {ruleId: 'manifest/request-size', message: tooLarge.message})])
   if (!allows(info, 'CREATE')) return only([diagnosticAt(manifest, ['kind'], {ruleId: 'manifest/kind', message: methodNotAllowed.message})])
@@ -65,7 +79,10 @@ export function checkManifest(manifest: Manifest, namespace: string, version = l
   const target = place(info, {object, problems: []}, own, {operation: 'CREATE', object: {}})
   const {errors, warnings} = checkObject(target, version)
   const checked = {object: target.object, definition: info.definition, manifest}
-  if (problems.length + errors.length + warnings.length === 0) return {diagnostics: [], subject: checked}
+  if (problems.length + errors.length + warnings.length === 0) {
+    known?.add({info, manifest}, target.object)
+    return {diagnostics: [], subject: checked}
+  }
   const subject = subjectOf()
   const isMisspelt = misspeltAmong(manifest.node, problems)
   const reported = errors.filter((error) => !isMisspelt(error))

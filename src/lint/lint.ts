@@ -23,6 +23,7 @@ import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
+import {KnownManifests} from './known-manifests.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 import type {IsKustomized} from './references/references.js'
 import {type SeverityOf, suppress} from './suppress/suppress.js'
@@ -82,6 +83,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
   const files = new CrossObjectLint(choice, isKustomized)
   const renderings: CrossObjectLint[] = []
   const declarations = new Declarations(namespace)
+  const known = new KnownManifests(namespace, version)
   // One file at a time, to save memory: only objects that are checked together stay in memory.
   for (const source of sources) {
     const entries = readManifests(source)
@@ -98,7 +100,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
       objects++
       declarations.add(deployed(manifest, given), scope)
     }
-    const checked = lintFile(entries, {choice, version, repository, units}, readKnown, together)
+    const checked = lintFile(entries, {choice, version, known, repository, units}, readKnown, together)
     for (const found of [checked.diagnostics, checkNotServed(entries)]) for (const diagnostic of found) diagnostics.push(diagnostic)
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
@@ -114,6 +116,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
 interface Surroundings {
   readonly choice: NamespaceChoice
   readonly version: KubernetesVersion
+  readonly known?: KnownManifests
   readonly repository?: Repository | undefined
   /** The units that deploy the file. */
   readonly units?: readonly Unit[] | undefined
@@ -157,14 +160,14 @@ function withoutRepeated(diagnostics: readonly Diagnostic[], others: readonly Di
 export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] =>
   checkEntry(entry, {choice, version: latestVersion}).diagnostics
 
-function checkEntry({manifest, problems}: ManifestEntry, {choice, version}: Surroundings): CheckedManifest {
+function checkEntry({manifest, problems}: ManifestEntry, {choice, version, known}: Surroundings): CheckedManifest {
   const own = problems.map(problemDiagnostic)
   const today = manifest && inVersionOfToday(manifest)
   if (today !== undefined) return {diagnostics: withOldVersion(own, checkManifest(today, choice.namespace, version).diagnostics)}
   if (manifest === undefined || !problems.every(({ruleId}) => ruleId === 'manifest/metadata')) return {diagnostics: own}
   const placed = choice.isGiven ? inNamespace(manifest, choice) : manifest
   if ('ruleId' in placed) own.push(problemDiagnostic(placed))
-  const checked = checkManifest(manifest, choice.namespace, version)
+  const checked = checkManifest(manifest, choice.namespace, version, known)
   if (own.length === 0) return checked
   // The server reports the same errors of metadata as kubectl.
   const fields = new Set(problems.map(({field}) => field))

@@ -9,10 +9,17 @@ const nameless: readonly AnyKind[] = [limitRange, resourceQuota]
 /** Maximum number of texts to remember for a check. */
 const mostRemembered = 1000
 
+interface Policy extends KubeObject {
+  readonly spec?: object
+  readonly status?: object
+}
+
+const none = {}
+
 /** Remembers the LimitRanges and ResourceQuotas for which checks have no findings: most namespaces of a repository have equal ones. */
 export class QuietPolicies {
   private readonly quiet = new Map<PolicyCheck, Set<string>>()
-  private readonly texts = new WeakMap<KubeObject, string>()
+  private readonly texts = new WeakMap<object, string>()
 
   /** True if a check had no findings for equal policies. */
   has(check: PolicyCheck, policies: readonly KubeObject[]): boolean {
@@ -29,12 +36,12 @@ export class QuietPolicies {
 
   /** What checks see of policies. */
   private textOf(policies: readonly KubeObject[]): string {
-    return policies.map((policy) => {
-      let text = this.texts.get(policy)
-      if (text === undefined) this.texts.set(policy, text = JSON.stringify({...policy, metadata: undefined}, withBigints))
-      return text
-    }).join('\n')
+    return policies.map(({kind, spec = none, status = none}: Policy) => `${kind} ${this.partText(spec)} ${this.partText(status)}`).join('\n')
+  }
+
+  private partText(part: object): string {
+    let text = this.texts.get(part)
+    if (text === undefined) this.texts.set(part, text = JSON.stringify(part))
+    return text
   }
 }
-
-const withBigints = (_: string, value: unknown): unknown => typeof value === 'bigint' ? String(value) : value

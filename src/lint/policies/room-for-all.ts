@@ -1,5 +1,6 @@
 import {stoppedClock} from '../../admission/clock.js'
 import {tryPod, withDefaults} from '../../admission/plugins/limit-ranger/checks/trial.js'
+import {violationsOfPod} from '../../admission/plugins/limit-ranger/enforce.js'
 import {limitRange} from '../../admission/plugins/limit-ranger/kind.js'
 import {itemsOf, type LimitRange} from '../../admission/plugins/limit-ranger/types.js'
 import {podEvaluator} from '../../admission/plugins/resource-quota/evaluators/pods.js'
@@ -21,7 +22,7 @@ import {noResources, type ResourceList} from '../../machinery/resource-list.js'
  */
 export function isRoomForAll(objects: readonly KubeObject[]): boolean {
   const quotas = objects.filter(isQuota)
-  const limitRanges = objects.filter(isLimitRange)
+  const limitRanges = objects.filter(isLimitRange).map(firstLike)
   if (quotas.some(({spec}) => spec?.scopeSelector !== undefined) || !limitRanges.every(hasUsualDefaults)) return false
   const usage = new Usage()
   for (const object of objects) {
@@ -40,6 +41,17 @@ export function isRoomForAll(objects: readonly KubeObject[]): boolean {
 const isQuota = (object: KubeObject): object is ResourceQuota => object.kind === resourceQuota.kind
 
 const isLimitRange = (object: KubeObject): object is LimitRange => object.kind === limitRange.kind
+
+/** The first LimitRange with the same spec, which copies share: LimitRanger remembers what it computes from a LimitRange. */
+function firstLike(policy: LimitRange): LimitRange {
+  const {spec = none} = policy
+  let first = firstOf.get(spec)
+  if (first === undefined) firstOf.set(spec, first = policy)
+  return first
+}
+
+const none = {}
+const firstOf = new WeakMap<object, LimitRange>()
 
 const evaluator = podEvaluator(stoppedClock)
 
@@ -104,8 +116,11 @@ const longestName = 40
 function admittedPod(object: KubeObject, limitRanges: readonly LimitRange[]): Pod | undefined {
   const pod = podOf(object)?.pod
   if (pod?.spec === undefined || !isUsual(pod.spec) || isMirrorPod(pod)) return undefined
-  const filled = withDefaults({...pod, spec: setResourceDefaults(pod.spec)}, limitRanges)
-  return tryPod(filled, limitRanges).length === 0 ? filled : undefined
+  const written: Pod = {...pod, spec: setResourceDefaults(pod.spec)}
+  const filled = withDefaults(written, limitRanges)
+  // The resources of a template are valid.
+  const isAdmitted = filled === written ? limitRanges.every((policy) => violationsOfPod(filled, policy).length === 0) : tryPod(filled, limitRanges).length === 0
+  return isAdmitted ? filled : undefined
 }
 
 /** The fields for which no admission plugin has rules, and which are valid in a pod if they are in a template. */

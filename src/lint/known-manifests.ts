@@ -1,0 +1,79 @@
+import {limitRange} from '../admission/plugins/limit-ranger/kind.js'
+import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
+import type {KindInfo} from '../cluster/scheme.js'
+import {validateMetadata} from '../cluster/validation.js'
+import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import {persistentVolumeClaim} from '../kinds/persistent-volume-claim.js'
+import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import type {Manifest} from '../manifests/manifest.js'
+import type {MappingNode, Node, ScalarNode} from '../source/node.js'
+
+/** The kinds for which no rule, default or warning depends on the name or the namespace, except the rules for metadata. */
+const nameless: readonly AnyKind[] = [limitRange, resourceQuota, persistentVolumeClaim] as readonly AnyKind[]
+
+/** Maximum number of manifests to remember, and of characters of each. */
+const mostRemembered = 1000
+const longest = 5000
+
+/** Remembers manifests without findings, to recognize those that differ from them only in their name and namespace: most namespaces of a repository have such copies. */
+export class KnownManifests {
+  private readonly objects = new Map<string, KubeObject>()
+
+  /** @param namespace the namespace of objects without one */
+  constructor(private readonly namespace: string, private readonly version: KubernetesVersion) {}
+
+  /** Returns the object of a manifest without findings; undefined if it must be checked. Objects of copies share their spec. */
+  find({info, manifest}: Known): KubeObject | undefined {
+    const template = this.objects.size === 0 ? undefined : templateOf(info, manifest)
+    const like = template && this.objects.get(template.text)
+    if (template === undefined || like === undefined) return undefined
+    const object = {...like, metadata: {...like.metadata, name: template.name, namespace: template.namespace || this.namespace}}
+    return validateMetadata(info, object, this.version).length === 0 ? object : undefined
+  }
+
+  /** Remembers a manifest without findings, and its object with defaults. */
+  add({info, manifest}: Known, object: KubeObject): void {
+    const template = templateOf(info, manifest)
+    if (template === undefined || template.text.length > longest) return
+    if (this.objects.size >= mostRemembered) this.objects.clear()
+    this.objects.set(template.text, object)
+  }
+}
+
+interface Known {
+  readonly info: KindInfo
+  readonly manifest: Manifest
+}
+
+/** A manifest in two parts. */
+interface Template {
+  readonly name: string
+  /** Empty if the manifest has none. */
+  readonly namespace: string
+  /** The text of the manifest without both. */
+  readonly text: string
+}
+
+/** Undefined for a manifest that may not be its text alone: an item of a list, or one with aliases. */
+function templateOf({definition}: KindInfo, {document: {file, root}, node}: Manifest): Template | undefined {
+  if (!nameless.includes(definition) || node !== root || node.kind !== 'mapping') return undefined
+  const metadata = valueOf(node, 'metadata')
+  if (metadata?.kind !== 'mapping') return undefined
+  const [name, namespace] = [valueOf(metadata, 'name'), valueOf(metadata, 'namespace')]
+  if (!isText(name) || (namespace !== undefined && !isText(namespace))) return undefined
+  const [first, second = first] = namespace === undefined ? [name] : [name, namespace].sort((a, b) => a.start - b.start)
+  if (first === undefined || second === undefined) return undefined
+  const parts = [{start: node.start, end: first.start}, {start: first.end, end: Math.max(second.start, first.end)}, {start: second.end, end: node.end}]
+  // No text of YAML contains a null character.
+  const text = parts.map((part) => file.slice(part)).join('\0')
+  return /[&*]/.test(text) ? undefined : {name: name.value, namespace: namespace?.value ?? '', text}
+}
+
+/** The value of a key; undefined where the key is repeated or may be merged. */
+function valueOf({entries}: MappingNode, key: string): Node | undefined {
+  const [found, ...others] = entries.filter(({name, merge}) => merge || name === key)
+  return found === undefined || found.merge || others.length > 0 ? undefined : found.value
+}
+
+const isText = (node: Node | undefined): node is ScalarNode & {readonly value: string} =>
+  node?.kind === 'scalar' && typeof node.value === 'string' && node.value !== ''

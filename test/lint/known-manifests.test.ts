@@ -1,0 +1,66 @@
+import {expect} from 'chai'
+
+import {identify} from '../../src/cluster/target.js'
+import {checkManifest} from '../../src/lint/check-manifest.js'
+import {KnownManifests} from '../../src/lint/known-manifests.js'
+import {lint} from '../../src/lint/lint.js'
+import {latestVersion} from '../../src/machinery/kubernetes-version.js'
+import {readManifests} from '../../src/manifests/read-manifests.js'
+import type {KubeObject} from '../../src/kinds/kind.js'
+import {SourceFile} from '../../src/source/source-file.js'
+
+const claim = (name: string, more = '', storage = '1Gi'): string =>
+  `apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: ${name}\n${more}spec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: ${storage}}}}\n`
+
+const quota = (metadata: string): string => `apiVersion: v1\nkind: ResourceQuota\nmetadata: ${metadata}\nspec: {hard: {pods: "1"}}\n`
+
+/** The objects that are recognized as copies of one of the texts before them. */
+function copies(...texts: readonly string[]): (KubeObject & {readonly spec?: object} | undefined)[] {
+  const known = new KnownManifests('default', latestVersion)
+  return texts.flatMap((text) => readManifests(new SourceFile('a.yaml', text))).flatMap(({manifest}) => {
+    if (manifest === undefined) return []
+    const info = identify(manifest.body)
+    const found = 'code' in info ? undefined : known.find({info, manifest})
+    checkManifest(manifest, 'default', latestVersion, known)
+    return [found]
+  })
+}
+
+const recognized = (...texts: readonly string[]): boolean[] => copies(...texts).map((object) => object !== undefined)
+
+const findings = (...texts: readonly string[]): string[] =>
+  lint(texts.map((text, i) => new SourceFile(`${i}.yaml`, text))).diagnostics.map(({ruleId, file: {path}, field}) => `${path} ${ruleId} ${field}`)
+
+describe('copies of manifests without findings', () => {
+  it('are recognized whatever their name and namespace, and share their spec', () => {
+    expect(recognized(claim('a'), claim('b'), claim('"c"'), claim('d', '', '2Gi'))).to.deep.equal([false, true, true, false])
+    expect(recognized(quota('{name: a, namespace: b}'), quota('{name: c, namespace: d}'), quota('{namespace: e, name: f}'))).to.deep.equal([false, true, false])
+    const [, first, second] = copies(quota('{name: a, namespace: b}'), quota('{name: c, namespace: d}'), quota('{name: e, namespace: f}'))
+    expect(first?.metadata).to.deep.equal({name: 'c', namespace: 'd'})
+    expect(first?.spec).to.equal(second?.spec)
+    expect(copies(claim('a'), claim('b'))[1]?.metadata).to.deep.equal({name: 'b', namespace: 'default'})
+  })
+
+  it('are those of the same text alone', () => {
+    expect(recognized(claim('a'), claim('b', '  labels: {a: b}\n'), claim('c', '  labels: {a: c}\n'))).to.deep.equal([false, false, false])
+    expect(recognized(quota('{name: &n a, labels: {a: *n}}'), quota('{name: &n b, labels: {a: *n}}'))).to.deep.equal([false, false])
+    expect(recognized(quota('{name: a, name: b}'), quota('{name: a, name: c}'))).to.deep.equal([false, false])
+    expect(recognized(quota('{name: a}'), quota('{generateName: a}'), quota('{name: 1}'), quota('{name: ""}'))).to.deep.equal([false, false, false, false])
+    const [pod, other] = ['a', 'b'].map((name) => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: a}]}\n`)
+    expect(recognized(pod ?? '', other ?? '')).to.deep.equal([false, false])
+    const item = '{apiVersion: v1, kind: ResourceQuota, metadata: {name: a}}'
+    expect(recognized(`apiVersion: v1\nkind: List\nitems: [${item}, ${item}]\n`)).to.deep.equal([false, false])
+  })
+
+  it('are checked for their name and namespace', () => {
+    expect(findings(claim('a'), claim('B'), claim('c'))).to.deep.equal(['1.yaml metadata/name metadata.name'])
+    expect(findings(quota('{name: a, namespace: b}'), quota('{name: c, namespace: D}'))).to.deep.equal(['1.yaml metadata/namespace metadata.namespace'])
+    expect(findings(claim('a'), claim('a'))).to.deep.equal(['1.yaml manifest/duplicate-object '])
+  })
+
+  it('do not hide findings of others', () => {
+    expect(findings(claim('a', '', '-1'), claim('b', '', '-1'), claim('c'), claim('d', '', '-1'))).to.deep.equal(
+      ['0.yaml', '1.yaml', '3.yaml'].map((path) => `${path} persistent-volume-claim/storage spec.resources[storage]`))
+    expect(findings(claim('a', '', '100m'), claim('b', '', '100m'))).to.deep.equal(['0.yaml', '1.yaml'].map((path) => `${path} resources/memory-unit spec.resources.requests[storage]`))
+  })
+})
