@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import {execFileSync, spawnSync} from 'node:child_process'
 import {cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {devNull, tmpdir} from 'node:os'
-import {dirname, join} from 'node:path'
+import {delimiter, dirname, join} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
 import {plainEnv, root, type Run} from '../helpers/run-kadm.js'
@@ -57,7 +57,7 @@ describe('the hooks for pre-commit', function () {
     mkdirSync(inUse())
     git(inUse(), 'init', '--quiet')
     write('.pre-commit-config.yaml', `repos:\n  - repo: ${path}\n    rev: ${revision}\n    hooks:\n      - id: kadm-lint\n        args: [policies]\n`
-      + '      - id: kadm-fix\n        args: [policies]\n      - id: kadm-simulate\n        args: [apps, -p, policies, -n, dev]\n')
+      + '      - id: kadm-fix\n        args: [policies]\n      - id: kadm-simulate\n        args: [apps, -p, policies, -n, dev]\n      - id: kadm-lint-system\n        args: [policies]\n')
   })
   after(() => {
     if (folder !== '') rmSync(folder, {recursive: true, force: true})
@@ -78,6 +78,18 @@ describe('the hooks for pre-commit', function () {
     expect(stdout).to.match(/^policies\/low\.yaml:6:\d+ {2}error {2}.*limit-range\/contradiction\n {2}see: policies\/high\.yaml:6:\d+/m)
     expect(status).to.equal(1)
     git(inUse(), 'rm', '--quiet', '--force', 'policies/high.yaml')
+  })
+
+  it('runs an installed kadm, too', () => {
+    const program = join(folder, 'kadm-program')
+    mkdirSync(program)
+    writeFileSync(join(program, 'kadm'), `#!/bin/sh\necho installed "$@"\nexit 1\n`, {mode: 0o755})
+    write('policies/other.yaml', limitRange('other', '{type: Container, min: {cpu: "1"}}'))
+    const before = env
+    env = {...env, PATH: `${program}${delimiter}${env['PATH'] ?? ''}`}
+    expect(run('kadm-lint-system').stdout).to.match(/^kadm lint\.+Failed\n- hook id: kadm-lint-system\n- exit code: 1\n\ninstalled lint policies$/m)
+    env = before
+    git(inUse(), 'rm', '--quiet', '--force', 'policies/other.yaml')
   })
 
   it('does not run when no manifest changes', () => {

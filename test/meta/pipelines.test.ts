@@ -31,6 +31,10 @@ describe('what pipelines are given', () => {
           id: 'kadm-simulate', name: 'kadm simulate', entry: 'kadm simulate', ...shared,
           description: "Dry-run the objects below the paths in args against the API server's admission chain, offline.",
         },
+        ...Object.entries({lint: 'lint', fix: 'lint --fix', simulate: 'simulate'}).map(([name, command]) => ({
+          id: `kadm-${name}-system`, name: `kadm ${name}`, entry: `kadm ${command}`, ...shared, language: 'system',
+          description: `Run kadm ${command} with an installed kadm.`,
+        })),
       ])
       expect(scripts['prepare']).to.equal('node scripts/prepare.js')
     })
@@ -120,6 +124,7 @@ describe('what pipelines are given', () => {
     interface Job {
       readonly needs?: readonly string[]
       readonly permissions?: Readonly<Record<string, string>>
+      readonly strategy?: {readonly matrix: {readonly include?: readonly {readonly platform: string}[]}}
       readonly steps: readonly {readonly uses?: string, readonly run?: string}[]
     }
     interface Workflow {
@@ -138,11 +143,12 @@ describe('what pipelines are given', () => {
       }
     })
 
-    it('have read permissions, except for the job that publishes', () => {
+    it('have read permissions, except for the jobs that publish', () => {
+      const write = {publish: {contents: 'read', 'id-token': 'write'}, release: {contents: 'write', 'id-token': 'write', attestations: 'write'}}
       for (const [file, {permissions, jobs}] of workflows) {
         expect(permissions, file).to.deep.equal({contents: 'read'})
         for (const [name, job] of Object.entries(jobs)) {
-          expect(job.permissions, `${file} ${name}`).to.deep.equal(name === 'publish' ? {contents: 'read', 'id-token': 'write'} : undefined)
+          expect(job.permissions, `${file} ${name}`).to.deep.equal(name === 'publish' || name === 'release' ? write[name] : undefined)
         }
       }
     })
@@ -159,6 +165,16 @@ describe('what pipelines are given', () => {
       expect(commands('dependencies')).to.include('npm audit signatures').and.to.include('google/osv-scanner-action/osv-scanner-action')
       expect(commands('check')).to.include('bash .ci/run')
       expect(commands('publish').at(-1)).to.equal('npm publish --provenance --access public')
+      expect(jobOf('release.yml', 'executables')?.needs).to.deep.equal(['dependencies', 'check'])
+      expect(commands('executables')).to.include('npm run executable')
+      expect(jobOf('release.yml', 'release')?.needs).to.deep.equal(['executables', 'publish'])
+      expect(commands('release').slice(1, 3)).to.deep.equal(['sha256sum kadm-*.tar.gz > SHA256SUMS', 'actions/attest-build-provenance'])
+    })
+
+    it('build executables for the platforms that the action and the README name', () => {
+      const platforms = jobOf('release.yml', 'executables')?.strategy?.matrix.include?.map(({platform}) => platform) ?? []
+      expect(platforms).to.deep.equal(['linux-x64', 'linux-arm64', 'macos-x64', 'macos-arm64', 'windows-x64'])
+      for (const platform of platforms) expect(read('README.md')).to.contain(`\`${platform}\``)
     })
   })
 
