@@ -121,15 +121,15 @@ ${exitStatusHelp('simulate')}`
     for (const warning of [...warnings, ...skippedNotes(skipped, flags.verbose), ...server.hints]) this.note(warning)
     const injected = readInjection(flags.inject)
     const progress = new Progress(1, process.stderr, performance.now() + patience)
-    const played = startUp(() => simulate(inputs, {
+    const simulated = startUp(() => simulate(inputs, {
       onProgress: (done) => progress.set(done),
       namespace: settings.namespace, isNamespaceGiven: from.namespace === 'flag', ...server.options, serverNotes: server.notes, metadataPolicyConflict: flags['on-conflict'],
       ...flags.nodes !== undefined && {nodes: flags.nodes}, rollout: flags.rollout, neverReady: flags['never-ready'], pods: flags.pods,
       ...injected && {injector: (pod) => inject(pod, injected)}, order, sending, ...period !== undefined && {resync: period},
     }))
     progress.end()
-    const ending = endingOf(sendingFacts(played, {...inputs, allowsEmpty: flags['allow-empty'], ...sending}))
-    const simulation = withEnding(played, ending)
+    const ending = endingOf(sendingFacts(simulated, {...inputs, allowsEmpty: flags['allow-empty'], ...sending}))
+    const simulation = withEnding(simulated, ending)
     for (const hint of [...emptyNotes(ending), ...notesBeside(simulation, reports), ...simulation.hints]) this.note(hint)
     const shown = {ending, color: flags.color, version: this.config.version, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>

@@ -68,7 +68,7 @@ export interface SimulateInput {
   readonly repository?: Repository
 }
 
-/** An admitted workload, with what it gets. */
+/** An admitted workload, with the answers to it and its controller. */
 export interface WorkloadOutcome extends WorkloadReport {
   /** The answer to the workload itself. */
   readonly review: ManifestReview
@@ -110,9 +110,9 @@ export interface Simulation {
 export function simulate(input: SimulateInput, options: SimulateOptions = {}): Simulation {
   const {order = 'install', comparesOrders = true} = options
   const prepared = prepare(input, options)
-  const simulation = play(prepared, order, options)
+  const simulation = simulateOrder(prepared, order, options)
   if (order === 'files' || !comparesOrders || !orderMatters(prepared, simulation)) return simulation
-  return {...simulation, notes: [...simulation.notes, ...orderNotes(simulation, play(prepared, 'files', {...options, remedies: false}))]}
+  return {...simulation, notes: [...simulation.notes, ...orderNotes(simulation, simulateOrder(prepared, 'files', {...options, remedies: false}))]}
 }
 
 /** The input after reading, which is the same for all orders. */
@@ -153,7 +153,7 @@ function orderMatters({manifests}: Prepared, {reviews, quotas}: Simulation): boo
   return isMoved && (quotas.length > 0 || manifests.some(isPolicyManifest))
 }
 
-function play(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
+function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
   const {contents, manifests, plugins, arePoliciesNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
   const clock = new AdjustableClock(options.clock ?? stoppedClock)

@@ -37,10 +37,10 @@ export const refusedPodsChecks: readonly PolicyCheck[] = [
 /** Request budget that the simulated workloads of a namespace share, beyond their own budgets. A workload that exceeds it is not reported. */
 export const mostRequests = 5000
 
-const check = (objects: readonly KubeObject[]): PolicyFinding[] => isRoomForAll(objects) ? [] : play(objects)
+const check = (objects: readonly KubeObject[]): PolicyFinding[] => isRoomForAll(objects) ? [] : simulateWorkloads(objects)
 
 /** Creates all objects in a cluster and lets the controllers work: exact, and slow. */
-export function play(objects: readonly KubeObject[]): PolicyFinding[] {
+export function simulateWorkloads(objects: readonly KubeObject[]): PolicyFinding[] {
   const cluster = new Cluster()
   const nodes = anonymousNodes(1)
   const manager = new ControllerManager(cluster, {nodes: () => nodes, budget: new PlayBudget(mostRequests)})
@@ -56,7 +56,7 @@ export function play(objects: readonly KubeObject[]): PolicyFinding[] {
 
 function refused(object: KubeObject, {record, controller: {wanted}}: ControlledWorkload, all: readonly KubeObject[]): PolicyFinding[] {
   const [event] = record.failures
-  if (event === undefined || record.isIncomplete || isToldElsewhere(record)) return []
+  if (event === undefined || record.isIncomplete || isReportedElsewhere(record)) return []
   const missing = wanted - Math.min(record.tally.alive, wanted)
   const field = missing < wanted && !['DaemonSet', 'Job', 'CronJob'].includes(object.kind) ? FieldPath.of('spec', 'replicas') : FieldPath.of('spec')
   const pods = wanted === 1 ? 'the only pod is refused' : `${missing === wanted ? 'all' : `${missing} of`} ${wanted} pods are refused`
@@ -65,7 +65,7 @@ function refused(object: KubeObject, {record, controller: {wanted}}: ControlledW
 }
 
 /** Returns true if requests conflict with the limits of a LimitRange: another rule reports that. */
-function isToldElsewhere({answers}: ControlledWorkload['record']): boolean {
+function isReportedElsewhere({answers}: ControlledWorkload['record']): boolean {
   const refusals = reviewsOf(answers).filter(({allowed}) => !allowed)
   return refusals.length > 0 && refusals.every(({errors}) => errors.length > 0 && errors.every(({origin}) => origin === 'resources/request-not-above-limit'))
 }

@@ -55,7 +55,7 @@ const firstOf = new WeakMap<object, LimitRange>()
 
 const evaluator = podEvaluator(stoppedClock)
 
-/** Sums of what is created, by the keys of quotas. */
+/** Sums of created objects, by the keys of quotas. */
 class Usage {
   private readonly amounts = new Map<string, Quantity>()
 
@@ -78,7 +78,7 @@ class Usage {
   }
 }
 
-/** The keys that count what is created, and the maximum number of pods. */
+/** The keys that count created objects, and the maximum number of pods. */
 interface Creation {
   readonly counted: readonly string[]
   readonly pods: number

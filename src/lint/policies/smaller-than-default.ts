@@ -18,10 +18,10 @@ export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], limitR
   const least = leastUsage(policies)
   return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {
     const [hard, used] = [quota.spec?.hard?.[key], usage[key]]
-    const isTold = hard !== undefined && (least.get(key)?.amount ?? 0n) > hard.milliValue()
+    const isReported = hard !== undefined && (least.get(key)?.amount ?? 0n) > hard.milliValue()
     const defaults = defaultsFor(key, resources)
     const isCertain = defaults.length > 0 && defaults.every(({amount}) => hard !== undefined && amount.compare(hard) > 0)
-    if (hard === undefined || used === undefined || used.compare(hard) <= 0 || isTold || !isCertain) return []
+    if (hard === undefined || used === undefined || used.compare(hard) <= 0 || isReported || !isCertain) return []
     const message = `a pod of one container that says nothing of its resources uses ${used} of ${key}, and the quota allows ${hard}: all such pods are refused`
     return [finding(quota, key, {ruleId: 'resource-quota/smaller-than-default', severity: 'warning', message}, defaults.slice(0, 5).map(relatedTo))]
   }))

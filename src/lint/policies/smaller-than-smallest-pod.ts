@@ -6,7 +6,7 @@ import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.j
 import type {PolicyFinding} from '../../admission/policy-check.js'
 import {leastUsage} from './smallest.js'
 
-/** Quotas that allow less than the smallest pod, or claim, that the LimitRanges of the namespace let pass. */
+/** Reports quotas that are smaller than the smallest pod, or claim, that the LimitRanges of the namespace admit. */
 export function checkSmallerThanSmallestPod(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
   const least = leastUsage(policies)
   return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {

@@ -9,7 +9,7 @@ export interface Least {
   readonly by: Statement
 }
 
-/** The least that LimitRanges let a pod or a claim use, by the keys of quotas; keys of which nothing is asked are left out. */
+/** The least usage that LimitRanges allow to a pod or a claim, by the keys of quotas; keys without a minimum are left out. */
 export const leastUsage = (policies: readonly LimitRange[]): ReadonlyMap<string, Least> => new Map(byResource(comparedOf(policies)).flatMap(leastOf))
 
 function leastOf(said: Statements): [string, Least][] {

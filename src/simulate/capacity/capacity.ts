@@ -13,9 +13,9 @@ import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
  * anything, a second simulation with unbounded quotas determines the needs.
  */
 export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
-  const played = {...options, rollout: true, comparesOrders: false, remedies: false}
-  const simulation = simulate(input, played)
-  const free = isUnrefused(simulation) ? simulation : simulate(input, {...played, unbounded: true})
+  const simulateOptions = {...options, rollout: true, comparesOrders: false, remedies: false}
+  const simulation = simulate(input, simulateOptions)
+  const free = isUnrefused(simulation) ? simulation : simulate(input, {...simulateOptions, unbounded: true})
   const needs = groupBy(needsOf(free), ({identity: {namespace}}) => namespace)
   const quotas = groupBy(free.quotas, ({quota}) => quota.metadata.namespace ?? '')
   const real = new Map(simulation.quotas.map((change) => [objectKey({...change.quota}), change]))

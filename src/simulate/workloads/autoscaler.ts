@@ -5,8 +5,8 @@ import {horizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/ind
 import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/types.js'
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {restarted, scaled} from './edit.js'
-import {judge} from './rollout.js'
-import {playFrom, type Standing} from './scenario.js'
+import {evaluateRollout} from './rollout.js'
+import {simulateFrom, type Standing} from './scenario.js'
 import type {Autoscaler, AutoscalerLevel} from './types.js'
 
 /** The autoscalers of a cluster, by target. */
@@ -57,13 +57,13 @@ export function examineAutoscaler(standing: Standing, workload: ControlledWorklo
   return {name: metadata.name ?? '', levels, ...most.created < most.replicas && {stopsAt: most.created}}
 
   function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel {
-    return playFrom(standing, (scenario) => {
+    return simulateFrom(standing, (scenario) => {
       const {record} = scenario.change(scaled(workload.record.object, replicas))
       const created = Math.min(record.tally.alive, replicas)
       const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
       const steady = {level, replicas, created, ...event && {event}}
       if (created < replicas) return steady
-      const {reason, event: _event, ...rollout} = judge(scenario.change(restarted(record.object)))
+      const {reason, event: _event, ...rollout} = evaluateRollout(scenario.change(restarted(record.object)))
       return {...steady, rollout: {...rollout, ...reason !== undefined && rollout.verdict !== 'fits' && {reason}}}
     })
   }

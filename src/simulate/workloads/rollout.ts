@@ -4,14 +4,14 @@ import type {JsonObject} from '../../machinery/encode.js'
 import {fieldOf} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
 import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'
-import {playFrom, Scenario, type Standing} from './scenario.js'
-import type {Played, QuotaNeed, Remedy, Rollout, Verdict} from './types.js'
+import {simulateFrom, Scenario, type Standing} from './scenario.js'
+import type {RolloutResult, QuotaNeed, Remedy, Rollout, Verdict} from './types.js'
 
 /** Simulates the change of a workload to another object. */
-export const playRollout = (standing: Standing, object: JsonObject): Played => playFrom(standing, (scenario) => judge(scenario.change(object)))
+export const simulateRollout = (standing: Standing, object: JsonObject): RolloutResult => simulateFrom(standing, (scenario) => evaluateRollout(scenario.change(object)))
 
 /** The result of a rollout that was simulated to its end. */
-export function judge({record: {tally, failures, object, isIncomplete}, controller}: ControlledWorkload): Played {
+export function evaluateRollout({record: {tally, failures, object, isIncomplete}, controller}: ControlledWorkload): RolloutResult {
   const verdict: Verdict = isUntouched(object) ? 'fits' : controller.isComplete || isHeldBack(object) ? failures.length === 0 ? 'fits' : 'slow' : 'blocked'
   const {peak, peakWithTerminating, leastReady: available} = tally
   const [event] = failures
@@ -20,19 +20,19 @@ export function judge({record: {tally, failures, object, isIncomplete}, controll
 }
 
 /** The result of a rollout, with the needs of its peak and the remedies. */
-export function examine(standing: Standing, object: JsonObject, played: Played): Rollout {
+export function examine(standing: Standing, object: JsonObject, result: RolloutResult): Rollout {
   const needs = needsOf(standing, object)
-  if (played.verdict === 'fits') return {...played, needs, remedies: []}
+  if (result.verdict === 'fits') return {...result, needs, remedies: []}
   const missing = exceeded(needs)
-  return {...played, needs, remedies: [...findRemedies(standing, object, missing, playRollout), ...enoughForPeak(standing, object, missing, played)]}
+  return {...result, needs, remedies: [...findRemedies(standing, object, missing, simulateRollout), ...enoughForPeak(standing, object, missing, result)]}
 }
 
 /** The quota increase with which a blocked rollout completes slowly: enough for the peak without terminating pods. */
-function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], {verdict}: Played): Remedy[] {
+function enoughForPeak(standing: Standing, object: JsonObject, needs: readonly QuotaNeed[], {verdict}: RolloutResult): Remedy[] {
   const least = verdict === 'blocked' ? exceeded(needsOf(stoppingAtOnce(standing), object)) : []
   const isLess = least.some(({quota, resource, needed}) =>
     needs.some((most) => most.quota === quota && most.resource === resource && needed.compare(most.needed) < 0))
-  return isLess ? moreQuota(standing, object, least, playRollout) : []
+  return isLess ? moreQuota(standing, object, least, simulateRollout) : []
 }
 
 /** The maximum quota usage of a rollout that is not limited. */

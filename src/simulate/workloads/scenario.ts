@@ -86,13 +86,13 @@ export class Scenario {
 const kindsOfLikePods: ReadonlySet<unknown> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController'])
 
 /** Simulates a scenario: by arithmetic if that is certain to give the same result, else on a separate cluster. */
-export function playFrom<T>(standing: Standing, play: (scenario: Scenario) => T): T {
+export function simulateFrom<T>(standing: Standing, run: (scenario: Scenario) => T): T {
   const {snapshot, object} = standing
   if (kindsOfLikePods.has(object['kind'])) {
     const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
     const forecast = new Forecast(snapshot.roomIn(namespace))
-    const foreseen = play(new Scenario(standing, forecast))
+    const foreseen = run(new Scenario(standing, forecast))
     if (forecast.isCertain) return foreseen
   }
-  return play(new Scenario(standing))
+  return run(new Scenario(standing))
 }

@@ -43,7 +43,7 @@ export interface Rollout {
 }
 
 /** The simulated result of a rollout, without needs and remedies. */
-export type Played = Omit<Rollout, 'needs' | 'remedies'>
+export type RolloutResult = Omit<Rollout, 'needs' | 'remedies'>
 
 /** A number of replicas that an autoscaler may choose. */
 export interface AutoscalerLevel {

@@ -21,9 +21,9 @@ import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
 import {isRun, playRuns} from './job.js'
 import {notesOf} from './notes.js'
-import {examine, judge, playRollout} from './rollout.js'
+import {examine, evaluateRollout, simulateRollout} from './rollout.js'
 import {type Machines, Snapshot, type Standing, standingOf} from './scenario.js'
-import type {Played, Rollout, WorkloadReport} from './types.js'
+import type {RolloutResult, Rollout, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
   /** The number of nodes; by default the given Node objects, else one node. */
@@ -140,7 +140,7 @@ export class Workloads {
     this.manager.observe(object)
     this.manager.settle()
     this.sent.add(workload)
-    if (!isRun(object)) this.rollouts.set(workload, this.examined(standing, object, judge(workload)))
+    if (!isRun(object)) this.rollouts.set(workload, this.examined(standing, object, evaluateRollout(workload)))
   }
 
   private report(workload: ControlledWorkload, standing: Standing, target: HorizontalPodAutoscaler | undefined): WorkloadReport {
@@ -168,15 +168,15 @@ export class Workloads {
     }
   }
 
-  private examined(standing: Standing, object: JsonObject, played: Played): Rollout {
-    return this.options.remedies === false ? {...played, needs: [], remedies: []} : examine(standing, object, played)
+  private examined(standing: Standing, object: JsonObject, result: RolloutResult): Rollout {
+    return this.options.remedies === false ? {...result, needs: [], remedies: []} : examine(standing, object, result)
   }
 
   /** Simulates a rollout of a new workload, if requested. */
   private restart(workload: ControlledWorkload, standing: Standing): Rollout | undefined {
     if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
     const object = restarted(workload.record.object)
-    return this.examined(standing, object, playRollout(standing, object))
+    return this.examined(standing, object, simulateRollout(standing, object))
   }
 }
 

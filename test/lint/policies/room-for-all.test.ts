@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 
 import {isRoomForAll} from '../../../src/lint/policies/room-for-all.js'
-import {play} from '../../../src/lint/policies/refused-pods.js'
+import {simulateWorkloads} from '../../../src/lint/policies/refused-pods.js'
 import {checkManifest} from '../../../src/lint/check-manifest.js'
 import type {KubeObject} from '../../../src/kinds/kind.js'
 import {readManifests} from '../../../src/manifests/read-manifests.js'
@@ -87,7 +87,7 @@ describe('arithmetic about the pods of workloads', () => {
     const counts = {room: 0, refused: 0, other: 0}
     fc.assert(fc.property(limitRanges, quotas, fc.array(workload, {minLength: 1, maxLength: 2}), (limits, hard, workloads) => {
       const objects = decoded([...limits, ...hard, ...workloads])
-      const found = play(objects)
+      const found = simulateWorkloads(objects)
       const isKnown = isRoomForAll(objects)
       if (isKnown) expect(found, found.map(({message}) => message).join('; ')).to.deep.equal([])
       counts[isKnown ? 'room' : found.length > 0 ? 'refused' : 'other']++

@@ -6,8 +6,8 @@ import {Autoscalers, examineAutoscaler} from '../../../src/simulate/workloads/au
 import {restarted} from '../../../src/simulate/workloads/edit.js'
 import {Forecast} from '../../../src/simulate/workloads/forecast.js'
 import {Room} from '../../../src/simulate/workloads/room.js'
-import {playRollout} from '../../../src/simulate/workloads/rollout.js'
-import {playFrom, Scenario, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import {simulateRollout} from '../../../src/simulate/workloads/rollout.js'
+import {simulateFrom, Scenario, Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import {type Amounts, type Body, limitRange, Manifest, pod, quota} from '../../helpers/builders.js'
 import {quotaNamed, requesting} from '../../helpers/quotas.js'
 import {deployment, played, Played, replicaSet, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
@@ -32,7 +32,7 @@ class Unforeseen extends Snapshot {
 function outcome({cluster, workload}: Played, snapshot: Snapshot): unknown {
   const standing = standingOf(snapshot, machines, workload)
   const found = new Autoscalers(cluster).of(workload)
-  return [playRollout(standing, restarted(workload.record.object)), found && examineAutoscaler(standing, workload, found)]
+  return [simulateRollout(standing, restarted(workload.record.object)), found && examineAutoscaler(standing, workload, found)]
 }
 
 /** Whether a rollout of the first workload is answered by arithmetic. */
@@ -117,7 +117,7 @@ describe('a forecast', function () {
     const cluster = played(quota({pods: '99'}), statefulSet('web', {replicas: 2}))
     const snapshot = new Snapshot(cluster.cluster)
     let scenarios = 0
-    playFrom(standingOf(snapshot, machines, cluster.workload), () => scenarios++)
+    simulateFrom(standingOf(snapshot, machines, cluster.workload), () => scenarios++)
     expect([isForeseen(cluster), scenarios]).to.deep.equal([false, 1])
   })
 

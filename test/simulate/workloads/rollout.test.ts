@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {JsonObject} from '../../../src/machinery/encode.js'
 import {stoppingAtOnce} from '../../../src/simulate/workloads/remedies.js'
-import {examine, needsOf, playRollout} from '../../../src/simulate/workloads/rollout.js'
+import {examine, needsOf, simulateRollout} from '../../../src/simulate/workloads/rollout.js'
 import {type Machines, Snapshot, type Standing, standingOf} from '../../../src/simulate/workloads/scenario.js'
 import type {Remedy, Rollout} from '../../../src/simulate/workloads/types.js'
 import {anonymousNodes} from '../../../src/controllers/workload/nodes.js'
@@ -28,7 +28,7 @@ function changing(hard: Amounts, before: WorkloadManifest, after: WorkloadManife
 
 function examined(hard: Amounts, before: WorkloadManifest, after = before.at('2')): Rollout {
   const {standing, object} = changing(hard, before, after)
-  return examine(standing, object, playRollout(standing, object))
+  return examine(standing, object, simulateRollout(standing, object))
 }
 
 const inShort = ({change, verdict}: Remedy): unknown => 'field' in change ? `${change.field} ${change.value}: ${verdict}`
@@ -59,7 +59,7 @@ describe('a rollout', () => {
   it('is blocked where new pods do not get ready', () => {
     const {standing, object} = changing({pods: '9'}, rolling(3, 1, 0), rolling(3, 1, 0).at('2'))
     const neverReady = {...standing, machines: {...machines, kubelet: {...patientKubelet, outcome: () => 'never-ready' as const}}}
-    expect(playRollout(neverReady, object)).to.deep.equal({verdict: 'blocked', peak: 4, peakWithTerminating: 4, available: 3, reason: 'the new pods do not get ready'})
+    expect(simulateRollout(neverReady, object)).to.deep.equal({verdict: 'blocked', peak: 4, peakWithTerminating: 4, available: 3, reason: 'the new pods do not get ready'})
   })
 
   it('of workloads that replace no pods fits', () => {
@@ -80,7 +80,7 @@ describe('a rollout', () => {
     const before = [cluster.used(), cluster.podNames]
     const standing = standingOf(new Snapshot(cluster.cluster), machines, cluster.workload)
     const {object = {}} = cluster.cluster.fork().handle({operation: 'UPDATE', namespace: 'dev', object: deployment('web', {replicas: 2}).at('2')})
-    const rollouts = [1, 2].map(() => playRollout(standing, object))
+    const rollouts = [1, 2].map(() => simulateRollout(standing, object))
     expect(rollouts[0]).to.deep.equal(rollouts[1])
     expect([cluster.used(), cluster.podNames, cluster.workload.controller.isComplete]).to.deep.equal([...before, true])
   })
@@ -127,7 +127,7 @@ describe('a rollout', () => {
       expect([rollout.verdict, remedies(rollout)[0]]).to.deep.equal(['slow', 'maxSurge 2: slow'])
       const verdictOf = (surge: number): string => {
         const {standing, object} = changing(hard, rolling(10, 6, 1), rolling(10, surge, 1).at('2'))
-        return playRollout(stoppingAtOnce(standing), object).verdict
+        return simulateRollout(stoppingAtOnce(standing), object).verdict
       }
       expect([verdictOf(2), verdictOf(3)], 'when old pods are gone at once').to.deep.equal(['fits', 'slow'])
     })
