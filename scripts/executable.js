@@ -70,7 +70,7 @@ function blob(temporary) {
   return output
 }
 
-/** macOS runs signed programs only. The signature of Node.js does not fit what is injected. */
+/** macOS runs signed programs only. The signature of Node.js does not cover the injected content. */
 const codesign = (...args) => process.platform === 'darwin' && execFileSync('codesign', [...args, executable], {stdio: 'inherit'})
 
 if (!existsSync('oclif.manifest.json')) fail('there is no dist/: run `npm run build` first')

@@ -1,4 +1,4 @@
-/** Time as the engine sees it: given from outside, so that the same input always gives the same answer. */
+/** The clock of the engine, injected so that the same input always gives the same answer. */
 export interface Clock {
   /** Nanoseconds since 1970. */
   now(): bigint

@@ -11,7 +11,7 @@ export interface ConfigurationVersion {
   readonly goNames?: readonly [from: string, to: string]
 }
 
-/** A place in a configuration that has to do with an advice, with what is to be said there. */
+/** A related place in a configuration, with its message. */
 export interface RelatedField {
   readonly field: FieldPath
   readonly message: string

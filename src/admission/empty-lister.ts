@@ -1,4 +1,4 @@
 import type {Lister} from './plugin.js'
 
-/** A cluster of which nothing is known. */
+/** A cluster without known objects. */
 export const emptyLister: Lister = {list: () => []}

@@ -1,7 +1,7 @@
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {PolicyPlace} from './policy-place.js'
 
-/** Another place that has to do with a finding. */
+/** A place related to a finding. */
 export interface RelatedPlace extends PolicyPlace {
   readonly message: string
 }
@@ -22,14 +22,14 @@ export interface PolicyFinding extends PolicyPlace {
 export interface CheckContext {
   /** The comments at a place of an object, and right above it. */
   readonly commentsAt: (place: PolicyPlace) => readonly string[]
-  /** False of a place that has its value by default. */
+  /** False if the field has its value by default. */
   readonly isWritten: (place: PolicyPlace) => boolean
 }
 
 /** Objects that a check reads besides policies. */
 export interface CheckSubjects {
   readonly kinds: readonly AnyKind[]
-  /** False of objects of which there is nothing to be said, whatever the policies are: they are not kept. */
+  /** False for objects without possible findings under any policies: they are not kept. */
   concern(object: KubeObject): boolean
 }
 

@@ -25,7 +25,7 @@ export const typesOf = (names: readonly string[] | undefined): readonly LimitTyp
 /**
  * A share in per cent.
  *
- * @throws UsageError for what is none
+ * @throws UsageError for an invalid share
  */
 export function shareOf(text: string): number {
   const share = Number(text.replace(/\s*%$/, ''))

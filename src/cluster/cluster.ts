@@ -57,7 +57,7 @@ export class Cluster implements Lister {
     return new Cluster(this.options, this.store.fork(), this)
   }
 
-  /** Answers a request and stores what it changes. No body makes this throw. */
+  /** Answers a request and stores its changes. No body makes this throw. */
   handle(request: Request): Review {
     return this.registry.handle(request)
   }

@@ -35,7 +35,7 @@ export interface Server {
   readonly options: Pick<ClusterOptions, 'injector' | 'nameSuffix'>
 }
 
-/** An object that was created under a generated name, and the request that admission let pass. */
+/** An object that was created under a generated name, and its admitted request. */
 interface CreatedOne {
   readonly review: Review
   /** Undefined if the request was rejected, or its object is not stored under a generated name. */
@@ -49,7 +49,7 @@ interface CreatedOne {
 export class Registry {
   constructor(private readonly server: Server) {}
 
-  /** Answers a request and stores what it changes. No body makes this throw. */
+  /** Answers a request and stores its changes. No body makes this throw. */
   handle(request: Request): Review {
     if (request.scaled !== undefined) return review(request, this.scale(request, request.scaled))
     return review(request, refuseMethod(request) ?? (request.operation === 'DELETE' ? this.removal(request, 1) : this.write(request)))
@@ -158,7 +158,7 @@ export class Registry {
     return {...outcome, status: ok, object: json}
   }
 
-  /** Answers an update of an object that does not exist: some kinds create it then, whatever resourceVersion it states. */
+  /** Answers an update of an object that does not exist: some kinds then create it, with any resourceVersion. */
   private updateAbsent({info, object, ...target}: Target, strategy: UpdateStrategy<KubeObject>): Answer {
     const {name = ''} = object.metadata
     if (name === '' || info.definition.createdByUpdate !== true || strategy !== info.definition) return {status: notFoundRequest(info.resource, name)}

@@ -15,7 +15,7 @@ export interface PluginEntry {
   readonly configuration?: JsonTree
 }
 
-/** The entries of an AdmissionConfiguration, or the server's words for why it is none; and all that is to be said of it. */
+/** The entries of an AdmissionConfiguration, or the server's error about it; and all problems. */
 export interface PluginEntries {
   readonly entries: readonly PluginEntry[]
   readonly error?: string

@@ -54,7 +54,7 @@ function refused(document: ConfigurationDocument, scheme: DocumentScheme, {error
   return {error, isUnknownKind, problems: [problem, ...underAnotherVersion(document, scheme, steps)]}
 }
 
-/** Returns the other problems of a document of which only the apiVersion is wrong. */
+/** Returns the other problems of a document in which only the apiVersion is wrong. */
 function underAnotherVersion(document: ConfigurationDocument, scheme: DocumentScheme, [field]: Steps): readonly ConfigurationProblem[] {
   const {tree} = document
   const kind = tree.kind === 'object' ? tree.entries.find(({name}) => name === 'kind')?.value : undefined

@@ -6,7 +6,7 @@ import type {Span} from '../source/source-file.js'
 import {toValue} from '../source/to-value.js'
 import {integerOf} from '../source/yaml-scalar.js'
 
-/** The JSON that the server parses: what was written, or what it makes of YAML. Numbers are kept as they are spelled there. */
+/** The JSON that the server parses: the written one, or its conversion from YAML. Numbers keep their spelling. */
 export type JsonTree =
   | {readonly kind: 'null'}
   | {readonly kind: 'bool', readonly value: boolean}
@@ -66,7 +66,7 @@ const convertMap = (entries: readonly (readonly [string, JsonValue])[], root: No
   entries: entries.toSorted(([a], [b]) => compareText(a, b)).map(([name, value]) => ({name, value: convert(value, root, [...steps, name])})),
 })
 
-/** go-yaml reads integers of 64 bits without a sign too, of which kadm's values have only the nearest double. */
+/** go-yaml reads unsigned integers of 64 bits too, for which kadm's values have only the nearest double. */
 function numberText(value: number | bigint, root: Node, steps: Steps): string {
   if (typeof value === 'bigint' || value < 2 ** 63) return goJson(value)
   const node = nodeAt(root, steps)

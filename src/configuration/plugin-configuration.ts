@@ -8,7 +8,7 @@ import {decodeDocument} from './decode-document.js'
 import {type ConfigurationDocument, isUnreadable, type UnreadableDocument} from './document.js'
 import {type ConfigurationProblem, mostProblems, problemAt, spanOf, unreadableProblem} from './problem.js'
 
-/** The configuration of a plugin, or why the server does not start with it; and all that is to be said of it. */
+/** The configuration of a plugin, or the server's error about it; and all problems. */
 export interface PluginConfiguration {
   readonly configuration?: object
   readonly error?: StartUpError

@@ -3,7 +3,7 @@ import {type Edit, type Replacement, respell} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import type {ConfigurationDocument, UnreadableDocument} from './document.js'
 
-/** Something else that has to do with a problem. */
+/** A place related to a problem. */
 export interface RelatedPlace {
   readonly file: SourceFile
   readonly span: Span
@@ -19,7 +19,7 @@ export interface ConfigurationProblem {
   readonly hint?: string
   /** The edit that fixes it, if it is unambiguous. */
   readonly fix?: Edit
-  /** The field of the document, in Kubernetes' notation; empty for what is not about a field. */
+  /** The field of the document, in Kubernetes' notation; empty for a problem that is not about a field. */
   readonly field: string
   readonly file: SourceFile
   readonly span: Span
@@ -38,7 +38,7 @@ export interface Finding {
   readonly fix?: Replacement
   readonly field?: string
   readonly steps: Steps
-  /** `key` when the name of the field is what it is about. */
+  /** `key` when the problem is about the name of the field. */
   readonly part?: Part
   /** The place itself, where the steps do not lead to it. */
   readonly span?: Span | undefined

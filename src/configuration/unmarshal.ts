@@ -42,7 +42,7 @@ const mostFaults = 10_000
 
 type Fields = Record<string, unknown>
 
-/** The way to a value, with the names that Go's messages are made of. */
+/** The path to a value, with the names for Go's messages. */
 interface Place {
   readonly path: FieldPath
   /** The names of the fields on the way, without list positions. */

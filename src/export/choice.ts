@@ -6,7 +6,7 @@ export interface Branch {
   readonly value: Cel
 }
 
-/** The parser of the API server goes 250 levels deep, and each `? :` is one; 100 leave room for what is around them. */
+/** The API server's parser allows a nesting of 250, and each `? :` is one level; 100 leave room for the context. */
 const longestChain = 100
 
 /** The value of the first branch whose condition holds. Long ones are divided, so that no expression is nested too deep for the server. */

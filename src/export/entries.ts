@@ -42,7 +42,7 @@ function toEntry(writes: [KeyWrite, ...KeyWrite[]]): Entry {
 
 const longest = (writes: [KeyWrite, ...KeyWrite[]]): KeyWrite => writes.reduce((a, b) => b.write.value.length > a.write.value.length ? b : a)
 
-/** The last rule first. Only neighbours that set the same share a branch: between others there may be one that wins over the earlier. */
+/** The last rule comes first. Only adjacent rules with the same value share a branch: a rule between others may override the earlier. */
 function branchesOf(writes: readonly KeyWrite[]): Branch[] {
   const runs: {value: string, conditions: Cel[]}[] = []
   for (const {write: {value}, condition} of writes) {

@@ -12,7 +12,7 @@ export interface LineBlock {
 
 /** Cuts bytes that come in chunks between lines. Removes a byte order mark at the beginning. */
 export class LineSplitter {
-  /** The beginning of a line of which the end has not come. */
+  /** The beginning of an incomplete line. */
   private parts: Buffer[] = []
   private length = 0
   private isBegun = false

@@ -24,7 +24,7 @@ export const validateConfigKey = (key: string, path: FieldPath, origin: string):
 export const dataSize = (data: DataMap | undefined, encoding: BufferEncoding): number =>
   Object.values(data ?? {}).reduce((sum, value) => sum + Buffer.byteLength(value, encoding), 0)
 
-/** Base64 as the server writes it, whatever way the manifest writes it. */
+/** Base64 as the server writes it, independent of its form in the manifest. */
 export function canonicalBase64(data: DataMap): DataMap {
   const entries = Object.entries(data)
   const canonical = entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString('base64')] as const)

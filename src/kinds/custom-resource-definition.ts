@@ -4,7 +4,7 @@ export interface CustomResourceDefinition extends KubeObject {
   readonly spec?: {readonly group?: string, readonly names?: {readonly plural?: string, readonly kind?: string}}
 }
 
-/** CustomResourceDefinition: only the names of what it defines matter. */
+/** CustomResourceDefinition: kadm reads only the names of the defined resource. */
 export const customResourceDefinition: KindDefinition<CustomResourceDefinition> = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',

@@ -1,6 +1,6 @@
 // Defaulting of single fields, which differs with the Go type of the field.
 
-/** The object with these defaults where it has no value: fields that are pointers in Go, of which an empty one counts as given. */
+/** The object with these defaults for absent values: fields that are pointers in Go, where an empty value counts as given. */
 export const withAbsentFilled = <T extends object>(object: T, defaults: Readonly<Record<string, unknown>>): T => fill(object, defaults, isAbsent)
 
 /** The object with these defaults for absent and empty values: in some fields Go cannot distinguish the two. */

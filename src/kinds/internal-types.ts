@@ -40,7 +40,7 @@ function convertPodSpec({serviceAccount, serviceAccountName, securityContext, ..
 
 export const isAbsent = (value: unknown): value is null | undefined => value === null || value === undefined
 
-/** The fields of metav1.ObjectMeta, all of which a template may have, in the order of their declaration. */
+/** The fields of metav1.ObjectMeta, all of which are valid in a template, in the order of their declaration. */
 export const metadataFields = [
   'name', 'generateName', 'namespace', 'selfLink', 'uid', 'resourceVersion', 'generation', 'creationTimestamp', 'deletionTimestamp',
   'deletionGracePeriodSeconds', 'labels', 'annotations', 'ownerReferences', 'finalizers', 'managedFields',

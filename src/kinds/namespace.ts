@@ -30,7 +30,7 @@ export const namespace: KindDefinition<Namespace> = {
 
   validate: ({spec}) => (spec?.finalizers ?? []).flatMap(validateFinalizer),
 
-  // The namespace controller has to delete what is in it first.
+  // The namespace controller first deletes its content.
   whenDeleted: (object) => object.spec?.finalizers?.length === 0 ? undefined : {...object, status: {...object.status, phase: 'Terminating'}},
 
   prepareForUpdate: (object, old) => ({...object, spec: old.spec ?? {}, status: old.status ?? {}}),

@@ -1,4 +1,4 @@
-/** Labels of nodes that have other names by now, and what the server says of them (pkg/api/node `GetNodeLabelDeprecatedMessage`). */
+/** Deprecated labels of nodes, with the server's messages (pkg/api/node `GetNodeLabelDeprecatedMessage`). */
 const deprecatedLabels: ReadonlyMap<string, string> = new Map([
   ['beta.kubernetes.io/arch', 'deprecated since v1.14; use "kubernetes.io/arch" instead'],
   ['beta.kubernetes.io/os', 'deprecated since v1.14; use "kubernetes.io/os" instead'],

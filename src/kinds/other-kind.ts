@@ -4,7 +4,7 @@ import {semanticEqual} from '../machinery/semantic-equal.js'
 import {firstGeneration, withGeneration} from './generation.js'
 import type {AnyKind, KubeObject} from './kind.js'
 
-/** The kinds that Kubernetes serves whose generations it counts, of those of which kadm knows no more (their strategies' PrepareForCreate). */
+/** Kinds without definitions in kadm whose generations Kubernetes counts (their strategies' PrepareForCreate). */
 const counted: ReadonlySet<string> = new Set([
   'admissionregistration.k8s.io/MutatingAdmissionPolicy', 'admissionregistration.k8s.io/MutatingAdmissionPolicyBinding',
   'admissionregistration.k8s.io/MutatingWebhookConfiguration', 'admissionregistration.k8s.io/ValidatingAdmissionPolicy',

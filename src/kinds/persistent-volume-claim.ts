@@ -69,7 +69,7 @@ export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
 
 const pending = {phase: 'Pending'}
 
-/** Fields of which one is copied to the other. */
+/** Pairs of fields that are copied to each other. */
 const copies: Readonly<Record<string | number, readonly string[]>> = {dataSource: ['dataSourceRef'], dataSourceRef: ['dataSource']}
 
 /** Drops an invalid data source unless the old claim has one, and copies the one of the two fields that is set to the other. */

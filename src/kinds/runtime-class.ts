@@ -48,7 +48,7 @@ export const runtimeClass: KindDefinition<RuntimeClass> = {
   }),
 }
 
-/** The rules for tolerations, of which there is one for each key, operator, value and effect. */
+/** The rules for tolerations, which must differ in key, operator, value or effect. */
 function validateUniqueTolerations(tolerations: readonly Toleration[], path: FieldPath): FieldError[] {
   const known = new Set<string>()
   return allErrors(validateTolerations(tolerations, path), tolerations.flatMap((toleration, i) => {

@@ -6,7 +6,7 @@ import {locate} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/** The flags of an API server that a manifest sets up with which it does not start, and those of which it warns; none for any other object. */
+/** Reports flags of an API server's manifest that are fatal at its start or cause warnings; nothing for other objects. */
 export function checkApiServer(manifest: Manifest): Diagnostic[] {
   const server = apiServerOf(manifest)
   if (server === undefined) return []

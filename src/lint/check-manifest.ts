@@ -131,7 +131,7 @@ function namespaceIn({namespaced}: KindInfo, {metadata: {namespace: given = ''}}
 const refOf = ({apiVersion, kind, namespaced}: KindInfo, {metadata: {name, generateName}}: KubeObject, namespace: string): ObjectRef =>
   ({apiVersion, kind, ...namespaced && {namespace}, name: name ?? generateName ?? ''})
 
-/** Reports a misspelt kind, or a second field that the server takes for the apiVersion or the kind. */
+/** Reports a misspelt kind, or a second field that the server reads as the apiVersion or the kind. */
 function typeDiagnostic(subject: Subject, {kind}: KindInfo, {status: {message}, field}: TypeRefusal): Diagnostic {
   if (field === 'kind') {
     const found = diagnosticAt(subject, [field], {ruleId: 'manifest/kind', message})

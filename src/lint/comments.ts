@@ -5,7 +5,7 @@ const wholeLine = /^\s*#(.*)$/
 
 const atEnd = /\s#(.*)$/
 
-/** The comments in what is written at a place of a manifest, and on the lines right above it; a `#` in a text may pass for one. */
+/** The comments in the text of a field of a manifest, and on the lines right above it; a `#` in a text may count as one. */
 export function commentsAt({document: {file}, node}: Manifest, steps: Steps): string[] {
   const written = nodeAt(node, steps)
   if (written === undefined) return []

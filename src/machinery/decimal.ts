@@ -1,4 +1,4 @@
-// Exact decimal numbers, an integer mantissa times a power of ten, and what is left of them in Go's int64.
+// Exact decimal numbers, an integer mantissa times a power of ten, and their conversion to Go's int64.
 
 const powers = Array.from({length: 40}, (_, exponent) => 10n ** BigInt(exponent))
 

@@ -1,6 +1,6 @@
 import {fitsInt64} from './decimal.js'
 
-/** An integer that Go has read, or its words for what is wrong with the text. */
+/** An integer parsed by Go's rules, or Go's error. */
 export type ParsedInteger =
   | {readonly value: bigint, readonly error?: undefined}
   | {readonly value?: undefined, readonly error: 'invalid syntax' | 'value out of range'}

@@ -88,7 +88,7 @@ const isInOrder = (texts: readonly string[]): boolean => texts.every((text, i) =
 
 const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 
-/** Go's strings.TrimSpace, which differs from JavaScript's trim in what it takes for white space. */
+/** Go's strings.TrimSpace, whose set of white space differs from that of JavaScript's trim. */
 export function trimSpace(text: string): string {
   let start = 0
   let end = text.length

@@ -18,7 +18,7 @@ export function validateIntOrPercent(value: IntOrString, path: FieldPath, origin
   return percentPattern.test(value) ? [] : [invalid(path, printedAmount(value), percentMessage, origin)]
 }
 
-/** The rule for an amount of which a percentage makes sense up to the whole only (apps validation `IsNotMoreThan100Percent`). */
+/** The rule that a percentage is at most 100 % (apps validation `IsNotMoreThan100Percent`). */
 export function validateAtMostWhole(value: IntOrString, path: FieldPath, origin: string): FieldError[] {
   if (typeof value !== 'string' || !percentPattern.test(value) || numberOf(value) <= 100) return []
   return [invalid(path, printedAmount(value), 'must not be greater than 100%', origin)]

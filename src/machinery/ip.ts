@@ -49,7 +49,7 @@ const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255]
 
 const isMapped = ({bytes}: Ip): boolean => bytes.length === 16 && mappedPrefix.every((byte, i) => bytes[i] === byte)
 
-/** The family of an address, where an IPv4 address in IPv6 form is IPv4; undefined for what is no address (`IPFamilyOfString`). */
+/** The family of an address, where an IPv4 address in IPv6 form is IPv4; undefined for an invalid address (`IPFamilyOfString`). */
 export function ipFamily(text: string): IpFamily | undefined {
   const ip = parseIp(text)
   return ip && (ip.bytes.length === 4 || isMapped(ip) ? 'IPv4' : 'IPv6')

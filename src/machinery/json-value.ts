@@ -2,7 +2,7 @@
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The text that stands in a field; empty for anything else. */
+/** The text of a field; empty for anything else. */
 export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
 
 /** The name of a JSON value's type in messages of Go's encoding/json. */

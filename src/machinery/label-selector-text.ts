@@ -3,7 +3,7 @@ import {quote} from './go-text.js'
 import type {LabelSelector, LabelSelectorRequirement} from './label-selector.js'
 import {labelValue, qualifiedName} from './names.js'
 
-/** A text that is no label selector, with what is wrong, in the words of kubectl. */
+/** An invalid label selector, with kubectl's message. */
 export class LabelSelectorError extends Error {
   override readonly name = 'LabelSelectorError'
 }
@@ -22,7 +22,7 @@ const isIdentifier = (text: string): boolean => /^[^=!(),<>]/.test(text)
  */
 export const parseLabelSelector = (text: string): LabelSelector => ({matchExpressions: new Parser(text.match(token) ?? []).parse()})
 
-/** A parser for the words of a selector; the empty word stands behind the last one (apimachinery labels `Parser`). */
+/** A parser for the words of a selector; the empty word marks the end (apimachinery labels `Parser`). */
 class Parser {
   private position = 0
 

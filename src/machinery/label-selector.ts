@@ -109,6 +109,6 @@ function matchesRequirement({key, operator, values}: LabelSelectorRequirement, l
   }
 }
 
-/** The value of a label, whatever its key: `constructor` is a label like any other. */
+/** The value of a label; keys such as `constructor` are ordinary labels. */
 const valueOf = (labels: Readonly<Record<string, string>>, key: string): string | undefined =>
   Object.hasOwn(labels, key) ? labels[key] : undefined

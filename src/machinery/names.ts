@@ -18,7 +18,7 @@ export function regexMessage(text: string, pattern: string, ...examples: string[
 /** The message about a text that is too long (`MaxLenError`); upstream says characters here and bytes there, and counts bytes. */
 export const lengthMessage = (maximum: number, unit: 'bytes' | 'characters'): string => `must be no more than ${maximum} ${unit}`
 
-/** A pattern and a largest size for a text, and what is said of texts that break either. */
+/** A pattern and a largest size for a text, with the messages about texts that break them. */
 interface Format {
   readonly pattern: RegExp
   readonly patternMessage: string

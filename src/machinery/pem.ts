@@ -12,7 +12,7 @@ interface Block {
   readonly next: number
 }
 
-/** The types of all PEM blocks in a text, in order; what is no block is passed over (Go's encoding/pem `Decode`). */
+/** The types of all PEM blocks in a text, in order; other text is skipped (Go's encoding/pem `Decode`). */
 export function pemTypes(text: string): string[] {
   const types: string[] = []
   for (let block = nextBlock(text, 0); block !== undefined; block = nextBlock(text, block.next)) types.push(block.type)

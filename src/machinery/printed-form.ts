@@ -25,7 +25,7 @@ interface Printing {
   readonly fields: Readonly<Record<string, FieldTable>>
   /** The fields that are there also when they are empty. */
   readonly kept: ReadonlySet<string>
-  /** The fields that are there also when they are not given, with what they hold then. */
+  /** The fields that are printed even if absent, with their printed values. */
   readonly always: readonly (readonly [name: string, value: Json])[]
 }
 
@@ -44,7 +44,7 @@ function makePrinting(type: string): Printing | undefined {
   return {fields, kept: new Set(table.kept), always: [...structs, ...Object.entries(table.always ?? {})]}
 }
 
-/** Without what is left out. */
+/** Without omitted fields. */
 function reduced(json: JsonObject, {fields, kept}: Printing): JsonObject {
   let result: Record<string, Json> | undefined
   for (const name of Object.keys(json)) {
@@ -63,7 +63,7 @@ function reduced(json: JsonObject, {fields, kept}: Printing): JsonObject {
   return result ?? json
 }
 
-/** With what is there in any case. */
+/** With the fields that are always printed. */
 function completed(json: JsonObject, {always}: Printing): JsonObject {
   const missing = always.filter(([name]) => json[name] === undefined)
   return missing.length === 0 ? json : {...json, ...Object.fromEntries<Json>(missing)}

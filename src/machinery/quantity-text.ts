@@ -1,4 +1,4 @@
-// Quantities as text: the suffixes, what is read from a text, and the canonical text of a number.
+// Quantities as text: suffixes, parsing, and the canonical text of a number.
 
 import {fitsInt64, maxInt64, minInt64, rescale} from './decimal.js'
 
@@ -107,7 +107,7 @@ function keepsText(digits: string, exponent: number, format: QuantityFormat): bo
   return exponent % 3 === 0 && !digits.endsWith('000') && !digits.startsWith('0')
 }
 
-/** Rounds to nano units; with a binary suffix, caps at 2^63-1 and takes what is below 1 for a decimal number. */
+/** Rounds to nano units; with a binary suffix, caps at 2^63-1 and makes numbers below 1 decimal. */
 function bigParts(sign: string, digits: string, exponent: number, {format, factor}: Suffix): QuantityParts {
   const mantissa = rescale(BigInt(sign + digits) * factor, exponent, nano)
   const parts: QuantityParts = {mantissa, exponent: nano, format, big: true}

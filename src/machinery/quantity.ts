@@ -33,7 +33,7 @@ export class Quantity {
   ) {}
 
   /**
-   * Reads a quantity as Kubernetes does: nothing is trimmed, what is finer than nano units is rounded up (spec 1.2, 1.3).
+   * Parses a quantity as Kubernetes does: white space is invalid, and digits beyond nano units are rounded up (spec 1.2, 1.3).
    * Short texts are remembered, so the same object may be given twice.
    *
    * @throws QuantityError with Kubernetes' text, and, unlike upstream, for exponents beyond ±1000
@@ -47,7 +47,7 @@ export class Quantity {
     return quantity
   }
 
-  /** As parse, with undefined for what is no quantity. */
+  /** Like parse, but returns undefined for an invalid quantity. */
   static tryParse(text: string): Quantity | undefined {
     try {
       return Quantity.parse(text)

@@ -1,4 +1,4 @@
-/** A rule that kadm checks, as users know it. Its page and its line in `kadm rules` are made of this. */
+/** A rule that kadm checks, as documented for users: the source of its page and its line in `kadm rules`. */
 export interface Rule {
   /** `kind/what-is-checked`; never changes once released. */
   readonly id: string

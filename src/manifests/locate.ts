@@ -9,7 +9,7 @@ export type Part = 'key' | 'value'
 
 interface Found {
   readonly node: Node
-  /** The key that the node stands behind. */
+  /** The key of the node. */
   readonly key?: Node
   /** False when the way ends above the place that was asked for. */
   readonly isExact: boolean

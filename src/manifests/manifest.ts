@@ -49,7 +49,7 @@ export interface ManifestProblem {
 /** One object of a file, as much of it as could be read, with all its problems. */
 export interface ManifestEntry {
   readonly document: SourceDocument
-  /** Absent where nothing says what kind of object it is, and for what is said of a list as a whole. */
+  /** Absent if the kind of the object is unknown, and for problems of a list as a whole. */
   readonly manifest?: Manifest
   /** kubectl reports the first of them. */
   readonly problems: readonly ManifestProblem[]

@@ -50,7 +50,7 @@ export function unquoted(value: string, written: string): Suggestion {
 /** In a map of more names nothing is certain. */
 const mostNames = 100
 
-/** The names in the map of which a key stands at an offset, as many as `spelling` wants of them; none where no key stands. */
+/** The names in the map that has a key at an offset, as many as `spelling` needs; empty if there is no key. */
 export function namesAtKey(node: Node, offset: number): readonly string[] {
   if (node.kind === 'sequence') return namesBelow(lastBefore(node.items, (item) => item.start, offset), offset)
   if (node.kind !== 'mapping') return []

@@ -13,7 +13,7 @@ export interface ClientModel {
   readonly retryAfterSeconds?: number | undefined
 }
 
-/** Decides a request that has come to the server. */
+/** Decides a request at the server. */
 type Decide = (request: EventRequest, now: Instant) => readonly ReachedLimit[]
 
 /** Feeds the events of a log to emulated clients, and decides the requests that these send (eventratelimit spec 8). */

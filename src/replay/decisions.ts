@@ -10,7 +10,7 @@ export interface Decision {
   readonly reached: readonly ReachedLimit[]
 }
 
-/** Writes decisions in the order of the input, in whatever order they are made. */
+/** Writes decisions in the order of the input, even if they are made in another order. */
 export class Decisions {
   /** The texts from index `first` on; undefined for requests that are not decided yet. */
   private texts: (string | undefined)[] = []

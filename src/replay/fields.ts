@@ -1,19 +1,19 @@
 import type {LoggedEvent} from './request.js'
 
-/** An object of a log with the fields of T, if it has any: whatever stands there has yet to be looked at. */
+/** An object of a log that may have the fields of T, with unchecked values. */
 export type Unchecked<T> = {readonly [K in keyof T]: unknown}
 
-/** A value as an object with fields of unknown content; one without any for what is no object. */
+/** A value as an object with fields of unknown content; an empty one if it is no object. */
 export const fieldsOf = <T extends object>(value: unknown): Unchecked<T> => (isObject(value) ? value : nothing) as Unchecked<T>
 
 const nothing: object = {}
 
 export const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value as text, empty for what is none. */
+/** A value as text; empty if it is no text. */
 export const textOf = (value: unknown): string => typeof value === 'string' ? value : ''
 
-/** A value as a number, 0 for what is none. */
+/** A value as a number; 0 if it is no number. */
 export const numberOf = (value: unknown): number => typeof value === 'number' && Number.isFinite(value) ? value : 0
 
 /** The fields of an Event in either version that identify the reporter and the subject. */

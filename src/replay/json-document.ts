@@ -121,14 +121,14 @@ export class JsonDocument {
     return undefined
   }
 
-  /** Ends a line. No text goes on behind that: one that does is broken, and need not break what follows. */
+  /** Ends a line. A string cannot contain a line break: an unclosed one is broken, and need not break what follows. */
   endLine(): void {
     this.keep('\n')
     this.line++
     this.isInString = this.isEscaped = false
   }
 
-  /** The last character of the string that a place is in; the end of the text when it goes on there. */
+  /** The offset of the last character of the current string; the end of the text if the string continues. */
   private endOfString(text: string, from: number): number {
     this.isInString = true
     for (let i = from; i < text.length; i++) {

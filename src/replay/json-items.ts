@@ -5,7 +5,7 @@ import {parseJson} from './parse-json.js'
 
 const ignore: Refuse = () => undefined
 
-/** Reads a JSON document that comes in pieces: the items of a list in it while they come, what is no list at its end. */
+/** Reads a JSON document that comes in pieces: the items of a list as they come, other documents at their end. */
 export class JsonItems {
   readonly document: JsonDocument
   private head: ListHead | undefined

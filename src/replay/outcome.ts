@@ -3,7 +3,7 @@ import type {Observed} from './request.js'
 /** The message of API Priority and Fairness, which rejects requests long before admission. */
 const priorityAndFairness = 'Too many requests, please try again later.'
 
-/** Codes of requests that fail before admission, whatever they want. */
+/** Codes of requests that always fail before admission. */
 const early: ReadonlySet<number> = new Set([400, 401, 404, 413, 415])
 
 /** Messages of rejections in or after admission. */

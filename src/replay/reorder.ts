@@ -11,7 +11,7 @@ export interface Timed extends Instant {
   readonly place: number
 }
 
-/** One of a series, with the rest of it behind; of what is no series, the only one. */
+/** An item of a series, with the rest of the series; or a single item. */
 interface Straggler<T> {
   readonly item: T
   readonly rest: (() => T | undefined) | undefined
@@ -50,7 +50,7 @@ export class Reorder<T extends Timed> {
     if (!this.isHeld) this.drain(this.window)
   }
 
-  /** @param next gives one after the other, in order of time */
+  /** @param next returns the items in order of time */
   pushSeries(next: () => T | undefined): void {
     const item = next()
     if (item !== undefined) this.stragglers.push({item, rest: next})

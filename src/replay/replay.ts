@@ -47,7 +47,7 @@ export class Replay {
     }, options)
   }
 
-  /** Decides what is left, and gives what has been found out. */
+  /** Decides the remaining requests, and returns the results. */
   finish(): ReplayReport {
     const order = this.log.finish()
     this.clients?.finish()
@@ -69,7 +69,7 @@ export class Replay {
     return reached
   }
 
-  /** A request that has come to a server. */
+  /** Decides a request at a server. */
   private send(keys: readonly string[], now: Instant): readonly ReachedLimit[] {
     const reached = this.engine.decide(keys, now)
     this.log.requests[reached.length === 0 ? 'accepted' : 'refused']++

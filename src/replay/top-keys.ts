@@ -37,7 +37,7 @@ export class TopKeys {
     return known === undefined ? kept : add(kept, known)
   }
 
-  /** Keeps a tally, for now; gives the one to go on with. */
+  /** Keeps a tally at least temporarily; returns the one to continue with. */
   keep(tally: KeyTally): KeyTally {
     const kept = this.kept.get(tally.key)
     if (kept !== undefined) return add(kept, tally)

@@ -34,7 +34,7 @@ function hasLineBreak(text: string, {start, end}: Span): boolean {
   return false
 }
 
-/** A map that is the value of a key starts on a line of its own, even if an anchor or tag stands before it. */
+/** A map that is the value of a key starts on a line of its own, even after an anchor or tag. */
 export function nestedMappingProblem(text: string, key: Node, value: MappingNode): SourceProblem | undefined {
   if (hasLineBreak(text, {start: key.end, end: value.start})) return undefined
   return sourceProblem('yaml/syntax', value, 'a map that is the value of a key must start on a line of its own')

@@ -63,7 +63,7 @@ export class AliasNode {
 /** One key of a map with its value. */
 export interface MappingEntry {
   readonly key: Node
-  /** The key as it stands in the JSON that kubectl sends: `on` is `true`, `0x10` is `16`. */
+  /** The key in the JSON that kubectl sends: `on` is `true`, `0x10` is `16`. */
   readonly name: string
   readonly value: Node
   /** True for a merge key, `<<`: the entries of `value` belong to this map. */

@@ -17,7 +17,7 @@ export function parseJson(text: string, start: number, maxDepth: number): Parsed
   }
 }
 
-/** Passes over what JSON takes for white space. */
+/** Skips JSON's white space. */
 export function skipJsonSpace(text: string, offset: number): number {
   for (;;) {
     const code = text.charCodeAt(offset)

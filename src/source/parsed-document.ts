@@ -11,7 +11,7 @@ export interface ParsedDocument {
   readonly ignored: Span | undefined
 }
 
-/** A document of which nothing is known but what is wrong with it. */
+/** A document with a fault and no content. */
 export const unreadable = (problem: SourceProblem): ParsedDocument => ({root: undefined, problems: [problem], ignored: undefined})
 
 /** The result for a document of nothing but comments. */

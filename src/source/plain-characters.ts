@@ -21,7 +21,7 @@ export const hasOddCharacter = (text: string): boolean => odd.test(text)
 
 const alphanumeric = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** The characters with which an unquoted key may start, and of which it may consist. */
+/** The characters with which an unquoted key may start, and those that it may contain. */
 export const isKeyStart = tableOf(`${alphanumeric}_/`)
 export const isKeyCharacter = tableOf(`${alphanumeric}_/.-`)
 

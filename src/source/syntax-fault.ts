@@ -42,7 +42,7 @@ export class SyntaxFault {
     return this.text.slice(start, end)
   }
 
-  /** True when nothing but blanks stands before the place on its line. */
+  /** True if only blanks precede the place on its line. */
   get startsLine(): boolean {
     return this.text.slice(this.line.start, this.offset).trim() === ''
   }

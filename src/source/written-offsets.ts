@@ -30,7 +30,7 @@ const lineBreak = /\r\n?|\n/g
 const escapes = /\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[^])/g
 const pairs = /''/g
 
-/** Goes along the text of a scalar and what is written for it, and gives up where they do not agree. */
+/** Walks along the text of a scalar and its written form, and stops where they do not agree. */
 class Tracer {
   private readonly text: string
   private readonly offsets: Uint32Array
@@ -41,7 +41,7 @@ class Tracer {
     this.offsets = new Uint32Array(node.text.length + 1)
   }
 
-  /** Each line of the text is the end of a line that is written; what is left over are line breaks that end the text. */
+  /** Each line of the text is the end of a written line; the rest are line breaks that end the text. */
   literal(): boolean {
     const [, ...written] = this.lines(this.node.start, this.node.end)
     return written.every(({raw, start}) => {
@@ -99,7 +99,7 @@ class Tracer {
     return lines.map((line, i) => this.flowContent(line, i === 0, i === lines.length - 1))
   }
 
-  /** The first line that is not blank shows the indentation, as the text begins with what stands behind it. */
+  /** The first line that is not blank determines the indentation, as the text begins with its content. */
   private blockContents(lines: readonly WrittenLine[]): (Content | undefined)[] {
     const first = lines.find(({raw}) => raw.trim() !== '')?.raw ?? ''
     const indent = leadingBlanks(first) - leadingBlanks(this.text.replace(/^\n+/, ''))

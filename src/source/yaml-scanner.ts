@@ -5,7 +5,7 @@ export interface YamlToken {
   readonly kind: 'plain' | 'quoted' | 'brackets' | 'block'
   readonly start: number
   readonly end: number
-  /** False of quotes and brackets that the text ends in. */
+  /** False for quotes and brackets that are not closed. */
   readonly closed: boolean
 }
 
@@ -83,7 +83,7 @@ export class YamlScanner {
     this.atLineStart = true
   }
 
-  /** Tabs are nothing but space when a token stands before them on the line. */
+  /** A tab after a token on the line is white space. */
   private blockBlank(): void {
     if (this.atLineStart) this.offset++
     else this.blank()

@@ -21,7 +21,7 @@ const replaced: Readonly<Record<string, Schema>> = {
 
 /** The schemas of some kinds, by the name of the file in which kubeconform looks for each: `deployment-apps-v1.json`. */
 export function schemasOf({definitions}: OpenApi, kinds: readonly string[]): ReadonlyMap<string, Schema> {
-  /** A schema with what it refers to in it. */
+  /** A schema with the schemas that it refers to. */
   const whole = (value: unknown, within: readonly string[]): unknown => {
     if (Array.isArray(value)) return value.map((item) => whole(item, within))
     if (typeof value !== 'object' || value === null) return value

@@ -4,7 +4,7 @@ import type {FieldPath} from '../../src/machinery/field-path.js'
 import {apiFields, type FieldTable} from '../../src/machinery/schema/api-tables.js'
 import type {Body} from './builders.js'
 
-// The fields that errors are about, whatever the position in a list or the key in a map.
+// The fields of errors, independent of the position in a list or the key in a map.
 
 type Steps = readonly string[]
 

@@ -3,7 +3,7 @@ import {evaluateCel} from './cel.js'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** A request, with its object as it comes to the policies. */
+/** A request, with its object as the policies receive it. */
 export interface NativeRequest {
   readonly operation: 'CREATE' | 'UPDATE'
   readonly namespace: string

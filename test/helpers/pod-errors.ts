@@ -36,7 +36,7 @@ export function check(table: Table, errorsOf: (given: Body) => string[]): void {
   }
 }
 
-/** Makes a test of each row of a table of what is warned of. */
+/** Creates a test for each row of a table of warnings. */
 export function checkWarnings(table: Table, texts: (given: Body) => string[]): void {
   for (const [title, [given, ...warnings]] of Object.entries(table)) {
     it(`${warnings.length === 0 ? 'says nothing of' : 'warns of'} ${title}`, () => expect(texts(given)).to.deep.equal(warnings))

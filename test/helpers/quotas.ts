@@ -8,7 +8,7 @@ export const quotaNamed = (name: string, hard: Amounts, spec: Body = {}): Manife
 /** A pod whose only container requests this much. */
 export const requesting = (requests: Amounts, name = 'p'): PodManifest => pod(name).with(app({requests}))
 
-/** Writes down what is used of a stored quota, as a controller that had counted that much would. */
+/** Sets the usage of a stored quota, as a controller would. */
 export function recordUsage(cluster: TestCluster, body: Manifest, used: Amounts, hard = at(body, 'spec.hard') as Amounts): void {
   allowed(cluster.update(body.having({status: {hard, used}}), {subresource: 'status'}))
 }

@@ -4,7 +4,7 @@ import type {LintOptions} from '../../src/lint/lint.js'
 import type {Place} from '../../src/lint/diagnostic.js'
 import {lintText} from './lint-text.js'
 
-/** A text with what a rule finds in it: `line what is marked there`, and the message or a part of it; then the places beside it. */
+/** A text with the expected findings of a rule: `line marked text`, the message or a part of it, and the related places. */
 export type Rejected = readonly [text: string, place: string, message: string | RegExp, ...related: string[]]
 
 export interface RuleTable {
@@ -18,7 +18,7 @@ export interface RuleTable {
 
 const lineOf = ({file, span}: Place): string => `${file.position(span.start).line} ${file.slice(span)}`
 
-/** Tests a rule with what it accepts and what it rejects. */
+/** Tests a rule with accepted and rejected texts. */
 export function testRule(ruleId: string, {severity, accept, reject, options}: RuleTable): void {
   const foundIn = (text: string) => lintText(text, options).filter((diagnostic) => diagnostic.ruleId === ruleId)
 

@@ -2,7 +2,7 @@ import {simulate, type SimulateOptions, type Simulation} from '../../src/simulat
 import {SourceFile} from '../../src/source/source-file.js'
 import type {Body} from './builders.js'
 
-/** Manifests by what they are given as. */
+/** Manifests by their role in the input. */
 export interface Bodies {
   readonly files?: readonly Body[]
   readonly policies?: readonly Body[]

@@ -134,7 +134,7 @@ export class Played {
     return this
   }
 
-  /** Runs what is due at times, and waits. */
+  /** Runs the controllers at all due times, and waits. */
   trigger(): this {
     for (const {controller} of this.manager.workloads) controller.trigger?.()
     this.manager.settle()

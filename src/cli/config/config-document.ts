@@ -30,7 +30,7 @@ export class ConfigNode {
     return faultAt(file, {start: 0, end: 0}, `the file is empty, and no ${what.replace(/^an? /, '')}`)
   }
 
-  /** The entries of a map, in order; undefined for what is no map. */
+  /** The entries of a map, in order; undefined if it is no map. */
   entries(what: string): (readonly [name: string, node: ConfigNode])[] | undefined {
     const written = nodeAt(this.root, this.steps)
     const content = written && contentOf(written)
@@ -45,7 +45,7 @@ export class ConfigNode {
     })
   }
 
-  /** The items of a list; undefined for what is none. */
+  /** The items of a list; undefined if it is no list. */
   items(): ConfigNode[] | undefined {
     return Array.isArray(this.value) ? this.value.map((item: unknown, i) => this.below(i, item)) : undefined
   }

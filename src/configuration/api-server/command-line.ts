@@ -6,7 +6,7 @@ export interface Argument {
   readonly steps: Steps
 }
 
-/** A flag as a command gives it. */
+/** A flag in a command. */
 export interface GivenFlag {
   /** The name with hyphens, whichever signs it is written with. */
   readonly name: string

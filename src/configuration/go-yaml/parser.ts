@@ -56,7 +56,7 @@ class GoYamlParser {
     }
   }
 
-  /** Takes the next token and gives the one behind it. */
+  /** Takes the next token and returns the one after it. */
   private next(): Token {
     this.scanner.skip()
     return this.scanner.peek()
@@ -159,7 +159,7 @@ class GoYamlParser {
     this.scanner.skip()
   }
 
-  /** The one entry of a map that stands in a list without braces. */
+  /** The single entry of a map without braces inside a list. */
   private pair(): void {
     if (this.isNext('value', 'flow-entry', ']')) this.scanner.skip()
     else this.node(false, false)

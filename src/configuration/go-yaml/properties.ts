@@ -10,7 +10,7 @@ export function readAnchor(reader: YamlReader): string {
   return name
 }
 
-/** Steps over a tag and gives the handle that it starts with: `!`, `!!` or `!name!`; nothing for one that is written out (`yaml_parser_scan_tag`). */
+/** Skips a tag and returns its handle: `!`, `!!` or `!name!`; nothing for a verbatim one (`yaml_parser_scan_tag`). */
 export function readTag(reader: YamlReader): string {
   const handle = reader.at(1) === '<' ? skipVerbatimTag(reader) : readShortTag(reader)
   if (!reader.isSpace()) reader.fail('did not find expected whitespace or line break')
@@ -45,7 +45,7 @@ function readHandle(reader: YamlReader, inDirective: boolean): string {
   return `!${name}`
 }
 
-/** False when nothing of a URI stands there, which is a fault unless something stands before it. */
+/** False if there is no URI, which is a fault unless a handle precedes it. */
 function skipUri(reader: YamlReader, hasHead: boolean): boolean {
   let isMore = false
   for (; reader.isWord() || reader.isOneOf(";/?:@&=+$,.!~*'()[]%"); isMore = true) {

@@ -203,7 +203,7 @@ export class GoYamlScanner {
     this.addAndSkip('key')
   }
 
-  /** Starts a map at a `?` or `:` that no key stands before. */
+  /** Starts a map at a `?` or `:` without a preceding key. */
   private startMapping(problem: string): void {
     if (this.flowLevel > 0) return
     if (!this.isKeyAllowed) this.reader.fail(problem)

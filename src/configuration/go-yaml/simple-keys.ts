@@ -68,7 +68,7 @@ export class SimpleKeys {
     this.levels.delete(key.token)
   }
 
-  /** Steps into brackets, of which the opening one has the number. */
+  /** Enters brackets; the number is that of the opening token. */
   enter(token: number): void {
     this.stack.push(noKey(token))
   }

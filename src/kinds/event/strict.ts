@@ -31,7 +31,7 @@ function validateSeries({series}: Event): FieldError[] {
   )
 }
 
-/** The fields that an update cannot change, in the order in which they are checked, with what they hold (see `internal-types.ts`). */
+/** The fields that an update cannot change, in the order of the checks, with their types (see `internal-types.ts`). */
 const fixedFields: readonly (readonly [keyof Event, string])[] = [
   ['involvedObject', 'ObjectReference'], ['reason', ''], ['message', ''], ['source', 'EventSource'], ['firstTimestamp', 'any'], ['lastTimestamp', 'any'],
   ['count', 'n'], ['type', ''], ['eventTime', 'any'], ['action', ''], ['related', '*ObjectReference'], ['reportingComponent', ''], ['reportingInstance', ''],

@@ -44,7 +44,7 @@ const setRulesDefaults = (rules: ScalingRules = {}, defaults: ScalingRules): Sca
 const roundTripAnnotations = ['metrics', 'behavior', 'scale-down-tolerance', 'scale-up-tolerance', 'current-metrics', 'conditions']
   .map((name) => `autoscaling.alpha.kubernetes.io/${name}`)
 
-/** Metadata without the annotations in which autoscaling/v1 keeps what it has no fields for, but for some of them. */
+/** Metadata without the annotations in which autoscaling/v1 keeps fields that it lacks, except the given ones. */
 export function withoutRoundTripAnnotations(metadata: ObjectMeta, kept: readonly string[]): ObjectMeta {
   const entries = Object.entries(metadata.annotations ?? {})
   const others = entries.filter(([key]) => kept.includes(key) || !roundTripAnnotations.includes(key))

@@ -68,7 +68,7 @@ function withMutable(old: PodSpec, spec: PodSpec, version: KubernetesVersion): P
 
 type Affinity = PodSpec['affinity']
 
-/** Affinity to nodes may change; a stored affinity of which nothing else is left may go altogether. */
+/** Node affinity may change; a stored affinity with nothing but node affinity may be removed. */
 function withNodeAffinity(old: Affinity, affinity: Affinity): {readonly affinity?: NonNullable<Affinity>} {
   const {nodeAffinity: _nodes, ...others} = old ?? {}
   const {nodeAffinity} = affinity ?? {}

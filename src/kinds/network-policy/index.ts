@@ -24,7 +24,7 @@ export const networkPolicy: KindDefinition<NetworkPolicy> = {
 /** The spec with the selector that it has in any case: in Go it is no pointer. */
 const withSelector = ({spec}: NetworkPolicy): NetworkPolicySpec => ({podSelector: {}, ...spec})
 
-/** A policy is for what comes in, and for what goes out if it has rules for that (networking/v1 `SetDefaults_NetworkPolicy`). */
+/** A policy applies to ingress, and to egress if it has rules for it (networking/v1 `SetDefaults_NetworkPolicy`). */
 function defaultSpec(spec: NetworkPolicySpec): NetworkPolicySpec {
   const {ingress, egress, policyTypes = []} = spec
   return assign<NetworkPolicySpec>(spec, {

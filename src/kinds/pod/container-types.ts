@@ -59,7 +59,7 @@ export interface EnvVar {
   readonly valueFrom?: EnvVarSource
 }
 
-/** A ConfigMap or Secret of which every key becomes a variable. */
+/** A ConfigMap or Secret whose keys all become variables. */
 export interface EnvFromSource {
   readonly prefix?: string
   readonly configMapRef?: {readonly name?: string}

@@ -40,7 +40,7 @@ function validateNodeAffinityChange(affinity: NodeAffinity | undefined, old: Nod
   })
 }
 
-/** True when a term asks for what it asked for before, and perhaps for more; an empty one matches nothing and stays so. */
+/** True if a term keeps its requirements and adds none or more; an empty one matches nothing and stays empty. */
 function hasOnlyAdditions(term: NodeSelectorTerm, old: NodeSelectorTerm): boolean {
   const {matchExpressions = [], matchFields = []} = term
   const isEmpty = (old.matchExpressions ?? []).length + (old.matchFields ?? []).length === 0

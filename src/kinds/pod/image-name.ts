@@ -18,7 +18,7 @@ const longestPath = 255
 /** No name of an image that anything could be made of is longer. */
 const longestName = 4096
 
-/** `Always` for an image whose tag is `latest` or that has neither tag nor digest, else `IfNotPresent`, as for what is no name of an image. */
+/** `Always` for an image with the tag `latest`, or without tag and digest; otherwise `IfNotPresent`, also for invalid image names. */
 export function defaultPullPolicy(image: string): 'Always' | 'IfNotPresent' {
   const last = image.slice(image.lastIndexOf('/') + 1)
   // Another tag, or a digest: the rest of the name does not matter.

@@ -59,7 +59,7 @@ function validateOperator({operator = '', values = []}: NodeSelectorRequirement,
 const unknownOperator = (operator: string, path: FieldPath): FieldError =>
   invalid(path.child('operator'), new NamedText(operator), 'not a valid selector operator', origin)
 
-/** The rules for a term about a node's own fields, of which there is its name. */
+/** The rules for a term about a node's fields; `metadata.name` is the only one. */
 function validateField({key = '', operator = '', values = []}: NodeSelectorRequirement, path: FieldPath): FieldError[] {
   const isKnown = operator === 'In' || operator === 'NotIn'
   const detail = "must be only one value when `operator` is 'In' or 'NotIn' for node field selector"

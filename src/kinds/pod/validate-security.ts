@@ -62,7 +62,7 @@ function validateSysctlName(name: string, names: ReadonlySet<string>, path: Fiel
   return names.has(name) ? [duplicate(path, name, 'pod/sysctl')] : []
 }
 
-/** The rule that a pod in a namespace of the host leaves alone what is set for that (`ValidateHostSysctl`). */
+/** The rule that a pod in a namespace of the host does not set sysctls of that namespace (`ValidateHostSysctl`). */
 function validateNamespacedSysctl(name: string, {hostNetwork, hostIPC}: PodSpec, path: FieldPath): FieldError[] {
   if (hostNetwork === true && isOfHost(name, 'net')) return [invalid(path, name, "may not be specified when 'hostNetwork' is true", 'pod/sysctl')]
   return hostIPC === true && isOfHost(name, 'ipc') ? [invalid(path, name, "may not be specified when 'hostIPC' is true", 'pod/sysctl')] : []

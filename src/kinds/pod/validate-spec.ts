@@ -103,7 +103,7 @@ function validateSchedulingGates(gates: NonNullable<PodSpec['schedulingGates']>,
   })
 }
 
-/** The rules for names of the pod itself and of what it belongs to. */
+/** The rules for names of the pod and of objects that it refers to. */
 function validateNames(spec: PodSpec, path: FieldPath): FieldError[] {
   const {hostnameOverride, serviceAccountName, nodeName, activeDeadlineSeconds, hostname, subdomain} = spec
   return allErrors(

@@ -23,7 +23,7 @@ export const validateTolerations = (tolerations: readonly Toleration[], path: Fi
 
 const effects = ['NoSchedule', 'PreferNoSchedule', 'NoExecute']
 
-/** The rules for the operator with its value, of which upstream says that it stands in `operator`. */
+/** The rules for the operator and its value; upstream reports them at `operator`. */
 function validateOperator({operator = '', value = ''}: Toleration, path: FieldPath): FieldError[] {
   switch (operator) {
     case '':

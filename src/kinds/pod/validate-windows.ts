@@ -6,7 +6,7 @@ import {eachContainer, someHas} from './each-container.js'
 import type {WindowsOptions} from './security-types.js'
 import type {Container, PodSpec} from './types.js'
 
-// The rules for what is different on Windows (pod spec 4.6).
+// The rules that apply to Windows only (pod spec 4.6).
 
 const origin = 'pod/windows-options'
 

@@ -28,7 +28,7 @@ const iscsiNames: ReadonlyMap<string, RegExp> = new Map([
   ['naa', /^naa.[A-Za-z0-9]{32}$/],
 ])
 
-/** Longer names are let pass: to search them could take for ever. */
+/** Longer names are accepted without a search, which could take too long. */
 const longestSearched = 4096
 
 function validateIscsiName(name: string, path: FieldPath): FieldError[] {

@@ -8,7 +8,7 @@ import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} f
 import {validateLocalPath, validateMode, validateNoBacksteps, validateRelativePath} from './file-paths.js'
 import type {KeyToPath, Volume} from './volume-types.js'
 
-// The rules for most sources of volumes (core validation `validateVolumeSource` and what it calls; pod spec 4.3).
+// The rules for most sources of volumes (core validation `validateVolumeSource` and its callees; pod spec 4.3).
 
 const origin = 'pod/volume-source'
 

@@ -2,7 +2,7 @@ import type {ObjectMeta} from '../../machinery/object-meta.js'
 import type {ResourceList} from '../../machinery/resource-list.js'
 import type {KubeObject} from '../kind.js'
 
-/** A device is chosen by what CEL says of it. */
+/** A CEL expression that selects devices. */
 export interface DeviceSelector {
   readonly cel?: {readonly expression?: string}
 }

@@ -71,7 +71,7 @@ function validateOnePerFamily(addresses: readonly string[]): FieldError[] {
   return [invalid(addressesPath, addresses, 'may specify no more than one IP for each IP family', addressesOrigin)]
 }
 
-/** An address is of the family that stands at its place. */
+/** The rule that an address has the family at its position. */
 function validateMatch(service: ServiceSpec): FieldError[] {
   const {clusterIPs = [], ipFamilies = []} = service
   if (isHeadless(service)) return []

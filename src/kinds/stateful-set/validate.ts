@@ -20,7 +20,7 @@ const templatePath = path.child('template')
 interface Exemptions {
   /** The stored spec, in an update: claim templates and the name of the service cannot change. */
   readonly old: StatefulSetSpec | undefined
-  /** A pod spec is let pass when the stored object breaks rules already. */
+  /** True if pod spec errors are ignored, because the stored object breaks rules already. */
   readonly isPodSpecExempt: boolean
   /** Version of the server. */
   readonly version: KubernetesVersion

@@ -1,7 +1,7 @@
 import {compareText} from '../../machinery/go-text.js'
 import type {Diagnostic} from '../diagnostic.js'
 
-/** A finding that is known already, whatever line it is on by now. */
+/** A known finding, independent of its line. */
 export interface BaselineEntry {
   readonly rule: string
   /** Relative to the file of the baseline, with slashes. */

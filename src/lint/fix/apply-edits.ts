@@ -6,7 +6,7 @@ export interface Edited {
   readonly made: readonly Edit[]
 }
 
-/** Makes edits in a text. Of those that overlap the first is made, and what is asked for twice is done once. */
+/** Makes edits in a text. Of overlapping ones the first is made; equal ones are made once. */
 export function applyEdits(text: string, edits: readonly Edit[]): Edited {
   const pieces: string[] = []
   const made: Edit[] = []

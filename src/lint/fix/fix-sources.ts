@@ -27,7 +27,7 @@ export interface Round<R> {
   readonly next: readonly SourceFile[]
 }
 
-/** Files with everything fixed in them that can be, and what is found in them then. */
+/** Files with all fixes applied, and the remaining findings. */
 export interface FixResult<R> {
   readonly report: R
   /** The changed files, in order. */

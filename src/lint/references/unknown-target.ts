@@ -14,7 +14,7 @@ export const scalableKinds: ReadonlySet<string> = new Set(['Deployment', 'Statef
  * Autoscalers that scale what no manifest declares, while exactly one object beside them must be meant: it has the same name and
  * another kind, or the same kind and a name with a slip, and no other autoscaler scales it.
  *
- * @param isDeclared true of an object that some manifest declares, in whatever namespace
+ * @param isDeclared true for an object that some manifest declares, in any namespace
  */
 export function unknownTargets(
   autoscalers: readonly KeptObject[], scalable: readonly KeptObject[], neighbours: Neighbours, isDeclared: (kind: string, name: string) => boolean,

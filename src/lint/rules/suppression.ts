@@ -10,7 +10,7 @@ spec:
       max: {cpu: "1"}
 `
 
-/** The rules for what keeps findings from being told. */
+/** The rules for suppressions. */
 export const rules: readonly Rule[] = [
   {
     id: 'suppression/malformed',

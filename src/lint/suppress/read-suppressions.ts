@@ -24,7 +24,7 @@ export interface Suppressions {
 /** The suppressions of most files. */
 export const noSuppressions: Suppressions = {suppressions: [], problems: []}
 
-/** False of a text that holds nothing for `readSuppressions`. */
+/** False if a text certainly has no suppressions. */
 export const mayMention = (text: string): boolean => text.includes(directivePrefix) || text.includes(ignoreAnnotation)
 
 /**

@@ -41,7 +41,7 @@ function difference(before: JsonObject, after: JsonObject): JsonObject {
   return Object.fromEntries(patch)
 }
 
-/** Only the nulls of a patch, or all but them; a map of which nothing is left is left out (`keepOrDeleteNullInObj`). */
+/** Only the nulls of a patch, or everything else; maps that become empty are dropped (`keepOrDeleteNullInObj`). */
 function half(patch: JsonObject, keepsNulls: boolean): JsonObject {
   return Object.fromEntries(Object.entries(patch).flatMap(([key, value]): [string, Json][] => {
     if (value === null) return keepsNulls ? [[key, null]] : []

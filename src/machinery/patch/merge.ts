@@ -63,7 +63,7 @@ function applyRetainedKeys({result, rest, side}: Merging): void {
   for (const key of [...result.keys()]) if (!kept.has(key)) result.delete(key)
 }
 
-/** Merges the lists of which the patch gives the order, and takes them out of the rest (`mergePatchIntoOriginal`). */
+/** Merges the lists that the patch orders, and removes them from the rest (`mergePatchIntoOriginal`). */
 function mergeOrderedLists(merging: Merging): void {
   const {result, rest, side} = merging
   for (const [directive, order] of [...rest]) {
@@ -135,7 +135,7 @@ function mergeField(merging: Merging, name: string, value: Json): void {
   else if (!isDeletion) take(result, key, side === 'server' ? withoutNulls(value) : value)
 }
 
-/** Takes a value of a patch as it is, but for what is only there to direct the merge. */
+/** Copies a value of a patch without its merge directives. */
 function take(result: Map<string, Json>, key: string, value: Json): void {
   if (isMap(value) && Object.hasOwn(value, '$patch')) result.delete(key)
   else result.set(key, withoutDirectives(value))

@@ -59,11 +59,11 @@ export interface PrintedFields {
   readonly kept?: readonly string[]
   /** Structs that are there also when nothing is given of them. */
   readonly structs?: readonly string[]
-  /** Fields that are there also when they are not given, with what they hold then. */
+  /** Fields that are printed even if absent, with their printed values. */
   readonly always?: Readonly<Record<string, null | string | number | boolean>>
 }
 
-/** A field of one of the server's internal Go types: its Go name, its name in the API, and what it holds. */
+/** A field of one of the server's internal Go types: its Go name, its name in the API, and its form. */
 export type InternalField = readonly [go: string, api: string, form: string]
 
 /** The merge strategies of the API types in strategic merge patches. */

@@ -4,7 +4,7 @@ import type {KeyedArrivals} from './arrivals.js'
 /** The largest number that a configuration can hold. */
 export const mostInt32 = 2 ** 31 - 1
 
-/** A limit with more than one token for every nanosecond accepts what comes at once, and limits nothing. */
+/** A limit with more than one token per nanosecond limits nothing. */
 export const mostQps = 1e9
 
 /** The share of the requests of a log to accept. */
@@ -68,7 +68,7 @@ export function refusals(arrivals: KeyedArrivals, key: number, {qps, burst}: Rat
   return count
 }
 
-/** Keys with many requests come first: the value that they need is enough for most others, of which each is then looked at once. */
+/** Starts with the keys with the most requests: most others need no larger value, and are checked only once. */
 function searchForEveryKey({arrivals, goal, limitOf, mostFor}: Search): Found | undefined {
   const keys = arrivals.names.map((_, key) => key).sort((a, b) => arrivals.sizeOf(b) - arrivals.sizeOf(a) || a - b)
   let found: Found = {value: 1, deciding: undefined}

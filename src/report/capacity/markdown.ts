@@ -11,5 +11,5 @@ export function capacityMarkdown(capacity: Capacity): string {
   return `${lines.map((line) => `| ${line.join(' | ')} |\n`).join('')}\n${meanings}.\n`
 }
 
-/** A text as a cell shows it, whatever is in it. */
+/** Escapes any text for a cell. */
 const escaped = (text: string): string => oneLine(text).replaceAll(/[\\`*_{}[\]<>#|~&@]/g, (character) => `\\${character}`)

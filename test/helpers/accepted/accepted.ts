@@ -10,5 +10,5 @@ export interface Accepted {
   readonly subresource?: string
 }
 
-/** Accepted objects, by what they are. */
+/** Accepted objects by name. */
 export type AcceptedTable = Readonly<Record<string, Accepted>>

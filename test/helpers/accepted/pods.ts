@@ -13,7 +13,7 @@ const labelSelector: Body = {matchExpressions: [{key: 'app', operator: 'In', val
 
 const debugger_: Body = container('debug', undefined, {imagePullPolicy: 'Never', volumeMounts: [{name: 'scratch', mountPath: '/scratch'}]})
 
-/** Pods, but for what is in their volumes. */
+/** Pods, without the content of their volumes. */
 export const acceptedPods: AcceptedTable = {
   'a pod with all kinds of probes and two named ports': {
     object: pod().with(app({

@@ -7,7 +7,7 @@ kind: Configuration
 limits:
 ${limits.map((limit) => `  - ${limit}\n`).join('')}`
 
-/** The rules that the API server holds the configuration of EventRateLimit to, and those of kadm for what it accepts. */
+/** The API server's rules for the configuration of EventRateLimit, and those of kadm for configurations that it accepts. */
 export const rules: readonly Rule[] = [
   {
     id: 'event-rate-limit/burst',

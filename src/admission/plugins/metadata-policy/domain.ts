@@ -14,7 +14,7 @@ export interface Domain {
 
 const noValues: ReadonlySet<string> = new Set()
 
-/** The domain of a key that nothing is said of. */
+/** The domain without restrictions. */
 export const anything: Domain = {absent: true, isAllBut: true, values: noValues}
 
 const nothing: Domain = {absent: false, isAllBut: false, values: noValues}

@@ -64,7 +64,7 @@ const toConflict = (writes: KeyWrites): Conflict => {
   return {map, key, writes: writes.filter(({value}, i) => writes.findIndex((other) => other.value === value) === i)}
 }
 
-/** The metadata with what is set in them; the very same where that changes nothing. */
+/** The metadata with the updates; the same object if nothing changes. */
 export function applyTo<T extends Metadata>(metadata: T, updates: readonly Pick<Write, 'map' | 'key' | 'value'>[]): T {
   const set = metadataOf(updates)
   const changed = metadataMaps.filter((map) => Object.entries(set[map] ?? {}).some(([key, value]) => metadata[map]?.[key] !== value))

@@ -44,14 +44,14 @@ export function ceilLists<K extends string, T extends Readonly<Partial<Record<K,
   return assign<T>(object, Object.fromEntries(rounded) as Partial<T>)
 }
 
-/** Keys of a quota of which the first should not be above the second, and the server's warning where it is. */
+/** Pairs of keys of which the first should not exceed the second, with the server's warning. */
 export interface RequestAboveLimit {
   readonly request: string
   readonly limit: string
   readonly warning: string
 }
 
-/** The resources of which a quota allows more to be requested than may be used. */
+/** Returns the resources whose bound on requests exceeds that on limits. */
 export const requestsAboveLimits = (hard: ResourceList): RequestAboveLimit[] => ['cpu', 'memory', 'storage', 'ephemeral-storage'].flatMap((resource) => {
   const limit = `limits.${resource}`
   const bound = hard[limit]

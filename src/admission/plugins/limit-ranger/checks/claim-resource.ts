@@ -1,11 +1,11 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {findingAt, type Statements} from './statements.js'
 
-/** Bounds for claims on anything but storage: claims request nothing else, and must request what is bounded (limitranger spec 7, 52). */
+/** Reports bounds for claims on anything but storage, which reject every claim: claims can request nothing else (limitranger spec 7, 52). */
 export const checkClaimResource = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
   if (said.name === 'storage') return []
   const [first, ...others] = [...said.of('PersistentVolumeClaim', 'min'), ...said.of('PersistentVolumeClaim', 'max')]
   if (first === undefined) return []
-  const message = `claims request storage and nothing else, and a bound refuses those that do not request what it is for: this refuses every claim that states no ${said.name}`
+  const message = `claims can only request storage, so this bound rejects every claim without ${said.name}`
   return [findingAt(first, {ruleId: 'limit-range/claim-resource', severity: 'warning', message, hint: 'bound storage'}, others)]
 })

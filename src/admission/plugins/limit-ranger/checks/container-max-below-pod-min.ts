@@ -3,7 +3,7 @@ import {podLevelResources} from '../enforce.js'
 import {containersToReach, isConflict, roomFor} from './room.js'
 import {findingAt, type Statements, statementText} from './statements.js'
 
-/** Resources of which one container cannot have as much as every pod must have. */
+/** Reports resources whose maximum per container is below the minimum per pod. */
 export const checkContainerMaxBelowPodMin = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
   const room = roomFor(said)
   if (room === undefined || isConflict(room)) return []

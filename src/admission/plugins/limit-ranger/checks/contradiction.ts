@@ -2,7 +2,7 @@ import type {PolicyFinding} from '../../../policy-check.js'
 import {type Conflict, countConflict, isConflict, type Room, roomFor, roomForClaims} from './room.js'
 import {findingAt, type Statements, statementText} from './statements.js'
 
-/** LimitRanges that refuse every pod, or every claim, whatever it says. */
+/** Reports LimitRanges that reject every pod, or every claim. */
 export function checkContradiction(resources: readonly Statements[]): PolicyFinding[] {
   const rooms = resources.flatMap((said) => roomFor(said) ?? [])
   const claims = resources.flatMap((said) => roomForClaims(said) ?? [])

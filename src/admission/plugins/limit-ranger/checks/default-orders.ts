@@ -15,7 +15,7 @@ export interface DefaultOrder {
   /** The default request and the default limit that win. */
   readonly request: Statement
   readonly limit: Statement | undefined
-  /** The LimitRanges in that order, with what they say of the resource alone. */
+  /** The LimitRanges in that order, reduced to the resource. */
   readonly policies: readonly LimitRange[]
   /** Why a container that says nothing is refused then. */
   readonly refused: readonly Refused[]
@@ -52,7 +52,7 @@ interface Giver {
   readonly limit: Statement | undefined
 }
 
-/** The LimitRanges that give defaults, without those that give the same as another. Who gives a limit gives a request too. */
+/** The LimitRanges with defaults, without those that repeat another. A default limit implies a default request. */
 function distinct(requests: readonly Statement[], limits: readonly Statement[]): Giver[] {
   const givers = new Map<string, Giver>()
   for (const request of requests) {

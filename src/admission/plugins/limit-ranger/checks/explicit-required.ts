@@ -7,7 +7,7 @@ interface Demand {
   readonly what: 'limit' | 'request'
 }
 
-/** Bounds that refuse all who do not state an amount themselves, since no LimitRange of the namespace gives one. */
+/** Reports bounds that reject all pods without the amount, since no LimitRange of the namespace has a default for it. */
 export const checkExplicitRequired = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
   const [demand] = demandsOf(said)
   if (demand === undefined) return []

@@ -32,7 +32,7 @@ export interface PlacedContainer {
 export const containersOf = ({pod: {spec = {}}, spec: path}: Pick<Maker, 'pod' | 'spec'>): PlacedContainer[] => (['containers', 'initContainers'] as const)
   .flatMap((list) => (spec[list] ?? []).map((container, i) => ({container, path: path.child(list).index(i)})))
 
-/** False of objects whose pods leave nothing to the defaults of LimitRanges that makes a difference: they state all their limits. */
+/** False for objects whose pods state all their limits, so that defaults of LimitRanges have no effect on them. */
 export function leavesLimitsOpen(object: KubeObject): boolean {
   const {resources, containers = [], initContainers = []} = podOf(object)?.pod.spec ?? {}
   return resources !== undefined || containers.some(isOpen) || initContainers.some(isOpen)

@@ -17,7 +17,7 @@ export function checkRedundant(policies: readonly LimitRange[]): PolicyFinding[]
   })
 }
 
-/** Statements of LimitRanges by what they are about. */
+/** Statements of LimitRanges by their subject. */
 class Strictest {
   private readonly byPlace = new Map<string, Statement[]>()
   private readonly removed = new Set<LimitRange>()

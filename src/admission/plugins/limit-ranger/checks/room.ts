@@ -103,7 +103,7 @@ function emptiness(name: string, what: string, {least, most}: Interval): Conflic
   return {statements, reason: `a ${what} has ${name} ${lowText(least)}, and at most ${high}`}
 }
 
-/** Why containers never add up to what a pod may have; else what is left to both. */
+/** The amounts allowed to both containers and the pod, or the reason that containers never add up to an allowed pod. */
 function together(name: string, container: Interval, pod: Interval): Room | Conflict {
   if (pod.most !== undefined && container.least.amount > pod.most.amount) {
     const reason = `a container has ${name} ${lowText(container.least)}, and a whole pod at most ${endText(pod.most)}`

@@ -86,7 +86,7 @@ export class Statements {
     return best(this.of(type, list), (a, b) => a.amount.compare(b.amount) < 0)
   }
 
-  /** The one that stands at a place. */
+  /** The statement at a field. */
   at(policy: LimitRange | undefined, field: FieldPath): Statement | undefined {
     const path = String(field)
     const all = [...this.byList.values()].flatMap((lists) => [...lists.values()].flat())

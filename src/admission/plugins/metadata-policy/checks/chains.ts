@@ -9,11 +9,11 @@ import {isShadowed} from './rejections.js'
  * Rules that would make others match, or no longer match, if rules saw what others set. They do not, in one pass over the
  * object as it comes; who reads the policies, or implements them one rule after the other, may think otherwise.
  *
- * @param isTold true of two rules of which something is said already
+ * @param isReported true for two rules with another finding already
  */
-export const checkChains = (set: RuleSet, isTold: (rule: PolicyRule, other: PolicyRule) => boolean): PolicyFinding[] =>
+export const checkChains = (set: RuleSet, isReported: (rule: PolicyRule, other: PolicyRule) => boolean): PolicyFinding[] =>
   findEach(set.updates.filter((rule) => !isShadowed(set, rule)), (rule) => set.rules.flatMap((other) => {
-    const [enabling] = isTold(rule, other) || setsAll(rule, other) ? [] : linksOf(enablingWrites(rule, other), set)
+    const [enabling] = isReported(rule, other) || setsAll(rule, other) ? [] : linksOf(enablingWrites(rule, other), set)
     const [disabling] = competes(rule, other) ? [] : linksOf(disablingWrites(rule, other), set, other)
     return [...enabling === undefined ? [] : [enables(rule, other, enabling)], ...disabling === undefined ? [] : [disables(rule, other, disabling)]]
   }))

@@ -12,7 +12,7 @@ export const keysOf = ({spec}: ResourceQuota): string[] => resourceNames(spec?.h
 /** No sensible quota has more keys than this. */
 const mostKeys = 300
 
-/** The keys of a quota of which it is asked what counts them. */
+/** The keys of a quota to look up evaluators for. */
 export const trackedOf = (quota: ResourceQuota): string[] => keysOf(quota).slice(0, mostKeys)
 
 /** The evaluators that track keys of a quota. */

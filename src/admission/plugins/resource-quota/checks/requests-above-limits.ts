@@ -4,7 +4,7 @@ import {requestsAboveLimits} from '../kind.js'
 import type {ResourceQuota} from '../types.js'
 import {finding, hardPath} from './finding.js'
 
-/** Requests that may come to more than the limits: the server warns of it when the quota is created. */
+/** Reports bounds on requests that exceed those on limits: the server warns about them when the quota is created. */
 export const checkRequestsAboveLimits = (quota: ResourceQuota): PolicyFinding[] => requestsAboveLimits(quota.spec?.hard ?? noResources)
   .map(({request, limit, warning}) => finding(quota, request, {
     ruleId: 'resource-quota/requests-above-limits', severity: 'warning',

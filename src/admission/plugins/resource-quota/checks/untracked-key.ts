@@ -36,7 +36,7 @@ function hintFor(key: string): string | undefined {
   return key.includes('kubernetes.io/') ? undefined : `write "requests.${key}"`
 }
 
-/** The resource of that name, or of the kind of that name, in whatever group it is served. */
+/** The resource with that name or kind name, in any group. */
 function countHint(name: string, group: string | undefined): string | undefined {
   const lower = name.toLowerCase()
   const groupOf = (apiVersion: string): string => parseApiVersion(apiVersion)?.group ?? ''

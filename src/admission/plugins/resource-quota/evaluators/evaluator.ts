@@ -8,7 +8,7 @@ import type {ScopedResourceSelectorRequirement} from '../types.js'
 /** True if an object is in a scope; a text gives the reason if that cannot be decided. */
 export type ScopeAnswer = boolean | string
 
-/** A key of a quota under which an object cannot be counted, with the places where amounts are missing, and what is there. */
+/** A key of a quota under which an object cannot be counted, with the places of missing amounts, and the amounts present. */
 export interface Demand {
   readonly name: string
   readonly missing: readonly {readonly container: string, readonly field: FieldPath}[]

@@ -26,7 +26,7 @@ export const persistentVolumeClaimEvaluator: Evaluator<PersistentVolumeClaim> = 
   needsRecount: () => true,
 }
 
-/** The request, or what is allocated when that is more, in whole bytes. */
+/** The larger of the request and the allocation, in whole bytes. */
 function storageOf({spec, status}: PersistentVolumeClaim): Quantity | undefined {
   const request = spec?.resources?.requests?.['storage']?.ceil()
   const allocated = status?.allocatedResources?.['storage']

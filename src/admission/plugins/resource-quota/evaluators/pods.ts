@@ -23,7 +23,7 @@ const names: ReadonlySet<string> =
 /** The keys that every container has to have an amount for; upstream calls this a mistake of old that nothing is to be added to. */
 const demanded: ReadonlySet<string> = new Set(['cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory'])
 
-/** Counts pods and what they request and are limited to (quota evaluator `podEvaluator`). */
+/** Counts pods, their requests and their limits (quota evaluator `podEvaluator`). */
 export const podEvaluator = (clock: Clock): Evaluator<Pod> => ({
   resource: {group: '', name: 'pods'},
   handles({operation, subresource, object, oldObject}) {

@@ -16,7 +16,7 @@ const implicitPrefix = 'requests.deviceclass.resource.kubernetes.io/'
 
 const objectCount = 'count/resourceclaims.resource.k8s.io'
 
-/** As many devices as an allocation can hold: what `All` may come to. */
+/** The maximum number of devices of an allocation, which `All` may reach. */
 const mostDevices = 32n
 
 /**
