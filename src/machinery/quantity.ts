@@ -5,7 +5,7 @@ export {QuantityError, type QuantityFormat} from './quantity-text.js'
 
 const milli = -3
 
-/** Mantissas from here on have so many digits that the form of their texts depends on more than their format. */
+/** For mantissas from this number on, the form of the text depends on more than the format. */
 const mostPlainDigits = 10n ** 12n
 
 /** Numbers from here on are too long for the int64 that texts with a binary suffix are read as, or have the suffix Pi. */
@@ -86,7 +86,7 @@ export class Quantity {
     return format === 'BinarySI' && exponent === 0 && mantissa < mostPlainBytes && mantissa % 1024n === 0n
   }
 
-  /** The number as it is read from its canonical text: a DecimalSI suffix stands for as many thousands as possible. */
+  /** The number as it is read from its canonical text: with a DecimalSI suffix for the largest possible power of 1000. */
   private withoutThousands(): Quantity {
     if (this.format !== 'DecimalSI' || this.mantissa % 1000n !== 0n) return this
     let {mantissa, exponent} = this

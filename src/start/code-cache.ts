@@ -7,7 +7,7 @@ import type {LoadedScript} from './program.js'
 
 /**
  * The compiled code of the program, which kadm writes for later runs, as Python does in `__pycache__`. By default, the cache is in the package:
- * whoever can write there can change the program, too. If the folder is read-only, there is no cache.
+ * a user with write access there can change the program, too. If the folder is read-only, there is no cache.
  */
 export class CodeCache {
   /** The commands whose code is in the cache, by script. */

@@ -15,7 +15,7 @@ export interface LoadedScript {
   readonly name: string
   readonly text: string
   readonly exports: unknown
-  /** Whether V8 has taken the cached code. */
+  /** True if V8 accepted the cached code. */
   readonly isCached: boolean
   /** Returns the code that V8 has compiled so far. */
   readonly compiled: () => Buffer

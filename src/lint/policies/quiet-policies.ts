@@ -34,7 +34,7 @@ export class QuietPolicies {
     this.quiet.set(check, known.add(this.textOf(policies)))
   }
 
-  /** What checks see of policies. */
+  /** The fields of policies that checks read, as a key. */
   private textOf(policies: readonly KubeObject[]): string {
     return policies.map(({kind, spec = none, status = none}: Policy) => `${kind} ${this.partText(spec)} ${this.partText(status)}`).join('\n')
   }

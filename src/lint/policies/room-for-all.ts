@@ -91,7 +91,7 @@ interface Spec {
   readonly jobTemplate?: {readonly spec?: {readonly parallelism?: number}}
 }
 
-/** What comes with an object, as soon as its controller has created all that the object asks for; undefined if arithmetic does not know it. */
+/** The objects that exist once an object's controller has created all of its objects; undefined if arithmetic cannot predict them. */
 function creationOf({kind, metadata: {name = ''}, spec = {}}: KubeObject & {readonly spec?: Spec}): Creation | undefined {
   if (name.length > longestName) return undefined
   const {replicas = 1, parallelism = 1, volumeClaimTemplates = []} = spec

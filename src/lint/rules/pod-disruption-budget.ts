@@ -31,6 +31,6 @@ export const rules: readonly Rule[] = [
     example: budget(`  maxUnavailable: 1
   unhealthyPodEvictionPolicy: Always
 `),
-    fix: 'Mind the spelling. `AlwaysAllow` lets nodes be drained of pods that never became ready; left out, it is `IfHealthyBudget`.',
+    fix: 'Correct the spelling. With `AlwaysAllow`, draining a node evicts pods that were never ready; the default is `IfHealthyBudget`.',
   },
 ]

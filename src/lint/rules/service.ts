@@ -130,7 +130,7 @@ ${ports}`),
   {
     id: 'service/selector',
     severity: 'error',
-    summary: 'The selector of a service is made of labels.',
+    summary: 'The selector of a service consists of valid labels.',
     source,
     example: `apiVersion: v1
 kind: Service

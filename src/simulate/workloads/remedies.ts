@@ -3,7 +3,7 @@ import {countOf} from '../../controllers/workload/pod.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import {fieldOf, withField} from './edit.js'
 import {Snapshot, type Standing} from './scenario.js'
-import type {RolloutResult, QuotaNeed, Remedy} from './types.js'
+import type {QuotaNeed, Remedy, RolloutResult} from './types.js'
 
 type SimulateRollout = (standing: Standing, object: JsonObject) => RolloutResult
 

@@ -4,11 +4,12 @@ import type {JsonObject} from '../../machinery/encode.js'
 import {fieldOf} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
 import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'
-import {simulateFrom, Scenario, type Standing} from './scenario.js'
-import type {RolloutResult, QuotaNeed, Remedy, Rollout, Verdict} from './types.js'
+import {Scenario, simulateFrom, type Standing} from './scenario.js'
+import type {QuotaNeed, Remedy, Rollout, RolloutResult, Verdict} from './types.js'
 
 /** Simulates the change of a workload to another object. */
-export const simulateRollout = (standing: Standing, object: JsonObject): RolloutResult => simulateFrom(standing, (scenario) => evaluateRollout(scenario.change(object)))
+export const simulateRollout = (standing: Standing, object: JsonObject): RolloutResult =>
+  simulateFrom(standing, (scenario) => evaluateRollout(scenario.change(object)))
 
 /** The result of a rollout that was simulated to its end. */
 export function evaluateRollout({record: {tally, failures, object, isIncomplete}, controller}: ControlledWorkload): RolloutResult {

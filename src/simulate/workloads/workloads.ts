@@ -21,9 +21,9 @@ import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
 import {isRun, playRuns} from './job.js'
 import {notesOf} from './notes.js'
-import {examine, evaluateRollout, simulateRollout} from './rollout.js'
+import {evaluateRollout, examine, simulateRollout} from './rollout.js'
 import {type Machines, Snapshot, type Standing, standingOf} from './scenario.js'
-import type {RolloutResult, Rollout, WorkloadReport} from './types.js'
+import type {Rollout, RolloutResult, WorkloadReport} from './types.js'
 
 export interface WorkloadOptions {
   /** The number of nodes; by default the given Node objects, else one node. */
