@@ -82,7 +82,7 @@ const changed = (manifest: Manifest, more: Body): Body => JSON.parse(JSON.string
   typeof value === 'object' && value !== null && 'containers' in value ? {...value, ...more} : value) as Body
 
 describe('arithmetic about the pods of workloads', () => {
-  it('finds no room only where playing has nothing to say', function () {
+  it('finds no room only where the simulation has no findings', function () {
     this.timeout(60_000)
     const counts = {room: 0, refused: 0, other: 0}
     fc.assert(fc.property(limitRanges, quotas, fc.array(workload, {minLength: 1, maxLength: 2}), (limits, hard, workloads) => {
@@ -96,7 +96,7 @@ describe('arithmetic about the pods of workloads', () => {
     expect(counts.refused).to.be.above(60)
   })
 
-  it('tells usual workloads from those that do not fit', () => {
+  it('distinguishes usual workloads from those that do not fit', () => {
     const asking = {requests: {cpu: '250m', memory: '64Mi'}, limits: {cpu: '1', memory: '1Gi'}}
     const hard = quota({'pods': '3', 'requests.cpu': '750m', 'limits.memory': '3Gi'})
     expect(isRoom(hard, deployment('web', 3, asking))).to.equal(true)

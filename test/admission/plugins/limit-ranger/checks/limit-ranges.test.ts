@@ -217,7 +217,7 @@ describe('LimitRanges of one namespace', () => {
   testRule('limit-range/claim-resource', {
     severity: 'warning',
     accept: {'storage': limits('a', claim('max: {storage: 1Gi}')), 'ephemeral storage of containers': limits('a', container('max: {ephemeral-storage: 1Gi}'))},
-    reject: {'the key of a quota': [limits('a', claim('max: {storage: 1Gi, requests.storage: 5Gi}')), '6 5Gi', /refuses every claim that states no requests\.storage/]},
+    reject: {'the key of a quota': [limits('a', claim('max: {storage: 1Gi, requests.storage: 5Gi}')), '6 5Gi', /rejects every claim without requests\.storage/]},
   })
 
   testRule('limit-range/redundant', {
