@@ -29,10 +29,10 @@ function fail(message) {
   process.exit(1)
 }
 
-/** The license of Node.js, which official builds have beside bin/ (on Windows, beside node.exe). */
+/** Returns the path of Node.js' license, which official builds have beside bin/ (on Windows, beside node.exe), and Debian with the documentation. */
 function nodeLicense() {
   const home = dirname(process.execPath)
-  return [join(home, 'LICENSE'), join(home, '../LICENSE'), '/usr/share/doc/nodejs/copyright'].find((path) => existsSync(path))
+  return [join(home, 'LICENSE'), join(home, '../LICENSE'), join(home, '../share/doc/nodejs/copyright')].find((path) => existsSync(path))
     ?? fail(`the license of Node.js is not beside ${process.execPath}: use an official build of Node.js`)
 }
 

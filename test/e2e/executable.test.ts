@@ -4,6 +4,7 @@ import {existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync} from 'node:
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
+import {auditEvent} from '../helpers/event-log.js'
 import {ended, plainEnv, root, type Run, runKadm} from '../helpers/run-kadm.js'
 
 const variables: Readonly<Record<string, unknown>> = {...process.config.variables}
@@ -78,6 +79,16 @@ describe('the single executable', function () {
     expect(stdout).to.match(/^STDIN:1:1: error: spec\.containers: Required value/)
     expect(readdirSync(empty)).to.deep.equal([])
     expect(existsSync(join(folder, 'built/cache'))).to.equal(false)
+  })
+
+  it('reads logs with several threads', async () => {
+    const lines = Array.from({length: 2000}, (_, i) => auditEvent({auditID: `id-${i}`, requestReceivedTimestamp: new Date(Date.UTC(2026, 0, 1, 10) + i * 50).toISOString()}))
+    writeFileSync(join(folder, 'a.log'), lines.join('\n'))
+    const args = ['replay', join(folder, 'a.log'), '--admission-config', 'samples/event-rate-limit/limits.yaml']
+    const {status, stdout, stderr} = await run([...args, '--jobs', '2'])
+    const expected = await runKadm([...args, '--jobs', '1'])
+    expect({status, stdout, stderr}).to.deep.equal({status: expected.status, stdout: expected.stdout, stderr: expected.stderr})
+    expect(stdout).to.contain('2000 requests')
   })
 
   it('starts with compiled code, which V8 takes', () => {
