@@ -39,9 +39,11 @@ const known = new WeakMap<Evaluator, WeakMap<ResourceList, readonly string[]>>()
 
 /** Returns the sorted names in the bounds of a quota that an evaluator tracks. */
 export function trackedNames(evaluator: Evaluator, hard: ResourceList): readonly string[] {
-  const remembered = known.get(evaluator) ?? new WeakMap<ResourceList, readonly string[]>()
-  const names = remembered.get(hard) ?? resourceNames(hard).filter((name) => evaluator.tracks(name))
-  if (evaluator.isVolatile !== true) known.set(evaluator, remembered.set(hard, names))
+  const remembered = known.get(evaluator)?.get(hard)
+  if (remembered !== undefined) return remembered
+  const names = resourceNames(hard).filter((name) => evaluator.tracks(name))
+  const lists = known.get(evaluator) ?? new WeakMap<ResourceList, readonly string[]>()
+  if (evaluator.isVolatile !== true) known.set(evaluator, lists.set(hard, names))
   return names
 }
 
