@@ -23,6 +23,7 @@ export interface DistinctOwners {
 
 /** Drops the owners that the server drops before all other checks (apiserver `dedupOwnerReferences`). */
 export function distinctOwners(references: readonly OwnerReference[]): DistinctOwners {
+  if (references.length < 2) return {references, repeated: []}
   const seen = new Set<string>()
   const repeated: string[] = []
   const distinct = references.filter((reference) => {

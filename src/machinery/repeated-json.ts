@@ -1,5 +1,5 @@
 import {isObject} from './json-value.js'
-import {share} from './shared.js'
+import {isShared, share} from './shared.js'
 
 /** The cache is cleared when it has this many entries. */
 const mostRemembered = 512
@@ -27,6 +27,8 @@ interface Computed<T> {
 export class RepeatedJson<T extends object> {
   /** By hash; undefined for a value that came once. */
   private readonly known = new Map<number, Known<T> | undefined>()
+  /** By JSON that is shared, and so never changes. */
+  private readonly byShared = new WeakMap<JsonFields, T>()
 
   /**
    * Returns the result for a value.
@@ -34,6 +36,14 @@ export class RepeatedJson<T extends object> {
    * @param compute computes it from the value or a copy of it, and from nothing else
    */
   get(value: JsonFields, compute: (json: JsonFields) => Computed<T>): T {
+    const known = this.byShared.get(value)
+    if (known !== undefined) return known
+    const result = this.find(value, compute)
+    if (isShared(value) && isShared(result)) this.byShared.set(value, result)
+    return result
+  }
+
+  private find(value: JsonFields, compute: (json: JsonFields) => Computed<T>): T {
     const {hash, length} = fingerprint(value)
     const known = this.known.get(hash)
     if (known !== undefined && isSameJson(known.json, value)) return known.result

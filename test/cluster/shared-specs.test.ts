@@ -83,6 +83,25 @@ describe('pods that share a spec', () => {
     }), {numRuns: 500})
   })
 
+  it('do not matter to workloads with equal templates, either', () => {
+    const specs = fc.oneof(fc.constantFrom(...podSpecs), fc.constantFrom(...dependentSpecs))
+    const kinds = fc.constantFrom(['apps/v1', 'Deployment'], ['apps/v1', 'DaemonSet'], ['batch/v1', 'Job'], ['v1', 'Pod'])
+    fc.assert(fc.property(specs, kinds, kinds, annotations, (spec, one, other, noted) => {
+      const unique = {...spec, nodeSelector: {...spec['nodeSelector'] as object, 'example.com/case': String(created++)}}
+      const answer = ([apiVersion, kind]: readonly string[]): string => {
+        const [metadata, labels] = [{name: 'w', ...noted}, {app: 'a'}]
+        const workload = {...kind !== 'Job' && {selector: {matchLabels: labels}}, template: {metadata: {labels, ...noted}, spec: unique}}
+        const object = structuredClone({apiVersion, kind, metadata, spec: kind === 'Pod' ? unique : workload})
+        const cluster = new Cluster()
+        return told(cluster.handle({operation: 'CREATE', namespace: 'dev', object})) + told(cluster.handle({operation: 'UPDATE', namespace: 'dev', object}))
+      }
+      const alone = answer(one)
+      answer(other)
+      answer(other)
+      expect(answer(one)).to.equal(alone)
+    }), {numRuns: 500})
+  })
+
   it('cannot change each other through the answers', () => {
     const cluster = new Cluster()
     const create = (name: string): Review => {

@@ -1,10 +1,12 @@
 import {allErrors, type FieldError, forbidden, notSupported} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/label-selector.js'
 import {validateAnnotations} from '../../machinery/object-meta.js'
+import {isShared, rememberSharedWith} from '../../machinery/shared.js'
 import {validatePodAnnotations} from '../pod/annotations.js'
 import {validateProfileAnnotations} from '../pod/profile-annotations.js'
+import type {PodSpec} from '../pod/types.js'
 import {validatePodSpec} from '../pod/validate-spec.js'
 import type {PodTemplateSpec} from './types.js'
 
@@ -18,12 +20,16 @@ export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, 
   return allErrors(
     validateTemplateMetadata(template, path),
     validatePodAnnotations(metadata.annotations, spec, path.child('annotations')),
-    validatePodSpec(spec, path.child('spec'), {version, old: old?.spec}),
+    old === undefined && isShared(spec) && isValidSpec(spec, version) ? [] : validatePodSpec(spec, path.child('spec'), {version, old: old?.spec}),
     validateProfileAnnotations(spec, metadata.annotations, path.child('spec')),
     (spec.ephemeralContainers ?? []).length === 0 ? []
       : [forbidden(path.child('spec', 'ephemeralContainers'), 'ephemeral containers not allowed in pod template', 'pod-template/ephemeral-containers')],
   )
 }
+
+/** True for the spec of a template that breaks no rule, wherever it is. */
+const isValidSpec = rememberSharedWith((spec: PodSpec, version: KubernetesVersion) =>
+  validatePodSpec(spec, FieldPath.of('spec'), {version}).length === 0)
 
 /** The rules for the labels and annotations of a template, whose paths the server writes without `metadata`. */
 export const validateTemplateMetadata = ({metadata = {}}: PodTemplateSpec, path: FieldPath): FieldError[] => allErrors(

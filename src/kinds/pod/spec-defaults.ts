@@ -1,4 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
+import {deriveShared} from '../../machinery/shared.js'
 import {withAbsentFilled, withZeroFilled} from '../fill.js'
 import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './container-types.js'
 import {defaultPullPolicy} from './image-name.js'
@@ -12,7 +13,7 @@ const namedDefaults = {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', sched
  * The defaults that the spec of a pod and that of a pod template have in common (core/v1 `SetDefaults_PodSpec` and those of
  * its parts; pod spec 2). Those of pods alone are in `setPodDefaults`.
  */
-export function setPodSpecDefaults(spec: PodSpec): PodSpec {
+export const setPodSpecDefaults = deriveShared((spec: PodSpec): PodSpec => {
   const account = spec.serviceAccountName || spec.serviceAccount
   const filled = withAbsentFilled(withZeroFilled(spec, namedDefaults), {securityContext: {}, terminationGracePeriodSeconds: 30})
   return roundResources(assign<PodSpec>(filled, {
@@ -20,7 +21,7 @@ export function setPodSpecDefaults(spec: PodSpec): PodSpec {
     ...spec.volumes && {volumes: mapItems(spec.volumes, setVolumeDefaults)},
     ...setContainerLists(spec),
   }))
-}
+})
 
 const setContainerLists = ({initContainers, containers, ephemeralContainers}: PodSpec): Partial<PodSpec> => ({
   ...initContainers && {initContainers: mapItems(initContainers, setContainerDefaults)},
