@@ -42,7 +42,8 @@ function compiledCode(cache) {
     const {status, stderr} = spawnSync(process.execPath, ['bin/run.js', ...command], {env: {...process.env, NODE_COMPILE_CACHE: cache, NODE_DISABLE_COMPILE_CACHE: ''}, encoding: 'utf8'})
     if (status !== 0 && status !== 1) fail(`kadm ${command.join(' ')} ends with ${status}: ${stderr}`)
   }
-  return Object.fromEntries(readdirSync(cache).map((name) => [`${name.split('-')[1]}.cjs.code`, join(cache, name)]))
+  // Node.js keeps its own files there, too.
+  return Object.fromEntries(readdirSync(cache).filter((name) => name.startsWith('kadm-')).map((name) => [`${name.split('-')[1]}.cjs.code`, join(cache, name)]))
 }
 
 /** Returns the assets of the executable, by their names. */

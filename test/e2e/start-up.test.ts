@@ -20,21 +20,23 @@ describe('the start of kadm', function () {
 
   const lint = (env: Readonly<Record<string, string>>, ...args: string[]): ReturnType<typeof runKadm> =>
     runKadm(['lint', 'quota.yaml', ...args], {cwd: folder, env})
+  /** The files of kadm in a folder, where Node.js keeps its own. */
+  const files = (path: string): string[] => existsSync(path) ? readdirSync(path).filter((name) => name.startsWith('kadm-')).sort() : []
   const good = {status: 0, stderr: '', stdout: '1 object in 1 file: nothing wrong\n'}
 
   it('keeps what V8 compiles for later runs, and for other commands too', async () => {
     expect(await lint({NODE_COMPILE_CACHE: cache})).to.include(good)
-    const names = readdirSync(cache).sort()
+    const names = files(cache)
     expect(names.map((name) => name.split('-')[1])).to.deep.equal(['lint', 'main'])
     const times = names.map((name) => statSync(join(cache, name)).mtimeMs)
     expect(await lint({NODE_COMPILE_CACHE: cache})).to.include(good)
     expect(names.map((name) => statSync(join(cache, name)).mtimeMs)).to.deep.equal(times)
     expect(await runKadm(['rules'], {env: {NODE_COMPILE_CACHE: cache}})).to.include({status: 0, stderr: ''})
-    expect(readdirSync(cache).map((name) => name.split('-')[1]).sort()).to.deep.equal(['commands', 'lint', 'main'])
+    expect(files(cache).map((name) => name.split('-')[1])).to.deep.equal(['commands', 'lint', 'main'])
   })
 
   it('does not mind files that are damaged', async () => {
-    for (const name of readdirSync(cache)) {
+    for (const name of files(cache)) {
       const bytes = readFileSync(join(cache, name))
       bytes[bytes.length >> 1] = ~(bytes[bytes.length >> 1] ?? 0)
       writeFileSync(join(cache, name), bytes)
@@ -46,7 +48,7 @@ describe('the start of kadm', function () {
     const none = join(folder, 'none')
     expect(await lint({NODE_COMPILE_CACHE: none}, '--no-such-flag')).to.include({status: 2})
     expect(await lint({NODE_COMPILE_CACHE: none, NODE_DISABLE_COMPILE_CACHE: '1'})).to.include(good)
-    expect(existsSync(none)).to.equal(false)
+    expect(files(none)).to.deep.equal([])
   })
 
   it('shows the sources of a defect with --enable-source-maps, and else the scripts', async () => {
