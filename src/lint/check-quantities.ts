@@ -3,6 +3,7 @@ import {podOf} from '../kinds/pod-template/pod-of.js'
 import type {ResourceRequirements} from '../kinds/resources.js'
 import {append} from '../machinery/append.js'
 import {quote} from '../machinery/go-text.js'
+import {isObject} from '../machinery/json-value.js'
 import {Quantity} from '../machinery/quantity.js'
 import {noResources, type ResourceList} from '../machinery/resource-list.js'
 import {fieldOf} from '../manifests/fault.js'
@@ -23,6 +24,18 @@ type Visit = (list: ResourceList | undefined, steps: () => Steps, bound?: Bound)
 
 /** Finds valid amounts that are certainly mistakes: cores in Mi, memory in thousandths of a byte. */
 export function checkQuantities(checked: CheckedObject): Diagnostic[] {
+  const spec: unknown = specOf(checked.object)
+  if (!isObject(spec)) return findingsIn(checked)
+  if (plausible.has(spec)) return []
+  const found = findingsIn(checked)
+  if (found.length === 0) plausible.add(spec)
+  return found
+}
+
+/** The specs without findings, which copies of a manifest share. */
+const plausible = new WeakSet<object>()
+
+function findingsIn(checked: CheckedObject): Diagnostic[] {
   const found: Diagnostic[] = []
   visitAmounts(checked.object, (list = noResources, steps, bound) => {
     for (const name in list) {

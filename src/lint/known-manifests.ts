@@ -5,6 +5,7 @@ import {validateMetadata} from '../cluster/validation.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {persistentVolumeClaim} from '../kinds/persistent-volume-claim.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
+import {isObject} from '../machinery/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {MappingNode, Node, ScalarNode} from '../source/node.js'
 
@@ -34,7 +35,7 @@ export class KnownManifests {
   /** Remembers a manifest without findings, and its object with defaults. */
   add({info, manifest}: Known, object: KubeObject): void {
     const template = templateOf(info, manifest)
-    if (template === undefined || template.text.length > longest) return
+    if (template === undefined || template.text.length > longest || mayHaveAlias(template.text)) return
     if (this.objects.size >= mostRemembered) this.objects.clear()
     this.objects.set(template.text, object)
   }
@@ -54,26 +55,30 @@ interface Template {
   readonly text: string
 }
 
-/** Undefined for a manifest that may not be its text alone: an item of a list, or one with aliases. */
-function templateOf({definition}: KindInfo, {document: {file, root}, node}: Manifest): Template | undefined {
+/** True if the values of a manifest may depend on the value of an anchor, such as one at its name. */
+const mayHaveAlias = (text: string): boolean => text.includes('*')
+
+/** Undefined for a manifest without a text of its own: an item of a list. */
+function templateOf({definition}: KindInfo, {document: {file, root}, node, body}: Manifest): Template | undefined {
   if (!nameless.includes(definition) || node !== root || node.kind !== 'mapping') return undefined
-  const metadata = valueOf(node, 'metadata')
-  if (metadata?.kind !== 'mapping') return undefined
+  const [metadata, sent] = [valueOf(node, 'metadata'), body['metadata']]
+  if (metadata?.kind !== 'mapping' || !isObject(sent)) return undefined
   const [name, namespace] = [valueOf(metadata, 'name'), valueOf(metadata, 'namespace')]
-  if (!isText(name) || (namespace !== undefined && !isText(namespace))) return undefined
-  const [first, second = first] = namespace === undefined ? [name] : [name, namespace].sort((a, b) => a.start - b.start)
-  if (first === undefined || second === undefined) return undefined
-  const parts = [{start: node.start, end: first.start}, {start: first.end, end: Math.max(second.start, first.end)}, {start: second.end, end: node.end}]
+  // A merge key may have replaced them.
+  if (!isText(name, sent['name']) || (namespace !== undefined && !isText(namespace, sent['namespace']))) return undefined
+  const [first, second] = namespace === undefined ? [name, undefined] : name.start < namespace.start ? [name, namespace] : [namespace, name]
+  const [before, after] = [file.slice({start: node.start, end: first.start}), file.slice({start: second?.end ?? first.end, end: node.end})]
+  const between = second === undefined ? '' : file.slice({start: first.end, end: second.start})
   // No text of YAML contains a null character.
-  const text = parts.map((part) => file.slice(part)).join('\0')
-  return /[&*]/.test(text) ? undefined : {name: name.value, namespace: namespace?.value ?? '', text}
+  return {name: name.value, namespace: namespace?.value ?? '', text: `${before}\0${between}\0${after}`}
 }
 
-/** The value of a key; undefined where the key is repeated or may be merged. */
+/** The value of a key, the last one if it is repeated. */
 function valueOf({entries}: MappingNode, key: string): Node | undefined {
-  const [found, ...others] = entries.filter(({name, merge}) => merge || name === key)
-  return found === undefined || found.merge || others.length > 0 ? undefined : found.value
+  let found: Node | undefined
+  for (const {name, value} of entries) if (name === key) found = value
+  return found
 }
 
-const isText = (node: Node | undefined): node is ScalarNode & {readonly value: string} =>
-  node?.kind === 'scalar' && typeof node.value === 'string' && node.value !== ''
+const isText = (node: Node | undefined, sent: unknown): node is ScalarNode & {readonly value: string} =>
+  node?.kind === 'scalar' && typeof node.value === 'string' && node.value !== '' && node.value === sent

@@ -12,7 +12,7 @@ export function toValue(node: Node): JsonValue {
 }
 
 class Evaluation {
-  private readonly shared = new Map<Node, JsonValue>()
+  private shared: Map<Node, JsonValue> | undefined
 
   valueOf(node: Node): JsonValue {
     switch (node.kind) {
@@ -24,8 +24,9 @@ class Evaluation {
   }
 
   private sharedValueOf(node: Node): JsonValue {
-    let value = this.shared.get(node)
-    if (value === undefined) this.shared.set(node, value = this.valueOf(node))
+    const shared = this.shared ??= new Map<Node, JsonValue>()
+    let value = shared.get(node)
+    if (value === undefined) shared.set(node, value = this.valueOf(node))
     return value
   }
 

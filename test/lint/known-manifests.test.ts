@@ -44,7 +44,8 @@ describe('copies of manifests without findings', () => {
   it('are those of the same text alone', () => {
     expect(recognized(claim('a'), claim('b', '  labels: {a: b}\n'), claim('c', '  labels: {a: c}\n'))).to.deep.equal([false, false, false])
     expect(recognized(quota('{name: &n a, labels: {a: *n}}'), quota('{name: &n b, labels: {a: *n}}'))).to.deep.equal([false, false])
-    expect(recognized(quota('{name: a, name: b}'), quota('{name: a, name: c}'))).to.deep.equal([false, false])
+    expect(recognized(quota('{name: a, name: b}'), quota('{name: a, name: c}'), quota('{name: b, name: b}'))).to.deep.equal([false, true, false])
+    expect(recognized(quota('{name: a, <<: {name: a}}'), quota('{name: b, <<: {name: a}}'))).to.deep.equal([false, false])
     expect(recognized(quota('{name: a}'), quota('{generateName: a}'), quota('{name: 1}'), quota('{name: ""}'))).to.deep.equal([false, false, false, false])
     const [pod, other] = ['a', 'b'].map((name) => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: a}]}\n`)
     expect(recognized(pod ?? '', other ?? '')).to.deep.equal([false, false])
