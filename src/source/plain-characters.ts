@@ -12,6 +12,7 @@ export const openBracket = 0x5b
 export const backslash = 0x5c
 export const closeBracket = 0x5d
 export const openBrace = 0x7b
+export const verticalBar = 0x7c
 export const closeBrace = 0x7d
 
 const odd = /[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]/

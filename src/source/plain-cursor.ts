@@ -7,7 +7,7 @@ export class PlainCursor {
   at: number
   /** The column of the first token of the line to which `nextLine` moved; -1 at the end of the document. */
   column = 0
-  private readonly end: number
+  protected readonly end: number
 
   /** Before the first line of the document. */
   constructor(readonly text: string, {start, end}: Span) {

@@ -1,8 +1,10 @@
 import {ScalarNode} from './node.js'
 import {
   backslash, colon, dash, doubleQuote, hash, isFlowCharacter, isFlowStart, isIndicator, isKeyCharacter, isKeyStart, lineFeed, singleQuote, space,
+  verticalBar,
 } from './plain-characters.js'
 import {PlainCursor} from './plain-cursor.js'
+import {readLiteral} from './plain-literal.js'
 import {resolvePlain} from './yaml-scalar.js'
 
 /** Longer keys are left to js-yaml, as go-yaml limits their length. */
@@ -22,9 +24,14 @@ export class PlainScalars extends PlainCursor {
     return undefined
   }
 
-  /** Reads the value at the end of a line. */
-  protected scalar(): ScalarNode | undefined {
+  /**
+   * Reads the value at the end of a line.
+   *
+   * @param column that of the collection to which it belongs
+   */
+  protected scalar(column: number): ScalarNode | undefined {
     const {code} = this
+    if (code === verticalBar) return this.literal(column)
     return code === doubleQuote || code === singleQuote ? this.quoted(code) : this.plain()
   }
 
@@ -37,6 +44,12 @@ export class PlainScalars extends PlainCursor {
   protected empty(at: number): ScalarNode {
     this.lastEnd = at
     return new ScalarNode(at, at, 'plain', '', null)
+  }
+
+  private literal(column: number): ScalarNode | undefined {
+    const node = readLiteral(this.text, {start: this.at, end: this.end}, column)
+    if (node !== undefined) this.at = this.lastEnd = node.end
+    return node
   }
 
   private plain(): ScalarNode | undefined {

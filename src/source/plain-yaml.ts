@@ -9,8 +9,8 @@ import type {Span} from './source-file.js'
 const deepest = 50
 
 /**
- * Reads a document of the kind that most manifests are: maps and lists in block style, scalars on one line without escapes, and flow
- * collections of simple scalars on one line. The tree is that of js-yaml's events; reading takes a third of the time.
+ * Reads a document of the kind that most manifests are: maps and lists in block style, scalars on one line without escapes, literal block
+ * scalars, and flow collections of simple scalars on one line. The tree is that of js-yaml's events; reading takes a third of the time.
  *
  * @param text without characters for which `hasOddCharacter` returns true
  * @param chunk one document of the text
@@ -52,7 +52,7 @@ class PlainReader extends PlainScalars {
 
   private entryValue(column: number): Node | undefined {
     const end = this.at
-    if (!this.isLineOver()) return this.inline()
+    if (!this.isLineOver()) return this.inline(column)
     this.nextLine()
     if (this.column > column) return this.block()
     return this.column === column && this.isDash() ? this.sequence(column, column) : this.empty(end)
@@ -80,12 +80,12 @@ class PlainReader extends PlainScalars {
     if (this.isDash()) return undefined
     const inner = column + this.at - start
     const key = this.key()
-    return key === undefined ? this.inline() : this.mapping(inner, key)
+    return key === undefined ? this.inline(column) : this.mapping(inner, key)
   }
 
-  /** Reads a value that ends with its line. */
-  private inline(): Node | undefined {
-    const node = this.isFlow() ? this.flow() : this.scalar()
+  /** Reads a value that starts in a line in which its key or dash stands. */
+  private inline(column: number): Node | undefined {
+    const node = this.isFlow() ? this.flow() : this.scalar(column)
     if (node === undefined || !this.isLineOver()) return undefined
     this.nextLine()
     return node

@@ -40,7 +40,7 @@ const texts = readdirSync(join(root, 'samples'), {recursive: true, encoding: 'ut
   .map((path) => readFileSync(join(root, 'samples', path), 'utf8'))
 
 const pieces = [
-  ' ', '\n', ':', ': ', '- ', '-', '#', ' #', '"', '\'', '[', ']', '{', '}', ',', '  ', '\n---\n', '\n...\n', '&a', '*a', '!', '!!str ', '|', '>', '?', '? ', '~', 'null', '1', '.5', '0x1F',
+  ' ', '\n', ':', ': ', '- ', '-', '#', ' #', '"', '\'', '[', ']', '{', '}', ',', '  ', '\n---\n', '\n...\n', ' |\n', ' |-\n', '&a', '*a', '!', '!!str ', '|', '>', '?', '? ', '~', 'null', '1', '.5', '0x1F',
   'yes', '\\', '{{', 'a: b', '\n\n', '\n  ', '%', '@', '<<: ', '.inf', 'é', '1e3', '=', '12:30', '--', '\n# c\n', 'key:\n', '- -1', ', ', '[]', '{}', ' - a', '\t', '\r',
 ]
 
@@ -61,14 +61,14 @@ describe('YAML that is read without js-yaml', () => {
   })
 
   it('has the positions of what is left empty', () => {
-    for (const text of ['a:\n', 'a: # c\nb:\n', 'a:\n- b:\n  c: 1\n-\n- d\n', '- a:\n  b: []\n-\n', 'a:\n\n  # c\n  b: {c: [d, "e", {}]}  # f\n', '# c\n\n', '---\na: 1', '--- # c\n"a b": \'c\'']) {
+    for (const text of ['a:\n', 'a: # c\nb:\n', 'a:\n- b:\n  c: 1\n-\n- d\n', '- a:\n  b: []\n-\n', 'a:\n\n  # c\n  b: {c: [d, "e", {}]}  # f\n', '# c\n\n', 'a: |\n  b\n   c # d\n\n  e: |\n\n# f\ng: |-\n\n h\n\n', '- |\n a\n- b: |-\n    - c\n  d: 1\n', 'a:\n- |\n  ---\nb: 1\n', '---\na: 1', '--- # c\n"a b": \'c\'']) {
       expect(compare(text), text).to.equal(1)
     }
   })
 
   it('is nothing that js-yaml and go-yaml read in different ways, and nothing unusual', () => {
     for (const text of [
-      'a: b: c\n', 'a: b\n  c\n', 'a: "b\\n"\n', 'a: "b\n  c"\n', 'a: \'b\'\'c\'\n', 'a: |\n  b\n', 'a: &x b\n', 'a: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', '{a: 1}\n', 'a\n',
+      'a: b: c\n', 'a: b\n  c\n', 'a: "b\\n"\n', 'a: "b\n  c"\n', 'a: \'b\'\'c\'\n', 'a: |\nb: 1\n', 'a: |+\n  b\n', 'a: >\n  b\n', 'a: |2\n  b\n', 'a: | # c\n  b\n', 'a: |\n  b\n  \n', 'a: |\n  b', 'a: |\n    b\n  c\n', 'a: &x b\n', 'a: *x\n', 'a: !!str 1\n', '<<: {a: 1}\n', '? a\n: b\n', '{a: 1}\n', 'a\n',
       '- - a\n', 'a: [b: c]\n', 'a: [b, ]\n', 'a: {b}\n', 'a: {b:1}\n', 'a: [b\n  , c]\n', 'a: [-]\n', 'a: .inf\n', 'null: a\n', 'a: 1\n b: 2\n', ' a: 1\n', 'a:\n  b: 1\n c: 2\n', 'a: "b"c\n',
       'a: [b]c\n', '...\n', '---#\na: 1\n', '%YAML 1.1\n', 'a: @b\n', `${'a'.repeat(600)}: b\n`, Array.from({length: 60}, (_, i) => `${' '.repeat(i)}a:\n`).join(''), `a: ${'['.repeat(60)}${']'.repeat(60)}\n`,
     ]) expect(isPlain(text), text).to.equal(false)
