@@ -77,10 +77,10 @@ const codesign = (...args) => process.platform === 'darwin' && execFileSync('cod
 if (!existsSync('oclif.manifest.json')) fail('there is no dist/: run `npm run build` first')
 const temporary = mkdtempSync(join(tmpdir(), 'kadm-executable-'))
 try {
-  rmSync(folder, {recursive: true, force: true})
   mkdirSync(folder, {recursive: true})
   copyFileSync(nodeLicense(), join(folder, 'NODE-LICENSE.txt'))
   for (const path of ['LICENSE', 'THIRD-PARTY-NOTICES.txt']) copyFileSync(path, join(folder, path))
+  rmSync(executable, {force: true})
   copyFileSync(process.execPath, executable)
   chmodSync(executable, 0o755)
   codesign('--remove-signature')

@@ -59,6 +59,7 @@ const written = (contents, resolveDir) => ({
  * @param hooks the paths of their modules
  */
 export function programBuilds(common, root, commands, hooks) {
+  // PROGRAM is the module of the script. Its require() finds the other scripts and JSON files, relative to dist/program.
   const script = (name, contents, options) => ({
     ...common, ...options,
     stdin: {contents, resolveDir: root, sourcefile: `${name}.js`},
