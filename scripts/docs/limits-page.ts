@@ -20,7 +20,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['lines, commas, colons, dashes and opening brackets of a file', counted(maxMarks), '[`source/too-large`](rules/source/too-large.md)'],
   ['documents of a file', counted(maxDocuments), '[`source/too-many-documents`](rules/source/too-many-documents.md)'],
   ['nesting levels of maps and lists', counted(maxDepth), '[`source/too-deep`](rules/source/too-deep.md)'],
-  ['reported errors of a rule in an object', counted(mostOfRule), 'the last one says that there are more'],
+  ['errors of a rule that `kadm simulate` explains for an object', counted(mostOfRule), 'the last one says that there are more'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],
   ['extracts of `kadm events` that overlap in time', String(mostOpenExtracts), 'exit status 2'],

@@ -11,7 +11,6 @@ import {usualFlags} from '../cluster/validation.js'
 import {sentWarnings} from '../cluster/warning-headers.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
-import {cutMessage, firstOfEach} from '../machinery/first-of-each.js'
 import {quote} from '../machinery/go-text.js'
 import {textOf} from '../machinery/json-value.js'
 import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
@@ -71,8 +70,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
   const written = problems.length === 0 ? [] : withOldProblems(manifest.body, problems)
-  const decodeDiagnostics = (subject: Subject): Diagnostic[] =>
-    diagnosticsOf(written, ({fault}) => fault, (problem) => decodeDiagnostic(subject, problem, written))
+  const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
   if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const refusal = refuseType(info, manifest.body)
   if (refusal !== undefined) return only([typeDiagnostic(subjectOf(), info, refusal)])
@@ -89,18 +87,12 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   return {
     diagnostics: [
       ...decodeDiagnostics(subject),
-      ...diagnosticsOf(reported, ({origin}) => origin, (error) => errorDiagnostic(subject, info, error)),
+      ...reported.map((error) => errorDiagnostic(subject, info, error)),
       ...warnings.map((text) => warningDiagnostic(subject, info, text)),
     ],
     subject: checked,
   }
 }
-
-const diagnosticsOf = <T>(errors: readonly T[], ruleOf: (error: T) => string, diagnosticOf: (error: T) => Diagnostic): Diagnostic[] =>
-  firstOfEach(errors, ruleOf).map(({item, isCut}) => {
-    const diagnostic = diagnosticOf(item)
-    return isCut ? {...diagnostic, message: cutMessage(diagnostic.message, isCut)} : diagnostic
-  })
 
 const only = (diagnostics: readonly Diagnostic[]): CheckedManifest => ({diagnostics})
 

@@ -1,4 +1,4 @@
-/** Maximum number of errors of one rule that are reported for an object: a generated object can break a rule in every line. */
+/** Maximum number of errors of one rule that explain why an object was denied: a generated object can break a rule in every line. */
 export const mostOfRule = 1000
 
 /** One of the first items of a class. */
@@ -29,6 +29,6 @@ export function firstOfEach<T>(items: readonly T[], classOf: (item: T) => string
   return listed
 }
 
-/** Adds to the message of the last listed error that there are more. */
+/** Adds to the message of the last shown error that there are more. */
 export const cutMessage = (message: string, isCut: boolean): string =>
-  isCut ? `${message} (the last of ${mostOfRule.toLocaleString('en')} errors of this rule that kadm reports for an object: there are more)` : message
+  isCut ? `${message} (the last of ${mostOfRule.toLocaleString('en')} errors of this rule that are shown: kadm lint shows all)` : message

@@ -5,13 +5,7 @@ import Simulate from '../../commands/simulate.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
 
-const cut = '(the last of 1,000 errors of this rule that kadm reports for an object: there are more)'
-
-interface Found {
-  readonly ruleId: string
-  readonly source: {readonly line: number}
-  readonly message: string
-}
+const cut = '(the last of 1,000 errors of this rule that are shown: kadm lint shows all)'
 
 describe('an object with thousands of errors', () => {
   const write = inFolder()
@@ -22,17 +16,14 @@ describe('an object with thousands of errors', () => {
     write({'a.yaml': `apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec:\n  containers:\n  - name: A\n    image: i\n    ports:\n${list}`})
   })
 
-  it('has the first 1,000 errors of each rule reported by lint, and the others mentioned', async () => {
+  it('has them all reported by lint', async () => {
     const {stdout, status} = await runCommand(Lint, 'a.yaml', '-o', 'json')
-    const {diagnostics} = JSON.parse(stdout) as {readonly diagnostics: readonly Found[]}
+    const {diagnostics} = JSON.parse(stdout) as {readonly diagnostics: readonly {readonly ruleId: string}[]}
     expect(status).to.equal(1)
-    expect(diagnostics.filter(({ruleId}) => ruleId === 'pod/container-port')).to.have.length(1000)
-    expect(diagnostics.filter(({message}) => message.endsWith(cut)).map(({source}) => source.line)).to.deep.equal([1008])
-    expect(diagnostics.filter(({ruleId}) => ruleId !== 'pod/container-port').map(({source, message}) => `${source.line} ${message.slice(0, 52)}`))
-      .to.deep.equal(['6 spec.containers[0].name: Invalid value: "A": a lower'])
+    expect(diagnostics.filter(({ruleId}) => ruleId === 'pod/container-port')).to.have.length(3000)
   })
 
-  it('is denied by simulate with the whole message of the server in JSON, and its beginning in the table', async () => {
+  it('has 1,000 of them explained by simulate, with the whole message of the server in JSON, and its beginning in the table', async () => {
     const {stdout: json} = await runCommand(Simulate, 'a.yaml', '-o', 'json')
     const {reviews: [review]} = JSON.parse(json) as {readonly reviews: readonly {readonly status: {readonly message: string}}[]}
     expect(ports.filter((port) => review?.status.message.includes(`Invalid value: ${port}:`))).to.have.length(3000)
