@@ -95,7 +95,7 @@ export async function workloads(folder: string): Promise<void> {
       return time
     })
     const best = Math.min(...taken)
-    print(`    ${(namespaces === 1 ? 'in one namespace' : `in ${namespaces} namespaces`).padEnd(32)} ${seconds(best)} ${verdict('at most 1.5', best <= 1.5)}`)
+    print(`    ${(namespaces === 1 ? 'in one namespace' : `in ${namespaces} namespaces`).padEnd(32)} ${seconds(best)} ${verdict('at most 0.75', best <= 0.75)}`)
   }
   const made = new Made(engine, 1).fill()
   made.send('CREATE', deployment('large', 1000, 'a'))
