@@ -39,7 +39,8 @@ export const startKadm = (args: readonly string[], {cwd = root, env = {}, stdio 
 /** Runs the built program (`npm run build`) to its end. */
 export function runKadm(args: readonly string[], options: RunOptions = {}): Promise<Run> {
   const child = startKadm(args, options)
-  child.stdin?.end(options.input ?? '')
+  // A command that reads no standard input can end before this is written.
+  child.stdin?.on('error', () => undefined).end(options.input ?? '')
   return ended(child)
 }
 
