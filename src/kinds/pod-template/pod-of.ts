@@ -22,7 +22,9 @@ const templates: ReadonlyMap<AnyKind, readonly [string, ...string[]]> = new Map<
 /** Pods, and all kinds with a template of pods. */
 export const podMakers: readonly AnyKind[] = [pod, ...templates.keys()]
 
-const stepsByKind: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([...templates].map(([{apiVersion, kind}, steps]) => [`${apiVersion}/${kind}`, steps]))
+const placesByKind = new Map([...templates].map(([{apiVersion, kind}, steps]) => [`${apiVersion}/${kind}`, {steps, spec: FieldPath.of(...steps).child('spec')}]))
+
+const specOfPod = FieldPath.of('spec')
 
 /** A pod that is written in an object, and where its spec stands. */
 export interface WrittenPod {
@@ -35,12 +37,12 @@ export interface WrittenPod {
  * objects of other kinds, and for those without a template.
  */
 export function podOf(object: KubeObject): WrittenPod | undefined {
-  if (object.apiVersion === 'v1' && object.kind === 'Pod') return {pod: object, spec: FieldPath.of('spec')}
-  const steps = stepsByKind.get(`${object.apiVersion}/${object.kind}`)
-  const template = steps?.reduce<unknown>(fieldIn, object) as PodTemplateSpec | undefined
-  if (steps === undefined || template === undefined) return undefined
+  if (object.apiVersion === 'v1' && object.kind === 'Pod') return {pod: object, spec: specOfPod}
+  const place = placesByKind.get(`${object.apiVersion}/${object.kind}`)
+  const template = place?.steps.reduce<unknown>(fieldIn, object) as PodTemplateSpec | undefined
+  if (place === undefined || template === undefined) return undefined
   const {metadata = {}, spec = {}} = template
-  return {pod: {apiVersion: 'v1', kind: 'Pod', metadata, spec}, spec: FieldPath.of(...steps).child('spec')}
+  return {pod: {apiVersion: 'v1', kind: 'Pod', metadata, spec}, spec: place.spec}
 }
 
 const fieldIn = (value: unknown, field: string): unknown => (value as Readonly<Record<string, unknown>> | undefined)?.[field]
