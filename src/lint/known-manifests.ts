@@ -1,5 +1,3 @@
-import {limitRange} from '../admission/plugins/limit-ranger/kind.js'
-import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {KindInfo} from '../cluster/scheme.js'
 import {validateMetadata} from '../cluster/validation.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
@@ -8,9 +6,10 @@ import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {isObject} from '../machinery/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {MappingNode, Node, ScalarNode} from '../source/node.js'
+import {namelessPolicies} from './policies/quiet-policies.js'
 
 /** The kinds for which no rule, default or warning depends on the name or the namespace, except the rules for metadata. */
-const nameless: readonly AnyKind[] = [limitRange, resourceQuota, persistentVolumeClaim] as readonly AnyKind[]
+const nameless: readonly AnyKind[] = [...namelessPolicies, persistentVolumeClaim]
 
 /** Maximum number of manifests to remember, and of characters of each. */
 const mostRemembered = 1000

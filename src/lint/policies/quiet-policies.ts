@@ -3,8 +3,8 @@ import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {PolicyCheck} from '../../admission/policy-check.js'
 import type {AnyKind, KubeObject} from '../../kinds/kind.js'
 
-/** The kinds whose metadata makes no difference to any check. */
-const nameless: readonly AnyKind[] = [limitRange, resourceQuota]
+/** The kinds of policies for which no check or rule depends on the metadata, except the rules for metadata. */
+export const namelessPolicies: readonly AnyKind[] = [limitRange, resourceQuota]
 
 /** Maximum number of texts to remember for a check. */
 const mostRemembered = 1000
@@ -28,7 +28,7 @@ export class QuietPolicies {
 
   /** Remembers that a check has no findings for policies, wherever and however they are written. */
   add(check: PolicyCheck, policies: readonly KubeObject[]): void {
-    if (check.subjects !== undefined || !check.kinds.every((kind) => nameless.includes(kind))) return
+    if (check.subjects !== undefined || !check.kinds.every((kind) => namelessPolicies.includes(kind))) return
     const known = this.quiet.get(check) ?? new Set()
     if (known.size >= mostRemembered) known.clear()
     this.quiet.set(check, known.add(this.textOf(policies)))
