@@ -18,7 +18,7 @@ export const namespace = Flags.string({char: 'n', aliases: ['ns'], helpValue: 'N
 
 export const policies = Flags.string({
   ...paths, char: 'p',
-  description: describe('policies', '"-" for standard input. May be repeated. Default: ./manifests if it exists, else the folders of the files; for standard input, the policies in the stream. '),
+  description: describe('policies', '"-" for standard input. May be repeated. Default: ./manifests if it exists, else the folders of the files; for standard input and pipes, the policies in the stream. '),
 })
 
 export const existing = Flags.string({...paths, char: 'e', description: describe('existing', '"-" for standard input. May be repeated. ')})

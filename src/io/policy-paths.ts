@@ -1,7 +1,7 @@
 import {dirname, resolve} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
-import {statsOf, stdinPath} from './discover.js'
+import {kindAt, statsOf, stdinPath} from './discover.js'
 import {leavesRepository} from './repository-root.js'
 
 /** The conventional folder of policies. */
@@ -9,19 +9,21 @@ const conventional = './manifests'
 
 /**
  * Returns the default paths of policies: `./manifests` if it exists, else the folders of the files, or the working directory
- * without files. A stream on standard input contains its own policies.
+ * without files. A stream (standard input, a pipe or a device) contains its own policies.
  *
  * @throws UsageError if `./manifests` is a link that leads out of the repository: reading it is unsafe, and ignoring it changes the verdicts
  */
 export function defaultPolicyPaths(files: readonly string[]): string[] {
-  if (files.length > 0 && files.every((file) => file === stdinPath)) return []
+  if (files.length > 0 && files.every(isStream)) return []
   if (statsOf(conventional)?.isDirectory() === true) {
     if (leavesRepository(conventional)) throw new UsageError(`"${conventional}" is a link that leads out of the repository`, [`name the policies, with -p ${conventional} or -p another path`])
     return [conventional]
   }
   if (files.length === 0) return ['.']
-  return [...new Set(files.flatMap((file) => file === stdinPath ? [] : folderOf(file)))]
+  return [...new Set(files.flatMap((file) => isStream(file) ? [] : folderOf(file)))]
 }
+
+const isStream = (path: string): boolean => path === stdinPath || kindAt(path) === 'special'
 
 const folderOf = (path: string): string => statsOf(path)?.isDirectory() === true ? path : dirname(path)
 
