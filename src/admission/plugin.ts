@@ -61,6 +61,8 @@ export interface AdmissionPlugin {
   validate?(attributes: Attributes): Refusal | undefined
   /** Returns how many more requests like the last admitted one fit; absent for a plugin without state. */
   room?(attributes: Attributes): number
+  /** Returns true if answers in a namespace may depend on the texts of names and labels; absent for a plugin that never reads them. */
+  readsNames?(namespace: string): boolean
   /** Charges a number of further requests like the last admitted one. */
   charge?(attributes: Attributes, times: number): void
   /** Returns the headroom of each resource in the policies of a namespace, by policy and resource; absent for a plugin without quotas. */

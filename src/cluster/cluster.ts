@@ -8,6 +8,8 @@ import type {AnyKind, KindDefinition, KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/encode.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import type {Quantity} from '../machinery/quantity.js'
+import type {Row} from '../machinery/rows.js'
+import {type KnownNumber, type NumberedObjects, NumberedWriter} from './numbered-objects.js'
 import type {ClusterOptions, ObjectReference} from './options.js'
 import {chargeMore, roomForMore} from './pipeline.js'
 import {Registry, type Server} from './registry.js'
@@ -25,6 +27,7 @@ import {usualFlags} from './validation.js'
 export class Cluster implements Lister {
   private readonly server: Server
   private readonly registry: Registry
+  private readonly numbered: NumberedWriter
 
   /**
    * @throws StartUpError where the server would not start: unknown plugins, plugins that the flags cannot name, and a plugin without a
@@ -40,6 +43,7 @@ export class Cluster implements Lister {
       ?? (controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}
     this.registry = new Registry(this.server)
+    this.numbered = new NumberedWriter(this.server, this.registry)
   }
 
   /** The version of Kubernetes that the cluster simulates. */
@@ -97,6 +101,20 @@ export class Cluster implements Lister {
     return {count: made, ...admitted && {admitted}}
   }
 
+  /**
+   * Creates objects that differ only in the number at the end of their names, from `first` on, until one is rejected or differs in more.
+   *
+   * @param like stored objects of the series that the new ones may equal; they then get the same key
+   */
+  createNumbered(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedAlike {
+    return this.numbered.create(objects, first, count, like)
+  }
+
+  /** Deletes the objects of a series that exist; `name` is the names without the number. */
+  deleteNumbered(reference: ObjectReference, row: Row): void {
+    this.numbered.delete(reference, row)
+  }
+
   /** Creates `times` more objects like one that was just created. */
   private repeat(target: Target, key: string, times: number): void {
     const {info, namespace} = target
@@ -117,6 +135,11 @@ export class Cluster implements Lister {
   /** Returns the headroom of each resource in each quota of a namespace, by the names of quota and resource. */
   headrooms(namespace: string): ReadonlyMap<string, Quantity> {
     return new Map(this.server.plugins.flatMap((plugin) => [...plugin.headrooms?.(namespace) ?? []]))
+  }
+
+  /** True if a plugin may answer requests in a namespace in different ways that differ only in the texts of names and labels. */
+  readsNames(namespace: string): boolean {
+    return this.server.plugins.some((plugin) => plugin.readsNames?.(namespace) === true)
   }
 
   /** Deletes `count` of the objects stored under a key. */
@@ -155,10 +178,10 @@ export class Cluster implements Lister {
     return info && this.store.getJson(info, namespace, name)
   }
 
-  /** Returns the keys of the stored objects of a kind in a namespace. */
-  names({apiVersion, kind, namespace = 'default'}: Omit<ObjectReference, 'name'>): Iterable<string> {
+  /** Returns the numbers of the stored objects whose names consist of a prefix, given as `name`, and a number, in order. */
+  numbers({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference): readonly Row[] {
     const info = lookUpKind(apiVersion, kind)
-    return info === undefined ? [] : this.store.names(info, namespace)
+    return info === undefined ? [] : this.store.numbers(info, namespace, prefix)
   }
 
   /**

@@ -3,12 +3,24 @@ import type {KubeObject} from '../kinds/kind.js'
 import type {JsonObject} from '../machinery/encode.js'
 import {ForkableMap} from '../machinery/forkable-map.js'
 import {compareText} from '../machinery/go-text.js'
+import {numberIn, type Row, withoutRow, withRow} from '../machinery/rows.js'
 import {decodeObject, encodeObject} from './codec.js'
 import type {KindInfo} from './scheme.js'
 
+/** Objects that differ only in a number, which is at the end of their names. */
+export interface Series {
+  /** Their names without the number. */
+  readonly prefix: string
+  /** The number of the first. */
+  readonly first: number
+  /** Returns the object with a number. */
+  readonly at: (number: number) => JsonObject
+}
+
 /**
  * A stored object, as JSON and as the decoded object. Each form is computed from the other on first use.
- * Objects that differ only in the random suffix of their names share one entry and its count.
+ * Objects that differ only in the random suffix of their names share one entry and its count; so do the consecutive objects
+ * of a series, under the name of the first.
  */
 export class Entry implements Counted {
   constructor(
@@ -16,7 +28,13 @@ export class Entry implements Counted {
     private json: JsonObject | undefined,
     private parsed?: KubeObject,
     readonly count = 1,
+    readonly series?: Series,
   ) {}
+
+  /** The numbers of the objects; undefined if they are not of a series. */
+  get row(): Row | undefined {
+    return this.series && [this.series.first, this.series.first + this.count]
+  }
 
   get object(): KubeObject {
     return this.read()
@@ -37,7 +55,18 @@ export class Entry implements Counted {
 
   /** Returns the same entry with another count. */
   times(count: number): Entry {
-    return new Entry(this.info, this.json, this.parsed, count)
+    return new Entry(this.info, this.json, this.parsed, count, this.series)
+  }
+
+  /** Returns an entry for an object and those of its series that follow it. */
+  ofSeries(series: Series, count: number): Entry {
+    return new Entry(this.info, this.json, this.parsed, count, series)
+  }
+
+  /** Returns the entry for a part of a series; an object by itself belongs to none. */
+  part([from, to]: Row): Entry {
+    const {info, series} = this
+    return series === undefined ? this : new Entry(info, series.at(from), undefined, to - from, to - from === 1 ? undefined : {...series, first: from})
   }
 
   private decode(): KubeObject {
@@ -55,6 +84,10 @@ export class Collection {
   private counted: readonly Counted[] | undefined
   /** By generated name, the first number not yet used for a key. */
   private readonly nextNumber: ForkableMap<string, number>
+  /** The numbers of the names with a prefix, for prefixes that were asked for. */
+  private readonly numbered: Map<string, readonly Row[]>
+  /** The keys of entries for several objects of a series. */
+  private readonly series: Set<string>
 
   /** @param owner the only store that may modify this collection */
   constructor(readonly owner: object, original?: Collection) {
@@ -63,19 +96,92 @@ export class Collection {
     this.listed = original?.listed
     this.counted = original?.counted
     this.nextNumber = original?.nextNumber.fork() ?? ForkableMap.empty()
+    this.numbered = new Map(original?.numbered)
+    this.series = new Set(original?.series)
   }
 
   put(key: string, entry: Entry): void {
+    this.note(key, entry.row, withRow)
+    if (entry.series === undefined) this.series.delete(key)
+    else this.series.add(key)
     if (this.keys !== undefined && !this.entries.has(key)) this.keys.splice(positionOf(this.keys, key), 0, key)
     this.entries.set(key, entry)
     this.listed = this.counted = undefined
   }
 
   delete(key: string): void {
-    if (!this.entries.has(key)) return
+    const entry = this.entries.get(key)
+    if (entry === undefined) return
+    this.note(key, entry.row, withoutRow)
+    this.series.delete(key)
     this.keys?.splice(positionOf(this.keys, key), 1)
     this.entries.delete(key)
     this.listed = this.counted = undefined
+  }
+
+  /** The object with a name: an entry of its own, or one of a series. */
+  find(name: string): Entry | undefined {
+    const [entry, number] = this.placeOf(name)
+    return number === undefined ? entry : entry?.part([number, number + 1])
+  }
+
+  /** Splits the series that a name belongs to, so that the objects from that name on have an entry under it. */
+  cut(name: string): void {
+    const [entry, number] = this.placeOf(name)
+    if (entry?.series === undefined || number === undefined) return
+    const {prefix, first} = entry.series
+    this.put(`${prefix}${first}`, entry.part([first, number]))
+    this.put(name, entry.part([number, first + entry.count]))
+  }
+
+  /** Takes the object with a name out of its series, if it belongs to one. */
+  take(name: string): void {
+    this.cut(name)
+    if (this.series.has(name)) this.shorten(name, 1)
+  }
+
+  /** Removes the first `count` objects of an entry. */
+  shorten(key: string, count: number): void {
+    const entry = this.entries.get(key)
+    if (entry === undefined) return
+    if (count >= entry.count) return this.delete(key)
+    if (entry.series === undefined) return this.put(key, entry.times(entry.count - count))
+    const {prefix, first} = entry.series
+    this.delete(key)
+    this.put(`${prefix}${first + count}`, entry.part([first + count, first + entry.count]))
+  }
+
+  /** The numbers of the names with a prefix, in order. */
+  numbers(prefix: string): readonly Row[] {
+    const known = this.numbered.get(prefix)
+    if (known !== undefined) return known
+    let rows: readonly Row[] = []
+    for (const [key, {row}] of this.entries) {
+      const number = numberIn(key, prefix)
+      if (number !== undefined) rows = withRow(rows, row ?? [number, number + 1])
+    }
+    this.numbered.set(prefix, rows)
+    return rows
+  }
+
+  /** The entry that a name belongs to, with the number of the name if it is not the first of its series. */
+  private placeOf(name: string): readonly [entry: Entry | undefined, number?: number] {
+    const entry = this.entries.get(name)
+    if (entry !== undefined) return [entry]
+    for (const key of this.series) {
+      const one = this.entries.get(key)
+      const [number, [from, to] = [0, 0]] = [numberIn(name, one?.series?.prefix ?? name), one?.row]
+      if (number !== undefined && from <= number && number < to) return [one, number]
+    }
+    return [undefined]
+  }
+
+  /** Updates the known numbers after a change of an entry. */
+  private note(key: string, row: Row | undefined, change: typeof withRow): void {
+    for (const [prefix, rows] of this.numbered) {
+      const number = numberIn(key, prefix)
+      if (number !== undefined) this.numbered.set(prefix, change(rows, row ?? [number, number + 1]))
+    }
   }
 
   /** Returns an unused key for an object with a generated name. */

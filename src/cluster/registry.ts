@@ -35,10 +35,10 @@ export interface Server {
   readonly options: Pick<ClusterOptions, 'injector' | 'nameSuffix'>
 }
 
-/** An object that was created under a generated name, and its admitted request. */
-interface CreatedOne {
+/** The answer to a create, and the request that admission let pass. */
+export interface CreatedOne {
   readonly review: Review
-  /** Undefined if the request was rejected, or its object is not stored under a generated name. */
+  /** Undefined if the request was rejected before admission let it pass. */
   readonly target?: Target
 }
 
@@ -66,13 +66,13 @@ export class Registry {
     return review(request, 'info' in target ? this.restore(target) : target)
   }
 
-  /** Creates an object as `handle` does, and returns the admitted request with it if its name is generated. */
+  /** Creates an object as `handle` does, and returns the admitted request with it. */
   createOne(given: Request): CreatedOne {
     const request = this.injected(given)
     const target = targetOf(request, this.server.flags.version)
-    if (!('info' in target) || refuseMethod(request) !== undefined || !isNamedByServer(target)) return {review: this.handle(given)}
+    if (!('info' in target) || refuseMethod(request) !== undefined || target.info.definition.statusOf !== undefined) return {review: this.handle(given)}
     const outcome = this.passCreate(target)
-    const made = review(request, withWarnings(target, this.storeGenerated(target, outcome)))
+    const made = review(request, withWarnings(target, this.storeNew(target, outcome)))
     return 'status' in outcome ? {review: made} : {review: made, target: {...target, object: outcome.object}}
   }
 
@@ -111,7 +111,10 @@ export class Registry {
   }
 
   private create(target: Target): Answer {
-    const outcome = this.passCreate(target)
+    return this.storeNew(target, this.passCreate(target))
+  }
+
+  private storeNew(target: Target, outcome: Passed | Answer): Answer {
     if (target.object.metadata.name) return 'status' in outcome ? outcome : this.storeNamed(target, outcome)
     return this.storeGenerated(target, outcome)
   }
@@ -219,8 +222,6 @@ export class Registry {
     return {status: created, object: json}
   }
 }
-
-const isNamedByServer = ({info, object}: Target): boolean => info.definition.statusOf === undefined && !object.metadata.name
 
 const withWarnings = ({warnings = []}: Target, answer: Answer): Answer =>
   warnings.length === 0 ? answer : {...answer, warnings: [...warnings, ...answer.warnings ?? []]}

@@ -6,9 +6,10 @@ import {compareText} from '../machinery/go-text.js'
 import {uuidStandIn} from '../machinery/object-meta.js'
 import {rememberPairs} from '../machinery/remember-pairs.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
+import type {Row} from '../machinery/rows.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {GroupName} from '../machinery/status.js'
-import {Collection, Entry} from './collection.js'
+import {Collection, Entry, type Series} from './collection.js'
 import {atNextVersion} from './prepare.js'
 import {type KindInfo, lookUpKind} from './scheme.js'
 
@@ -85,26 +86,22 @@ export class Store implements StatusWriter {
 
   /** The stored object, as the server reads it. */
   get(info: KindInfo, namespace: string, name: string): KubeObject | undefined {
-    return this.collection(info, namespace)?.entries.get(name)?.read()
+    return this.collection(info, namespace)?.find(name)?.read()
   }
 
   /** The stored object, as a client gets it. */
   getJson(info: KindInfo, namespace: string, name: string): JsonObject | undefined {
-    return this.collection(info, namespace)?.entries.get(name)?.toJson()
+    return this.collection(info, namespace)?.find(name)?.toJson()
   }
 
   has(info: KindInfo, namespace: string, name: string): boolean {
-    return this.collection(info, namespace)?.entries.has(name) ?? false
-  }
-
-  /** The keys of the objects of a kind in a namespace. */
-  names(info: KindInfo, namespace: string): Iterable<string> {
-    return this.collection(info, namespace)?.entries.keys() ?? []
+    return this.collection(info, namespace)?.find(name) !== undefined
   }
 
   put(info: KindInfo, namespace: string, name: string, json: JsonObject): void {
     if (info.definition.anyGroup === true) this.groups.add(info.resource.group)
     const collection = this.collectionFor(info, namespace)
+    collection.take(name)
     collection.put(name, new Entry(info, json, undefined, collection.entries.get(name)?.count))
   }
 
@@ -127,16 +124,35 @@ export class Store implements StatusWriter {
 
   /** The number of objects that an entry represents. */
   count(info: KindInfo, namespace: string, key: string): number {
-    return this.collection(info, namespace)?.entries.get(key)?.count ?? 0
+    return this.collection(info, namespace)?.find(key)?.count ?? 0
   }
 
-  /** Adds a number to the count of an entry, or subtracts it; an entry without objects is deleted. */
+  /** Adds a number to the count of an entry, or removes its first objects; an entry without objects is deleted. */
   addTimes(info: KindInfo, namespace: string, key: string, times: number): void {
     const collection = this.collectionFor(info, namespace)
+    collection.cut(key)
     const entry = collection.entries.get(key)
     if (entry === undefined) return
-    if (entry.count + times > 0) collection.put(key, entry.times(entry.count + times))
-    else collection.delete(key)
+    if (times > 0) collection.put(key, entry.times(entry.count + times))
+    else if (times < 0) collection.shorten(key, -times)
+  }
+
+  /** Adds the `more` objects of a series that follow a stored one. None may exist. */
+  addSeries(info: KindInfo, namespace: string, series: Series, more: number): void {
+    const collection = this.collectionFor(info, namespace)
+    const key = `${series.prefix}${series.first}`
+    const entry = collection.entries.get(key)
+    if (entry !== undefined) collection.put(key, entry.ofSeries(series, 1 + more))
+  }
+
+  /** The numbers of the stored names with a prefix, in order. */
+  numbers(info: KindInfo, namespace: string, prefix: string): readonly Row[] {
+    return this.collection(info, namespace)?.numbers(prefix) ?? []
+  }
+
+  /** Makes a name the first of the objects that share its entry. */
+  cut(info: KindInfo, namespace: string, name: string): void {
+    this.collectionFor(info, namespace).cut(name)
   }
 
   /**

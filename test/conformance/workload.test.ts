@@ -11,7 +11,7 @@ import type {JsonObject} from '../../src/machinery/encode.js'
 import {prune, sortedMessage} from '../helpers/compare.js'
 import {vectorCluster} from '../helpers/replay.js'
 import {readVectors} from '../helpers/vectors.js'
-import {podsIn} from '../helpers/workloads.js'
+import {allIn, podsIn} from '../helpers/workloads.js'
 
 interface Things {
   readonly created: number
@@ -109,7 +109,7 @@ function play({policies, nodes, steps, rollout, terminationSeconds = 0.3, waitSe
     manager.settle()
   }
   const alive = (podsIn(cluster, 'ns') as readonly Pod[]).filter(({status}) => status?.phase !== 'Succeeded' && status?.phase !== 'Failed')
-  const claims = cluster.list(persistentVolumeClaim, 'ns')
+  const claims = allIn(cluster, 'ns', persistentVolumeClaim)
   return {
     responses,
     pods: {created: sum(({created}) => created) + barePods, alive: alive.length, names: alive.map(({metadata}) => metadata.name ?? '').sort()},

@@ -67,14 +67,24 @@ export const claimTemplate = (name: string, storage = '1Gi', metadata: Body = {}
   ({metadata: {name, ...metadata}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage}}}})
 
 /** The pods of a namespace, one by one. */
-export const podsIn = (cluster: Cluster, namespace: string): readonly KubeObject[] =>
-  cluster.listCounted(podKind as AnyKind, namespace).flatMap(({object, count}) => Array.from({length: count}, () => object))
+export const podsIn = (cluster: Cluster, namespace: string): readonly KubeObject[] => allIn(cluster, namespace, podKind)
+
+/** The objects of a kind in a namespace, one by one. */
+export const allIn = (cluster: Cluster, namespace: string, kind: AnyKind): readonly KubeObject[] =>
+  cluster.listCounted(kind, namespace).flatMap(({object, count}) => Array.from({length: count}, (_, i) => nth(cluster, object, count === 1 ? 0 : i)))
+
+/** One of several objects that the store keeps together: a numbered one has a name of its own. */
+function nth(cluster: Cluster, object: KubeObject, i: number): KubeObject {
+  const {apiVersion, kind, metadata: {name = '', namespace = ''}} = object
+  const [, prefix, number] = /^(.*-)(\d+)$/.exec(name) ?? []
+  return number === undefined ? object : cluster.get({apiVersion, kind, namespace, name: `${prefix}${Number(number) + i}`}) as unknown as KubeObject
+}
 
 interface PlayOptions {
   readonly nodes?: number | readonly Node[]
   readonly outcome?: Outcome | ((pod: JsonObject) => Outcome)
   readonly terminationSeconds?: number
-  /** True to create each pod with its own request, identical ones too. */
+  /** True to create each pod with its own request, identical ones too; by default if their outcomes differ. */
   readonly oneByOne?: boolean
 }
 
@@ -85,7 +95,7 @@ export class Played {
   /** Outcome of pods from now on. */
   outcome: PlayOptions['outcome']
 
-  constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30, oneByOne = false}: PlayOptions, ...objects: readonly Body[]) {
+  constructor({nodes = 0, outcome = 'runs', terminationSeconds = 30, oneByOne = typeof outcome === 'function'}: PlayOptions, ...objects: readonly Body[]) {
     this.outcome = outcome
     const kubelet: Kubelet = {
       outcome: (pod) => typeof this.outcome === 'function' ? this.outcome(pod) : this.outcome ?? 'runs', terminationSeconds: () => terminationSeconds,

@@ -1,11 +1,14 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import type {Quantity} from '../../machinery/quantity.js'
+import type {Row} from '../../machinery/rows.js'
 import type {Status} from '../../machinery/status.js'
 
 /** An object that a controller creates. */
 export interface NewObject {
   readonly namespace: string
   readonly object: JsonObject
+  /** Returns the object with an index, where `object` stands for objects that differ in a number. */
+  readonly nth?: (index: number) => JsonObject
 }
 
 /** The part of an answer that a controller needs. */
@@ -14,11 +17,19 @@ export interface ControllerAnswer {
   readonly status: Status
   /** The stored object; undefined when the request is rejected. */
   readonly object?: JsonObject
-  /** The key of an object whose name is shared by many. */
+  /** The key of objects that are alike. */
   readonly storedAs?: string
 }
 
-/** The answers to a number of requests that differ only in the random suffix of names: `count` are admitted, and the next one is rejected. */
+/** Objects that differ only in the number at the end of their names. */
+export interface NumberedObjects {
+  readonly namespace: string
+  /** Their names without the number. */
+  readonly prefix: string
+  readonly at: (number: number) => JsonObject
+}
+
+/** The answers to a number of requests that differ only in the random suffix or the number of names: `count` are admitted, and the next one is rejected. */
 export interface AlikeAnswers {
   /** The number of admitted requests. */
   readonly count: number
@@ -46,8 +57,16 @@ export interface ApiServer {
   createAlike(object: NewObject, count: number, like?: string): AlikeAnswers
   deleteAlike(reference: StoredReference, count: number): unknown
   get(reference: StoredReference): JsonObject | undefined
-  /** The keys of the objects of a kind in a namespace. */
-  names(kind: Omit<StoredReference, 'name'>): Iterable<string>
+  /**
+   * Creates objects with numbers from `first` on, at most `count`, stopping at the first rejection or where they are not certain to be alike.
+   *
+   * @param like a number whose object the new ones may equal in all else, and its key
+   */
+  createNumbered(objects: NumberedObjects, first: number, count: number, like?: {readonly storedAs: string, readonly number: number}): AlikeAnswers
+  /** Deletes the objects with these numbers. The name is that without the number. */
+  deleteNumbered(reference: StoredReference, row: Row): unknown
+  /** The numbers of the stored objects whose names consist of the given one and a number, in order. */
+  numbers(reference: StoredReference): readonly Row[]
   /**
    * Sets the status of `count` objects.
    *
@@ -59,6 +78,8 @@ export interface ApiServer {
   addAlike(reference: StoredReference, count: number): void
   /** The remaining amount of each resource, by quota and resource, in a namespace. */
   headrooms(namespace: string): ReadonlyMap<string, Quantity>
+  /** True if the answers in a namespace may depend on the texts of names and labels. */
+  readsNames(namespace: string): boolean
   /** Milliseconds until the next resync of the quota controller; undefined if nothing waits for it. */
   readonly untilResync?: number | undefined
   /**

@@ -90,7 +90,7 @@ export class ControllerManager {
 
   /** Sets a callback for each created object. */
   onCreated(callback: () => void): void {
-    this.world.onCreated = callback
+    this.world.onCreated(callback)
   }
 
   /** Called after a change in the cluster that may admit objects that were rejected before. */

@@ -83,7 +83,7 @@ export class CronJobReconciler implements WorkloadController {
 
   private createJob(): boolean {
     const {world, workload, identity, spec: {jobTemplate: {metadata = {}, spec}}} = this
-    const {object, status, storedAs = ''} = world.create(workload, {
+    const {object, status, storedAs = ''} = world.sender.create(workload, {
       apiVersion: 'batch/v1', kind: 'Job', spec,
       metadata: {
         generateName: `${identity.name}-`, ...metadata.labels && {labels: metadata.labels}, ...metadata.annotations && {annotations: metadata.annotations},

@@ -1,3 +1,4 @@
+import {type Row, rowsOf, segments} from '../../machinery/rows.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'
@@ -14,10 +15,7 @@ interface StoredSpec {
   readonly updateStrategy: {readonly type: string, readonly rollingUpdate?: RollingUpdateSpec}
 }
 
-/** A half-open range of node indexes. */
-type Row = readonly [from: number, to: number]
-
-/** The nodes on which a template's pods should run, and those on which they may stay, as ranges. */
+/** The nodes on which a template's pods should run, and those on which they may stay, as ranges of indexes. */
 interface NodeChoice {
   readonly nodes: readonly Node[]
   readonly template: Template
@@ -203,25 +201,4 @@ function firstOf(all: readonly OnNodes[], count: number): OnNodes[] {
     left -= taken
     return taken === 0 ? [] : [{...onNodes, count: taken}]
   })
-}
-
-/** The ranges of indexes with the value true. */
-function rowsOf(holds: readonly boolean[]): Row[] {
-  const starts = holds.flatMap((isSo, i) => isSo && holds[i - 1] !== true ? [i] : [])
-  const ends = holds.flatMap((isSo, i) => isSo && holds[i + 1] !== true ? [i + 1] : [])
-  return starts.map((from, i): Row => [from, ends[i] ?? from])
-}
-
-/** Splits the ranges into segments, in order, each with the indexes of the kinds that cover it. Skips gaps. */
-function * segments(kinds: readonly (readonly Row[])[]): Generator<readonly [Row, readonly number[]]> {
-  const changes = kinds.flatMap((rows, kind) => rows.flatMap(([from, to]) => [{at: from, kind, isStart: true}, {at: to, kind, isStart: false}]))
-    .sort((a, b) => a.at - b.at)
-  const open = new Set<number>()
-  let from = 0
-  for (const {at, kind, isStart} of changes) {
-    if (at > from && open.size > 0) yield [[from, at], [...open].sort((a, b) => a - b)]
-    from = at
-    if (isStart) open.add(kind)
-    else open.delete(kind)
-  }
 }

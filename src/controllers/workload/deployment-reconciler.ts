@@ -166,7 +166,7 @@ export class DeploymentReconciler implements WorkloadController {
     const {world, workload, identity, spec} = this
     const template = withHash(spec.template)
     const {matchLabels = {}, ...selector} = (spec.selector ?? {}) as {readonly matchLabels?: JsonObject}
-    const {status, object, storedAs} = world.create(workload, {
+    const {status, object, storedAs} = world.sender.create(workload, {
       apiVersion: 'apps/v1',
       kind: 'ReplicaSet',
       metadata: {generateName: `${identity.name}-`, labels: template.metadata?.labels ?? {}, ...controllerReferences(identity)},

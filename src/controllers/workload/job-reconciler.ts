@@ -1,9 +1,13 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {nextLength, type Row} from '../../machinery/rows.js'
 import {type Holding, holdingsOf} from './holding.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
+import {firstOfLength, JobIndexes} from './job-indexes.js'
+import {mostListed} from './play-budget.js'
 import {podFromTemplate} from './pod-from-template.js'
 import type {Template} from './template.js'
-import {isActive, Pods} from './pod.js'
-import {slowStart} from './slow-start.js'
+import {isActive, type Pod, Pods} from './pod.js'
+import {batchEnd} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
@@ -39,7 +43,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
   ending?: 'Complete' | 'Failed'
 
   constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly job: JobIdentity) {
-    this.pods = new Pods(workload.tally)
+    this.pods = new Pods(workload.tally, this.isIndexed ? 'row' : undefined)
   }
 
   get wanted(): number {
@@ -51,8 +55,13 @@ export class JobReconciler implements PodOwner, WorkloadController {
   }
 
   get endsLeft(): readonly number[] {
-    const {completions = Infinity, backoffLimit} = this.job.spec()
-    return [completions - this.pods.count('succeeded'), backoffLimit - this.pods.count('failed')]
+    const spec = this.job.spec()
+    const {completions = Infinity, backoffLimit, backoffLimitPerIndex, maxFailedIndexes = Infinity} = spec
+    const {indexes} = this
+    return [
+      completions - this.pods.count('succeeded'), backoffLimit - this.pods.count('failed'),
+      ...this.isIndexed ? [completions - indexes.closed(spec), maxFailedIndexes - indexes.failed(backoffLimitPerIndex), ...indexes.digitsLeft] : [],
+    ]
   }
 
   get holdings(): readonly Holding[] {
@@ -61,6 +70,14 @@ export class JobReconciler implements PodOwner, WorkloadController {
 
   get isIndexed(): boolean {
     return this.job.spec().completionMode === 'Indexed'
+  }
+
+  get isUneven(): boolean {
+    return this.isIndexed && this.world.cluster.readsNames(this.job.identity.namespace)
+  }
+
+  private get indexes(): JobIndexes {
+    return new JobIndexes(this.pods.all)
   }
 
   /** Adopts existing pods. */
@@ -86,13 +103,13 @@ export class JobReconciler implements PodOwner, WorkloadController {
     if (backoffLimitPerIndex === undefined) {
       return this.pods.count('failed') > backoffLimit ? ['BackoffLimitExceeded', 'Job has reached the specified backoff limit'] : undefined
     }
-    const failed = this.failedIndexes(backoffLimitPerIndex).size
+    const failed = this.indexes.failed(backoffLimitPerIndex)
     if (maxFailedIndexes !== undefined && failed > maxFailedIndexes) return ['MaxFailedIndexesExceeded', 'Job has exceeded the specified maximal number of failed indexes']
-    return failed > 0 && failed + this.succeededIndexes().size >= completions ? ['FailedIndexes', 'Job has failed indexes'] : undefined
+    return failed > 0 && failed + this.indexes.succeeded >= completions ? ['FailedIndexes', 'Job has failed indexes'] : undefined
   }
 
   private isDone({completions}: StoredJobSpec): boolean {
-    if (this.isIndexed) return this.succeededIndexes().size >= (completions ?? 0)
+    if (this.isIndexed) return this.indexes.succeeded >= (completions ?? 0)
     const succeeded = this.pods.count('succeeded')
     return completions === undefined ? succeeded > 0 && this.pods.active === 0 : succeeded >= completions
   }
@@ -111,43 +128,23 @@ export class JobReconciler implements PodOwner, WorkloadController {
   private manage(spec: StoredJobSpec): boolean {
     const wanted = this.wantedActive(spec)
     const occupied = this.pods.active + (spec.podReplacementPolicy === 'Failed' ? this.pods.count('terminating') : 0)
-    if (this.pods.active > wanted) for (const [pod, count] of this.pods.surplus(this.pods.active - wanted)) this.world.deletePods(this, pod, count)
+    if (this.pods.active > wanted) for (const [pod, count] of this.pods.surplus(this.pods.active - wanted)) this.deleteLast(pod, count)
     const missing = Math.max(wanted - occupied, 0)
-    if (!this.isIndexed) return missing === 0 || this.createPods(spec, missing)
-    const indexes = this.openIndexes(spec)
-    return slowStart(missing, () => this.createPod(spec, indexes.next().value ?? 0))
+    return missing === 0 || (this.isIndexed ? this.createIndexed(spec, missing) : this.createPods(spec, missing))
+  }
+
+  /** Deletes the last pods of a group. */
+  private deleteLast(pod: Pod, count: number): void {
+    if (this.isIndexed && count < pod.count) this.world.cut(this, pod, pod.slot + pod.count - count)
+    this.world.deletePods(this, pod, count)
   }
 
   private wantedActive(spec: StoredJobSpec): number {
     const {parallelism, completions} = spec
-    if (this.isIndexed) return Math.min(parallelism, (completions ?? 0) - this.closedIndexes(spec).size + this.pods.active)
+    if (this.isIndexed) return Math.min(parallelism, (completions ?? 0) - this.indexes.closed(spec) + this.pods.active)
     const succeeded = this.pods.count('succeeded')
     if (completions !== undefined) return Math.min(parallelism, completions - succeeded)
     return succeeded > 0 ? this.pods.active : parallelism
-  }
-
-  /** The indexes that still need a pod, in ascending order. */
-  private * openIndexes(spec: StoredJobSpec): Generator<number, undefined> {
-    const closed = this.closedIndexes(spec)
-    for (let i = 0; i < (spec.completions ?? 0); i++) if (!closed.has(i)) yield i
-    return undefined
-  }
-
-  /** The indexes with an active pod, and those that have succeeded or failed for good. */
-  private closedIndexes({completions = 0, backoffLimitPerIndex}: StoredJobSpec): Set<number> {
-    const taken = this.pods.all.filter(isActive).map(({slot}) => slot).filter((slot) => slot < completions)
-    return new Set([...taken, ...this.succeededIndexes(), ...this.failedIndexes(backoffLimitPerIndex)])
-  }
-
-  private succeededIndexes(): Set<number> {
-    return new Set([...this.pods.all].filter(({state}) => state === 'succeeded').map(({slot}) => slot))
-  }
-
-  /** The indexes that have failed more often than the limit allows. */
-  private failedIndexes(limit: number | undefined): Set<number> {
-    const failed = new Map<number, number>()
-    for (const {state, slot, count} of this.pods.all) if (state === 'failed') failed.set(slot, (failed.get(slot) ?? 0) + count)
-    return new Set(limit === undefined ? [] : [...failed].filter(([, count]) => count > limit).map(([slot]) => slot))
   }
 
   /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
@@ -158,18 +155,43 @@ export class JobReconciler implements PodOwner, WorkloadController {
     return refused === undefined
   }
 
-  /** Creates the pod of an index. */
-  private createPod({template}: StoredJobSpec, slot: number): boolean {
-    const {world, job: {identity}} = this
+  /** Creates the pods of the first open indexes in batches (slowStartBatch), until one is rejected: then the others of its batch are still tried. */
+  private createIndexed(spec: StoredJobSpec, missing: number): boolean {
+    let [end, done, refused] = [missing, 0, 0]
+    for (const [from, to] of this.indexes.open(spec)) {
+      for (let index = from; index < to && done < end && refused < mostListed;) {
+        const most = Math.min(to, index + end - done)
+        const [count, isCreated] = this.createRow(spec, [index, refused > 0 ? index + 1 : most])
+        if (!isCreated && refused++ === 0) end = Math.min(end, batchEnd(done + count))
+        index += isCreated ? count : count + 1
+        done += isCreated ? count : count + 1
+      }
+    }
+    return refused === 0
+  }
+
+  /** Creates the pods of indexes with as many digits as the first. @returns how many were created, and false if one was rejected */
+  private createRow(spec: StoredJobSpec, [from, to]: Row): readonly [count: number, isCreated: boolean] {
+    const {world, job: {identity: {namespace}}} = this
+    const isAlone = world.isOneByOne || this.isUneven
+    const count = isAlone ? 1 : Math.min(to, nextLength(from)) - from
+    const before = this.workload.tally.created
+    // One object stands for all, so that the store keeps them together.
+    const request = {namespace, object: this.podOf(spec, isAlone ? from : firstOfLength(from)), nth: (i: number) => this.podOf(spec, from + i)}
+    const refused = world.createPods(this, request, {revision: spec.template, slot: from}, count)
+    if (refused !== undefined) this.fail(refused.status.message)
+    return [this.workload.tally.created - before, refused === undefined]
+  }
+
+  /** The pod of an index. */
+  private podOf({template}: StoredJobSpec, slot: number): JsonObject {
+    const {identity} = this.job
     const index = String(slot)
-    const details = {
+    return podFromTemplate(template, identity, {
       generateName: indexedPrefix(identity.name, index),
       labels: {'batch.kubernetes.io/job-completion-index': index}, annotations: {'batch.kubernetes.io/job-completion-index': index},
       spec: {hostname: `${identity.name}-${index}`},
-    }
-    const {allowed, status} = world.createPod(this, podFromTemplate(template, identity, details), identity.namespace, {revision: template, slot})
-    if (!allowed) this.fail(status.message)
-    return allowed
+    })
   }
 
   private fail(message: string): void {

@@ -1,6 +1,7 @@
+import {segments} from '../../machinery/rows.js'
 import type {ApiServer} from './api-server.js'
 import type {PodOwner, Reconciler} from './owner.js'
-import type {Pod} from './pod.js'
+import {type Pod, rowOf} from './pod.js'
 import type {Leap, Standing} from './recurrence.js'
 import type {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
@@ -46,7 +47,7 @@ export function standingOf({now, version, cluster, owners, happenings, refused}:
   const namespaces = new Set(groups.map(({pod: {namespace}}) => namespace))
   const shape = [
     ...groups.map(({owner, pod}) => [
-      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRows ? 'row' : pod.slot, pod.made === undefined,
+      idOfReconciler(owner), idOfPod(pod), idOfName(pod.storedAs), idOfRevision(pod.revision), pod.state, pod.graceSeconds, owner.pods.areInRows && owner.isUneven !== true ? 'row' : pod.slot, pod.made === undefined,
     ]),
     ...[...happenings].sort((a, b) => a.at - b.at || a.number - b.number)
       .map(({at, owner, pod, outcome}) => [at - now, idOfReconciler(owner), idOfPod(pod), outcome]),
@@ -68,16 +69,11 @@ const finite = (count: number): number => Number.isFinite(count) ? count : 0
 
 /** Applies the result of skipped rounds. */
 export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds, milliseconds, counts, totals}: Leap): void {
+  const before = owners.map(({pods}) => pods.all.map((pod) => ({...pod})))
   let [i, total] = [0, 0]
-  const changes = new Map<string, {readonly pod: Pod, change: number}>()
   for (const {pods} of owners) {
     for (const pod of pods.all) {
-      const change = rounds * (counts[i++] ?? 0)
-      const key = `${pod.namespace} ${pod.storedAs}`
-      const known = changes.get(key)
-      if (known === undefined) changes.set(key, {pod, change})
-      else known.change += change
-      pods.grow(pod, change)
+      pods.grow(pod, rounds * (counts[i++] ?? 0))
       pod.slot += rounds * (totals[total++] ?? 0)
     }
   }
@@ -87,9 +83,50 @@ export function leapOver({cluster, owners, happenings, refused}: Moment, {rounds
   }
   for (const record of recordsOf(owners)) record.numbers = record.numbers.map((number) => number + rounds * (totals[total++] ?? 0))
   // Deletions come first, as they make room for creations.
-  for (const {pod, change} of [...changes.values()].sort((a, b) => a.change - b.change)) changeStored(cluster, pod, change)
+  const changes = [...changesByKey(cluster, owners, before), ...owners.flatMap((owner, owned) => changesByNumber(cluster, owner, before[owned] ?? []))]
+  for (const {apply} of changes.sort((a, b) => a.count - b.count)) apply()
   for (const happening of happenings) happening.at += rounds * milliseconds
   for (const retry of refused.values()) retry.leap(rounds * milliseconds)
+}
+
+/** A change of stored pods. */
+interface StoredChange {
+  /** The number of added pods; negative if pods are deleted. */
+  readonly count: number
+  readonly apply: () => void
+}
+
+/** The changes of pods that are stored under keys. */
+function changesByKey(cluster: ApiServer, owners: readonly PodOwner[], before: readonly (readonly Pod[])[]): StoredChange[] {
+  const changes = new Map<string, {readonly pod: Pod, count: number}>()
+  for (const [owned, {pods}] of owners.entries()) {
+    for (const [i, pod] of pods.all.entries()) {
+      const key = `${pod.namespace} ${pod.storedAs}`
+      const known = changes.get(key)
+      const count = pod.count - (before[owned]?.[i]?.count ?? 0)
+      if (pod.prefix !== undefined) continue
+      if (known === undefined) changes.set(key, {pod, count})
+      else known.count += count
+    }
+  }
+  return [...changes.values()].map(({pod, count}) => ({count, apply: () => changeStored(cluster, pod, count)}))
+}
+
+/** The changes of pods that are named by their slots: a slot may get a pod of another template. */
+function changesByNumber(cluster: ApiServer, owner: PodOwner, before: readonly Pod[]): StoredChange[] {
+  const isNamed = ({prefix}: Pod): boolean => prefix !== undefined
+  const [old, now] = [before.filter(isNamed), owner.pods.all.filter(isNamed)]
+  return [...segments([...old, ...now].map((pod) => [rowOf(pod)]))].flatMap(([row, kinds]): StoredChange[] => {
+    const count = row[1] - row[0]
+    const [was, is] = [kinds.find((kind) => kind < old.length), kinds.find((kind) => kind >= old.length)]
+    const [gone, made] = [was === undefined ? undefined : old[was], is === undefined ? undefined : now[is - old.length]]
+    if (gone?.revision === made?.revision) return []
+    return [
+      ...gone === undefined ? []
+        : [{count: -count, apply: () => cluster.deleteNumbered({apiVersion: 'v1', kind: 'Pod', namespace: gone.namespace, name: gone.prefix ?? ''}, row)}],
+      ...made === undefined ? [] : [{count, apply: () => owner.restore?.(row, made.revision)}],
+    ]
+  })
 }
 
 /** Adds copies of a pod on the server, or deletes some if `change` is negative. */

@@ -1,5 +1,6 @@
 import {uuidStandIn} from '../../machinery/object-meta.js'
 import type {JsonObject} from '../../machinery/encode.js'
+import type {Row} from '../../machinery/rows.js'
 import type {Holding} from './holding.js'
 import type {Pods} from './pod.js'
 import type {WorkloadRecord} from './workload-record.js'
@@ -45,8 +46,12 @@ export interface PodOwner extends Reconciler {
   readonly pods: Pods
   /** The number of desired pods, for owners whose number changes in a rollout. */
   replicas?: number
-  /** Numbers of pods that may end before the owner stops replacing them; undefined if it always replaces them. */
+  /** Numbers of pods after which the owner may do something else: it stops replacing pods, or the next ones differ in more than a number. */
   readonly endsLeft?: readonly number[]
+  /** True if its pods may differ in more than a number, so that each takes a request of its own. */
+  readonly isUneven?: boolean
+  /** Creates the pods with these slots on the server alone, with all that they need, for owners that name pods by their slots. */
+  restore?(row: Row, revision: object): void
   /** Also woken by changes of the pods. */
   readonly parent?: Reconciler
 }

@@ -1,12 +1,15 @@
 import type {JsonObject} from '../../machinery/encode.js'
+import type {Row} from '../../machinery/rows.js'
 import type {PodState} from './pod-state.js'
 import type {Tally} from './tally.js'
 
 /** A group of pods of a workload with the same history and state, as their controller sees them. */
 export interface Pod {
   readonly namespace: string
-  /** Their key in the cluster. */
+  /** Their key in the cluster; pods with a prefix of the same key differ only in the number of their names. */
   storedAs: string
+  /** Their names without the slot, for pods that are named by it. */
+  readonly prefix?: string
   /** The template that they were created from: the same object for all pods of one revision. */
   readonly revision: object
   /** Ordinal, completion index or node index of the pod, where pods have one; of a group, that of the first pod. */
@@ -26,32 +29,31 @@ export const isActive = ({state}: Pod): boolean => state === 'pending' || state 
 /** True for pods that ended by themselves. */
 export const isFinished = ({state}: Pod): boolean => state === 'succeeded' || state === 'failed'
 
+/** The slots of pods. */
+export const rowOf = ({slot, count}: Pick<Pod, 'slot' | 'count'>): Row => [slot, slot + count]
+
 /** The total number of pods in groups. */
 export const countOf = (pods: Iterable<Pick<Pod, 'count'>>): number => [...pods].reduce((sum, {count}) => sum + count, 0)
-
-const none: readonly Pod[] = []
 
 /** The pods of one owner, with counts by state. */
 export class Pods {
   private readonly members: Pod[] = []
-  private readonly bySlot = new Map<number, readonly Pod[]>()
-  private readonly changed = new Set<number>()
   private readonly counts: Record<PodState, number> = {pending: 0, ready: 0, succeeded: 0, failed: 0, terminating: 0}
 
   /**
    * @param tally updated on every change of the pods
-   * @param places 'each' for pods that are looked up by their slots; 'row' for groups with consecutive slots
+   * @param places 'row' for groups with consecutive slots; 'in order' if they are also sorted by slot, and no two have the same
    */
-  constructor(private readonly tally: Tally, private readonly places?: 'each' | 'row') {}
+  constructor(private readonly tally: Tally, private readonly places?: 'row' | 'in order') {}
 
-  /** All pods except deleted ones, in order of creation. */
+  /** All pods except deleted ones, in order of creation or of their slots. */
   get all(): readonly Pod[] {
     return this.members
   }
 
   /** True if groups have consecutive slots. */
   get areInRows(): boolean {
-    return this.places === 'row'
+    return this.places !== undefined
   }
 
   get size(): number {
@@ -62,21 +64,21 @@ export class Pods {
     return this.counts.pending + this.counts.ready
   }
 
-  /** The pods with a slot, in order of creation. */
-  on(slot: number): readonly Pod[] {
-    return this.bySlot.get(slot) ?? none
-  }
-
-  /** The first pod with a slot. */
+  /** The group of the pod with a slot, if pods are in the order of their slots. */
   at(slot: number): Pod | undefined {
-    return this.bySlot.get(slot)?.[0]
+    const pod = this.members[this.indexAfter(slot) - 1]
+    return pod !== undefined && slot < pod.slot + pod.count ? pod : undefined
   }
 
-  /** Returns the slots that changed since the last call. */
-  takeChanged(): readonly number[] {
-    const changed = [...this.changed]
-    this.changed.clear()
-    return changed
+  /** The index of the first group whose slots are greater, if pods are in the order of their slots. */
+  private indexAfter(slot: number): number {
+    let [low, high] = [0, this.members.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.members[middle]?.slot ?? 0) <= slot) low = middle + 1
+      else high = middle
+    }
+    return low
   }
 
   count(state: PodState): number {
@@ -84,8 +86,8 @@ export class Pods {
   }
 
   add(pod: Pod): void {
-    this.members.push(pod)
-    this.place(pod.slot, (others) => [...others, pod])
+    if (this.places === 'in order') this.members.splice(this.indexAfter(pod.slot), 0, pod)
+    else this.members.push(pod)
     this.counts[pod.state] += pod.count
     this.tally.change(undefined, pod.state, pod.count)
   }
@@ -97,7 +99,6 @@ export class Pods {
     this.counts[state] += count
     this.tally.change(pod.state, state, count)
     moved.state = state
-    this.place(pod.slot, (pods) => pods)
     return moved
   }
 
@@ -105,8 +106,8 @@ export class Pods {
   split(pod: Pod, count: number): Pod {
     const part = {...pod, count}
     pod.count -= count
-    if (this.places === 'row') pod.slot += count
-    this.members.splice(this.members.lastIndexOf(pod) + (this.places === 'row' ? 0 : 1), 0, part)
+    if (this.areInRows) pod.slot += count
+    this.members.splice(this.members.lastIndexOf(pod) + (this.areInRows ? 0 : 1), 0, part)
     return part
   }
 
@@ -115,13 +116,19 @@ export class Pods {
     return this.members[this.members.lastIndexOf(pod) - 1]
   }
 
-  /** Merges a group with the one before it if both are alike. Nothing may be scheduled for the group. */
+  /** Merges a group with its neighbours where they are alike. Nothing may be scheduled for the group. */
   join(pod: Pod): void {
-    const before = this.before(pod)
-    if (before === undefined || this.places === 'each' || !isAlike(before, pod)) return
-    if (this.places === 'row' ? before.slot + before.count !== pod.slot : before.slot !== pod.slot) return
+    const index = this.members.lastIndexOf(pod)
+    if (this.places === 'in order') this.joinAt(index + 1)
+    this.joinAt(index)
+  }
+
+  private joinAt(index: number): void {
+    const [before, pod] = [this.members[index - 1], this.members[index]]
+    if (before === undefined || pod === undefined || !isAlike(before, pod)) return
+    if (before.slot + (this.areInRows ? before.count : 0) !== pod.slot) return
     before.count += pod.count
-    this.members.splice(this.members.lastIndexOf(pod), 1)
+    this.members.splice(index, 1)
   }
 
   /** Removes the first pods of a group, by default all. */
@@ -130,19 +137,10 @@ export class Pods {
     if (index === -1) return
     if (count < pod.count) {
       pod.count -= count
-      if (this.places === 'row') pod.slot += count
-    } else {
-      this.members.splice(index, 1)
-      this.place(pod.slot, (pods) => pods.filter((other) => other !== pod))
-    }
+      if (this.areInRows) pod.slot += count
+    } else this.members.splice(index, 1)
     this.counts[pod.state] -= count
     this.tally.change(pod.state, undefined, count)
-  }
-
-  private place(slot: number, change: (pods: readonly Pod[]) => readonly Pod[]): void {
-    if (this.places !== 'each') return
-    this.bySlot.set(slot, change(this.on(slot)))
-    this.changed.add(slot)
   }
 
   /** Adds pods to a group, or removes some if `count` is negative, without updating the tally. */

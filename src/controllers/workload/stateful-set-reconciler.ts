@@ -1,28 +1,22 @@
-import type {JsonObject} from '../../machinery/encode.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
-import {claimKind, claimName, claimOf, type ClaimTemplate, ordinalOf, withClaims} from './claims.js'
+import {inside, type Row} from '../../machinery/rows.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
-import {podFromTemplate} from './pod-from-template.js'
+import {isFinished, type Pod, Pods, rowOf} from './pod.js'
+import {mostListed} from './play-budget.js'
+import {batchEnd} from './slow-start.js'
+import {StatefulPodControl, type StatefulPodSpec} from './stateful-pod-control.js'
 import type {Template} from './template.js'
-import {countOf, isFinished, type Pod, Pods} from './pod.js'
-import {slowStart} from './slow-start.js'
 import type {WorkloadRecord} from './workload-record.js'
 import type {World} from './world.js'
 
-interface StoredSpec {
+interface StoredSpec extends StatefulPodSpec {
   readonly replicas: number
   readonly template: Template
-  readonly selector?: {readonly matchLabels?: JsonObject}
-  readonly volumeClaimTemplates?: readonly ClaimTemplate[]
-  readonly serviceName?: string
   readonly podManagementPolicy: string
   readonly updateStrategy: {readonly type: string, readonly rollingUpdate?: {readonly partition?: number}}
   readonly ordinals?: {readonly start?: number}
 }
-
-/** Placeholder for the hash of a revision, of maximum length. */
-const revisionHash = 'XXXXXXXXXX'
 
 /** Keeps one pod for each ordinal, with its claims, and replaces them from the last to the first (pkg/controller/statefulset). */
 export class StatefulSetReconciler implements PodOwner, WorkloadController {
@@ -30,13 +24,12 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   /** The templates of the pods before and after a rollout. */
   private current: Template
   private update: Template
+  private readonly control: StatefulPodControl
 
-  /** Cached facts about the pods for this spec and template, so that not all pods are examined each time. */
-  private seen?: {readonly spec: StoredSpec, readonly update: Template, filled: number, updated: number, hasCondemned: boolean, readonly changed: Set<number>}
-
-  constructor(private readonly world: World, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity) {
-    this.pods = new Pods(workload.tally, 'each')
+  constructor(private readonly world: World, readonly workload: WorkloadRecord, identity: OwnerIdentity) {
+    this.pods = new Pods(workload.tally, 'in order')
     this.current = this.update = this.spec.template
+    this.control = new StatefulPodControl(world, this, identity, () => this.spec)
   }
 
   private get spec(): StoredSpec {
@@ -61,15 +54,18 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** The numbers of desired and existing claims. */
   get claims(): ClaimCount {
-    const {spec: {replicas, volumeClaimTemplates = []}, identity} = this
-    const [first, last] = this.ends()
-    if (volumeClaimTemplates.length === 0) return {wanted: 0, created: 0}
-    const names = [...this.world.cluster.names({...claimKind, namespace: identity.namespace})]
-    const created = volumeClaimTemplates.map((template) => names.filter((name) => {
-      const ordinal = ordinalOf(template, identity.name, name)
-      return ordinal !== undefined && ordinal >= first && ordinal <= last
-    }).length)
-    return {wanted: replicas * volumeClaimTemplates.length, created: created.reduce((sum, count) => sum + count, 0)}
+    const {control: {claims}, ordinals} = this
+    return {wanted: this.spec.replicas * claims.length, created: claims.flat().reduce((sum, row) => sum + sizeOf(inside(row, ordinals)), 0)}
+  }
+
+  get isUneven(): boolean {
+    return this.control.isUneven([this.current, this.update])
+  }
+
+  /** Around the first and the last pod of each group, the numbers of ordinals that are alike. */
+  get endsLeft(): readonly number[] {
+    const ordinals = this.pods.all.flatMap(({slot, count}) => [slot - 1, slot, slot + count - 1, slot + count])
+    return this.control.distances(ordinals, [...this.ordinals, this.partition])
   }
 
   /** Adopts existing pods. */
@@ -77,6 +73,10 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     const revision = revisionOf(template, this.update)
     if (revision !== this.update) this.current = revision
     for (const pod of pods) this.world.take(this, pod, revision)
+  }
+
+  restore(row: Row, revision: Template): void {
+    this.control.restore(row, revision)
   }
 
   sync(): boolean {
@@ -94,64 +94,55 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
     this.update = revisionAmong([{revision: this.current}, ...this.pods.all], template)
   }
 
-  /** The first and the last ordinal; without replicas, the last is before the first. */
-  private ends(): readonly [first: number, last: number] {
+  private get ordinals(): Row {
     const {replicas, ordinals: {start = 0} = {}} = this.spec
-    return [start, start + replicas - 1]
+    return [start, start + replicas]
   }
 
   /** True if each pod is ready and of the newest template. */
   private isUpToDate(): boolean {
-    const [first, last] = this.ends()
-    const isReady = ({state, revision, slot}: Pod): boolean => state === 'ready' && revision === this.update && slot >= first && slot <= last
-    return countOf(this.pods.all.filter(isReady)) === this.spec.replicas
+    const {ordinals} = this
+    const isReady = ({state, revision}: Pod): boolean => state === 'ready' && revision === this.update
+    return this.pods.all.filter(isReady).reduce((sum, pod) => sum + sizeOf(inside(rowOf(pod), ordinals)), 0) === this.spec.replicas
   }
 
-  /** Invariants: all pods below `filled` except `changed` are ready; all from `updated` on are ready and of the newest template. */
-  private look(): NonNullable<StatefulSetReconciler['seen']> {
-    const {spec, update, seen} = this
-    const [first, last] = this.ends()
-    const changed = this.pods.takeChanged()
-    if (seen?.spec !== spec || seen.update !== update) {
-      return this.seen = {spec, update, filled: first, updated: last + 1, hasCondemned: true, changed: new Set()}
-    }
-    for (const slot of changed) {
-      if (slot >= first && slot < seen.filled) seen.changed.add(slot)
-      seen.updated = Math.max(seen.updated, slot + 1)
-    }
-    return seen
-  }
-
+  /** Creates or replaces the first pod that is missing or finished, unless one before it is not ready. */
   private fillInOrder(): 'go-on' | 'wait' | 'refused' {
-    const [, last] = this.ends()
-    const seen = this.look()
-    for (const slot of [...seen.changed].sort((a, b) => a - b)) {
-      const step = this.fillPlace(slot)
-      if (step !== 'go-on') return step
-      seen.changed.delete(slot)
+    const [first, end] = this.ordinals
+    let next = first
+    for (const pod of this.pods.all) {
+      const [from, to] = rowOf(pod)
+      if (to <= next) continue
+      if (from > next || next >= end) break
+      if (this.replaceFinished(pod) || pod.state !== 'ready') return 'wait'
+      next = to
     }
-    for (; seen.filled <= last; seen.filled++) {
-      const step = this.fillPlace(seen.filled)
-      if (step !== 'go-on') return step
-    }
-    return 'go-on'
+    if (next >= end) return 'go-on'
+    return this.control.create([next, next + 1], this.templateOf(next)).isCreated ? 'wait' : 'refused'
   }
 
-  private fillPlace(ordinal: number): 'go-on' | 'wait' | 'refused' {
-    const pod = this.pods.at(ordinal)
-    if (pod === undefined) return this.createPod(ordinal) ? 'wait' : 'refused'
-    return this.replaceFinished(pod) || pod.state !== 'ready' ? 'wait' : 'go-on'
-  }
-
+  /** Creates all missing pods in batches (slowStartBatch), until one is rejected: then the others of its batch are still tried. */
   private fillAtOnce(): 'go-on' | 'refused' {
-    const [first] = this.ends()
-    const isComplete = slowStart(this.spec.replicas, (i) => {
-      const ordinal = first + i
+    const [first, last] = this.ordinals
+    let [end, refused] = [last, 0]
+    for (let ordinal = first; ordinal < end;) {
       const pod = this.pods.at(ordinal)
-      if (pod !== undefined) this.replaceFinished(pod)
-      return pod !== undefined || this.createPod(ordinal)
-    })
-    return isComplete ? 'go-on' : 'refused'
+      if (pod === undefined) {
+        const {count, isCreated} = this.control.create([ordinal, this.endOfAlike(ordinal, end)], this.templateOf(ordinal), refused >= mostListed)
+        if (!isCreated && refused++ === 0) end = Math.min(end, first + batchEnd(ordinal - first))
+        ordinal += count
+      } else {
+        ordinal = pod.slot + pod.count
+        this.replaceFinished(pod)
+      }
+    }
+    return refused === 0 ? 'go-on' : 'refused'
+  }
+
+  /** The end of the missing ordinals, from one on, whose pods are of the same template. */
+  private endOfAlike(ordinal: number, end: number): number {
+    const {partition} = this
+    return Math.min(end, this.pods.all.find(({slot}) => slot > ordinal)?.slot ?? end, partition > ordinal ? partition : end)
   }
 
   /** Deletes a finished pod, so that another one can take its place. */
@@ -162,80 +153,52 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes surplus pods, the last first. @returns true if there are none to wait for */
   private condemn(): boolean {
-    const [first, end] = this.ends()
-    const seen = this.look()
-    if (!seen.hasCondemned) return true
-    const condemned = this.pods.all.filter(({slot}) => slot < first || slot > end).sort((a, b) => b.slot - a.slot)
+    const [first, end] = this.ordinals
+    const rows: readonly Row[] = [[end, Infinity], [-Infinity, first]]
+    const condemned = rows.flatMap((row) => this.pods.all.map((pod) => ({pod, row: inside(rowOf(pod), row)})).filter((part) => sizeOf(part.row) > 0).reverse())
     if (!this.isOrdered) {
-      for (const pod of condemned) this.world.deletePods(this, pod)
+      for (const {pod, row} of condemned) this.deletePods(pod, row)
       return true
     }
     const [last] = condemned
-    seen.hasCondemned = last !== undefined
     if (last === undefined) return true
-    if (last.state === 'ready' || last === condemned.findLast(({state}) => state !== 'ready')) this.world.deletePods(this, last)
+    const [, to] = last.row
+    const unready = condemned.findLast(({pod: {state}}) => state !== 'ready')
+    if (last.pod.state === 'ready' || (unready?.pod === last.pod && unready.row[0] === to - 1)) this.deletePods(last.pod, [to - 1, to])
     return false
   }
 
   /** Deletes the last pod of an older template, once all pods behind it are ready. */
   private rollOn(): void {
-    const {updateStrategy: {type, rollingUpdate}} = this.spec
-    if (type === 'OnDelete') return
-    const [first, last] = this.ends()
-    const seen = this.look()
-    seen.updated = Math.min(seen.updated, last + 1)
-    for (; seen.updated > first + (rollingUpdate?.partition ?? 0); seen.updated--) {
-      const pod = this.pods.at(seen.updated - 1)
-      if (pod === undefined) return
-      if (pod.revision !== this.update && pod.state !== 'terminating') return this.world.deletePods(this, pod)
+    if (this.spec.updateStrategy.type === 'OnDelete') return
+    const [first, last] = this.ordinals
+    const row: Row = [Math.max(first, this.partition), last]
+    let next = last
+    for (const pod of [...this.pods.all].reverse()) {
+      const [from, to] = inside(rowOf(pod), row)
+      if (to === from) continue
+      if (to !== next) return
+      if (pod.revision !== this.update && pod.state !== 'terminating') return this.deletePods(pod, [to - 1, to])
       if (pod.state !== 'ready') return
+      next = from
     }
   }
 
+  /** Deletes the pods of a group with these ordinals. */
+  private deletePods(pod: Pod, [from, to]: Row): void {
+    if (pod.slot < from) this.world.cut(this, pod, from)
+    this.world.deletePods(this, pod, to - from)
+  }
+
+  /** The ordinal below which a rollout replaces no pods. */
+  private get partition(): number {
+    const {updateStrategy: {type, rollingUpdate: {partition = 0} = {}}} = this.spec
+    return type === 'RollingUpdate' ? this.ordinals[0] + partition : 0
+  }
+
   private templateOf(ordinal: number): Template {
-    const {updateStrategy: {type, rollingUpdate}, ordinals: {start = 0} = {}} = this.spec
-    return type === 'RollingUpdate' && ordinal < start + (rollingUpdate?.partition ?? 0) ? this.current : this.update
-  }
-
-  private createPod(ordinal: number): boolean {
-    const {identity, spec, world} = this
-    const name = `${identity.name}-${ordinal}`
-    const refused = this.createClaims(ordinal, name)
-    if (refused.length > 0) return this.refuse(name, refused.length === 1 ? refused.join() : `[${refused.join(', ')}]`)
-    const revision = this.templateOf(ordinal)
-    const {allowed, status} = world.createPod(this, podFromTemplate(revision, identity, {
-      name,
-      labels: {
-        'statefulset.kubernetes.io/pod-name': name, 'controller-revision-hash': `${identity.name}-${revisionHash}`, 'apps.kubernetes.io/pod-index': String(ordinal),
-      },
-      spec: {hostname: name, ...spec.serviceName && {subdomain: spec.serviceName}, ...withClaims(revision.spec, spec.volumeClaimTemplates ?? [], name)},
-    }), identity.namespace, {revision, slot: ordinal})
-    return allowed || this.refuse(name, status.message)
-  }
-
-  private refuse(name: string, message: string): false {
-    this.fail(`Create Pod ${name} in StatefulSet ${this.identity.name} failed error: ${message}`)
-    return false
-  }
-
-  private fail(message: string): void {
-    this.workload.fail({kind: 'StatefulSet', name: this.identity.name, reason: 'FailedCreate', message})
-  }
-
-  private hasClaim(name: string): boolean {
-    return this.world.cluster.get({...claimKind, namespace: this.identity.namespace, name}) !== undefined
-  }
-
-  /** Creates the missing claims of a pod. @returns the messages of rejected claims */
-  private createClaims(ordinal: number, podName: string): string[] {
-    const {identity: {namespace, name: set}, spec: {volumeClaimTemplates = [], selector}, world, workload} = this
-    return volumeClaimTemplates.flatMap((template) => {
-      const name = claimName(template, podName)
-      if (this.hasClaim(name)) return []
-      const {allowed, status: {message}} = world.create(workload, claimOf(template, name, selector?.matchLabels), namespace)
-      if (allowed) return []
-      this.fail(`Create Claim ${name} for Pod ${set}-${ordinal} in StatefulSet ${set} failed error: ${message}`)
-      return [`failed to create PVC ${name}: ${message}`]
-    })
+    return ordinal < this.partition ? this.current : this.update
   }
 }
+
+const sizeOf = ([from, to]: Row): number => Math.max(to - from, 0)

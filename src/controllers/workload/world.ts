@@ -1,14 +1,16 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import {Heap} from '../../machinery/heap.js'
-import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject} from './api-server.js'
+import type {Row} from '../../machinery/rows.js'
+import type {ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import type {HeldPod} from './holding.js'
 import type {Kubelet} from './kubelet.js'
 import type {PodOwner, Reconciler} from './owner.js'
-import {isFinished, type Pod} from './pod.js'
+import {isFinished, type Pod, rowOf} from './pod.js'
 import {type Happening, leapOver, type Moment, standingOf} from './moment.js'
 import {OutOfBudget, PlayBudget} from './play-budget.js'
 import {Recurrence} from './recurrence.js'
 import {Retry} from './retry.js'
+import {Sender} from './sender.js'
 import type {WorkloadRecord} from './workload-record.js'
 
 /** Time until a pod is ready, in milliseconds. */
@@ -17,8 +19,12 @@ const startMilliseconds = 200
 /** Maximum number of pod groups for which rounds are searched. */
 const mostGroups = 1000
 
+const podKind = {apiVersion: 'v1', kind: 'Pod'} as const
+
 /** The fields of a new pod that its manifest does not contain. */
 type NewPod = Pick<Pod, 'revision' | 'slot'>
+
+type NewPods = NewPod & Pick<Pod, 'count' | 'prefix'>
 
 /**
  * A cluster with simulated time: controllers reconcile workloads after changes, kubelets start and stop pods, and rejected
@@ -29,8 +35,6 @@ export class World {
   private now = 0
   /** Version of the cluster: incremented by changes that may admit requests rejected before. */
   version = 0
-  /** Called for each created object. */
-  onCreated?: () => void
   private happenings = 0
   private readonly calendar = new Heap<Happening>((a, b) => a.at - b.at || a.number - b.number)
   private readonly awake = new Set<Reconciler>()
@@ -38,13 +42,21 @@ export class World {
   /** The owners of pods that changed since `settle` began. */
   private readonly owners = new Set<PodOwner>()
   private readonly recurrence = new Recurrence()
+  readonly sender: Sender
   /** The version at which no retry was due. */
   private noneDueAt = -1
 
   /** @param mostAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
   constructor(
     readonly cluster: ApiServer, private readonly kubelet: Kubelet, private readonly budget = new PlayBudget(), private readonly mostAtOnce = Infinity,
-  ) {}
+  ) {
+    this.sender = new Sender(cluster, budget, this.recurrence)
+  }
+
+  /** Sets a callback for each created object. */
+  onCreated(callback: () => void): void {
+    this.sender.onCreated = callback
+  }
 
   /** Schedules a reconciliation. */
   wake(reconciler: Reconciler | undefined): void {
@@ -83,7 +95,7 @@ export class World {
     if (leap.rounds === Infinity) return this.giveUp()
     leapOver(this.moment, leap)
     this.passTo(this.now + leap.rounds * leap.milliseconds)
-    this.onCreated?.()
+    this.sender.onCreated?.()
   }
 
   private get groups(): number {
@@ -105,28 +117,6 @@ export class World {
     this.budget.end(workload.key)
   }
 
-  /** Sends an object for a workload, as its controller does. */
-  create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
-    const {admitted, refused} = this.send(workload, {object, namespace}, 1)
-    return (admitted ?? refused) as ControllerAnswer
-  }
-
-  private send(workload: WorkloadRecord, request: NewObject, count: number, like?: string): AlikeAnswers {
-    this.budget.take(workload.requests++)
-    const answers = this.cluster.createAlike(request, count, like)
-    if (this.recurrence.isWatching) this.watch(request.namespace)
-    if (answers.admitted !== undefined) {
-      workload.note(request.object, answers.admitted, answers.count)
-      this.onCreated?.()
-    }
-    if (answers.refused !== undefined) workload.note(request.object, answers.refused, 1)
-    return answers
-  }
-
-  private watch(namespace: string): void {
-    this.recurrence.watch(new Map([...this.cluster.headrooms(namespace)].map(([name, left]) => [`${namespace} ${name}`, left])))
-  }
-
   /**
    * Creates pods that differ only in the random suffix of their names, until one is rejected. Admitted pods start at once.
    *
@@ -135,35 +125,42 @@ export class World {
   createPods(owner: PodOwner, request: NewObject, known: NewPod, count: number): ControllerAnswer | undefined {
     for (let left = count; left > 0; left -= this.mostAtOnce) {
       const like = this.mostAtOnce === 1 ? undefined : owner.pods.all.findLast(({revision}) => revision === known.revision)?.storedAs
-      const {count: made, admitted, refused} = this.send(owner.workload, request, Math.min(left, this.mostAtOnce), like)
+      const {count: made, admitted, refused} = this.sender.send(owner.workload, request, Math.min(left, this.mostAtOnce), like)
       if (admitted !== undefined) this.run(owner, request.object, admitted, {...known, count: made})
       if (refused !== undefined) return refused
     }
     return undefined
   }
 
-  /** Creates one pod, which starts at once when it is admitted. */
-  createPod(owner: PodOwner, object: JsonObject, namespace: string, known: NewPod): ControllerAnswer {
-    const answer = this.create(owner.workload, object, namespace)
-    this.run(owner, object, answer, {...known, count: 1})
-    return answer
+  /** Creates the pods with consecutive numbers, until one is rejected. @returns the answer to the rejected request, if any */
+  createNumberedPods(owner: PodOwner, objects: NumberedObjects, revision: object, [from, to]: Row): ControllerAnswer | undefined {
+    for (let slot = from; slot < to;) {
+      const group = this.mostAtOnce === 1 ? undefined : owner.pods.all.findLast((pod) => pod.revision === revision && pod.prefix === objects.prefix)
+      const like = group && {storedAs: group.storedAs, number: group.slot}
+      const {count, admitted, refused} = this.sender.sendNumbered(owner.workload, objects, slot, Math.min(to - slot, this.mostAtOnce), like)
+      if (admitted === undefined) return refused
+      this.run(owner, objects.at(slot), admitted, {revision, slot, count, prefix: objects.prefix})
+      slot += count
+    }
+    return undefined
   }
 
-  private run(owner: PodOwner, request: JsonObject, {object, storedAs}: ControllerAnswer, known: NewPod & Pick<Pod, 'count'>): void {
+  private run(owner: PodOwner, request: JsonObject, {object, storedAs}: ControllerAnswer, known: NewPods): void {
     if (object === undefined) return
     const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
-    const pod: Pod = {...known, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending', made: request}
-    owner.pods.add(pod)
-    this.owners.add(owner)
     const outcome = this.kubelet.outcome(object)
-    if (outcome === 'never-ready') return
-    this.after(startMilliseconds + minReadySeconds(owner) * 1000, {owner, pod, outcome})
+    for (const part of known.prefix === undefined || outcome === 'runs' || outcome === 'never-ready' ? [known] : oneByOne(known)) {
+      const pod: Pod = {...part, namespace, storedAs: storedAs ?? name, graceSeconds: this.kubelet.terminationSeconds(object), state: 'pending', made: request}
+      owner.pods.add(pod)
+      if (outcome !== 'never-ready') this.after(startMilliseconds + minReadySeconds(owner) * 1000, {owner, pod, outcome})
+    }
+    this.owners.add(owner)
   }
 
   /** Adds existing pods to an owner. */
   take(owner: PodOwner, held: HeldPod, revision: object): void {
-    const {namespace, storedAs, slot, graceSeconds, state, count} = held
-    owner.pods.add({namespace, storedAs, slot, graceSeconds, state, count, revision})
+    const {namespace, storedAs, prefix, slot, graceSeconds, state, count} = held
+    owner.pods.add({namespace, storedAs, slot, graceSeconds, state, count, revision, ...prefix !== undefined && {prefix}})
   }
 
   /** True if identical pods are kept separate. */
@@ -193,7 +190,12 @@ export class World {
   }
 
   private erase(owner: PodOwner, pod: Pod, count: number): void {
-    this.delete('v1', 'Pod', pod.namespace, pod.storedAs, count)
+    const {namespace, prefix, storedAs} = pod
+    if (prefix === undefined) this.delete('v1', 'Pod', namespace, storedAs, count)
+    else {
+      this.cluster.deleteNumbered({...podKind, namespace, name: prefix}, rowOf({...pod, count}))
+      this.version++
+    }
     owner.pods.remove(pod, count)
     this.wakeOwner(owner)
   }
@@ -206,8 +208,9 @@ export class World {
   }
 
   private finish({pods}: PodOwner, pod: Pod, phase: string): void {
-    const {namespace, storedAs: name, count} = pod
-    pod.storedAs = this.cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace, name}, {phase}, count, pods.before(pod)?.storedAs)
+    const {namespace, storedAs, prefix, slot, count} = pod
+    const name = prefix === undefined ? storedAs : `${prefix}${slot}`
+    pod.storedAs = this.cluster.setStatus({...podKind, namespace, name}, {phase}, count, prefix === undefined ? pods.before(pod)?.storedAs : undefined)
     this.version++
   }
 
@@ -292,3 +295,5 @@ function minReadySeconds({workload: {object}}: PodOwner): number {
   const {minReadySeconds: seconds = 0} = (object['spec'] ?? {}) as {readonly minReadySeconds?: number}
   return seconds
 }
+
+const oneByOne = (pods: NewPods): NewPods[] => Array.from({length: pods.count}, (_, i) => ({...pods, slot: pods.slot + i, count: 1}))

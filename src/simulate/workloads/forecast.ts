@@ -1,6 +1,7 @@
 import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject, StoredReference} from '../../controllers/workload/api-server.js'
 import type {JsonObject} from '../../machinery/encode.js'
 import {Quantity} from '../../machinery/quantity.js'
+import type {Row} from '../../machinery/rows.js'
 import {forbiddenRequest} from '../../machinery/status.js'
 import type {Admitted, Left, Room} from './room.js'
 
@@ -45,6 +46,11 @@ export class Forecast implements ApiServer {
     this.isKnown = false
   }
 
+  /** False: the pods of a forecast have no numbers. */
+  readsNames(): boolean {
+    return false
+  }
+
   /** Empty: nothing is rejected for lack of room. */
   headrooms(): ReadonlyMap<string, Quantity> {
     return new Map()
@@ -54,7 +60,17 @@ export class Forecast implements ApiServer {
     this.isKnown = false
   }
 
-  names(): readonly string[] {
+  /** Not supported, like deletions and numbers: these are for StatefulSets. */
+  createNumbered(): AlikeAnswers {
+    this.isKnown = false
+    return {count: 0, refused: unknown}
+  }
+
+  deleteNumbered(): void {
+    this.isKnown = false
+  }
+
+  numbers(): readonly Row[] {
     this.isKnown = false
     return []
   }

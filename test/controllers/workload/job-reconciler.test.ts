@@ -56,7 +56,7 @@ describe('a Job', () => {
   })
 
   it('makes each index once', () => {
-    const {pods} = ran('succeeds', {...indexed, completions: 4, parallelism: 2})
+    const {pods} = new Played({outcome: 'succeeds', oneByOne: true}, job('web', {...indexed, completions: 4, parallelism: 2}))
     expect(pods.map(({metadata}) => metadata.labels?.['batch.kubernetes.io/job-completion-index'])).to.deep.equal(['0', '1', '2', '3'])
   })
 

@@ -24,7 +24,7 @@ describe('the pods of a workload', () => {
   })
 
   it('of an indexed Job keep their index', () => {
-    expect(played(job('web', {completions: 3, parallelism: 2, completionMode: 'Indexed'})).podNames).to.deep.equal(['web-0-XXXXX', 'web-1-XXXXX'])
+    expect(new Played({oneByOne: true}, job('web', {completions: 3, parallelism: 2, completionMode: 'Indexed'})).podNames).to.deep.equal(['web-0-XXXXX', 'web-1-XXXXX'])
     const name = 'a'.repeat(60)
     expect(played(job(name, {completions: 1, completionMode: 'Indexed'})).podNames).to.deep.equal([`${'a'.repeat(55)}-0-XXXXX`])
   })

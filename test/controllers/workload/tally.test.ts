@@ -59,13 +59,22 @@ describe('Pods', () => {
     expect([pods.size, pods.count('ready')]).to.deep.equal([0, 0])
   })
 
-  it('take places', () => {
-    const [a, b, c] = [pod('a', 'ready', 1), pod('b', 'ready', 2), pod('c', 'ready', 1)]
-    const pods = new Pods(new Tally(), 'each')
+  it('are in the order of their slots, one in each', () => {
+    const [a, b, c] = [pod('a', 'ready', 4), pod('b', 'ready', 2), pod('c', 'ready', 1)]
+    const pods = new Pods(new Tally(), 'in order')
     for (const each of [a, b, c]) pods.add(each)
-    expect([names(pods.on(1)), pods.at(2), pods.at(1), pods.at(3)]).to.deep.equal([['a', 'c'], b, a, undefined])
-    pods.remove(a)
-    expect([names(pods.on(1)), pods.at(1)]).to.deep.equal([['c'], c])
+    expect([names(pods.all), pods.at(2), pods.at(3), pods.at(0)]).to.deep.equal([['c', 'b', 'a'], b, undefined, undefined])
+    pods.remove(b)
+    expect([names(pods.all), pods.at(2), pods.at(4)]).to.deep.equal([['c', 'a'], undefined, a])
+  })
+
+  it('merge with alike neighbours', () => {
+    const [a, b, c] = [pod('web', 'ready', 4), pod('web', 'ready', 5), pod('web', 'ready', 6)]
+    const pods = new Pods(new Tally(), 'in order')
+    for (const each of [a, c, b]) pods.add({...each, revision: a.revision})
+    const [, middle] = pods.all
+    if (middle !== undefined) pods.join(middle)
+    expect(pods.all.map(({slot, count}) => [slot, count])).to.deep.equal([[4, 3]])
   })
 
   it('that are too many are first those that are not ready, then the newest', () => {

@@ -54,7 +54,11 @@ describe('workloads beside the policies of their namespace', () => {
       '1 of 2147483647 pods are refused: Error creating: pods "web-XXXXX-XXXXX" is forbidden: exceeded quota: q, '
       + 'requested: pods=1, used: pods=2147483646, limited: pods=2147483646',
     ])
-    expect(messages(quota({pods: '2147483646'}), statefulSet('db', 2_147_483_647, '1Gi'))).to.deep.equal([])
+    expect(messages(quota({pods: '2147483646'}), statefulSet('db', 2_147_483_647, '1Gi'))[0]).to.match(/^1 of 2147483647 pods are refused: Create Pod db-2147483646 /)
+    const set = statefulSet('db', 2_147_483_647, '1Gi')
+    const {template} = set['spec'] as {readonly template: Body}
+    const finalized = set.asking({template: {...template, metadata: {...template['metadata'] as Body, finalizers: ['example.com/f']}}})
+    expect(messages(quota({pods: '2147483646'}), finalized)).to.deep.equal([])
   }).timeout(60_000)
 
   it('point at themselves and at what refuses', () => {

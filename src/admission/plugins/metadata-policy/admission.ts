@@ -17,6 +17,10 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
     return operation !== 'DELETE'
   }
 
+  readsNames(namespace: string): boolean {
+    return this.lister.list(kind, namespace).length > 0
+  }
+
   admit(attributes: Attributes): Mutation | Refusal | undefined {
     const {object, namespace} = attributes
     if (object === undefined || !isGoverned(attributes)) return undefined

@@ -1,0 +1,86 @@
+import type {JsonObject} from '../machinery/encode.js'
+import {inside, nextLength, type Row} from '../machinery/rows.js'
+import {renumbered} from '../machinery/renumbered.js'
+import {semanticEqual} from '../machinery/semantic-equal.js'
+import type {ObjectReference} from './options.js'
+import {chargeMore, roomForMore} from './pipeline.js'
+import {isHeld} from './prepare.js'
+import type {Registry, Server} from './registry.js'
+
+import type {CreatedAlike} from './review.js'
+import {lookUpKind} from './scheme.js'
+import type {Target} from './target.js'
+
+/** Objects that differ only in a number: `web-0`, `web-1` and so on. */
+export interface NumberedObjects {
+  readonly namespace: string
+  /** Their names without the number. */
+  readonly prefix: string
+  /** Returns the object with a number, as a client sends it. */
+  readonly at: (number: number) => JsonObject
+}
+
+/** Stored objects of the same series: their key, and the number of one of them. */
+export interface KnownNumber {
+  readonly storedAs: string
+  readonly number: number
+}
+
+/** Creates, finds and deletes objects with consecutive numbers, any number of them at once. */
+export class NumberedWriter {
+  constructor(private readonly server: Server, private readonly registry: Registry) {}
+
+  /**
+   * Creates objects with the numbers from `first` on. Only the first passes through admission, which decides about the others in the same
+   * way as long as their names have the same length and are free, and as the quotas have room.
+   *
+   * @param count the most to create; fewer are created if the others are not certain to be like the first
+   * @param like stored objects: if the new ones differ from them in the number alone, they get the same key
+   */
+  create(objects: NumberedObjects, first: number, count: number, like?: KnownNumber): CreatedAlike {
+    const {namespace, at} = objects
+    const {review, target} = this.registry.createOne({operation: 'CREATE', namespace, object: at(first)})
+    if (!review.allowed || review.object === undefined) return {count: 0, refused: review}
+    const more = target === undefined ? 0 : Math.min(count - 1, this.mostAlike(target, objects, first) - 1)
+    if (target !== undefined && more > 0) this.repeat(target, objects, first, review.object, more)
+    const storedAs = target !== undefined && like !== undefined && this.isLike(target, objects, first, review.object, like) ? like.storedAs : `${objects.prefix}${first}`
+    return {count: 1 + more, admitted: {...review, storedAs}}
+  }
+
+  private mostAlike(target: Target, {prefix}: NumberedObjects, first: number): number {
+    const {plugins, store} = this.server
+    if (isHeld(target.object) || plugins.some((plugin) => plugin.readsNames?.(target.namespace) === true)) return 1
+    const taken = store.numbers(target.info, target.namespace, prefix).find(([from]) => from > first)
+    return Math.min(nextLength(first) - first, (taken?.[0] ?? Infinity) - first, 1 + roomForMore(plugins, target))
+  }
+
+  private repeat(target: Target, {prefix, at}: NumberedObjects, first: number, stored: JsonObject, more: number): void {
+    const {info, namespace} = target
+    const request = at(first)
+    chargeMore(this.server.plugins, target, more)
+    this.server.store.addSeries(info, namespace, {prefix, first, at: (number) => renumbered(stored, request, at(number))}, more)
+    this.server.writer.tell({operation: 'CREATE', info, namespace, key: `${prefix}${first}`, count: more})
+  }
+
+  private isLike({info, namespace}: Target, {prefix, at}: NumberedObjects, first: number, stored: JsonObject, {number}: KnownNumber): boolean {
+    const known = this.server.store.getJson(info, namespace, `${prefix}${number}`)
+    return known !== undefined && semanticEqual(known, renumbered(stored, at(first), at(number)))
+  }
+
+  /** Deletes the stored objects with these numbers. `name` is the prefix. */
+  delete({apiVersion, kind, namespace = 'default', name: prefix}: ObjectReference, row: Row): void {
+    const info = lookUpKind(apiVersion, kind)
+    if (info === undefined) return
+    const {store} = this.server
+    for (const taken of store.numbers(info, namespace, prefix)) {
+      const [from, to] = inside(taken, row)
+      for (let number = from; number < to;) {
+        const name = `${prefix}${number}`
+        store.cut(info, namespace, name)
+        const count = Math.min(store.count(info, namespace, name), to - number)
+        this.registry.delete({operation: 'DELETE', namespace, object: {apiVersion, kind, metadata: {name}}}, count)
+        number += count
+      }
+    }
+  }
+}

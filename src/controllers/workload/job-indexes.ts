@@ -1,0 +1,63 @@
+import {gaps, nextLength, type Row, segments} from '../../machinery/rows.js'
+import {isActive, type Pod, rowOf} from './pod.js'
+import type {PodState} from './pod-state.js'
+
+/** The part of a Job's spec that decides which indexes get a pod. */
+interface IndexSpec {
+  readonly completions?: number
+  readonly backoffLimitPerIndex?: number
+}
+
+/** The completion indexes of an Indexed Job, by what became of their pods (pkg/controller/job, indexed_job_utils.go). */
+export class JobIndexes {
+  constructor(private readonly pods: readonly Pod[]) {}
+
+  /** The number of indexes that have succeeded. */
+  get succeeded(): number {
+    return sizeOf(this.inState('succeeded'))
+  }
+
+  /** The number of indexes that have failed more often than the limit allows. */
+  failed(limit: number | undefined): number {
+    return sizeOf(this.failedRows(limit))
+  }
+
+  /** The number of indexes that need no pod. */
+  closed(spec: IndexSpec): number {
+    return sizeOf(merged(this.closedRows(spec)))
+  }
+
+  /** The indexes that still need a pod, in ascending order. */
+  open(spec: IndexSpec): readonly Row[] {
+    return gaps([0, spec.completions ?? 0], this.closedRows(spec))
+  }
+
+  /** Around the first and the last index of each group of pods, the numbers of indexes with as many digits. */
+  get digitsLeft(): readonly number[] {
+    const ends = this.pods.flatMap(({slot, count}) => [slot, slot + count - 1, slot + count])
+    return ends.flatMap((index) => [index - firstOfLength(index), nextLength(index) - index])
+  }
+
+  /** The indexes with an active pod, and those that have succeeded or failed for good. */
+  private closedRows({completions = 0, backoffLimitPerIndex}: IndexSpec): readonly Row[] {
+    const active = this.pods.filter(isActive).map(rowOf).filter(([from]) => from < completions)
+    return [...active, ...this.inState('succeeded'), ...this.failedRows(backoffLimitPerIndex)]
+  }
+
+  private inState(state: PodState): readonly Row[] {
+    return merged(this.pods.filter((pod) => pod.state === state).map(rowOf))
+  }
+
+  private failedRows(limit: number | undefined): readonly Row[] {
+    if (limit === undefined) return []
+    const failures = this.pods.filter(({state}) => state === 'failed').map((pod) => [rowOf(pod)])
+    return [...segments(failures)].flatMap(([row, kinds]) => kinds.length > limit ? [row] : [])
+  }
+}
+
+/** The least number with as many digits. */
+export const firstOfLength = (number: number): number => number < 10 ? 0 : nextLength(number) / 10
+
+const merged = (rows: readonly Row[]): readonly Row[] => [...segments([rows])].map(([row]) => row)
+
+const sizeOf = (rows: readonly Row[]): number => rows.reduce((sum, [from, to]) => sum + to - from, 0)

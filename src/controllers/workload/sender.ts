@@ -1,0 +1,74 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import {renumbered} from '../../machinery/renumbered.js'
+import type {Row} from '../../machinery/rows.js'
+import type {AlikeAnswers, ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
+import type {PlayBudget} from './play-budget.js'
+import type {Recurrence} from './recurrence.js'
+import type {WorkloadRecord} from './workload-record.js'
+
+/** A key of stored objects, and the number of one of them. */
+export interface KnownPods {
+  readonly storedAs: string
+  readonly number: number
+}
+
+/** Sends the requests of controllers, within the budget of their workloads, and records the answers. */
+export class Sender {
+  /** Called for each created object, identical ones once. */
+  onCreated?: () => void
+
+  constructor(private readonly cluster: ApiServer, private readonly budget: PlayBudget, private readonly recurrence: Recurrence) {}
+
+  /** Creates an object. */
+  create(workload: WorkloadRecord, object: JsonObject, namespace: string): ControllerAnswer {
+    const {admitted, refused} = this.send(workload, {object, namespace}, 1)
+    return (admitted ?? refused) as ControllerAnswer
+  }
+
+  /** Creates objects with consecutive numbers, until one is rejected. @returns the answer to the rejected request, if any */
+  createNumbered(workload: WorkloadRecord, objects: NumberedObjects, [from, to]: Row): ControllerAnswer | undefined {
+    for (let number = from; number < to;) {
+      const {count, refused} = this.sendNumbered(workload, objects, number, to - number)
+      if (refused !== undefined) return refused
+      number += count
+    }
+    return undefined
+  }
+
+  /** Creates identical objects, until one is rejected. */
+  send(workload: WorkloadRecord, {namespace, object, nth}: NewObject, count: number, like?: string): AlikeAnswers {
+    this.budget.take(workload.requests++)
+    const answers = this.cluster.createAlike({namespace, object}, count, like)
+    return this.answered(workload, namespace, nth ?? (() => object), nth === undefined ? answers : this.named(answers, {namespace, object, nth}))
+  }
+
+  /** The answers with the numbers of the objects for which another one stood. */
+  private named({count, admitted, refused}: AlikeAnswers, {namespace, object, nth}: Required<NewObject>): AlikeAnswers {
+    return {
+      count,
+      ...admitted && {admitted: {...admitted, ...admitted.object && {object: renumbered(admitted.object, object, nth(0))}}},
+      ...refused && {refused: this.cluster.createAlike({namespace, object: nth(count)}, 1).refused ?? refused},
+    }
+  }
+
+  /** Creates objects that differ in their numbers, until one is rejected or not certain to be alike. */
+  sendNumbered(workload: WorkloadRecord, objects: NumberedObjects, first: number, count: number, like?: KnownPods): AlikeAnswers {
+    this.budget.take(workload.requests++)
+    return this.answered(workload, objects.namespace, (i) => objects.at(first + i), this.cluster.createNumbered(objects, first, count, like))
+  }
+
+  private answered(workload: WorkloadRecord, namespace: string, nth: (index: number) => JsonObject, answers: AlikeAnswers): AlikeAnswers {
+    const {count, admitted, refused} = answers
+    if (this.recurrence.isWatching) this.watch(namespace)
+    if (admitted !== undefined) {
+      workload.note(nth(0), admitted, count)
+      this.onCreated?.()
+    }
+    if (refused !== undefined) workload.note(nth(count), refused, 1)
+    return answers
+  }
+
+  private watch(namespace: string): void {
+    this.recurrence.watch(new Map([...this.cluster.headrooms(namespace)].map(([name, left]) => [`${namespace} ${name}`, left])))
+  }
+}

@@ -1,0 +1,171 @@
+import type {JsonObject} from '../../machinery/encode.js'
+import type {Quantity} from '../../machinery/quantity.js'
+import {gaps, nextLength, type Row} from '../../machinery/rows.js'
+import type {NumberedObjects} from './api-server.js'
+import {claimKind, claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
+import type {OwnerIdentity, PodOwner} from './owner.js'
+import {podFromTemplate} from './pod-from-template.js'
+import type {Template} from './template.js'
+import type {World} from './world.js'
+
+/** The part of a StatefulSet's spec that its pods and claims are made of. */
+export interface StatefulPodSpec {
+  readonly selector?: {readonly matchLabels?: JsonObject}
+  readonly volumeClaimTemplates?: readonly ClaimTemplate[]
+  readonly serviceName?: string
+}
+
+/** The result for consecutive ordinals, which is the same for each of them. */
+export interface Tried {
+  readonly count: number
+  /** True if their pods were created; false if something was rejected for each of them. */
+  readonly isCreated: boolean
+}
+
+/** Placeholder for the hash of a revision, of maximum length. */
+const revisionHash = 'XXXXXXXXXX'
+
+/** Creates the pods of a StatefulSet and their claims (pkg/controller/statefulset, stateful_pod_control.go). */
+export class StatefulPodControl {
+  /** The names of the pods without their ordinals. */
+  readonly prefix: string
+
+  constructor(
+    private readonly world: World, private readonly owner: PodOwner, private readonly identity: OwnerIdentity, private readonly specOf: () => StatefulPodSpec,
+  ) {
+    this.prefix = `${identity.name}-`
+  }
+
+  /** The ordinals that have a claim, for each claim template. */
+  get claims(): readonly (readonly Row[])[] {
+    return this.templates.map((template) => this.world.cluster.numbers(this.claimReference(template)))
+  }
+
+  private get templates(): readonly ClaimTemplate[] {
+    return this.specOf().volumeClaimTemplates ?? []
+  }
+
+  /** The ordinals at which something changes: which claims and pods exist. */
+  private get edges(): readonly number[] {
+    const pods = this.world.cluster.numbers({apiVersion: 'v1', kind: 'Pod', namespace: this.identity.namespace, name: this.prefix})
+    return [pods, ...this.claims].flat(2)
+  }
+
+  /**
+   * Numbers of ordinals before and behind some ordinals that do not differ from them in what exists and in the length of names.
+   *
+   * @param others more ordinals at which something changes
+   */
+  distances(ordinals: readonly number[], others: readonly number[] = []): readonly number[] {
+    const edges = [...this.edges, ...others]
+    return ordinals.flatMap((ordinal) => {
+      const [before, behind] = [edges.filter((edge) => edge <= ordinal), edges.filter((edge) => edge > ordinal)]
+      const length = nextLength(Math.max(ordinal, 0))
+      return [ordinal - before.reduce((a, b) => Math.max(a, b), length === 10 ? 0 : length / 10), behind.reduce((a, b) => Math.min(a, b), length) - ordinal]
+    })
+  }
+
+  /**
+   * Creates the claims and the pod of the first ordinal, and those of the next ones that differ in nothing but the number, as far as
+   * the quotas have room.
+   *
+   * @param repeatsRefusals true to treat the next ordinals alike even if something is rejected for the first, without reporting that
+   */
+  create([ordinal, end]: Row, revision: Template, repeatsRefusals = false): Tried {
+    const {cluster} = this.world
+    const {namespace} = this.identity
+    const alike = this.mostAlike([ordinal, end], revision)
+    const before = alike > 1 ? cluster.headrooms(namespace) : undefined
+    const first: Row = [ordinal, ordinal + 1]
+    const claims = this.templates.flatMap((template) => this.hasClaim(template, ordinal) ? [] : [{template, refused: this.createClaims(template, first)}])
+    const refused = claims.flatMap((claim) => claim.refused ?? [])
+    const message = refused.length > 0 ? refused.length === 1 ? refused.join() : `[${refused.join(', ')}]` : this.createPods(first, revision)
+    if (message !== undefined) this.fail(`Create Pod ${this.prefix}${ordinal} in StatefulSet ${this.identity.name} failed error: ${message}`)
+    const count = before === undefined || (message !== undefined && !repeatsRefusals) ? 1 : Math.min(alike, 1 + timesLeft(before, cluster.headrooms(namespace)))
+    if (count > 1) {
+      const others: Row = [ordinal + 1, ordinal + count]
+      for (const claim of claims) if (claim.refused === undefined) this.createClaims(claim.template, others)
+      if (message === undefined) this.createPods(others, revision)
+    }
+    return {count, isCreated: message === undefined}
+  }
+
+  /** True if policies may read the names of pods and claims, and for pods with finalizers: each of them is marked when it is deleted. */
+  isUneven(templates: readonly Template[]): boolean {
+    return this.world.cluster.readsNames(this.identity.namespace) || templates.some(({metadata}) => (metadata?.finalizers ?? []).length > 0)
+  }
+
+  /** The number of ordinals, from the first on, that do not differ in what exists and in the length of names. */
+  private mostAlike([ordinal, end]: Row, revision: Template): number {
+    if (end - ordinal === 1 || this.world.isOneByOne || this.isUneven([revision])) return 1
+    return Math.min(this.distances([ordinal])[1] ?? 1, end - ordinal)
+  }
+
+  private hasClaim(template: ClaimTemplate, ordinal: number): boolean {
+    return this.world.cluster.numbers(this.claimReference(template)).some(([from, to]) => from <= ordinal && ordinal < to)
+  }
+
+  private claimReference(template: ClaimTemplate): {readonly apiVersion: string, readonly kind: string, readonly namespace: string, readonly name: string} {
+    return {...claimKind, namespace: this.identity.namespace, name: claimName(template, this.prefix)}
+  }
+
+  /** @returns why the pod of the first ordinal cannot be created, if its claim is rejected */
+  private createClaims(template: ClaimTemplate, row: Row): string | undefined {
+    const {world, owner, identity: {name: set}, prefix} = this
+    const message = world.sender.createNumbered(owner.workload, this.claimsOf(template), row)?.status.message
+    if (message === undefined) return undefined
+    const name = claimName(template, `${prefix}${row[0]}`)
+    this.fail(`Create Claim ${name} for Pod ${prefix}${row[0]} in StatefulSet ${set} failed error: ${message}`)
+    return `failed to create PVC ${name}: ${message}`
+  }
+
+  /** @returns the message of the rejection, if any */
+  private createPods(row: Row, revision: Template): string | undefined {
+    return this.world.createNumberedPods(this.owner, this.podsOf(revision), revision, row)?.status.message
+  }
+
+  private fail(message: string): void {
+    this.owner.workload.fail({kind: 'StatefulSet', name: this.identity.name, reason: 'FailedCreate', message})
+  }
+
+  /** Creates the claims and pods of ordinals on the server alone. */
+  restore(row: Row, revision: Template): void {
+    const {world: {cluster}} = this
+    const create = (objects: NumberedObjects, [from, to]: Row): void => {
+      for (let number = from, count = 1; number < to && count > 0; number += count) count = cluster.createNumbered(objects, number, to - number).count
+    }
+    for (const template of this.templates) for (const gap of gaps(row, cluster.numbers(this.claimReference(template)))) create(this.claimsOf(template), gap)
+    create(this.podsOf(revision), row)
+  }
+
+  private claimsOf(template: ClaimTemplate): NumberedObjects {
+    const {selector} = this.specOf()
+    const prefix = claimName(template, this.prefix)
+    return {namespace: this.identity.namespace, prefix, at: (ordinal) => claimOf(template, `${prefix}${ordinal}`, selector?.matchLabels)}
+  }
+
+  private podsOf(revision: Template): NumberedObjects {
+    const {identity, prefix} = this
+    const {serviceName, volumeClaimTemplates = []} = this.specOf()
+    return {namespace: identity.namespace, prefix, at: (ordinal) => {
+      const name = `${prefix}${ordinal}`
+      return podFromTemplate(revision, identity, {
+        name,
+        labels: {
+          'statefulset.kubernetes.io/pod-name': name, 'controller-revision-hash': `${identity.name}-${revisionHash}`, 'apps.kubernetes.io/pod-index': String(ordinal),
+        },
+        spec: {hostname: name, ...serviceName && {subdomain: serviceName}, ...withClaims(revision.spec, volumeClaimTemplates, name)},
+      })
+    }}
+  }
+}
+
+/** How many more times quotas have room for the same requests. */
+function timesLeft(before: ReadonlyMap<string, Quantity>, after: ReadonlyMap<string, Quantity>): number {
+  let times = Infinity
+  for (const [name, left] of after) {
+    const step = (before.get(name) ?? left).sub(left)
+    if (step.sign() > 0) times = Math.min(times, Math.max(Number(left.quotient(step)), 0))
+  }
+  return times
+}
