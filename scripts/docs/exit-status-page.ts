@@ -33,7 +33,7 @@ ${Object.entries(exitMeanings).map(row).join('')}
 | An object to send that the API server denies | 1, a finding | 1 for simulate and capacity; a policy among the objects of capacity: 2 |
 | Directories in which all files are skipped | 2 | 2 |
 | Files without objects: empty, or only comments | 0 | 2 for simulate and capacity, as in kubectl, unless \`--allow-empty\` is given |
-| A StatefulSet or an Indexed Job with too many pods to create them one after the other ([limits](capacity.md#limits)) | not checked | 2 for simulate and capacity |
+| A workload with too many pods that are created one after the other ([limits](limits.md#workloads)) | not checked | 2 for simulate and capacity |
 | A line of a log that cannot be read, an event with a count above 100,000 | | 2 for replay and tune |
 
 \`kadm export\` reads only MetadataPolicies and ignores all other objects, even invalid ones.

@@ -59,7 +59,7 @@ export class NumberedWriter {
     const request = at(first)
     chargeMore(this.server.plugins, target, more)
     this.server.store.addSeries(info, namespace, {prefix, first, at: (number) => renumbered(stored, request, at(number))}, more)
-    this.server.writer.tell({operation: 'CREATE', info, namespace, key: `${prefix}${first}`, count: more})
+    this.server.writer.notify({operation: 'CREATE', info, namespace, key: `${prefix}${first}`, count: more})
   }
 
   private isLike({info, namespace}: Target, {prefix, at}: NumberedObjects, first: number, stored: JsonObject, {number}: KnownNumber): boolean {

@@ -27,7 +27,7 @@ export const verdictRules: readonly VerdictRule[] = [
   },
   {
     id: 'simulate/not-simulated', severity: 'error', summary: 'A workload is simulated to its end.',
-    fix: 'Give the workload fewer replicas or completions: kadm creates the pods of StatefulSets and Indexed Jobs one after the other.',
+    fix: 'Give the workload fewer replicas or completions: kadm creates pods one after the other where they may differ in more than a number.',
   },
   {
     id: 'simulate/note', severity: 'info', summary: 'Note about the verdicts of a run.',
