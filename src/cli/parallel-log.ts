@@ -48,6 +48,8 @@ const blocksPerThread = 3
 export class ParallelLogs {
   private readonly pool: WorkerPool<BlockQuestion, BlockAnswer>
   private flying: Flying[] = []
+  /** Bytes of blocks that have been read. They are used again: the system takes as long to provide new memory as to read the log. */
+  private readonly free: ArrayBuffer[] = []
 
   /**
    * @param threads number of threads
@@ -67,7 +69,7 @@ export class ParallelLogs {
     this.flying = []
     let isBegun = false
     let fault: string | undefined
-    for await (const block of largerBlocks(blocks, this.size)) {
+    for await (const block of this.largerBlocks(blocks)) {
       fault = block.fault
       this.send(block, log, isBegun)
       isBegun = true
@@ -95,7 +97,32 @@ export class ParallelLogs {
     const {block, isBegun, goesOn} = first
     const {bytes, result} = block instanceof Promise ? await block : {bytes: block, result: undefined}
     if (result === undefined || !log.addBlock(result, isBegun)) log.readBlock(textOf(bytes), goesOn)
+    if (bytes.buffer.byteLength === this.size) this.free.push(bytes.buffer)
     return isWanted()
+  }
+
+  /** Joins blocks of whole lines, up to the size of a question. */
+  private async* largerBlocks(blocks: AsyncIterable<LogBlock>): AsyncGenerator<OwnBlock> {
+    let bytes = this.newBytes()
+    let size = 0
+    for await (const {bytes: added, ...rest} of blocks) {
+      const isSingle = rest.goesOn || rest.fault !== undefined || added.length > this.size
+      if (size > 0 && (isSingle || size + added.length > this.size)) {
+        yield {bytes: bytes.subarray(0, size), goesOn: false}
+        bytes = this.newBytes()
+        size = 0
+      }
+      if (isSingle) yield {bytes: Uint8Array.from(added), ...rest}
+      else {
+        bytes.set(added, size)
+        size += added.length
+      }
+    }
+    if (size > 0) yield {bytes: bytes.subarray(0, size), goesOn: false}
+  }
+
+  private newBytes(): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(this.free.pop() ?? new ArrayBuffer(this.size))
   }
 }
 
@@ -103,24 +130,3 @@ export class ParallelLogs {
 interface OwnBlock extends Omit<LogBlock, 'bytes'> {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
-
-/** Joins blocks of whole lines, up to a number of bytes. */
-async function* largerBlocks(blocks: AsyncIterable<LogBlock>, most: number): AsyncGenerator<OwnBlock> {
-  let bytes = newBytes(most)
-  let size = 0
-  for await (const {bytes: added, ...rest} of blocks) {
-    if (size > 0 && (rest.goesOn || rest.fault !== undefined || size + added.length > most)) {
-      yield {bytes: bytes.subarray(0, size), goesOn: false}
-      bytes = newBytes(most)
-      size = 0
-    }
-    if (rest.goesOn || rest.fault !== undefined || added.length > most) yield {bytes: Uint8Array.from(added), ...rest}
-    else {
-      bytes.set(added, size)
-      size += added.length
-    }
-  }
-  if (size > 0) yield {bytes: bytes.subarray(0, size), goesOn: false}
-}
-
-const newBytes = (size: number): Uint8Array<ArrayBuffer> => Buffer.allocUnsafeSlow(size)

@@ -22,7 +22,7 @@ export class RecordPacker implements RecordSink {
 
   add(record: LogRecord): void {
     const {seconds, nanoseconds, line, dryRun, isBeginning, observed, object, stored, approx} = record
-    this.reserve(32 + approx.length)
+    this.reserve(32)
     this.push(recordCall)
     this.push((dryRun ? parts.dryRun : 0) + (isBeginning ? parts.isBeginning : 0) + (observed ? parts.observed : 0)
       + (object ? parts.object : 0) + (stored ? parts.stored : 0))
@@ -36,8 +36,7 @@ export class RecordPacker implements RecordSink {
     this.pushText(record.namespace)
     this.pushText(record.name)
     this.pushText(record.auditID)
-    this.push(approx.length)
-    for (const what of approx) this.pushText(what)
+    this.pushText(approx.length === 0 ? '' : JSON.stringify(approx))
     if (observed !== undefined) {
       this.push(observed.code)
       this.pushText(observed.message)

@@ -1,13 +1,18 @@
 import {detached, Interned} from '../interned.js'
+import {Recent} from '../recent.js'
 import {exact, type LoggedEvent, type LogRecord, type Observed, type RecordSink, type StoredEvent} from '../request.js'
 import {holdCall, type PackedRecords, parts, recordCall} from './packed-records.js'
 
 /** Number of names of namespaces and users that share one text. */
 const rememberedNames = 4096
 
+/** Number of lists of approximations that share one list. */
+const rememberedApproximations = 64
+
 /** Makes the calls that a `RecordPacker` has packed. */
 export class RecordUnpacker {
   private readonly names = new Interned(rememberedNames)
+  private readonly approximations = new Recent<string, readonly string[]>(rememberedApproximations)
   private numbers = new Float64Array()
   private text = ''
   private next = 0
@@ -36,15 +41,20 @@ export class RecordUnpacker {
       dryRun: (has & parts.dryRun) > 0, isBeginning: (has & parts.isBeginning) > 0,
       seconds: this.number(), nanoseconds: this.number(), line: line + this.number(),
       time: this.string(), verb: this.string(), group: this.string(), user: this.names.of(this.string()), namespace: this.names.of(this.string()),
-      name: this.string(), auditID: this.string(), approx: this.approx(this.number()),
+      name: this.string(), auditID: this.string(), approx: this.approx(this.string()),
       observed: (has & parts.observed) > 0 ? this.observed() : undefined,
       object: (has & parts.object) > 0 ? this.object() : undefined,
       stored: (has & parts.stored) > 0 ? this.stored() : undefined,
     }
   }
 
-  private approx(count: number): readonly string[] {
-    return count === 0 ? exact : Array.from({length: count}, () => detached(this.string()))
+  private approx(json: string): readonly string[] {
+    if (json === '') return exact
+    const known = this.approximations.get(json)
+    if (known !== undefined) return known
+    const approx = JSON.parse(json) as readonly string[]
+    this.approximations.put(detached(json), approx)
+    return approx
   }
 
   private observed(): Observed {
