@@ -6,11 +6,12 @@ import {openFileWriter} from './write-file.js'
 
 const compress = promisify(gzip)
 
-/** Minimum number of characters compressed at once. */
+/** Number of characters compressed at once, up to the end of the line. */
 const chunkSize = 1 << 20
 
-/** A compressed output that is written in pieces. */
+/** A compressed output that is written line by line. */
 export interface GzipOutput {
+  /** Takes whole lines with their line breaks. */
   write(text: string): void
   /** Waits until there is room for more. */
   ready(): Promise<boolean>
@@ -31,22 +32,26 @@ export function openGzip(path: string): GzipOutput {
   const stop = onInterrupt(() => writer.discard())
   let waiting = ''
   let running = Promise.resolve()
-  const flush = async (): Promise<void> => {
-    const text = waiting
-    waiting = ''
+  const flush = async (end: number): Promise<void> => {
+    const text = waiting.slice(0, end)
+    waiting = waiting.slice(end)
     await running
     running = compress(text).then((bytes) => writer.write(bytes))
     // Awaited later: prevents an unhandled rejection until then.
     running.catch(() => undefined)
   }
+  const flushChunks = async (): Promise<void> => {
+    for (let end = chunkEnd(waiting); end > 0; end = chunkEnd(waiting)) await flush(end)
+  }
   return {
     write: (text) => waiting += text,
     ready: async () => {
-      if (waiting.length >= chunkSize) await flush()
+      await flushChunks()
       return true
     },
     close: async () => {
-      await flush()
+      await flushChunks()
+      await flush(waiting.length)
       await running
       stop()
       writer.commit()
@@ -57,3 +62,6 @@ export function openGzip(path: string): GzipOutput {
     },
   }
 }
+
+/** Returns the end of the first chunk of a text; 0 if it is incomplete. The chunks do not depend on the time at which they are written. */
+const chunkEnd = (text: string): number => text.length < chunkSize ? 0 : text.indexOf('\n', chunkSize - 1) + 1

@@ -144,12 +144,15 @@ export async function replays(folder: string): Promise<void> {
   const [small, large] = [await replay(few), await replay(many)]
   const floor = many / run(0, ['--input-type=module', '-e', parseOnly, join(folder, `${many}.log`)]).coreSeconds
   const perSecond = many / large.coreSeconds
+  const byTwo = run(1, [kadm, 'replay', join(folder, `${many}.log`), '--jobs', '2', '--admission-config', config, '-o', 'json'])
+  const speedup = large.seconds / byTwo.seconds
   const extract = join(folder, `${many}.events.gz`)
   const extracting = many / run(0, [kadm, 'events', join(folder, `${many}.log`), '-o', `canonical=${extract}`]).coreSeconds
   const ofExtract = many / run(1, [kadm, 'replay', extract, '--admission-config', config, '-o', 'json']).coreSeconds
   const ratio = large.megabytes / small.megabytes
   print(`    reading and JSON.parse    ${rate(floor)} of one core, lines of about ${auditLine(0).length} bytes`)
   print(`    kadm replay               ${rate(perSecond)} of one core: ${(perSecond / floor).toFixed(2)} x the floor ${verdict('at least 0.9', perSecond >= 0.9 * floor)}; ${rate(many / large.seconds)} by the clock`)
+  print(`    kadm replay --jobs 2      ${rate(many / byTwo.seconds)} by the clock: ${speedup.toFixed(2)} x one thread ${verdict('at least 1.6', speedup >= 1.6)}; ${(byTwo.coreSeconds / large.coreSeconds).toFixed(2)} x its CPU time, ${byTwo.megabytes.toFixed(0)} MB`)
   print(`    kadm events, compressed   ${rate(extracting)} of one core: ${(extracting / floor).toFixed(2)} x the floor, in 1/${(statSync(join(folder, `${many}.log`)).size / statSync(extract).size).toFixed(0)} of the size`)
   print(`    kadm replay, the extract  ${rate(ofExtract)} of one core: ${(ofExtract / floor).toFixed(2)} x the floor`)
   print(`    peak memory               ${small.megabytes.toFixed(0)} MB for ${few} lines, ${large.megabytes.toFixed(0)} MB for ${many}: ${ratio.toFixed(2)} x ${verdict('at most 1.1', ratio <= 1.1)}`)

@@ -1,0 +1,34 @@
+import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
+import {gunzipSync} from 'node:zlib'
+
+import {openGzip} from '../../src/io/gzip-output.js'
+import {inFolder} from '../helpers/in-folder.js'
+
+describe('compressed output', () => {
+  inFolder()
+
+  const lines = Array.from({length: 60_000}, (_, i) => `{"line":${i},"text":"é😀 ${'x'.repeat(i % 90)}"}\n`)
+
+  /** Writes the lines and waits for room after every so many. */
+  async function written(step: number): Promise<Buffer> {
+    const output = openGzip('a.gz')
+    for (const [i, line] of lines.entries()) {
+      output.write(line)
+      if (i % step === step - 1) await output.ready()
+    }
+    await output.close()
+    return readFileSync('a.gz')
+  }
+
+  it('has the same bytes, whenever there is room', async () => {
+    const bytes = await written(1)
+    expect(gunzipSync(bytes).toString()).to.equal(lines.join(''))
+    for (const step of [7, 1000, 25_000, Infinity]) expect((await written(step)).equals(bytes), String(step)).to.equal(true)
+  })
+
+  it('of nothing is an empty text', async () => {
+    await openGzip('a.gz').close()
+    expect(gunzipSync(readFileSync('a.gz')).toString()).to.equal('')
+  })
+})
