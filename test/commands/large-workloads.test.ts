@@ -32,6 +32,9 @@ const claimTemplate = (name: string, storage: string): string =>
 const database = (replicas: number, ...claimTemplates: readonly string[]): string => '---\napiVersion: apps/v1\nkind: StatefulSet\nmetadata: {name: db}\n'
   + `spec: {replicas: ${replicas}, serviceName: db, selector: {matchLabels: {app: x}}, template: ${template}, volumeClaimTemplates: [${claimTemplates.join(', ')}]}\n`
 
+/** A StatefulSet whose pods have a finalizer, which is simulated one by one. */
+const withFinalizers = (statefulSet: string): string => statefulSet.replace('labels: {app: x}}, spec', 'labels: {app: x}, finalizers: [example.com/keep]}, spec')
+
 const claim = (name: string): string =>
   `---\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: ${name}}\nspec: {accessModes: [ReadWriteOnce], resources: {requests: {storage: 1Gi}}}\n`
 
@@ -116,7 +119,7 @@ describe('workloads of thousands and billions of pods', function () {
   })
 
   it('need claims for each replica, also where the simulation is incomplete', async () => {
-    const text = database(most, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi')).replace('spec: {', 'spec: {podManagementPolicy: Parallel, ')
+    const text = withFinalizers(database(most, claimTemplate('data', '1Gi'), claimTemplate('logs', '10Gi'))).replace('spec: {', 'spec: {podManagementPolicy: Parallel, ')
     const bounds = quota(100_000).replace('}}', ', persistentvolumeclaims: "9G", requests.storage: 50Ei}}')
     const {status, report} = await run(Capacity, bounds + claim('other') + text)
     const [namespace] = report.namespaces
@@ -176,7 +179,10 @@ describe('workloads of thousands and billions of pods', function () {
   })
 
   it('that take too many requests make the result incomplete, and the exit status 2', async () => {
-    const text = deployment(most).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
+    const plain = deployment(most).replace('kind: Deployment', 'kind: StatefulSet').replace('spec: {replicas', 'spec: {podManagementPolicy: Parallel, replicas')
+    const whole = await run(Simulate, plain)
+    expect([whole.status, whole.report.incomplete, whole.report.workloads[0]?.created]).to.deep.equal([0, [], most])
+    const text = withFinalizers(plain)
     const {status, report} = await run(Simulate, text)
     expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])
     const {stdout} = await runCommand(Simulate, 'app.yaml', '-n', 'dev')

@@ -80,7 +80,9 @@ describe('the findings of a simulation', () => {
   })
 
   it('report workloads that are not simulated, with the reason', () => {
-    expect(found(simulated({files: [job('j', {completions: 100_000, parallelism: 100_000, completionMode: 'Indexed'})]}))).to.satisfy(([text = '']: string[]) => / error simulate\/not-simulated \S/.test(text))
+    const template = {metadata: {labels: {app: 'db'}, finalizers: ['example.com/keep']}, spec: {containers: [app()]}}
+    const db = deployment('db', 100_000, undefined, {serviceName: 'db', podManagementPolicy: 'Parallel', template}).having({kind: 'StatefulSet'})
+    expect(found(simulated({files: [db]}))).to.satisfy(([text = '']: string[]) => / error simulate\/not-simulated \S/.test(text))
   })
 
   it('report the notes on a run', () => {
