@@ -83,7 +83,7 @@ describe('the findings of a simulation', () => {
     const template = {metadata: {labels: {app: 'db'}, finalizers: ['example.com/keep']}, spec: {containers: [app()]}}
     const db = deployment('db', 100_000, undefined, {serviceName: 'db', podManagementPolicy: 'Parallel', template}).having({kind: 'StatefulSet'})
     expect(found(simulated({files: [db]}))).to.satisfy(([text = '']: string[]) => / error simulate\/not-simulated \S/.test(text))
-  })
+  }).timeout(120_000)
 
   it('report the notes on a run', () => {
     const notes = found(simulated({files: [pod('p')], policies: [limitRange('l', {type: 'Pod', max: {cpu: '1'}}).marked({namespace: 'prod'})]}))
