@@ -24,7 +24,7 @@ export interface BlockAnswer {
 }
 
 /** A block that is being read. */
-interface Flying {
+interface BlockInFlight {
   /** The answer of a thread, or the bytes of a block that is read here. */
   readonly block: Uint8Array<ArrayBuffer> | Promise<BlockAnswer>
   readonly isBegun: boolean
@@ -47,7 +47,7 @@ const blocksPerThread = 3
  */
 export class ParallelLogs {
   private readonly pool: WorkerPool<BlockQuestion, BlockAnswer>
-  private flying: Flying[] = []
+  private inFlight: BlockInFlight[] = []
   /** Bytes of blocks that have been read. They are used again: the system takes as long to provide new memory as to read the log. */
   private readonly free: ArrayBuffer[] = []
 
@@ -66,16 +66,16 @@ export class ParallelLogs {
    * @returns the error that cuts the log off, if any
    */
   async read(blocks: AsyncIterable<LogBlock>, log: RecordLog, isWanted: () => Promise<boolean>): Promise<string | undefined> {
-    this.flying = []
+    this.inFlight = []
     let isBegun = false
     let fault: string | undefined
     for await (const block of this.largerBlocks(blocks)) {
       fault = block.fault
       this.send(block, log, isBegun)
       isBegun = true
-      if (this.flying.length === blocksPerThread * this.pool.size && !await this.take(log, isWanted)) return undefined
+      if (this.inFlight.length === blocksPerThread * this.pool.size && !await this.take(log, isWanted)) return undefined
     }
-    while (this.flying.length > 0) if (!await this.take(log, isWanted)) return undefined
+    while (this.inFlight.length > 0) if (!await this.take(log, isWanted)) return undefined
     return fault
   }
 
@@ -87,12 +87,12 @@ export class ParallelLogs {
   /** Sends a block to a thread, unless a document or a line continues in it. */
   private send({bytes, goesOn}: OwnBlock, log: RecordLog, isBegun: boolean): void {
     const block = goesOn || !log.isBetweenLines ? bytes : this.pool.ask({bytes, isBegun}, [bytes.buffer])
-    this.flying.push({block, isBegun, goesOn})
+    this.inFlight.push({block, isBegun, goesOn})
   }
 
   /** Takes the result of the first block. Returns false when no more are wanted. */
   private async take(log: RecordLog, isWanted: () => Promise<boolean>): Promise<boolean> {
-    const first = this.flying.shift()
+    const first = this.inFlight.shift()
     if (first === undefined) return false
     const {block, isBegun, goesOn} = first
     const {bytes, result} = block instanceof Promise ? await block : {bytes: block, result: undefined}

@@ -1,12 +1,11 @@
 import type {JsonObject} from '../machinery/encode.js'
-import {inside, nextLength, type Row} from '../machinery/rows.js'
 import {renumbered} from '../machinery/renumbered.js'
+import {inside, nextLength, type Row} from '../machinery/rows.js'
 import {semanticEqual} from '../machinery/semantic-equal.js'
 import type {ObjectReference} from './options.js'
 import {chargeMore, roomForMore} from './pipeline.js'
 import {isHeld} from './prepare.js'
 import type {Registry, Server} from './registry.js'
-
 import type {CreatedAlike} from './review.js'
 import {lookUpKind} from './scheme.js'
 import type {Target} from './target.js'

@@ -73,6 +73,8 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly notServed?: NotServed
   /** The group of the server's internal type, if it differs from that of the apiVersion. */
   readonly internalGroup?: string
+  /** True if no rule, check, default or warning depends on the name and the namespace of an object, except the rules for metadata. */
+  readonly ignoresName?: true
   /** The kind of the object with the same name to which the status is written. Objects of this kind are never stored. */
   readonly statusOf?: {readonly apiVersion: string, readonly kind: string}
   /**

@@ -41,6 +41,7 @@ export const storageRequest = ({spec}: PersistentVolumeClaim): Quantity => spec?
 export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
+  ignoresName: true,
 
   setDefaults: (claim) =>
     assign<PersistentVolumeClaim>(claim, {spec: setClaimSpecDefaults(claim.spec ?? {}), status: claim.status ?? pending}),

@@ -1,15 +1,10 @@
 import type {KindInfo} from '../cluster/scheme.js'
 import {validateMetadata} from '../cluster/validation.js'
-import type {AnyKind, KubeObject} from '../kinds/kind.js'
-import {persistentVolumeClaim} from '../kinds/persistent-volume-claim.js'
+import type {KubeObject} from '../kinds/kind.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {isObject} from '../machinery/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {MappingNode, Node, ScalarNode} from '../source/node.js'
-import {namelessPolicies} from './policies/quiet-policies.js'
-
-/** The kinds for which no rule, default or warning depends on the name or the namespace, except the rules for metadata. */
-const nameless: readonly AnyKind[] = [...namelessPolicies, persistentVolumeClaim]
 
 /** Maximum number of manifests to remember, and of characters of each. */
 const mostRemembered = 1000
@@ -59,7 +54,7 @@ const mayHaveAlias = (text: string): boolean => text.includes('*')
 
 /** Undefined for a manifest without a text of its own: an item of a list. */
 function templateOf({definition}: KindInfo, {document: {file, root}, node, body}: Manifest): Template | undefined {
-  if (!nameless.includes(definition) || node !== root || node.kind !== 'mapping') return undefined
+  if (definition.ignoresName !== true || node !== root || node.kind !== 'mapping') return undefined
   const [metadata, sent] = [valueOf(node, 'metadata'), body['metadata']]
   if (metadata?.kind !== 'mapping' || !isObject(sent)) return undefined
   const [name, namespace] = [valueOf(metadata, 'name'), valueOf(metadata, 'namespace')]

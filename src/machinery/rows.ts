@@ -44,6 +44,9 @@ export const gaps = (row: Row, rows: readonly Row[]): readonly Row[] => rows.red
 /** The number at which the digits of a number become one more: 10 for 0 to 9, 100 for 10 to 99. */
 export const nextLength = (number: number): number => 10 ** String(number).length
 
+/** The least number with as many digits: 0 for 0 to 9, 10 for 10 to 99. */
+export const firstOfLength = (number: number): number => number < 10 ? 0 : nextLength(number) / 10
+
 /** The number in a name that consists of a prefix and a decimal number; undefined for other names. */
 export function numberIn(name: string, prefix: string): number | undefined {
   if (!name.startsWith(prefix)) return undefined

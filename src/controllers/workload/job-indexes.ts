@@ -1,4 +1,4 @@
-import {gaps, nextLength, type Row, segments} from '../../machinery/rows.js'
+import {firstOfLength, gaps, nextLength, type Row, segments} from '../../machinery/rows.js'
 import {isActive, type Pod, rowOf} from './pod.js'
 import type {PodState} from './pod-state.js'
 
@@ -54,9 +54,6 @@ export class JobIndexes {
     return [...segments(failures)].flatMap(([row, kinds]) => kinds.length > limit ? [row] : [])
   }
 }
-
-/** The least number with as many digits. */
-export const firstOfLength = (number: number): number => number < 10 ? 0 : nextLength(number) / 10
 
 const merged = (rows: readonly Row[]): readonly Row[] => [...segments([rows])].map(([row]) => row)
 

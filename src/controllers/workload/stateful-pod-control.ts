@@ -1,6 +1,6 @@
 import type {JsonObject} from '../../machinery/encode.js'
 import type {Quantity} from '../../machinery/quantity.js'
-import {gaps, nextLength, type Row} from '../../machinery/rows.js'
+import {firstOfLength, gaps, nextLength, type Row} from '../../machinery/rows.js'
 import type {NumberedObjects} from './api-server.js'
 import {claimKind, claimName, claimOf, type ClaimTemplate, withClaims} from './claims.js'
 import type {OwnerIdentity, PodOwner} from './owner.js'
@@ -60,8 +60,9 @@ export class StatefulPodControl {
     const edges = [...this.edges, ...others]
     return ordinals.flatMap((ordinal) => {
       const [before, behind] = [edges.filter((edge) => edge <= ordinal), edges.filter((edge) => edge > ordinal)]
-      const length = nextLength(Math.max(ordinal, 0))
-      return [ordinal - before.reduce((a, b) => Math.max(a, b), length === 10 ? 0 : length / 10), behind.reduce((a, b) => Math.min(a, b), length) - ordinal]
+      const number = Math.max(ordinal, 0)
+      const [first, next] = [before.reduce((a, b) => Math.max(a, b), firstOfLength(number)), behind.reduce((a, b) => Math.min(a, b), nextLength(number))]
+      return [ordinal - first, next - ordinal]
     })
   }
 

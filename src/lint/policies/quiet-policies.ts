@@ -1,10 +1,5 @@
-import {limitRange} from '../../admission/plugins/limit-ranger/kind.js'
-import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {PolicyCheck} from '../../admission/policy-check.js'
-import type {AnyKind, KubeObject} from '../../kinds/kind.js'
-
-/** The kinds of policies for which no check or rule depends on the metadata, except the rules for metadata. */
-export const namelessPolicies: readonly AnyKind[] = [limitRange, resourceQuota]
+import type {KubeObject} from '../../kinds/kind.js'
 
 /** Maximum number of texts to remember for a check. */
 const mostRemembered = 1000
@@ -28,7 +23,7 @@ export class QuietPolicies {
 
   /** Remembers that a check has no findings for policies, wherever and however they are written. */
   add(check: PolicyCheck, policies: readonly KubeObject[]): void {
-    if (check.subjects !== undefined || !check.kinds.every((kind) => namelessPolicies.includes(kind))) return
+    if (check.subjects !== undefined || !check.kinds.every(({ignoresName = false}) => ignoresName)) return
     const known = this.quiet.get(check) ?? new Set()
     if (known.size >= mostRemembered) known.clear()
     this.quiet.set(check, known.add(this.textOf(policies)))

@@ -17,7 +17,7 @@ import {replicationController} from '../../kinds/replication-controller.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
 import {encode} from '../../machinery/encode.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {isRoomForAll} from './room-for-all.js'
+import {isRoomForAll} from '../../controllers/workload/room-for-all.js'
 
 const workloads = [deployment, statefulSet, daemonSet, job, cronJob, replicaSet, replicationController] as unknown as readonly AnyKind[]
 

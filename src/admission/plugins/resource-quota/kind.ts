@@ -12,6 +12,7 @@ import {validateAmounts, validateResourceQuota, validateResourceQuotaUpdate} fro
 export const resourceQuota: KindDefinition<ResourceQuota> = {
   apiVersion: 'v1',
   kind: 'ResourceQuota',
+  ignoresName: true,
 
   setDefaults: (quota) => assign<ResourceQuota>(quota, {spec: ceilLists(quota.spec ?? {}, ['hard']), status: ceilLists(quota.status ?? {}, ['hard', 'used'])}),
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {firstOfEach, mostOfRule} from '../../src/machinery/first-of-each.js'
+import {firstOfEach, mostOfRule} from '../../src/simulate/first-of-each.js'
 
 const items = (name: string, count: number): string[] => Array.from({length: count}, (_, i) => `${name}${i}`)
 

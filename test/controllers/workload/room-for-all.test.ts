@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {isRoomForAll} from '../../../src/lint/policies/room-for-all.js'
+import {isRoomForAll} from '../../../src/controllers/workload/room-for-all.js'
 import {simulateWorkloads} from '../../../src/lint/policies/refused-pods.js'
 import {checkManifest} from '../../../src/lint/check-manifest.js'
 import type {KubeObject} from '../../../src/kinds/kind.js'
