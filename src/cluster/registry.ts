@@ -1,7 +1,7 @@
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Controller} from '../controllers/controller.js'
 import type {AnyKind, KubeObject, UpdateStrategy} from '../kinds/kind.js'
-import {namespace as namespaceKind} from '../kinds/namespace.js'
+import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import type {JsonObject} from '../machinery/encode.js'
 import type {FieldError} from '../machinery/field-error.js'
 import {textOf} from '../machinery/json-value.js'

@@ -1,7 +1,7 @@
 import {isDeepStrictEqual} from 'node:util'
 
 import {semanticEqual} from '../machinery/semantic-equal.js'
-import {firstGeneration, withGeneration} from './generation.js'
+import {firstGeneration, withGeneration} from './shared/generation.js'
 import type {AnyKind, KubeObject} from './kind.js'
 
 /** Kinds without definitions in kadm whose generations Kubernetes counts (their strategies' PrepareForCreate). */

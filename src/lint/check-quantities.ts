@@ -1,6 +1,6 @@
 import type {KubeObject} from '../kinds/kind.js'
 import {podOf} from '../kinds/pod-template/pod-of.js'
-import type {ResourceRequirements} from '../kinds/resources.js'
+import type {ResourceRequirements} from '../kinds/shared/resources.js'
 import {append} from '../machinery/append.js'
 import {quote} from '../machinery/go-text.js'
 import {isObject} from '../machinery/json-value.js'

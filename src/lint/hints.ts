@@ -1,4 +1,4 @@
-import {standardResources} from '../kinds/resource-names.js'
+import {standardResources} from '../kinds/shared/resource-names.js'
 import type {DecodeProblem} from '../machinery/decode-problem.js'
 import {type FieldError, NamedText} from '../machinery/field-error.js'
 import {quote} from '../machinery/go-text.js'

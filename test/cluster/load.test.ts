@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {limitRange as limitRangeKind} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {Cluster} from '../../src/cluster/cluster.js'
-import {namespace as namespaceKind} from '../../src/kinds/namespace.js'
+import {namespace as namespaceKind} from '../../src/kinds/namespace/index.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
 import {app, type Body, configMap, limitRange, namespace, pod, priorityClass, quota} from '../helpers/builders.js'
 import {deepFreeze} from '../helpers/deep-freeze.js'

@@ -5,7 +5,7 @@ import {ControllerManager} from '../../src/controllers/workload/controller-manag
 import type {Kubelet, Outcome} from '../../src/controllers/workload/kubelet.js'
 import type {Tally} from '../../src/controllers/workload/tally.js'
 import type {FailureEvent} from '../../src/controllers/workload/workload-record.js'
-import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim.js'
+import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim/index.js'
 import type {Pod} from '../../src/kinds/pod/types.js'
 import type {JsonObject} from '../../src/machinery/encode.js'
 import {prune, sortedMessage} from '../helpers/compare.js'

@@ -1,5 +1,5 @@
 import {assign} from '../../machinery/immutable.js'
-import {withAbsentFilled} from '../fill.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
 

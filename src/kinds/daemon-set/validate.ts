@@ -5,10 +5,10 @@ import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/label-selector.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
 import type {RollingUpdate} from '../deployment/types.js'
-import {validateUnchanged} from '../internal-equal.js'
-import {internalForm} from '../internal-form.js'
+import {validateUnchanged} from '../shared/internal-equal.js'
+import {internalForm} from '../shared/internal-form.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
-import {isCompilable, validateNotEmpty, validateSelectsTemplate} from '../workload/selector.js'
+import {isCompilable, validateNotEmpty, validateSelectsTemplate} from '../shared/workload-selector.js'
 import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
 
 const path = FieldPath.of('spec')

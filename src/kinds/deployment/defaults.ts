@@ -1,7 +1,7 @@
 import {assign} from '../../machinery/immutable.js'
-import {withAbsentFilled} from '../fill.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
-import {readAnnotation, writeAnnotation} from '../workload/integer-annotation.js'
+import {readAnnotation, writeAnnotation} from '../shared/integer-annotation.js'
 import type {Deployment, DeploymentSpec, DeploymentStrategy} from './types.js'
 
 /** The annotation that replaced the field `rollbackTo`. */

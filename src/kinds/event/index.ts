@@ -1,5 +1,5 @@
 import {allErrors} from '../../machinery/field-error.js'
-import {withAbsentFilled} from '../fill.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import type {KindDefinition} from '../kind.js'
 import {inV1Form, newNameOf} from './names.js'
 import {validateStrictChange, validateStrictly} from './strict.js'

@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
-import {validateUnchanged} from '../internal-equal.js'
+import {validateUnchanged} from '../shared/internal-equal.js'
 import type {Event} from './types.js'
 
 // The rules for events that are written through events.k8s.io, in the form of v1, whose names the server uses in messages.

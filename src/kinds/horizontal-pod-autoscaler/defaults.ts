@@ -1,6 +1,6 @@
 import {assign} from '../../machinery/immutable.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
-import {withAbsentFilled} from '../fill.js'
+import {withAbsentFilled} from '../shared/fill.js'
 import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec, MetricSpec, ScalingBehavior, ScalingRules} from './types.js'
 
 /** The share of the requested cpu that is aimed at when nothing else is. */

@@ -1,7 +1,7 @@
 import {assign} from '../../machinery/immutable.js'
 import {hasFeature, latestVersion} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
-import {withStatus} from '../status.js'
+import {withStatus} from '../shared/status.js'
 import {setAutoscalerDefaults} from './defaults.js'
 import type {HorizontalPodAutoscaler, ScalingRules} from './types.js'
 import {validateAutoscaler} from './validate.js'

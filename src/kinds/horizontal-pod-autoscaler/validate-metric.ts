@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label} from '../../machinery/names.js'
-import {validateContainerResourceName} from '../resource-names.js'
+import {validateContainerResourceName} from '../shared/resource-names.js'
 import {type ReferenceRule, validateName, validateReference} from './reference.js'
 import type {MetricSource, MetricSpec, MetricTarget, ResourceMetricSource} from './types.js'
 

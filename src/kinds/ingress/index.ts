@@ -1,7 +1,7 @@
 import {semanticEqual} from '../../machinery/semantic-equal.js'
-import {firstGeneration, withGeneration} from '../generation.js'
+import {firstGeneration, withGeneration} from '../shared/generation.js'
 import type {KindDefinition} from '../kind.js'
-import {withStatus} from '../status.js'
+import {withStatus} from '../shared/status.js'
 import type {Ingress} from './types.js'
 import {classAnnotation, validateIngress, validateIngressCreate} from './validate.js'
 

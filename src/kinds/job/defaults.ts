@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import type {Job, JobSpec, PodFailurePolicyRule} from './types.js'
 

@@ -2,8 +2,8 @@ import {allErrors, type FieldError, invalid, required} from '../../machinery/fie
 import type {FieldPath} from '../../machinery/field-path.js'
 import {type LabelSelector, matchesLabelSelector} from '../../machinery/label-selector.js'
 import {type ObjectMeta, uuidStandIn} from '../../machinery/object-meta.js'
-import {internalForm} from '../internal-form.js'
-import {isCompilable, printedSelector} from '../workload/selector.js'
+import {internalForm} from '../shared/internal-form.js'
+import {isCompilable, printedSelector} from '../shared/workload-selector.js'
 import type {Job, JobSpec} from './types.js'
 
 type Labels = Readonly<Record<string, string>>

@@ -3,7 +3,7 @@ import type {FieldPath} from '../../machinery/field-path.js'
 import {parseInteger} from '../../machinery/go-integer.js'
 import {byteLength, quote} from '../../machinery/go-text.js'
 import {validateNotNegative} from '../../machinery/number-rules.js'
-import {internalForm} from '../internal-form.js'
+import {internalForm} from '../shared/internal-form.js'
 import type {JobSpec, SuccessPolicyRule} from './types.js'
 
 const origin = 'job/success-policy'

@@ -2,7 +2,7 @@ import {allErrors, type FieldError, invalid} from '../../machinery/field-error.j
 import {FieldPath} from '../../machinery/field-path.js'
 import {mapItems} from '../../machinery/immutable.js'
 import {hasFeature, type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
-import {validateUnchanged} from '../internal-equal.js'
+import {validateUnchanged} from '../shared/internal-equal.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import type {Container, PodSpec} from '../pod/types.js'
 import type {Job, JobSpec} from './types.js'

@@ -1,7 +1,7 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {cidrWarnings} from '../../machinery/ip.js'
 import {semanticEqual} from '../../machinery/semantic-equal.js'
-import {firstGeneration, withGeneration} from '../generation.js'
+import {firstGeneration, withGeneration} from '../shared/generation.js'
 import type {KindDefinition} from '../kind.js'
 import type {NetworkPolicy, NetworkPolicyRule, NetworkPolicySpec} from './types.js'
 import {blocksOf, validateNetworkPolicy} from './validate.js'

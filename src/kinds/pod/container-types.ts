@@ -1,6 +1,6 @@
 import type {IntOrString} from '../../machinery/int-or-percent.js'
 import type {Quantity} from '../../machinery/quantity.js'
-import type {ResourceRequirements as Resources} from '../resources.js'
+import type {ResourceRequirements as Resources} from '../shared/resources.js'
 import type {SecurityContext} from './security-types.js'
 
 // The types of a container (core/v1 Container and the types in it).

@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
-import {validateClaimSpec} from '../claim-spec.js'
-import {validateTemplateMetadata} from '../template-metadata.js'
+import {validateClaimSpec} from '../persistent-volume-claim/claim-spec.js'
+import {validateTemplateMetadata} from '../shared/template-metadata.js'
 import type {Volume} from './volume-types.js'
 
 const origin = 'pod/ephemeral-volume'

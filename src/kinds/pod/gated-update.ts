@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid} from '../../machinery/field-error.js'
 import {FieldPath} from '../../machinery/field-path.js'
-import {internallyEqual} from '../internal-equal.js'
-import {internalForm} from '../internal-form.js'
+import {internallyEqual} from '../shared/internal-equal.js'
+import {internalForm} from '../shared/internal-form.js'
 import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from './scheduling-types.js'
 import type {PodSpec} from './types.js'
 

@@ -1,7 +1,7 @@
 import {Quantity} from '../../machinery/quantity.js'
 import type {ResourceList} from '../../machinery/resource-list.js'
 import {rememberShared} from '../../machinery/shared.js'
-import type {ResourceRequirements} from '../resources.js'
+import type {ResourceRequirements} from '../shared/resources.js'
 import type {ResourceSide} from './aggregate.js'
 import type {PodSpec} from './types.js'
 

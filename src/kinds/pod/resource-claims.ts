@@ -5,7 +5,7 @@ import {compareText} from '../../machinery/go-text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {validateText} from '../../machinery/text-rules.js'
-import {internalForm} from '../internal-form.js'
+import {internalForm} from '../shared/internal-form.js'
 import {isMirrorPod, type PodResourceClaim, type PodSpec, type ResourceRequirements} from './types.js'
 
 type Claims = NonNullable<ResourceRequirements['claims']>

@@ -1,7 +1,7 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {ceilMilli, isEmpty, noResources, type ResourceList, resourceListOf, withMissing} from '../../machinery/resource-list.js'
-import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../resource-names.js'
-import {ceilResources} from '../resources.js'
+import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../shared/resource-names.js'
+import {ceilResources} from '../shared/resources.js'
 import {aggregateContainers} from './aggregate.js'
 import type {Container, PodSpec, ResourceRequirements} from './types.js'
 

@@ -1,7 +1,7 @@
 import type {FieldPath} from '../../machinery/field-path.js'
 import {compareText} from '../../machinery/go-text.js'
 import {labelValue} from '../../machinery/names.js'
-import {deprecatedNodeLabel} from '../node-labels.js'
+import {deprecatedNodeLabel} from '../shared/node-labels.js'
 import type {Affinity, NodeAffinity, NodeSelectorTerm, PodAffinity, TopologySpreadConstraint} from './scheduling-types.js'
 import type {PodSpec} from './types.js'
 

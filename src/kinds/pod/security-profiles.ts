@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid, NamedText, notSupported, required, tooLong} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength, trimSpace} from '../../machinery/go-text.js'
-import {internalForm} from '../internal-form.js'
+import {internalForm} from '../shared/internal-form.js'
 import {validateRelativePath} from './file-paths.js'
 import type {SecurityProfile} from './security-types.js'
 

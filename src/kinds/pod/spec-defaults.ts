@@ -1,6 +1,6 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {deriveShared} from '../../machinery/shared.js'
-import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './container-types.js'
 import {defaultPullPolicy} from './image-name.js'
 import {roundResources} from './resource-defaults.js'

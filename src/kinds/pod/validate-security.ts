@@ -1,7 +1,7 @@
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../machinery/field-error.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {validateWord} from '../../machinery/text-rules.js'
-import {internalForm} from '../internal-form.js'
+import {internalForm} from '../shared/internal-form.js'
 import {eachContainer} from './each-container.js'
 import {validateAppArmorProfile, validateSeccompProfile} from './security-profiles.js'
 import type {PodSecurityContext, SecurityContext} from './security-types.js'

@@ -2,7 +2,7 @@ import {allErrors, type FieldError, forbidden, invalid, required} from '../../ma
 import type {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/names.js'
 import {validateGiven, validateName, validateOptional, validateText, validateWord} from '../../machinery/text-rules.js'
-import {validateDriverName} from '../driver-name.js'
+import {validateDriverName} from '../resource-claim/driver-name.js'
 import {pullPolicies} from './pull-policies.js'
 import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} from './vendor-volumes.js'
 import {validateLocalPath, validateMode, validateNoBacksteps, validateRelativePath} from './file-paths.js'

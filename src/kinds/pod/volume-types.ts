@@ -1,6 +1,6 @@
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import type {Quantity} from '../../machinery/quantity.js'
-import type {PersistentVolumeClaimSpec} from '../claim-spec.js'
+import type {PersistentVolumeClaimSpec} from '../persistent-volume-claim/claim-spec.js'
 import type {ObjectFieldSelector, ResourceFieldSelector} from './container-types.js'
 
 // The sources of a volume's files (core/v1 Volume and the types in it).

@@ -1,7 +1,7 @@
 import {append} from '../../machinery/append.js'
 import type {FieldPath} from '../../machinery/field-path.js'
 import {quote} from '../../machinery/go-text.js'
-import {claimSpecWarnings} from '../claim-spec.js'
+import {claimSpecWarnings} from '../persistent-volume-claim/claim-spec.js'
 import type {Volume, VolumeProjection} from './volume-types.js'
 
 // Warnings about volumes (pod spec 5, rows 6 and 7).

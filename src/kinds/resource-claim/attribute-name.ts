@@ -3,7 +3,7 @@ import type {FieldPath} from '../../machinery/field-path.js'
 import {byteLength} from '../../machinery/go-text.js'
 import {cIdentifier} from '../../machinery/names.js'
 import {validateText} from '../../machinery/text-rules.js'
-import {validateDriverName} from '../driver-name.js'
+import {validateDriverName} from './driver-name.js'
 
 const origin = 'resource-claim/constraint'
 

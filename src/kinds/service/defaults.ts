@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {isExternallyAccessible, specOf} from './traits.js'
 import type {Service, ServicePort, ServiceSpec} from './types.js'
 

@@ -2,7 +2,7 @@ import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported,
 import {FieldPath} from '../../machinery/field-path.js'
 import {dns1123Label, qualifiedName} from '../../machinery/names.js'
 import {portFaults, portNameFaults} from '../../machinery/port.js'
-import {internalForm} from '../internal-form.js'
+import {internalForm} from '../shared/internal-form.js'
 import {chosenByServer} from './addresses.js'
 import {needsNodePorts} from './traits.js'
 import type {ServicePort, ServiceSpec} from './types.js'

@@ -1,6 +1,6 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
-import {setClaimSpecDefaults} from '../claim-spec.js'
-import {withAbsentFilled, withZeroFilled} from '../fill.js'
+import {setClaimSpecDefaults} from '../persistent-volume-claim/claim-spec.js'
+import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import type {StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy, VolumeClaimTemplate} from './types.js'
 

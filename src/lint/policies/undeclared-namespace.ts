@@ -1,5 +1,5 @@
 import type {AnyKind} from '../../kinds/kind.js'
-import {namespace as namespaceKind} from '../../kinds/namespace.js'
+import {namespace as namespaceKind} from '../../kinds/namespace/index.js'
 import {quote} from '../../machinery/go-text.js'
 import {isObject, textOf} from '../../machinery/json-value.js'
 import {locate} from '../../manifests/locate.js'

@@ -6,7 +6,7 @@ import type {Template} from '../../controllers/workload/template.js'
 import type {PodState} from '../../controllers/workload/pod-state.js'
 import {pod as podKind} from '../../kinds/pod/index.js'
 import type {Pod} from '../../kinds/pod/types.js'
-import {replicaSet as replicaSetKind} from '../../kinds/replica-set.js'
+import {replicaSet as replicaSetKind} from '../../kinds/replica-set/index.js'
 import {encode, type JsonObject} from '../../machinery/encode.js'
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 

@@ -1,5 +1,5 @@
-import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../kinds/persistent-volume-claim.js'
-import {storageClass as kind, type StorageClass} from '../../../kinds/storage-class.js'
+import type {PersistentVolumeClaim, PersistentVolumeClaimSpec} from '../../../kinds/persistent-volume-claim/index.js'
+import {storageClass as kind, type StorageClass} from '../../../kinds/storage-class/index.js'
 import {compareText} from '../../../machinery/go-text.js'
 import {assign} from '../../../machinery/immutable.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'

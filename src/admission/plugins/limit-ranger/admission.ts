@@ -1,4 +1,4 @@
-import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim.js'
+import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim/index.js'
 import type {Pod} from '../../../kinds/pod/types.js'
 import {append} from '../../../machinery/append.js'
 import {aggregate} from '../../../machinery/field-error.js'

@@ -1,4 +1,4 @@
-import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim.js'
+import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim/index.js'
 import {aggregateContainers} from '../../../kinds/pod/aggregate.js'
 import type {Container, Pod, PodSpec} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'

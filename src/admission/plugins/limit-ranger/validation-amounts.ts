@@ -1,4 +1,4 @@
-import {isOvercommitAllowed} from '../../../kinds/resource-names.js'
+import {isOvercommitAllowed} from '../../../kinds/shared/resource-names.js'
 import {allErrors, type FieldError, invalid} from '../../../machinery/field-error.js'
 import type {FieldPath} from '../../../machinery/field-path.js'
 import {fixed, sortTexts} from '../../../machinery/go-text.js'

@@ -1,4 +1,4 @@
-import {validateContainerResourceName, validateResourceName} from '../../../kinds/resource-names.js'
+import {validateContainerResourceName, validateResourceName} from '../../../kinds/shared/resource-names.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {qualifiedName} from '../../../machinery/names.js'

@@ -1,4 +1,4 @@
-import {namespace as kind, type Namespace} from '../../../kinds/namespace.js'
+import {namespace as kind, type Namespace} from '../../../kinds/namespace/index.js'
 import type {Attributes} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 

@@ -1,5 +1,5 @@
 import type {Pod, PodSpec} from '../../../kinds/pod/types.js'
-import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '../../../kinds/priority-class.js'
+import {priorityClass as kind, type PriorityClass, systemPriorityClasses} from '../../../kinds/priority-class/index.js'
 import {assign} from '../../../machinery/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'

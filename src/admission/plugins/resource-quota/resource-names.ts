@@ -1,4 +1,4 @@
-import {isHugePageResourceName, validateResourceName} from '../../../kinds/resource-names.js'
+import {isHugePageResourceName, validateResourceName} from '../../../kinds/shared/resource-names.js'
 import {type FieldError, invalid, NamedText} from '../../../machinery/field-error.js'
 import type {FieldPath} from '../../../machinery/field-path.js'
 

@@ -1,4 +1,4 @@
-import {validateResourceQuantity} from '../../../kinds/resources.js'
+import {validateResourceQuantity} from '../../../kinds/shared/resources.js'
 import {allErrors, type FieldError, invalid, NamedText, required} from '../../../machinery/field-error.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {Quantity} from '../../../machinery/quantity.js'

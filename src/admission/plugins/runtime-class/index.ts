@@ -1,5 +1,5 @@
 import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
-import {runtimeClass as kind, type RuntimeClass} from '../../../kinds/runtime-class.js'
+import {runtimeClass as kind, type RuntimeClass} from '../../../kinds/runtime-class/index.js'
 import {quote} from '../../../machinery/go-text.js'
 import {assign} from '../../../machinery/immutable.js'
 import {pathSegmentName} from '../../../machinery/names.js'

@@ -1,4 +1,4 @@
-import {isOvercommitAllowed} from '../../../../kinds/resource-names.js'
+import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
 import {findingAt, type Statements} from './statements.js'
 

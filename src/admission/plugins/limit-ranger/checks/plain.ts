@@ -1,4 +1,4 @@
-import {isOvercommitAllowed} from '../../../../kinds/resource-names.js'
+import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
 import {noResources, type ResourceList} from '../../../../machinery/resource-list.js'
 import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 

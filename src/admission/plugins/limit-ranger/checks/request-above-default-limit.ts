@@ -1,5 +1,5 @@
-import {validateContainerResourceName} from '../../../../kinds/resource-names.js'
-import {validateResourceRequirements} from '../../../../kinds/resources.js'
+import {validateContainerResourceName} from '../../../../kinds/shared/resource-names.js'
+import {validateResourceRequirements} from '../../../../kinds/shared/resources.js'
 import {noResources, resourceListOf, resourceNames} from '../../../../machinery/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {containersOf, type Maker, type PlacedContainer, subjectOf} from './pods.js'

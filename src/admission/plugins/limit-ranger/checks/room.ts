@@ -1,4 +1,4 @@
-import {hugePageSize, isHugePageResourceName, isOvercommitAllowed} from '../../../../kinds/resource-names.js'
+import {hugePageSize, isHugePageResourceName, isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
 import {podLevelResources} from '../enforce.js'
 import type {Statement, Statements} from './statements.js'
 

@@ -1,4 +1,4 @@
-import {customResourceDefinition} from '../../../../kinds/custom-resource-definition.js'
+import {customResourceDefinition} from '../../../../kinds/custom-resource-definition/index.js'
 import {isCustomGroup, isNamespacedResource} from '../../../../machinery/schema/rest-mapper.js'
 import type {GroupName} from '../../../../machinery/status.js'
 import type {Clock} from '../../../clock.js'

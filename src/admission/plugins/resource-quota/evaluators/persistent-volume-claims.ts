@@ -1,4 +1,4 @@
-import {type PersistentVolumeClaim, storageClassOf} from '../../../../kinds/persistent-volume-claim.js'
+import {type PersistentVolumeClaim, storageClassOf} from '../../../../kinds/persistent-volume-claim/index.js'
 import {Quantity} from '../../../../machinery/quantity.js'
 import {resourceListOf} from '../../../../machinery/resource-list.js'
 import {matchesNames} from '../scope-selector.js'

@@ -1,4 +1,4 @@
-import {isExtendedResourceName, isHugePageResourceName, isNativeResource, isPodLevelResource} from '../../../../kinds/resource-names.js'
+import {isExtendedResourceName, isHugePageResourceName, isNativeResource, isPodLevelResource} from '../../../../kinds/shared/resource-names.js'
 import {podLimits, podRequests} from '../../../../kinds/pod/effective-resources.js'
 import {qosClass} from '../../../../kinds/pod/qos.js'
 import type {Container, Pod, PodAffinity, PodAffinityTerm, PodSpec} from '../../../../kinds/pod/types.js'

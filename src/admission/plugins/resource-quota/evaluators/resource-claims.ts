@@ -1,4 +1,4 @@
-import {deviceClass} from '../../../../kinds/device-class.js'
+import {deviceClass} from '../../../../kinds/device-class/index.js'
 import {pod as podKind} from '../../../../kinds/pod/index.js'
 import type {Pod} from '../../../../kinds/pod/types.js'
 import {resourceClaim} from '../../../../kinds/resource-claim/index.js'

@@ -1,0 +1,40 @@
+import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {canonicalBase64, type DataMap, dataSize, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+
+/** core/v1 ConfigMap. */
+export interface ConfigMap extends KubeObject {
+  readonly immutable?: boolean
+  readonly data?: DataMap
+  /** Base64 by key. */
+  readonly binaryData?: DataMap
+}
+
+const dataPath = FieldPath.of('data')
+
+const binaryPath = FieldPath.of('binaryData')
+
+const keyOrigin = 'config-map/key'
+
+/** ConfigMap (core validation `ValidateConfigMap`, `ValidateConfigMapUpdate`; kinds spec 4). */
+export const configMap: KindDefinition<ConfigMap> = {
+  apiVersion: 'v1',
+  kind: 'ConfigMap',
+
+  setDefaults: (object) => object.binaryData === undefined
+    ? object : assign<ConfigMap>(object, {binaryData: canonicalBase64(object.binaryData)}),
+
+  validate: ({data, binaryData}) => allErrors(
+    sortedKeys(data).flatMap((key) => allErrors(validateConfigKey(key, dataPath, keyOrigin), validateUnique(key, binaryData))),
+    sortedKeys(binaryData).flatMap((key) => validateConfigKey(key, binaryPath, keyOrigin)),
+    dataSize(data, 'utf8') + dataSize(binaryData, 'base64') > maxDataSize
+      ? [tooLong(FieldPath.ofKey(''), maxDataSize, 'config-map/size')] : [],
+  ),
+
+  validateChange: (object, old) => validateClosed(object, old, ['data', 'binaryData'], 'config-map/immutable'),
+}
+
+const validateUnique = (key: string, binaryData: DataMap = {}): FieldError[] =>
+  Object.hasOwn(binaryData, key) ? [invalid(dataPath.key(key), key, 'duplicate of key present in binaryData', keyOrigin)] : []

@@ -1,0 +1,11 @@
+import type {KindDefinition, KubeObject} from '../kind.js'
+
+export interface CustomResourceDefinition extends KubeObject {
+  readonly spec?: {readonly group?: string, readonly names?: {readonly plural?: string, readonly kind?: string}}
+}
+
+/** CustomResourceDefinition: kadm reads only the names of the defined resource. */
+export const customResourceDefinition: KindDefinition<CustomResourceDefinition> = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+}

@@ -1,0 +1,36 @@
+import {allErrors, type FieldError, invalid} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {firstGeneration, withGeneration} from '../shared/generation.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+import type {DeviceConfiguration, DeviceSelector} from '../resource-claim/types.js'
+import {validateConfigurations} from '../resource-claim/validate.js'
+import {validateSelectors} from '../resource-claim/validate-request.js'
+import {isExtendedResourceName} from '../shared/resource-names.js'
+
+export interface DeviceClass extends KubeObject {
+  readonly spec?: {
+    readonly selectors?: readonly DeviceSelector[]
+    readonly config?: readonly DeviceConfiguration[]
+    /** The name under which pods may request the devices as well. */
+    readonly extendedResourceName?: string
+  }
+}
+
+/** DeviceClass (resource validation `validateDeviceClassSpec`). */
+export const deviceClass: KindDefinition<DeviceClass> = {
+  apiVersion: 'resource.k8s.io/v1',
+  kind: 'DeviceClass',
+  prepareForCreate: firstGeneration,
+  prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
+  validate: ({spec: {selectors, config, extendedResourceName} = {}}) => allErrors(
+    validateSelectors(selectors, spec.child('selectors')),
+    validateConfigurations(config, spec.child('config')),
+    validateResourceName(extendedResourceName, spec.child('extendedResourceName')),
+  ),
+}
+
+const spec = FieldPath.of('spec')
+
+const validateResourceName = (name: string | undefined, path: FieldPath): FieldError[] =>
+  name === undefined || isExtendedResourceName(name) ? [] : [invalid(path, name, 'must be a valid extended resource name', 'device-class/extended-resource-name')]

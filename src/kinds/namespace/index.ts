@@ -1,0 +1,54 @@
+import {type FieldError, invalid} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {qualifiedName} from '../../machinery/names.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+
+export interface Namespace extends KubeObject {
+  readonly spec?: {readonly finalizers?: readonly string[]}
+  readonly status?: {readonly phase?: string}
+}
+
+const nameLabel = 'kubernetes.io/metadata.name'
+
+const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion']
+
+/** Namespace (kinds spec 4). */
+export const namespace: KindDefinition<Namespace> = {
+  apiVersion: 'v1',
+  kind: 'Namespace',
+
+  setDefaults(object) {
+    const {name = '', labels = {}} = object.metadata
+    if (name === '' || labels[nameLabel] === name) return object
+    return {...object, metadata: {...object.metadata, labels: {...labels, [nameLabel]: name}}}
+  },
+
+  prepareForCreate(object) {
+    const finalizers = object.spec?.finalizers ?? []
+    return {...object, spec: {finalizers: finalizers.includes('kubernetes') ? finalizers : [...finalizers, 'kubernetes']}, status: {phase: 'Active'}}
+  },
+
+  validate: ({spec}) => (spec?.finalizers ?? []).flatMap(validateFinalizer),
+
+  // The namespace controller first deletes its content.
+  whenDeleted: (object) => object.spec?.finalizers?.length === 0 ? undefined : {...object, status: {...object.status, phase: 'Terminating'}},
+
+  prepareForUpdate: (object, old) => ({...object, spec: old.spec ?? {}, status: old.status ?? {}}),
+
+  subresources: {
+    status: {prepareForUpdate: (object, old) => ({...object, spec: old.spec ?? {}}), changeOnly: true},
+  },
+}
+
+function validateFinalizer(finalizer: string): FieldError[] {
+  const path = FieldPath.of('spec', 'finalizers')
+  const isKnown = finalizer.includes('/') || standardFinalizers.includes(finalizer)
+  const faults = [...qualifiedName(finalizer), ...isKnown ? [] : ['name is neither a standard finalizer name nor is it fully qualified']]
+  return faults.map((fault) => invalid(path, finalizer, fault, 'namespace/finalizers'))
+}
+
+/** A namespace by its name; one that is not declared is taken to exist, as it would be made without a manifest. */
+export function namespaceNamed(name: string, lister: {list(kind: KindDefinition<Namespace>): readonly Namespace[]}): Namespace {
+  const declared = lister.list(namespace).find(({metadata}) => metadata.name === name)
+  return declared ?? {apiVersion: 'v1', kind: 'Namespace', metadata: {name, labels: {[nameLabel]: name}}, status: {phase: 'Active'}}
+}

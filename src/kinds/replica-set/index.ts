@@ -1,0 +1,53 @@
+import {allErrors} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import type {LabelSelector} from '../../machinery/label-selector.js'
+import {validateNotNegative} from '../../machinery/number-rules.js'
+import {validateUnchanged} from '../shared/internal-equal.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+import {setTemplateDefaults, writtenInTemplate} from '../pod-template/defaults.js'
+import type {PodTemplateSpec} from '../pod-template/types.js'
+import {newWorkload, ownerNameWarnings, replacedWorkload, templateWarnings} from '../shared/lifecycle.js'
+import {validateReplicaTemplate} from '../shared/replica-spec.js'
+
+export interface ReplicaSetSpec {
+  readonly replicas?: number
+  readonly minReadySeconds?: number
+  readonly selector?: LabelSelector
+  readonly template?: PodTemplateSpec
+}
+
+export interface ReplicaSet extends KubeObject {
+  readonly spec?: ReplicaSetSpec
+  readonly status?: object
+}
+
+const path = FieldPath.of('spec')
+
+/** ReplicaSet (pkg/registry/apps/replicaset, apps validation `ValidateReplicaSetSpec`; kinds spec 8). */
+export const replicaSet: KindDefinition<ReplicaSet> = {
+  apiVersion: 'apps/v1',
+  kind: 'ReplicaSet',
+
+  setDefaults(object) {
+    const spec = object.spec ?? {}
+    return assign<ReplicaSet>(object, {
+      spec: assign<ReplicaSetSpec>(spec, {replicas: spec.replicas ?? 1, template: setTemplateDefaults(spec.template)}),
+    })
+  },
+
+  defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
+  prepareForCreate: (object, version) => newWorkload(object, version, {replicas: 0}),
+  prepareForUpdate: (object, old, version) => replacedWorkload('ReplicaSetSpec', object, old, version),
+
+  validate: ({spec = {}}, old, version) => allErrors(
+    validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
+    validateNotNegative(spec.minReadySeconds, path.child('minReadySeconds'), 'workload/amounts'),
+    validateReplicaTemplate(spec, path, version, old?.spec),
+  ),
+
+  validateUpdate: ({spec}, old) =>
+    validateUnchanged('*selector', spec?.selector, old.spec?.selector, path.child('selector'), 'workload/immutable'),
+
+  warnings: (object, old) => [...ownerNameWarnings(object, old), ...templateWarnings(object, old, path.child('template'))],
+}

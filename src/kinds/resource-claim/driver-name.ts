@@ -1,0 +1,14 @@
+import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {byteLength} from '../../machinery/go-text.js'
+import {dns1123Subdomain} from '../../machinery/names.js'
+import {validateGiven} from '../../machinery/text-rules.js'
+
+const maxDriverName = 63
+
+/** The rules for the name of a driver of volumes or devices, which is read in small letters (core validation `ValidateCSIDriverName`). */
+export const validateDriverName = (driver = '', path: FieldPath, origin: string): FieldError[] => allErrors(
+  validateGiven(driver, path, origin),
+  byteLength(driver) > maxDriverName ? [tooLong(path, maxDriverName, origin)] : [],
+  driver === '' ? [] : dns1123Subdomain(driver.toLowerCase()).map((fault) => invalid(path, driver, fault, origin)),
+)

@@ -1,0 +1,61 @@
+import {allErrors, duplicate, type FieldError, invalid, required} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {compareText, goJson} from '../../machinery/go-text.js'
+import {validateLabels} from '../../machinery/label-selector.js'
+import {dns1123Label} from '../../machinery/names.js'
+import type {ResourceList} from '../../machinery/resource-list.js'
+import {validateUnchanged} from '../shared/internal-equal.js'
+import {internalForm} from '../shared/internal-form.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+import {deprecatedNodeLabel} from '../shared/node-labels.js'
+import type {Toleration} from '../pod/types.js'
+import {validateTolerations} from '../pod/validate-tolerations.js'
+import {validateContainerResourceName} from '../shared/resource-names.js'
+import {validateResourceRequirements} from '../shared/resources.js'
+
+export interface RuntimeClass extends KubeObject {
+  readonly handler?: string
+  readonly overhead?: {readonly podFixed?: ResourceList}
+  readonly scheduling?: {
+    readonly nodeSelector?: Readonly<Record<string, string>>
+    readonly tolerations?: readonly Toleration[]
+  }
+}
+
+const handlerPath = FieldPath.of('handler')
+
+const schedulingPath = FieldPath.of('scheduling')
+
+/** RuntimeClass (node validation `ValidateRuntimeClass`; kinds spec 12). */
+export const runtimeClass: KindDefinition<RuntimeClass> = {
+  apiVersion: 'node.k8s.io/v1',
+  kind: 'RuntimeClass',
+
+  validate: ({handler = '', overhead, scheduling = {}}) => allErrors(
+    handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]
+      : dns1123Label(handler).map((fault) => invalid(handlerPath, handler, fault, 'runtime-class/handler')),
+    overhead?.podFixed === undefined ? []
+      : validateResourceRequirements({limits: overhead.podFixed}, validateContainerResourceName, FieldPath.of('overhead')),
+    validateLabels(scheduling.nodeSelector, schedulingPath.child('nodeSelector'), 'runtime-class/node-selector'),
+    validateUniqueTolerations(scheduling.tolerations ?? [], schedulingPath.child('tolerations')),
+  ),
+
+  validateUpdate: ({handler}, old) => validateUnchanged('', handler, old.handler, handlerPath, 'runtime-class/immutable'),
+
+  warnings: ({scheduling}) => Object.keys(scheduling?.nodeSelector ?? {}).sort(compareText).flatMap((key) => {
+    const message = deprecatedNodeLabel(key)
+    return message === undefined ? [] : [`${schedulingPath.child('nodeSelector')}: ${message}`]
+  }),
+}
+
+/** The rules for tolerations, which must differ in key, operator, value or effect. */
+function validateUniqueTolerations(tolerations: readonly Toleration[], path: FieldPath): FieldError[] {
+  const known = new Set<string>()
+  return allErrors(validateTolerations(tolerations, path), tolerations.flatMap((toleration, i) => {
+    const {key = '', operator = '', value = '', effect = ''} = toleration
+    const text = goJson([key, operator, value, effect])
+    const isKnown = known.has(text)
+    known.add(text)
+    return isKnown ? [duplicate(path.index(i), internalForm('Toleration', toleration), 'runtime-class/tolerations')] : []
+  }))
+}

@@ -1,0 +1,99 @@
+import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {jsonObjectError} from '../../machinery/go-json-syntax.js'
+import {assign} from '../../machinery/immutable.js'
+import {validateImmutable} from '../../machinery/immutable-field.js'
+import {pemTypes} from '../../machinery/pem.js'
+import {canonicalBase64, type DataMap, dataSize, mapOf, maxDataSize, sortedKeys, validateClosed, validateConfigKey} from '../shared/config-key.js'
+import {withZeroFilled} from '../shared/fill.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+
+/** core/v1 Secret. */
+export interface Secret extends KubeObject {
+  readonly type?: string
+  readonly immutable?: boolean
+  /** Base64 by key. */
+  readonly data?: DataMap
+  /** Texts by key, which become part of `data`. */
+  readonly stringData?: DataMap
+}
+
+const dataPath = FieldPath.of('data')
+
+const accountName = 'kubernetes.io/service-account.name'
+
+/** Secret (core validation `ValidateSecret`, `ValidateSecretUpdate`; kinds spec 4). */
+export const secret: KindDefinition<Secret> = {
+  apiVersion: 'v1',
+  kind: 'Secret',
+
+  setDefaults: (object) => withZeroFilled(withData(object), {type: 'Opaque'}),
+
+  defaultedFrom: ([field, ...rest]) => field === 'data' ? [['stringData', ...rest]] : [],
+
+  validate: (object) => allErrors(
+    sortedKeys(object.data).flatMap((key) => validateConfigKey(key, dataPath, 'secret/key')),
+    dataSize(object.data, 'base64') > maxDataSize ? [tooLong(dataPath, maxDataSize, 'secret/size')] : [],
+    typeRules.get(object.type ?? '')?.(object) ?? [],
+  ),
+
+  validateChange: (object, old) => allErrors(
+    validateImmutable(object.type, old.type, FieldPath.of('type'), 'secret/immutable', new NamedText(object.type ?? '')),
+    validateClosed(object, old, ['data'], 'secret/immutable'),
+  ),
+
+  warnings: ({type, data}) => type === 'kubernetes.io/tls' ? pairFaults(textOf(data, 'tls.crt'), textOf(data, 'tls.key')) : [],
+}
+
+/** The secret with everything in `data` (core/v1 `Convert_v1_Secret_To_core_Secret`). */
+function withData(object: Secret): Secret {
+  const {stringData, ...rest} = object
+  const data = object.data && canonicalBase64(object.data)
+  if (stringData === undefined) return data === undefined ? object : assign<Secret>(object, {data})
+  const texts = Object.entries(stringData).map(([key, text]) => [key, Buffer.from(text).toString('base64')] as const)
+  return {...rest, ...(data !== undefined || texts.length > 0) && {data: mapOf([...Object.entries(data ?? {}), ...texts])}}
+}
+
+/** The rules for the data of a secret, by type. */
+const typeRules: ReadonlyMap<string, (object: Secret) => FieldError[]> = new Map<string, (object: Secret) => FieldError[]>([
+  ['kubernetes.io/service-account-token', ({metadata}) => metadata.annotations?.[accountName]
+    ? [] : [required(FieldPath.of('metadata', 'annotations').key(accountName), '', 'secret/service-account')]],
+  ['kubernetes.io/dockercfg', ({data}) => validateDockerConfig(data, '.dockercfg')],
+  ['kubernetes.io/dockerconfigjson', ({data}) => validateDockerConfig(data, '.dockerconfigjson')],
+  ['kubernetes.io/basic-auth', ({data}) => has(data, 'username') || has(data, 'password') ? [] : [missing('username'), missing('password')]],
+  ['kubernetes.io/ssh-auth', ({data}) => data?.['ssh-privatekey'] ? [] : [missing('ssh-privatekey')]],
+  ['kubernetes.io/tls', ({data}) => ['tls.crt', 'tls.key'].filter((key) => !has(data, key)).map(missing)],
+])
+
+const has = (data: DataMap = {}, key: string): boolean => Object.hasOwn(data, key)
+
+const missing = (key: string): FieldError => required(dataPath.key(key), '', 'secret/data')
+
+function validateDockerConfig(data: DataMap = {}, key: string): FieldError[] {
+  if (!has(data, key)) return [missing(key)]
+  const fault = jsonObjectError(Buffer.from(data[key] ?? '', 'base64'))
+  return fault === undefined ? [] : [invalid(dataPath.key(key), '<secret contents redacted>', fault, 'secret/docker-config')]
+}
+
+const textOf = (data: DataMap = {}, key: string): string => Buffer.from(data[key] ?? '', 'base64').toString('latin1')
+
+const isKey = (type: string): boolean => type === 'PRIVATE KEY' || type.endsWith(' PRIVATE KEY')
+
+/** The faults that keep a certificate and its key from being parsed, without decoding the PEM blocks (crypto/tls `X509KeyPair`). */
+function pairFaults(certificate: string, key: string): string[] {
+  const types = pemTypes(certificate)
+  if (!types.includes('CERTIFICATE')) return [`tls: failed to find ${certificateFault(types)}`]
+  const keyTypes = pemTypes(key)
+  if (keyTypes.some(isKey)) return []
+  if (keyTypes.length === 0) return ['tls: failed to find any PEM data in key input']
+  if (keyTypes.length === 1 && keyTypes[0] === 'CERTIFICATE') return ['tls: found a certificate rather than a key in the PEM for the private key']
+  return [`tls: failed to find PEM block with type ending in "PRIVATE KEY" in key input after skipping PEM blocks of the following types: [${keyTypes.join(' ')}]`]
+}
+
+function certificateFault(types: readonly string[]): string {
+  if (types.length === 0) return 'any PEM data in certificate input'
+  if (types.length === 1 && types[0]?.endsWith('PRIVATE KEY')) {
+    return 'certificate PEM data in certificate input, but did find a private key; PEM inputs may have been switched'
+  }
+  return `"CERTIFICATE" PEM block in certificate input after skipping PEM blocks of the following types: [${types.join(' ')}]`
+}

@@ -1,0 +1,40 @@
+import {assign, mapItems} from '../../machinery/immutable.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+
+/** A reference of an account to a Secret (core/v1 ObjectReference). */
+export interface SecretReference {
+  readonly name?: string
+}
+
+/** core/v1 ServiceAccount. */
+export interface ServiceAccount extends KubeObject {
+  readonly secrets?: readonly SecretReference[]
+  readonly imagePullSecrets?: readonly SecretReference[]
+  readonly automountServiceAccountToken?: boolean
+}
+
+const enforceMountable = 'kubernetes.io/enforce-mountable-secrets'
+
+/** ServiceAccount (pkg/registry/core/serviceaccount `strategy`; kinds spec 4). */
+export const serviceAccount: KindDefinition<ServiceAccount> = {
+  apiVersion: 'v1',
+  kind: 'ServiceAccount',
+
+  prepareForCreate: withSecretNames,
+
+  prepareForUpdate: withSecretNames,
+
+  warnings: ({metadata: {annotations = {}}}, old) => enforceMountable in annotations && !(enforceMountable in (old?.metadata.annotations ?? {}))
+    ? [`metadata.annotations[${enforceMountable}]: deprecated in v1.32+; prefer separate namespaces to isolate access to mounted secrets`] : [],
+}
+
+/** The account with nothing but the names of its secrets (`cleanSecretReferences`). */
+function withSecretNames(account: ServiceAccount): ServiceAccount {
+  if (account.secrets === undefined) return account
+  return assign<ServiceAccount>(account, {secrets: mapItems(account.secrets, onlyName)})
+}
+
+const onlyName = (reference: SecretReference): SecretReference => {
+  const {name, ...rest} = reference
+  return Object.keys(rest).length === 0 ? reference : {...name !== undefined && {name}}
+}

@@ -1,0 +1,35 @@
+import {allErrors, type FieldError, invalid, required, tooLong} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {byteLength, compareText} from '../../machinery/go-text.js'
+import {qualifiedName} from '../../machinery/names.js'
+import {validateName} from '../../machinery/text-rules.js'
+
+// Common to the classes of storage: a driver, and parameters for it.
+
+/** The parameters of a driver, by name. */
+export type Parameters = Readonly<Record<string, string>>
+
+const mostParameters = 512
+
+/** The largest sum of the sizes of all names and values, in bytes. */
+const maxParametersSize = 262144
+
+/** The rule for the name of a driver, which is read in small letters (storage validation `validateProvisioner`). */
+export const validateDriver = (name = '', path: FieldPath, origin: string): FieldError[] => validateName(name.toLowerCase(), qualifiedName, path, origin)
+
+/** The rules for the parameters of a class (storage validation `validateParameters`); upstream counts them and speaks of bytes. */
+export function validateParameters(parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] {
+  const names = Object.keys(parameters).sort(compareText)
+  const size = names.reduce((sum, name) => sum + byteLength(name) + byteLength(parameters[name] ?? ''), 0)
+  return allErrors(
+    names.length > mostParameters ? [tooLong(path, mostParameters, origin)] : [],
+    names.includes('') ? [invalid(path, '', 'field can not be empty.', origin)] : [],
+    size > maxParametersSize ? [tooLong(path, maxParametersSize, origin)] : [],
+  )
+}
+
+/** The same rules for a class that must have parameters. */
+export const validateGivenParameters = (parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] => allErrors(
+  validateParameters(parameters, path, origin),
+  Object.keys(parameters).length === 0 ? [required(path, 'must contain at least one key/value pair', origin)] : [],
+)

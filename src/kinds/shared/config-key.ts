@@ -1,0 +1,53 @@
+import {type FieldError, forbidden, invalid} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {compareText} from '../../machinery/go-text.js'
+import {configKey} from '../../machinery/names.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import type {KubeObject} from '../kind.js'
+
+// Common to ConfigMaps and Secrets: values by key, and the `immutable` switch.
+
+/** Values by key, as texts or base64. */
+export type DataMap = Readonly<Record<string, string>>
+
+/** The largest sum of the sizes of all values, in bytes (core `MaxSecretSize`). */
+export const maxDataSize = 1048576
+
+/** The keys of a map in the order of their errors: upstream's is random. */
+export const sortedKeys = (data: DataMap | undefined): readonly string[] => Object.keys(data ?? {}).sort(compareText)
+
+/** The rule for a key (apimachinery `IsConfigMapKey`; kinds spec 1.2). */
+export const validateConfigKey = (key: string, path: FieldPath, origin: string): FieldError[] =>
+  configKey(key).map((fault) => invalid(path.key(key), key, fault, origin))
+
+/** The total size of the values of a map; base64 values count decoded. */
+export const dataSize = (data: DataMap | undefined, encoding: BufferEncoding): number =>
+  Object.values(data ?? {}).reduce((sum, value) => sum + Buffer.byteLength(value, encoding), 0)
+
+/** Base64 as the server writes it, independent of its form in the manifest. */
+export function canonicalBase64(data: DataMap): DataMap {
+  const entries = Object.entries(data)
+  const canonical = entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString('base64')] as const)
+  return canonical.every(([, value], i) => value === entries[i]?.[1]) ? data : mapOf(canonical)
+}
+
+/** A map that inherits nothing, so that every key is one like any other. */
+export const mapOf = (entries: Iterable<readonly [string, string]>): DataMap =>
+  Object.assign(Object.create(null) as DataMap, Object.fromEntries(entries))
+
+interface Closable extends KubeObject {
+  readonly immutable?: boolean
+}
+
+/**
+ * The rules for an update of an immutable object (core validation `ValidateConfigMapUpdate`, `ValidateSecretUpdate`).
+ * Upstream distinguishes an empty map from an absent one, and stores no empty map: an empty map in an update is always a change.
+ */
+export function validateClosed<T extends Closable>(object: T, old: T, fields: readonly (keyof T & string)[], origin: string): FieldError[] {
+  if (old.immutable !== true) return []
+  const changed = fields.filter((field) => isEmptyMap(object[field]) || !semanticEqual(object[field], old[field]))
+  return [...object.immutable === true ? [] : ['immutable'], ...changed]
+    .map((field) => forbidden(FieldPath.of(field), 'field is immutable when `immutable` is set', origin))
+}
+
+const isEmptyMap = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0

@@ -1,0 +1,16 @@
+import {assign} from '../../machinery/immutable.js'
+import type {ObjectMeta} from '../../machinery/object-meta.js'
+import type {KubeObject} from '../kind.js'
+
+/** The object with the stored generation, one more when its wanted state changed. */
+export function withGeneration<T extends KubeObject>(object: T, old: T, isUnchanged: boolean): T {
+  const generation = Number(old.metadata.generation ?? 0) + (isUnchanged ? 0 : 1)
+  return assign<KubeObject>(object, {metadata: assign<ObjectMeta>(object.metadata, {generation})}) as T
+}
+
+/** The object as it is when it is made: in its first generation. */
+export const firstGeneration = <T extends KubeObject>(object: T): T => ({...object, metadata: assign<ObjectMeta>(object.metadata, {generation: 1})})
+
+/** True if an object is new, or its desired state differs from the stored one. */
+export const isNewGeneration = ({generation}: ObjectMeta, old: KubeObject | undefined): boolean =>
+  old === undefined || Number(generation ?? 0) !== Number(old.metadata.generation ?? 0)

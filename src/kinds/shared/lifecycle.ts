@@ -1,0 +1,45 @@
+import type {FieldPath} from '../../machinery/field-path.js'
+import {assign} from '../../machinery/immutable.js'
+import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {firstGeneration, isNewGeneration, withGeneration} from './generation.js'
+import {internallyEqual} from './internal-equal.js'
+import type {KubeObject} from '../kind.js'
+import {dropDisabledTemplateFields} from '../pod-template/disabled-fields.js'
+import type {PodTemplateSpec} from '../pod-template/types.js'
+import {nameWarnings, templateWarnings as podTemplateWarnings} from '../pod/warnings.js'
+import {withStatus} from './status.js'
+
+/** An object that makes pods from the template in its spec. */
+export interface Workload extends KubeObject {
+  readonly spec?: {readonly template?: PodTemplateSpec}
+  readonly status?: object
+}
+
+/** The workload without what the server drops from its template. */
+export function withTemplateFieldsDropped<T extends Workload>(object: T, version: KubernetesVersion): T {
+  const {spec} = object
+  return spec?.template === undefined ? object
+    : assign<Workload>(object, {spec: assign<typeof spec>(spec, {template: dropDisabledTemplateFields(spec.template, version)})}) as T
+}
+
+/** A new workload as it goes into validation: in its first generation, with the status of one that has no pods. */
+export const newWorkload = <T extends Workload>(object: T, version = latestVersion, status?: object): T =>
+  firstGeneration(withStatus(withTemplateFieldsDropped(object, version), status))
+
+/**
+ * A workload that replaces a stored one: with its status, in a new generation when the spec or something else changed.
+ *
+ * @param form the internal type of the spec
+ */
+export function replacedWorkload<T extends Workload>(form: string, object: T, old: T, version = latestVersion, isOtherwiseUnchanged = true): T {
+  const next = withStatus(withTemplateFieldsDropped(object, version), old.status)
+  return withGeneration(next, old, isOtherwiseUnchanged && internallyEqual(form, next.spec, old.spec))
+}
+
+/** The warnings about a template, reported for new and changed workloads. */
+export const templateWarnings = (object: Workload, old: Workload | undefined, path: FieldPath): string[] =>
+  isNewGeneration(object.metadata, old) ? podTemplateWarnings(object.spec?.template, path) : []
+
+/** The warning about the name of a new workload, which its pods are named after. */
+export const ownerNameWarnings = ({metadata}: KubeObject, old: KubeObject | undefined): string[] =>
+  old === undefined ? nameWarnings(metadata.name ?? '', 'Pod names and hostnames') : []

@@ -1,0 +1,32 @@
+import {allErrors, type FieldError, invalid} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {latestVersion} from '../../machinery/kubernetes-version.js'
+import type {LabelSelector} from '../../machinery/label-selector.js'
+import type {PodTemplateSpec} from '../pod-template/types.js'
+import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
+import {isCompilable, printedSelector, validateRequiredSelector, validateSelectsTemplate} from './workload-selector.js'
+
+interface ReplicaSpec {
+  readonly selector?: LabelSelector
+  readonly template?: PodTemplateSpec
+}
+
+/**
+ * The rules that Deployments and ReplicaSets have in common for their selector and template, in the words of both kinds
+ * (apps validation `ValidatePodTemplateSpecForReplicaSet`; kinds spec 8).
+ *
+ * @param path of the spec
+ * @param old the spec before an update
+ */
+export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath, version = latestVersion, old?: ReplicaSpec): FieldError[] {
+  const place = path.child('selector')
+  const templatePath = path.child('template')
+  return allErrors(
+    validateRequiredSelector(selector, place, 'deployment'),
+    isCompilable(selector, place) ? allErrors(
+      validateSelectsTemplate(selector, template, templatePath),
+      validatePodTemplate(template, templatePath, version, old?.template),
+      validateRunsForever(template, templatePath, 'ReplicaSet'),
+    ) : [invalid(place, printedSelector(selector), 'invalid label selector', 'workload/selector')],
+  )
+}

@@ -1,0 +1,12 @@
+import type {KubeObject} from '../kind.js'
+
+interface WithStatus extends KubeObject {
+  readonly status?: object
+}
+
+/** The object with that status and no other; without any, when there is none. */
+export function withStatus<T extends WithStatus>(object: T, status: object | undefined): T {
+  if (object.status === status) return object
+  const {status: _given, ...rest} = object
+  return {...rest, ...status !== undefined && {status}} as T
+}

@@ -1,0 +1,40 @@
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
+import type {FieldPath} from '../../machinery/field-path.js'
+import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../machinery/label-selector.js'
+import {internalForm} from './internal-form.js'
+import type {PodTemplateSpec} from '../pod-template/types.js'
+
+const origin = 'workload/selector'
+
+/** The selector as messages show it. */
+export const printedSelector = (selector: LabelSelector | undefined): unknown => internalForm('*selector', selector)
+
+/** True if the server can compile a selector; an absent one selects nothing. */
+export const isCompilable = (selector: LabelSelector | undefined, path: FieldPath): boolean => validateLabelSelector(selector, path).length === 0
+
+/**
+ * The rules for the selector of a workload that must have one (apps validation `ValidateDeploymentSpec`,
+ * `ValidateStatefulSetSpec`).
+ *
+ * @param owner the name of the workload in the message about an empty selector
+ */
+export function validateRequiredSelector(selector: LabelSelector | undefined, path: FieldPath, owner: string): FieldError[] {
+  return selector === undefined
+    ? [required(path, '', origin)] : allErrors(validateLabelSelector(selector, path), validateNotEmpty(selector, path, owner))
+}
+
+/** The rule that a selector has a term, which every other rule leaves to this one. */
+export const validateNotEmpty = (selector: LabelSelector, path: FieldPath, owner: string): FieldError[] =>
+  Object.keys(selector.matchLabels ?? {}).length > 0 || (selector.matchExpressions ?? []).length > 0
+    ? [] : [invalid(path, {}, `empty selector is invalid for ${owner}`, origin)]
+
+/**
+ * The rule that a workload selects the pods that it makes.
+ *
+ * @param selector a valid one, or none
+ * @param path of the template
+ */
+export function validateSelectsTemplate(selector: LabelSelector | undefined, {metadata = {}}: PodTemplateSpec, path: FieldPath): FieldError[] {
+  if (matchesLabelSelector(selector, metadata.labels ?? {})) return []
+  return [invalid(path.child('metadata', 'labels'), internalForm('map', metadata.labels), '`selector` does not match template `labels`', origin)]
+}

@@ -1,0 +1,25 @@
+import {allErrors, type FieldError, forbidden} from '../../machinery/field-error.js'
+import {FieldPath} from '../../machinery/field-path.js'
+import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {type Parameters, validateDriver, validateGivenParameters} from '../shared/class-parameters.js'
+import type {KindDefinition, KubeObject} from '../kind.js'
+
+export interface VolumeAttributesClass extends KubeObject {
+  readonly driverName?: string
+  readonly parameters?: Parameters
+}
+
+/** VolumeAttributesClass (storage validation `ValidateVolumeAttributesClass`; kinds spec 12). */
+export const volumeAttributesClass: KindDefinition<VolumeAttributesClass> = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'VolumeAttributesClass',
+
+  validate: ({driverName, parameters}) => allErrors(
+    validateDriver(driverName, FieldPath.of('driverName'), 'volume-attributes-class/driver-name'),
+    validateGivenParameters(parameters, FieldPath.of('parameters'), 'volume-attributes-class/parameters'),
+  ),
+
+  validateChange: (object, old): FieldError[] => (['driverName', 'parameters'] as const)
+    .filter((field) => !semanticEqual(object[field], old[field]))
+    .map((field) => forbidden(FieldPath.of(field), `updates to ${field} are forbidden.`, 'volume-attributes-class/immutable')),
+}

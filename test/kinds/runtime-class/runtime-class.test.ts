@@ -1,0 +1,40 @@
+import {expect} from 'chai'
+import {runtimeClass as kind, type RuntimeClass} from '../../../src/kinds/runtime-class/index.js'
+import {dns1123Label} from '../../../src/machinery/names.js'
+import {type Body, runtimeClass} from '../../helpers/builders.js'
+import {decoded} from '../../helpers/decoded.js'
+
+const read = (body: Body): RuntimeClass => decoded(body)
+
+const errorsOf = (body: Body): string[] | undefined => kind.validate?.(read(body)).map(String)
+
+describe('RuntimeClass', () => {
+  it('has no defaults, and its overhead is not rounded', () => expect(kind).not.to.have.property('setDefaults'))
+
+  it('accepts a handler and overhead', () => {
+    expect(errorsOf(runtimeClass('a'))).to.deep.equal([])
+    expect(errorsOf(runtimeClass('a', {overhead: {podFixed: {cpu: '1', memory: '1Gi'}}}))).to.deep.equal([])
+    expect(errorsOf(runtimeClass('a', {overhead: {}}))).to.deep.equal([])
+  })
+
+  const reject: Record<string, [fields: Body, ...errors: string[]]> = {
+    'no handler': [{handler: undefined}, 'handler: Required value'],
+    'an empty handler': [{handler: ''}, 'handler: Required value'],
+    'a handler that is no label': [{handler: 'A.b'}, ...dns1123Label('A.b').map((fault) => `handler: Invalid value: "A.b": ${fault}`)],
+    'overhead that is negative': [{overhead: {podFixed: {cpu: '-1'}}}, 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+    'overhead that containers cannot have': [{overhead: {podFixed: {storage: '1'}}}, 'overhead.limits[storage]: Invalid value: "storage": must be a standard resource for containers'],
+    'overhead of huge pages alone': [{overhead: {podFixed: {'hugepages-2Mi': '2Mi'}}}, 'overhead: Forbidden: HugePages require cpu or memory'],
+    'several things': [{handler: '', overhead: {podFixed: {cpu: '-1'}}}, 'handler: Required value', 'overhead.limits[cpu]: Invalid value: "-1": must be greater than or equal to 0'],
+  }
+
+  for (const [title, [fields, ...errors]] of Object.entries(reject)) {
+    it(`rejects ${title}`, () => expect(errorsOf(runtimeClass('a', fields))).to.deep.equal(errors))
+  }
+
+  it('may not change its handler', () => {
+    const changed = (from: Body, to: Body): string[] | undefined => kind.validateUpdate?.(read(to), read(from)).map(String)
+    expect(changed(runtimeClass('a'), runtimeClass('a', {overhead: {podFixed: {cpu: '1'}}}))).to.deep.equal([])
+    expect(changed(runtimeClass('a'), runtimeClass('a', {handler: 'kata'}))).to.deep.equal(['handler: Invalid value: "kata": field is immutable'])
+    expect(changed(runtimeClass('a'), runtimeClass('a', {handler: undefined}))).to.deep.equal(['handler: Invalid value: "": field is immutable'])
+  })
+})
