@@ -1,5 +1,5 @@
-import type {Rule} from '../../machinery/rule.js'
-import {podWithAnnotation, podWithContainer, podWithSpec} from './pod-examples.js'
+import type {Rule} from '../../../machinery/rule.js'
+import {podWithAnnotation, podWithContainer, podWithSpec} from '../rule-examples.js'
 
 /** The rules for what a pod may do on its node. */
 export const rules: readonly Rule[] = [

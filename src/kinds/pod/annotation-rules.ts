@@ -1,5 +1,5 @@
 import type {Rule} from '../../machinery/rule.js'
-import {podWithAnnotation} from './pod-examples.js'
+import {podWithAnnotation} from './rule-examples.js'
 
 /** The rules for annotations of pods that the server reads. */
 export const rules: readonly Rule[] = [

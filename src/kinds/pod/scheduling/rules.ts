@@ -1,5 +1,5 @@
-import type {Rule} from '../../machinery/rule.js'
-import {podWithSpec} from './pod-examples.js'
+import type {Rule} from '../../../machinery/rule.js'
+import {podWithSpec} from '../rule-examples.js'
 
 /** The rules for the nodes that a pod runs on. */
 export const rules: readonly Rule[] = [

@@ -1,5 +1,5 @@
-import type {Rule} from '../../machinery/rule.js'
-import {pod, podWithContainer, podWithSpec} from './pod-examples.js'
+import type {Rule} from '../../../machinery/rule.js'
+import {pod, podWithContainer, podWithSpec} from '../rule-examples.js'
 
 /** The rules for the containers of a pod. */
 export const rules: readonly Rule[] = [

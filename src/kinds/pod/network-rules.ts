@@ -1,5 +1,5 @@
 import type {Rule} from '../../machinery/rule.js'
-import {podWithSpec} from './pod-examples.js'
+import {podWithSpec} from './rule-examples.js'
 
 /** The rules for the names and the network of a pod. */
 export const rules: readonly Rule[] = [
