@@ -7,7 +7,7 @@ import {podEvaluator} from '../../admission/plugins/resource-quota/evaluators/po
 import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
 import type {KubeObject} from '../../kinds/kind.js'
-import {setResourceDefaults} from '../../kinds/pod/resource-defaults.js'
+import {setResourceDefaults} from '../../kinds/pod/resources/defaults.js'
 import {type Container, isMirrorPod, type Pod, type PodSpec} from '../../kinds/pod/types.js'
 import {podOf} from '../../kinds/pod-template/pod-of.js'
 import {maxInt64} from '../../machinery/decimal.js'

@@ -3,11 +3,11 @@ import {FieldPath} from '../../machinery/field-path.js'
 import {jsonSyntaxError} from '../../machinery/go-json-syntax.js'
 import {compareText, quote} from '../../machinery/go-text.js'
 import {goKind, isObject, textOf} from '../../machinery/json-value.js'
-import {eachContainer} from './each-container.js'
-import {validateRelativePath} from './file-paths.js'
-import type {Toleration} from './scheduling-types.js'
+import {eachContainer} from './containers/each-container.js'
+import {validateRelativePath} from './volumes/file-paths.js'
+import type {Toleration} from './scheduling/types.js'
 import {mirrorAnnotation, type Pod, type PodSpec} from './types.js'
-import {validateTolerations} from './validate-tolerations.js'
+import {validateTolerations} from './scheduling/validate-tolerations.js'
 
 /** The annotations of an object, or none. */
 export type Annotations = Readonly<Record<string, string>> | undefined

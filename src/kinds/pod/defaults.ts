@@ -1,7 +1,7 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {deriveShared} from '../../machinery/shared.js'
 import {withoutInitContainerAnnotations} from './init-container-annotations.js'
-import {setResourceDefaults} from './resource-defaults.js'
+import {setResourceDefaults} from './resources/defaults.js'
 import {setPodSpecDefaults} from './spec-defaults.js'
 import type {Container, Pod, PodSpec} from './types.js'
 

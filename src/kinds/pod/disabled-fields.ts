@@ -2,7 +2,7 @@ import {assign, mapItems} from '../../machinery/immutable.js'
 import {latestVersion} from '../../machinery/kubernetes-version.js'
 import type {Container, PodSpec} from './types.js'
 import {dropNewerFields} from './newer-fields.js'
-import type {Volume} from './volume-types.js'
+import type {Volume} from './volumes/types.js'
 
 /**
  * A spec without the fields whose feature gates are off by default, which the server drops without a word (pkg/api/pod

@@ -1,6 +1,6 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
-import type {Container, EnvVar} from './container-types.js'
+import type {Container, EnvVar} from './containers/types.js'
 import type {PodSpec} from './types.js'
 
 const lists = ['initContainers', 'containers', 'ephemeralContainers'] as const

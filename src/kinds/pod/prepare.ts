@@ -4,9 +4,9 @@ import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/labe
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {rememberSharedWith, shareWith} from '../../machinery/shared.js'
 import {dropDisabledFields} from './disabled-fields.js'
-import {withAppArmorFields} from './profile-annotations.js'
-import {qosClass} from './qos.js'
-import type {LabelKeys, PodAffinity} from './scheduling-types.js'
+import {withAppArmorFields} from './security/profile-annotations.js'
+import {qosClass} from './resources/qos.js'
+import type {LabelKeys, PodAffinity} from './scheduling/types.js'
 import type {Pod, PodSpec, PodStatus} from './types.js'
 
 /** Prepares a pod for validation on create (pod strategy `PrepareForCreate`; pod spec 3). */

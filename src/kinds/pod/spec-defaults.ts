@@ -1,11 +1,11 @@
 import {assign, mapItems} from '../../machinery/immutable.js'
 import {deriveShared} from '../../machinery/shared.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
-import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './container-types.js'
-import {defaultPullPolicy} from './image-name.js'
-import {roundResources} from './resource-defaults.js'
+import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './containers/types.js'
+import {defaultPullPolicy} from './containers/image-name.js'
+import {roundResources} from './resources/defaults.js'
 import type {PodSpec} from './types.js'
-import {setFieldRef, setResourceFieldRef, setVolumeDefaults} from './volume-defaults.js'
+import {setFieldRef, setResourceFieldRef, setVolumeDefaults} from './volumes/defaults.js'
 
 const namedDefaults = {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler'}
 

@@ -1,12 +1,12 @@
 import type {ResourceList} from '../../machinery/resource-list.js'
 import type {KubeObject} from '../kind.js'
-import type {Container, ResourceRequirements} from './container-types.js'
-import type {Affinity, Toleration, TopologySpreadConstraint} from './scheduling-types.js'
-import type {PodSecurityContext} from './security-types.js'
-import type {Volume} from './volume-types.js'
+import type {Container, ResourceRequirements} from './containers/types.js'
+import type {Affinity, Toleration, TopologySpreadConstraint} from './scheduling/types.js'
+import type {PodSecurityContext} from './security/types.js'
+import type {Volume} from './volumes/types.js'
 
-export type {Container, ContainerPort, EnvVar, ResourceRequirements} from './container-types.js'
-export type {PodAffinity, PodAffinityTerm, Toleration, WeightedPodAffinityTerm} from './scheduling-types.js'
+export type {Container, ContainerPort, EnvVar, ResourceRequirements} from './containers/types.js'
+export type {PodAffinity, PodAffinityTerm, Toleration, WeightedPodAffinityTerm} from './scheduling/types.js'
 
 /** A resource claim of a pod, or a template that one is made from. */
 export interface PodResourceClaim {

@@ -4,9 +4,9 @@ import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-
 import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {rememberSharedWith} from '../../machinery/shared.js'
 import {validatePodAnnotations} from './annotations.js'
-import {validateProfileAnnotations} from './profile-annotations.js'
+import {validateProfileAnnotations} from './security/profile-annotations.js'
 import type {Pod, PodSpec} from './types.js'
-import {validateImageSpaces} from './validate-container.js'
+import {validateImageSpaces} from './containers/validate-container.js'
 import {validatePodSpec} from './validate-spec.js'
 
 const spec = FieldPath.of('spec')

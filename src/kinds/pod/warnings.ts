@@ -6,10 +6,10 @@ import type {ObjectMeta} from '../../machinery/object-meta.js'
 import {rememberShared} from '../../machinery/shared.js'
 import {fractionalBytesWarning} from '../shared/resources.js'
 import {type Annotations, appArmorPrefix, seccompContainerPrefix, seccompPodKey} from './annotations.js'
-import {byteResources, containerWarnings, portWarnings, seccompWarning} from './container-warnings.js'
-import {nodeWarnings, podAffinityWarnings} from './scheduling-warnings.js'
+import {byteResources, containerWarnings, portWarnings, seccompWarning} from './containers/warnings.js'
+import {nodeWarnings, podAffinityWarnings} from './scheduling/warnings.js'
 import type {Pod, PodSpec} from './types.js'
-import {volumeWarnings} from './volume-warnings.js'
+import {volumeWarnings} from './volumes/warnings.js'
 
 const metadataPath = FieldPath.of('metadata')
 

@@ -9,7 +9,7 @@ import {internalForm} from '../shared/internal-form.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 import {deprecatedNodeLabel} from '../shared/node-labels.js'
 import type {Toleration} from '../pod/types.js'
-import {validateTolerations} from '../pod/validate-tolerations.js'
+import {validateTolerations} from '../pod/scheduling/validate-tolerations.js'
 import {validateContainerResourceName} from '../shared/resource-names.js'
 import {validateResourceRequirements} from '../shared/resources.js'
 

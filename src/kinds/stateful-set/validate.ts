@@ -8,7 +8,7 @@ import {internallyEqual} from '../shared/internal-equal.js'
 import {internalForm} from '../shared/internal-form.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import {validatePodTemplate, validateRunsForever, validateTemplateMetadata} from '../pod-template/validate.js'
-import type {Volume} from '../pod/volume-types.js'
+import type {Volume} from '../pod/volumes/types.js'
 import {isCompilable, printedSelector, validateRequiredSelector, validateSelectsTemplate} from '../shared/workload-selector.js'
 import type {ClaimRetentionPolicy, StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy} from './types.js'
 

@@ -1,9 +1,9 @@
 import {expect} from 'chai'
 
-import {appArmorWarnings} from '../../../src/kinds/pod/profile-annotations.js'
+import {appArmorWarnings} from '../../../src/kinds/pod/security/profile-annotations.js'
 import {setPodDefaults} from '../../../src/kinds/pod/defaults.js'
 import type {Pod} from '../../../src/kinds/pod/types.js'
-import {validatePodUpdate} from '../../../src/kinds/pod/update.js'
+import {validatePodUpdate} from '../../../src/kinds/pod/update/update.js'
 import {type Body, container, pod} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 import {check, newPod, podErrors} from '../../helpers/pod-errors.js'

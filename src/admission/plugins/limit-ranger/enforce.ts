@@ -1,5 +1,5 @@
 import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim/index.js'
-import {aggregateContainers} from '../../../kinds/pod/aggregate.js'
+import {aggregateContainers} from '../../../kinds/pod/resources/aggregate.js'
 import type {Container, Pod, PodSpec} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import type {Quantity} from '../../../machinery/quantity.js'

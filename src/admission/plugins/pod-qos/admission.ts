@@ -1,4 +1,4 @@
-import {qosClass} from '../../../kinds/pod/qos.js'
+import {qosClass} from '../../../kinds/pod/resources/qos.js'
 import type {Pod} from '../../../kinds/pod/types.js'
 import {FieldPath} from '../../../machinery/field-path.js'
 import {assign} from '../../../machinery/immutable.js'

@@ -1,4 +1,4 @@
-import {qosClass} from '../../../../kinds/pod/qos.js'
+import {qosClass} from '../../../../kinds/pod/resources/qos.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import type {LimitRange} from '../types.js'
 import {type Maker, subjectOf} from './pods.js'

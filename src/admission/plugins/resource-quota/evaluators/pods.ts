@@ -1,6 +1,6 @@
 import {isExtendedResourceName, isHugePageResourceName, isNativeResource, isPodLevelResource} from '../../../../kinds/shared/resource-names.js'
-import {podLimits, podRequests} from '../../../../kinds/pod/effective-resources.js'
-import {qosClass} from '../../../../kinds/pod/qos.js'
+import {podLimits, podRequests} from '../../../../kinds/pod/resources/effective-resources.js'
+import {qosClass} from '../../../../kinds/pod/resources/qos.js'
 import type {Container, Pod, PodAffinity, PodAffinityTerm, PodSpec} from '../../../../kinds/pod/types.js'
 import {FieldPath} from '../../../../machinery/field-path.js'
 import {compareText} from '../../../../machinery/go-text.js'

@@ -1,0 +1,61 @@
+import {allErrors, type FieldError, invalid, required} from '../../../machinery/field-error.js'
+import type {FieldPath} from '../../../machinery/field-path.js'
+import {trimSpace} from '../../../machinery/go-text.js'
+import type {KubernetesVersion} from '../../../machinery/kubernetes-version.js'
+import {dns1123Label} from '../../../machinery/names.js'
+import {validateName, validateWord} from '../../../machinery/text-rules.js'
+import {validateContainerResourceName} from '../../shared/resource-names.js'
+import {validateResourceRequirements} from '../../shared/resources.js'
+import type {Container} from './types.js'
+import {pullPolicies} from './pull-policies.js'
+import {validateClaimNames} from '../resources/resource-claims.js'
+import {validateEnv, validateEnvFrom} from './validate-env.js'
+import {validateVolumeDevices, validateVolumeMounts} from './validate-mounts.js'
+import {validatePorts} from './validate-ports.js'
+import {validateResizePolicies} from '../update/validate-resize.js'
+import {validateSecurityContext} from '../security/validate.js'
+import type {Volumes} from '../volumes/validate.js'
+
+/** The fields of the pod that the rules for a container read. */
+export interface ContainerSurroundings {
+  readonly volumes: Volumes
+  /** The names in `spec.resourceClaims`. */
+  readonly claims: ReadonlySet<string>
+  /** True if the pod uses the host's user namespace. */
+  readonly hostUsers: boolean
+  readonly restartPolicy: string | undefined
+  /** The seconds that the pod has to end in. */
+  readonly gracePeriod: number
+  /** Version of the server. */
+  readonly version: KubernetesVersion
+}
+
+const terminationMessagePolicies = ['File', 'FallbackToLogsOnError']
+
+/** The rules for containers of all kinds (core validation `validateContainerCommon`; pod spec 4.5). */
+export function validateContainer(container: Container, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
+  const {image = '', ports, env, envFrom, volumeMounts, volumeDevices, resources, resizePolicy, securityContext} = container
+  return allErrors(
+    validateName(container.name, dns1123Label, path.child('name'), 'pod/container-name'),
+    image === '' ? [required(path.child('image'), '', 'pod/container-image')] : [],
+    validateWord(container.terminationMessagePolicy, terminationMessagePolicies, path.child('terminationMessagePolicy'), 'pod/termination-message-policy'),
+    ports === undefined ? [] : validatePorts(ports, path.child('ports')),
+    env === undefined ? [] : validateEnv(env, path.child('env'), pod.version),
+    envFrom === undefined ? [] : validateEnvFrom(envFrom, path.child('envFrom')),
+    volumeMounts === undefined ? [] : validateVolumeMounts(container, pod.volumes, path.child('volumeMounts')),
+    volumeDevices === undefined ? [] : validateVolumeDevices(container, pod.volumes, path.child('volumeDevices')),
+    validateWord(container.imagePullPolicy, pullPolicies, path.child('imagePullPolicy'), 'pod/image-pull-policy'),
+    resources === undefined ? [] : validateResourceRequirements(resources, validateContainerResourceName, path.child('resources')),
+    resources?.claims === undefined ? [] : validateClaimNames(resources.claims, pod.claims, path.child('resources', 'claims')),
+    resizePolicy === undefined ? [] : validateResizePolicies(resizePolicy, pod.restartPolicy, path.child('resizePolicy')),
+    securityContext === undefined ? [] : validateSecurityContext(securityContext, pod.hostUsers, path.child('securityContext')),
+  )
+}
+
+/** The rule for images that only pods have, not the templates of workloads (`validateContainerOnlyForPod`). */
+export const validateImageSpace = ({image = ''}: Container, path: FieldPath): FieldError[] => image === trimSpace(image)
+  ? [] : [invalid(path.child('image'), image, 'must not have leading or trailing whitespace', 'pod/container-image')]
+
+/** The same rule for a list of containers (`validateContainersOnlyForPod`). */
+export const validateImageSpaces = (containers: readonly Container[], path: FieldPath): FieldError[] =>
+  containers.flatMap((container, i) => validateImageSpace(container, path.index(i)))

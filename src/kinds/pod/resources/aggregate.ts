@@ -1,0 +1,35 @@
+import {add, max, noResources, type ResourceList} from '../../../machinery/resource-list.js'
+import type {Container, PodSpec} from '../types.js'
+
+export type ResourceSide = 'requests' | 'limits'
+
+/** True for an init container that keeps running beside the containers. */
+export const isSidecar = (container: Container): boolean => container.restartPolicy === 'Always'
+
+/**
+ * The peak resources of a pod's containers: all containers and sidecars together, or an init container with the sidecars
+ * started before it. Pod-level resources and overhead are left out (component-helpers `AggregateContainerRequests` and
+ * `AggregateContainerLimits`; limitranger spec 3.4).
+ *
+ * @param resourcesOf the resources of a container; by default those of its spec
+ */
+export function aggregateContainers(spec: PodSpec, side: ResourceSide, resourcesOf = declared(side)): ResourceList {
+  let total = noResources
+  for (const container of spec.containers ?? []) total = add(total, resourcesOf(container))
+  let sidecars = noResources
+  let peak = noResources
+  for (const container of spec.initContainers ?? []) {
+    const own = resourcesOf(container)
+    if (isSidecar(container)) {
+      total = add(total, own)
+      sidecars = add(sidecars, own)
+      peak = max(sidecars, peak)
+    } else {
+      peak = max(add(own, sidecars), peak)
+    }
+  }
+  // For equal amounts `max` returns the second argument, so that messages print the containers' text.
+  return max(peak, total)
+}
+
+const declared = (side: ResourceSide) => (container: Container): ResourceList => container.resources?.[side] ?? noResources

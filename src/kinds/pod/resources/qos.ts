@@ -1,0 +1,28 @@
+import {Quantity} from '../../../machinery/quantity.js'
+import type {ResourceList} from '../../../machinery/resource-list.js'
+import {rememberShared} from '../../../machinery/shared.js'
+import type {ResourceRequirements} from '../../shared/resources.js'
+import type {ResourceSide} from './aggregate.js'
+import type {PodSpec} from '../types.js'
+
+export type QosClass = 'Guaranteed' | 'Burstable' | 'BestEffort'
+
+/** The resources that decide. */
+const computeResources = ['cpu', 'memory'] as const
+
+/** The QoS class of a pod (pkg/apis/core/v1/helper/qos `ComputePodQOS`). Pod-level resources replace those of the containers. */
+export const qosClass = rememberShared((spec: PodSpec): QosClass => {
+  const parts = spec.resources === undefined ? containerResources(spec) : [spec.resources]
+  if (!parts.some(({requests, limits}) => computeResources.some((name) => isGiven(requests, name) || isGiven(limits, name)))) return 'BestEffort'
+  const isLimited = parts.every(({limits}) => computeResources.every((name) => isGiven(limits, name)))
+  return isLimited && computeResources.every((name) => total(parts, 'requests', name).equals(total(parts, 'limits', name))) ? 'Guaranteed' : 'Burstable'
+})
+
+const containerResources = ({containers = [], initContainers = []}: PodSpec): ResourceRequirements[] =>
+  [...containers, ...initContainers].map(({resources}) => resources ?? {})
+
+/** True if the amount is above zero; only such amounts count. */
+const isGiven = (list: ResourceList | undefined, name: string): boolean => (list?.[name]?.sign() ?? 0) > 0
+
+const total = (parts: readonly ResourceRequirements[], side: ResourceSide, name: string): Quantity =>
+  parts.reduce((sum, {[side]: list}) => isGiven(list, name) ? sum.add(list?.[name] ?? Quantity.zero) : sum, Quantity.zero)

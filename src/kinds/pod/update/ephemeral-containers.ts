@@ -1,0 +1,30 @@
+import {type FieldError, forbidden} from '../../../machinery/field-error.js'
+import {FieldPath} from '../../../machinery/field-path.js'
+import {quote} from '../../../machinery/go-text.js'
+import {assign} from '../../../machinery/immutable.js'
+import {semanticEqual} from '../../../machinery/semantic-equal.js'
+import {withGeneration} from '../../shared/generation.js'
+import type {UpdateStrategy} from '../../kind.js'
+import {storedForSubresource} from './subresource-metadata.js'
+import {isMirrorPod, type Pod, type PodSpec} from '../types.js'
+
+const path = FieldPath.of('spec', 'ephemeralContainers')
+
+/** The `ephemeralcontainers` endpoint of pods: nothing but the ephemeral containers is taken from the request. */
+export const ephemeralContainersStrategy: UpdateStrategy<Pod> = {
+  prepareForUpdate(pod, old) {
+    const {ephemeralContainers = []} = pod.spec ?? {}
+    const spec = assign<PodSpec>(old.spec ?? {}, {ephemeralContainers})
+    return withGeneration({...storedForSubresource(pod, old), spec}, old, semanticEqual(spec, old.spec))
+  },
+
+  precheckUpdate: (_pod, old) => isMirrorPod(old)
+    ? [forbidden(FieldPath.ofKey(''), 'static pods do not support ephemeral containers', 'pod/ephemeral-containers')] : [],
+
+  validateUpdate: ({spec = {}}, old) => (old.spec?.ephemeralContainers ?? []).flatMap((was): FieldError[] => {
+    const now = (spec.ephemeralContainers ?? []).findLast(({name}) => name === was.name)
+    if (semanticEqual(now, was)) return []
+    const change = now === undefined ? 'removed' : 'changed'
+    return [forbidden(path, `existing ephemeral containers ${quote(was.name ?? '')} may not be ${change}\n`, 'pod/ephemeral-containers')]
+  }),
+}

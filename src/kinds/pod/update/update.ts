@@ -1,0 +1,110 @@
+import {append} from '../../../machinery/append.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field-error.js'
+import {FieldPath} from '../../../machinery/field-path.js'
+import {trimSpace} from '../../../machinery/go-text.js'
+import {assign, mapItems} from '../../../machinery/immutable.js'
+import {latestVersion} from '../../../machinery/kubernetes-version.js'
+import {semanticEqual} from '../../../machinery/semantic-equal.js'
+import {withAbsentFilled} from '../../shared/fill.js'
+import {withGeneration} from '../../shared/generation.js'
+import {internallyEqual} from '../../shared/internal-equal.js'
+import {validateAnnotationsKept} from '../annotations.js'
+import {dropDisabledFields} from '../disabled-fields.js'
+import {validateGatedUpdate, withOldNodes} from './gated-update.js'
+import type {Container, Pod, PodSpec, PodStatus, Toleration} from '../types.js'
+import {validateTolerations} from '../scheduling/validate-tolerations.js'
+
+const spec = FieldPath.of('spec')
+
+const origin = 'pod/immutable'
+
+/** The server appends a diff, which kadm omits. */
+const updatableFields = 'pod updates may not change fields other than '
+  + '`spec.containers[*].image`,`spec.initContainers[*].image`,`spec.activeDeadlineSeconds`,'
+  + '`spec.tolerations` (only additions to existing tolerations),'
+  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
+
+/** Returns the pod to store: keeps the status, and the priority if the new manifest does not set it. */
+export function preparePodUpdate(pod: Pod, old: Pod, version = latestVersion): Pod {
+  const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}, version), status: shownStatus(old.status)})
+  return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
+}
+
+/** Returns the status as the server prints it: with the null time of a missing probe. */
+function shownStatus(status: PodStatus = {}): PodStatus {
+  const {conditions} = status
+  if (conditions === undefined) return status
+  return assign<PodStatus>(status, {conditions: mapItems(conditions, (condition) => withAbsentFilled(condition, {lastProbeTime: null}))})
+}
+
+/** Validates an update of a stored pod (core validation `ValidatePodUpdate`; pod spec 6). */
+export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
+  const {spec: newSpec = {}} = pod
+  const {spec: oldSpec = {}} = old
+  const errors = validateAnnotationsKept(pod, old)
+  for (const list of ['containers', 'initContainers'] as const) {
+    if ((newSpec[list] ?? []).length !== (oldSpec[list] ?? []).length) {
+      return [...errors, forbidden(spec.child(list), 'pod updates may not add or remove containers', origin)]
+    }
+    append(errors, validateImages(newSpec[list] ?? [], spec.child(list)))
+  }
+  const deadline = validateDeadlineChange(newSpec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds)
+  append(errors, deadline)
+  return deadline.length > 0 && newSpec.activeDeadlineSeconds !== undefined ? errors : allErrors(errors, validateSpecChange(newSpec, oldSpec))
+}
+
+function validateSpecChange(newSpec: PodSpec, oldSpec: PodSpec): FieldError[] {
+  const isGated = (oldSpec.schedulingGates ?? []).length > 0
+  const compared = withoutUpdatable(newSpec, oldSpec)
+  return allErrors(
+    validateTolerationsChange(newSpec.tolerations ?? [], oldSpec.tolerations ?? []),
+    validateGatesChange(newSpec.schedulingGates ?? [], oldSpec.schedulingGates ?? []),
+    isGated ? validateGatedUpdate(newSpec, oldSpec) : [],
+    internallyEqual('PodSpec', isGated ? withOldNodes(compared, oldSpec) : compared, oldSpec) ? [] : [forbidden(spec, updatableFields, origin)],
+  )
+}
+
+const validateImages = (containers: readonly Container[], path: FieldPath): FieldError[] => containers.flatMap(({image = ''}, i) => allErrors(
+  image === '' ? [required(path.index(i).child('image'), '', 'pod/container-image')] : [],
+  image === trimSpace(image) ? [] : [invalid(path.index(i).child('image'), image, 'must not have leading or trailing whitespace', 'pod/container-image')],
+))
+
+function validateDeadlineChange(seconds: number | undefined, old: number | undefined): FieldError[] {
+  const path = spec.child('activeDeadlineSeconds')
+  if (seconds === undefined) return old === undefined ? [] : [invalid(path, null, 'must not update from a positive integer to nil value', origin)]
+  if (seconds < 0 || seconds > 2147483647) return [invalid(path, seconds, 'must be between 0 and 2147483647, inclusive', origin)]
+  return old !== undefined && old < seconds ? [invalid(path, seconds, 'must be less than or equal to previous value', origin)] : []
+}
+
+function validateTolerationsChange(tolerations: readonly Toleration[], old: readonly Toleration[]): FieldError[] {
+  const isKept = (was: Toleration): boolean => tolerations.some((now) => semanticEqual({...now, tolerationSeconds: 0}, {...was, tolerationSeconds: 0}))
+  return old.every(isKept) ? validateTolerations(tolerations, spec.child('tolerations'))
+    : [forbidden(spec.child('tolerations'), 'existing toleration can not be modified except its tolerationSeconds', origin)]
+}
+
+type Gates = NonNullable<PodSpec['schedulingGates']>
+
+/** Reports only the last of several gates with the same name. */
+function validateGatesChange(gates: Gates, old: Gates): FieldError[] {
+  const added = new Map(gates.map(({name = ''}, i) => [name, i]))
+  for (const {name = ''} of old) added.delete(name)
+  return [...added].sort(([, a], [, b]) => a - b).map(([name, i]) =>
+    forbidden(spec.child('schedulingGates').index(i).child('name'), `only deletion is allowed, but found new scheduling gate '${name}'`, origin))
+}
+
+/** Returns the new spec with all mutable fields reset to the stored values. */
+function withoutUpdatable(newSpec: PodSpec, oldSpec: PodSpec): PodSpec {
+  const {activeDeadlineSeconds: _deadline, tolerations: _tolerations, schedulingGates: _gates, ...rest} = newSpec
+  const {activeDeadlineSeconds, tolerations, schedulingGates} = oldSpec
+  return {
+    ...rest,
+    containers: withOldImages(newSpec.containers ?? [], oldSpec.containers ?? []),
+    initContainers: withOldImages(newSpec.initContainers ?? [], oldSpec.initContainers ?? []),
+    ...activeDeadlineSeconds !== undefined && {activeDeadlineSeconds},
+    ...tolerations && {tolerations},
+    ...schedulingGates && {schedulingGates},
+  }
+}
+
+const withOldImages = (containers: readonly Container[], old: readonly Container[]): readonly Container[] =>
+  mapItems(containers, (container, i) => assign<Container>(container, {image: old[i]?.image ?? ''}))

@@ -1,0 +1,26 @@
+import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../../machinery/field-error.js'
+import type {FieldPath} from '../../../machinery/field-path.js'
+import type {ContainerResizePolicy} from '../containers/types.js'
+
+const origin = 'pod/resize-policy'
+
+/** The rules for what a resize does to a container (core validation `validateResizePolicy`); upstream leaves out most positions. */
+export function validateResizePolicies(policies: readonly ContainerResizePolicy[], podRestartPolicy: string | undefined, path: FieldPath): FieldError[] {
+  const resources = new Set<string>()
+  return policies.flatMap(({resourceName = '', restartPolicy = ''}, i) => {
+    const repeated = resources.has(resourceName) ? [duplicate(path.index(i), new NamedText(resourceName), origin)] : []
+    resources.add(resourceName)
+    return allErrors(
+      repeated,
+      validateRequiredWord(resourceName, ['cpu', 'memory'], path),
+      validateRequiredWord(restartPolicy, ['NotRequired', 'RestartContainer'], path),
+      podRestartPolicy === 'Never' && restartPolicy !== 'NotRequired'
+        ? [invalid(path, new NamedText(restartPolicy), "must be 'NotRequired' when pod `restartPolicy` is 'Never'", origin)] : [],
+    )
+  })
+}
+
+function validateRequiredWord(word: string, legal: readonly string[], path: FieldPath): FieldError[] {
+  if (word === '') return [required(path, '', origin)]
+  return legal.includes(word) ? [] : [notSupported(path, word, legal, origin)]
+}

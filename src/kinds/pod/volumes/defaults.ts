@@ -1,0 +1,67 @@
+import {assign, mapItems} from '../../../machinery/immutable.js'
+import {Quantity} from '../../../machinery/quantity.js'
+import {setClaimSpecDefaults} from '../../persistent-volume-claim/claim-spec.js'
+import {withAbsentFilled, withZeroFilled} from '../../shared/fill.js'
+import type {ObjectFieldSelector, ResourceFieldSelector} from '../containers/types.js'
+import {defaultPullPolicy} from '../containers/image-name.js'
+import type {DownwardApiFile, DownwardApiSource, ProjectedSource, Volume, VolumeProjection} from './types.js'
+
+const defaultMode = 420
+
+/** Defaults for a volume of a pod or pod template (core/v1 `SetDefaults_Volume` and those of its sources; pod spec 2). */
+export function setVolumeDefaults(volume: Volume): Volume {
+  if (Object.keys(volume).every((field) => field === 'name')) return {...volume, emptyDir: {}}
+  const {secret, configMap, downwardAPI, projected, hostPath, ephemeral, image} = volume
+  return assign<Volume>(volume, {
+    ...secret && {secret: withAbsentFilled(secret, {defaultMode})},
+    ...configMap && {configMap: withAbsentFilled(configMap, {defaultMode})},
+    ...downwardAPI && {downwardAPI: setFieldRefs(withAbsentFilled(downwardAPI, {defaultMode}))},
+    ...projected && {projected: setProjections(withAbsentFilled(projected, {defaultMode}))},
+    ...hostPath && {hostPath: withAbsentFilled(hostPath, {type: ''})},
+    ...ephemeral?.volumeClaimTemplate && {ephemeral: assign(ephemeral, {volumeClaimTemplate: setClaimTemplate(ephemeral.volumeClaimTemplate)})},
+    ...image && {image: withZeroFilled(image, {pullPolicy: defaultPullPolicy(image.reference ?? '')})},
+    ...setDiskDefaults(volume),
+  })
+}
+
+/** The defaults of disks of certain vendors. */
+const setDiskDefaults = ({iscsi, rbd, azureDisk, scaleIO}: Volume): Partial<Volume> => ({
+  ...iscsi && {iscsi: withAbsentFilled(withZeroFilled(iscsi, {iscsiInterface: 'default'}), {lun: 0})},
+  ...rbd && {rbd: withZeroFilled(rbd, {pool: 'rbd', user: 'admin', keyring: '/etc/ceph/keyring'})},
+  ...azureDisk && {azureDisk: withAbsentFilled(azureDisk, {cachingMode: 'ReadWrite', fsType: 'ext4', readOnly: false, kind: 'Shared'})},
+  ...scaleIO && {scaleIO: withZeroFilled(scaleIO, {storageMode: 'ThinProvisioned', fsType: 'xfs'})},
+})
+
+type ClaimTemplate = NonNullable<NonNullable<Volume['ephemeral']>['volumeClaimTemplate']>
+
+const setClaimTemplate = (template: ClaimTemplate): ClaimTemplate =>
+  assign<ClaimTemplate>(template, {spec: setClaimSpecDefaults(template.spec ?? {})})
+
+function setProjections(projected: ProjectedSource): ProjectedSource {
+  const {sources} = projected
+  return sources === undefined ? projected : assign<ProjectedSource>(projected, {
+    sources: mapItems(sources, (source) => {
+      const {downwardAPI, serviceAccountToken: token} = source
+      return assign<VolumeProjection>(source, {
+        ...downwardAPI && {downwardAPI: setFieldRefs(downwardAPI)},
+        ...token && {serviceAccountToken: withAbsentFilled(token, {expirationSeconds: 3600})},
+      })
+    }),
+  })
+}
+
+function setFieldRefs(source: DownwardApiSource): DownwardApiSource {
+  const {items} = source
+  return items === undefined ? source : assign<DownwardApiSource>(source, {
+    items: mapItems(items, (item) => assign<DownwardApiFile>(item, {
+      ...item.fieldRef && {fieldRef: setFieldRef(item.fieldRef)},
+      ...item.resourceFieldRef && {resourceFieldRef: setResourceFieldRef(item.resourceFieldRef)},
+    })),
+  })
+}
+
+/** The version in whose words a field of the pod is named (core/v1 `SetDefaults_ObjectFieldSelector`). */
+export const setFieldRef = (selector: ObjectFieldSelector): ObjectFieldSelector => withZeroFilled(selector, {apiVersion: 'v1'})
+
+/** The server shows the unit of an amount, zero where none is given. */
+export const setResourceFieldRef = (selector: ResourceFieldSelector): ResourceFieldSelector => withAbsentFilled(selector, {divisor: Quantity.zero})

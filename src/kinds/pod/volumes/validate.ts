@@ -1,0 +1,88 @@
+import {allErrors, duplicate, type FieldError, forbidden, invalid, required} from '../../../machinery/field-error.js'
+import type {FieldPath} from '../../../machinery/field-path.js'
+import {byteLength, quote} from '../../../machinery/go-text.js'
+import {dns1123Label, dns1123Subdomain} from '../../../machinery/names.js'
+import {validateGiven, validateName} from '../../../machinery/text-rules.js'
+import {validateDownwardApi, validateProjected} from './projected.js'
+import {validateEphemeral} from './ephemeral-volumes.js'
+import {type SourceRule, sourceRules} from './sources.js'
+import type {Volume} from './types.js'
+
+/** The volumes that containers can use: those in which nothing is wrong, by their names. */
+export type Volumes = ReadonlyMap<string, Volume>
+
+export const noVolumes: Volumes = new Map()
+
+type Source = Exclude<keyof Volume, 'name'>
+
+/** The sources in the order of the server's checks: the first one counts. */
+const sources: readonly Source[] = [
+  'emptyDir', 'hostPath', 'gitRepo', 'gcePersistentDisk', 'awsElasticBlockStore', 'secret', 'nfs', 'iscsi', 'glusterfs', 'flocker', 'persistentVolumeClaim',
+  'rbd', 'cinder', 'cephfs', 'quobyte', 'downwardAPI', 'fc', 'flexVolume', 'configMap', 'azureFile', 'vsphereVolume', 'photonPersistentDisk',
+  'portworxVolume', 'azureDisk', 'storageos', 'projected', 'scaleIO', 'csi', 'ephemeral', 'image',
+]
+
+const rules: Readonly<Record<Source, SourceRule<never>>> =
+  {...sourceRules, downwardAPI: validateDownwardApi, projected: validateProjected, ephemeral: validateEphemeral}
+
+/** Names that upstream gives to a source in the path of its rules, and of the rule that there is only one. */
+const pathNames: Readonly<Partial<Record<Source, string>>> = {gcePersistentDisk: 'persistentDisk'}
+
+const surplusPathNames: Readonly<Partial<Record<Source, string>>> = {cephfs: 'cephFS', downwardAPI: 'downwarAPI'}
+
+/**
+ * The rules for the volumes of a pod (core validation `ValidateVolumes`; pod spec 4.3), and the volumes that keep to them.
+ *
+ * @param podName undefined in a template, which may leave out the reference of an image
+ */
+export function validateVolumes(
+  volumes: readonly Volume[], podName: string | undefined, path: FieldPath,
+): {readonly errors: readonly FieldError[], readonly valid: Volumes} {
+  const created = new Set(podName ? volumes.filter(({ephemeral}) => ephemeral !== undefined).map(({name = ''}) => `${podName}-${name}`) : [])
+  const valid = new Map<string, Volume>()
+  const errors = volumes.flatMap((volume, i) => {
+    const {name = '', persistentVolumeClaim: claim} = volume
+    const place = path.index(i)
+    const faults = allErrors(validateSources(volume, podName, place), validateVolumeName(name, valid, place.child('name')))
+    if (faults.length === 0) valid.set(name, volume)
+    if (claim?.claimName === undefined || !created.has(claim.claimName)) return faults
+    const detail = 'must not reference a PVC that gets created for an ephemeral volume'
+    return [...faults, invalid(place.child('persistentVolumeClaim', 'claimName'), claim.claimName, detail, 'pod/ephemeral-volume')]
+  })
+  return {errors, valid}
+}
+
+const validateVolumeName = (name: string, earlier: Volumes, path: FieldPath): FieldError[] => allErrors(
+  validateName(name, dns1123Label, path, 'pod/volume-name'),
+  earlier.has(name) ? [duplicate(path, name, 'pod/volume-name')] : [],
+)
+
+function validateSources(volume: Volume, podName: string | undefined, path: FieldPath): FieldError[] {
+  const {name = '', iscsi} = volume
+  const [first, ...others] = sources.filter((source) => volume[source] !== undefined)
+  if (first === undefined) return [required(path, 'must specify a volume type', 'pod/volume-type')]
+  const surplus = (list: readonly Source[]): FieldError[] =>
+    list.map((source) => forbidden(path.child(surplusPathNames[source] ?? source), 'may not specify more than 1 volume type', 'pod/volume-type'))
+  const own = allErrors(
+    first === 'image' && podName !== undefined ? validateGiven(volume.image?.reference, path.child('image', 'reference'), 'pod/volume-source') : [],
+    rules[first](volume[first] as never, path.child(pathNames[first] ?? first)),
+    first === 'ephemeral' ? validateClaimName(name, podName, path) : [],
+  )
+  if (iscsi?.initiatorName === undefined) return allErrors(own, surplus(others))
+  // Upstream checks the combined length of name and portal even if iscsi is not the first source.
+  const before = others.slice(0, others.indexOf('iscsi') + 1)
+  return allErrors(own, surplus(before), validatePortalLength(name, iscsi.targetPortal ?? '', path), surplus(others.slice(before.length)))
+}
+
+function validatePortalLength(name: string, portal: string, path: FieldPath): FieldError[] {
+  if (byteLength(`${name}:${portal}`) <= 64) return []
+  const detail = 'Total length of <volume name>:<iscsi.targetPortal> must be under 64 characters if iscsi.initiatorName is specified.'
+  return [invalid(path.child('name'), name, detail, 'pod/volume-source')]
+}
+
+/** The rule for the name of the claim that is made for a pod and one of its volumes. */
+function validateClaimName(name: string, podName: string | undefined, path: FieldPath): FieldError[] {
+  const claimName = `${podName ?? ''}-${name}`
+  if (!podName || name === '') return []
+  return dns1123Subdomain(claimName).map((fault) => invalid(path.child('name'), name, `PVC name ${quote(claimName)}: ${fault}`, 'pod/ephemeral-volume'))
+}

@@ -1,0 +1,71 @@
+import {expect} from 'chai'
+import {aggregateContainers, isSidecar} from '../../../../src/kinds/pod/resources/aggregate.js'
+import type {Pod, PodSpec} from '../../../../src/kinds/pod/types.js'
+import {type Amounts, app, type Body, container, pod, sidecar} from '../../../helpers/builders.js'
+import {decoded} from '../../../helpers/decoded.js'
+import {texts} from '../../../helpers/resources.js'
+
+const specOf = (containers: readonly Body[], initContainers: readonly Body[]): PodSpec =>
+  (decoded(pod().with(...containers).after(...initContainers)) as Pod).spec ?? {}
+
+const cpu = (amount: string): {limits: Amounts} => ({limits: {cpu: amount}})
+
+describe('aggregateContainers', () => {
+  const init = (amount: string): Body => container(`init-${amount}`, cpu(amount))
+  const side = (amount: string): Body => sidecar(`side-${amount}`, cpu(amount))
+  const plain = (amount: string): Body => app(cpu(amount))
+
+  const table: Record<string, [containers: Body[], initContainers: Body[], limit: string | undefined]> = {
+    'none': [[app()], [], undefined],
+    'one container': [[plain('+1')], [], '+1'],
+    'the sum of containers': [[plain('1'), plain('500m')], [], '1500m'],
+    'the sum of those that say something': [[plain('1'), app()], [], '1'],
+    'the largest init container, where it is larger': [[plain('500m'), plain('500m')], [init('3')], '3'],
+    'the containers, where they are larger': [[plain('1'), plain('1')], [init('1500m')], '2'],
+    'the largest of init containers, which run one after the other': [[plain('1')], [init('2'), init('3'), init('1')], '3'],
+    'containers with sidecars': [[plain('1500m')], [side('1')], '2500m'],
+    'containers with several sidecars': [[plain('1')], [side('1'), side('2')], '4'],
+    'an init container with the sidecars before it': [[plain('500m')], [side('1'), init('1500m')], '2500m'],
+    'an init container without the sidecars behind it': [[plain('500m')], [init('1500m'), side('1')], '1500m'],
+    'sidecars that add up, init containers that do not': [[plain('1')], [side('1'), init('2'), side('1'), init('2')], '4'],
+    'an init container without sidecars': [[app()], [init('2')], '2'],
+    'sidecars alone': [[app()], [side('1'), side('1')], '2'],
+  }
+
+  for (const [title, [containers, initContainers, limit]] of Object.entries(table)) {
+    it(`is ${title}`, () => expect(texts(aggregateContainers(specOf(containers, initContainers), 'limits'))).to.deep.equal(limit === undefined ? {} : {cpu: limit}))
+  }
+
+  it('looks at each resource alone, and at one side', () => {
+    const resources = {limits: {cpu: '1', memory: '1Gi'}, requests: {'cpu': '500m', 'a.b/c': '1'}}
+    const spec = specOf([app(resources), app({requests: {memory: '1Gi'}})], [container('i', {limits: {cpu: '3'}, requests: {memory: '500M'}})])
+    expect(texts(aggregateContainers(spec, 'limits'))).to.deep.equal({cpu: '3', memory: '1Gi'})
+    expect(texts(aggregateContainers(spec, 'requests'))).to.deep.equal({'cpu': '500m', 'memory': '1Gi', 'a.b/c': '1'})
+  })
+
+  it('leaves out pod-level resources, overhead and ephemeral containers', () => {
+    const manifest = pod().with(app(cpu('1'))).asking({resources: cpu('9'), overhead: {cpu: '9'}, ephemeralContainers: [container('debug', cpu('9'))]})
+    expect(texts(aggregateContainers((decoded(manifest) as Pod).spec ?? {}, 'limits'))).to.deep.equal({cpu: '1'})
+  })
+
+  it('prints what Kubernetes prints', () => {
+    const sum = (...amounts: string[]): unknown => texts(aggregateContainers(specOf(amounts.map(plain), []), 'limits'))?.['cpu']
+    expect(sum('1Gi', '500M')).to.equal('1573741824')
+    expect(sum('1.500', '0')).to.equal('1500m')
+    expect(sum('1e9', '1e9')).to.equal('2e9')
+    expect(sum('0', '1Gi')).to.equal('1Gi')
+    // Of equal amounts the text of the containers is printed.
+    expect(texts(aggregateContainers(specOf([plain('+1')], [init('1')]), 'limits'))).to.deep.equal({cpu: '+1'})
+    expect(texts(aggregateContainers(specOf([app()], [init('+1'), init('1')]), 'limits'))).to.deep.equal({cpu: '+1'})
+  })
+
+  it('has nothing to say of a pod without containers', () => expect(texts(aggregateContainers({}, 'limits'))).to.deep.equal({}))
+})
+
+describe('isSidecar', () => {
+  for (const [restartPolicy, verdict] of [['Always', true], ['Never', false], ['always', false]] as const) {
+    it(`says ${verdict} of restartPolicy ${restartPolicy}`, () => expect(isSidecar({restartPolicy})).to.equal(verdict))
+  }
+
+  it('says false of none', () => expect(isSidecar({})).to.equal(false))
+})

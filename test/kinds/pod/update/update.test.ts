@@ -1,0 +1,99 @@
+import {expect} from 'chai'
+import type {Pod} from '../../../../src/kinds/pod/types.js'
+import {preparePodUpdate, validatePodUpdate} from '../../../../src/kinds/pod/update/update.js'
+import {app, type Body, container, pod, type PodManifest} from '../../../helpers/builders.js'
+import {decoded} from '../../../helpers/decoded.js'
+
+const changed = (from: Body, to: Body): string[] => validatePodUpdate(decoded(to) as Pod, decoded(from) as Pod).map(String)
+
+const immutable = 'spec: Forbidden: pod updates may not change fields other than `spec.containers[*].image`,`spec.initContainers[*].image`,'
+  + '`spec.activeDeadlineSeconds`,`spec.tolerations` (only additions to existing tolerations),'
+  + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
+
+describe('validatePodUpdate', () => {
+  const web = pod().with(app({requests: {cpu: '1'}})).after(container('init'))
+
+  const accept: Record<string, [from: PodManifest, to: PodManifest]> = {
+    'no change': [web, web],
+    'no spec': [pod().having({spec: null}), pod().having({spec: {containers: []}})],
+    'labels and annotations': [web, web.labelled({a: 'b'}).annotated({c: 'd'})],
+    'another image': [web, web.with({...app({requests: {cpu: '1'}}), image: 'registry.example/app:2'})],
+    'another image of an init container': [web, web.after(container('init', undefined, {image: 'registry.example/app:2'}))],
+    'amounts written in another way': [web, web.with(app({requests: {cpu: '1000m'}}))],
+    'a deadline': [web, web.asking({activeDeadlineSeconds: 5})],
+    'a nearer deadline': [web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 4})],
+    'the same deadline': [web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 5})],
+    'another toleration': [web, web.asking({tolerations: [{key: 'a', operator: 'Exists'}]})],
+    'a toleration for another time': [
+      web.asking({tolerations: [{key: 'a', effect: 'NoExecute', tolerationSeconds: 5}]}), web.asking({tolerations: [{key: 'a', effect: 'NoExecute', tolerationSeconds: 9}]}),
+    ],
+    'a toleration for ever': [
+      web.asking({tolerations: [{key: 'a', effect: 'NoExecute', tolerationSeconds: 5}]}), web.asking({tolerations: [{key: 'a', effect: 'NoExecute'}]}),
+    ],
+    'tolerations in another order': [web.asking({tolerations: [{key: 'a'}, {key: 'b'}]}), web.asking({tolerations: [{key: 'b'}, {key: 'c'}, {key: 'a'}]})],
+  }
+
+  for (const [title, [from, to]] of Object.entries(accept)) {
+    it(`accepts ${title}`, () => expect(changed(from, to)).to.deep.equal([]))
+  }
+
+  const count = (list: string): string => `spec.${list}: Forbidden: pod updates may not add or remove containers`
+  const toleration = 'spec.tolerations: Forbidden: existing toleration can not be modified except its tolerationSeconds'
+  const deadline = (value: number | null, fault: string): string => `spec.activeDeadlineSeconds: Invalid value: ${value}: ${fault}`
+  const range = 'must be between 0 and 2147483647, inclusive'
+  const kept = web.asking({tolerations: [{key: 'a', value: 'x', effect: 'NoExecute', tolerationSeconds: 5}]})
+
+  const reject: Record<string, [from: PodManifest, to: PodManifest, ...errors: string[]]> = {
+    'one more container, and stops': [web, web.with(app({requests: {cpu: '1'}}), container('b')).asking({hostNetwork: true}), count('containers')],
+    'one container less': [web.with(app(), container('b')), web, count('containers')],
+    'one more init container, and stops': [web, web.after(container('init'), container('b')).asking({hostNetwork: true}), count('initContainers')],
+    'no init container': [web, web.after(), count('initContainers')],
+    'no image': [web, web.with({name: 'app', resources: {requests: {cpu: '1'}}}), 'spec.containers[0].image: Required value'],
+    'an image with white space': [
+      web, web.after(container('init', undefined, {image: ' i'})), 'spec.initContainers[0].image: Invalid value: " i": must not have leading or trailing whitespace',
+    ],
+    'images, before the number of init containers': [web, web.with({name: 'app'}).after(), 'spec.containers[0].image: Required value', count('initContainers')],
+    'another name': [web, web.with(container('b', {requests: {cpu: '1'}})), immutable],
+    'other resources': [web, web.with(app({requests: {cpu: '2'}})), immutable],
+    'another field of an init container': [web, web.after(container('init', {limits: {cpu: '1'}})), immutable],
+    'another field': [web, web.asking({hostNetwork: true}), immutable],
+    'yet another field': [web, web.asking({hostname: 'a'}), immutable],
+    'a later deadline, and stops': [
+      web.asking({activeDeadlineSeconds: 5}), web.asking({activeDeadlineSeconds: 6, hostNetwork: true}), deadline(6, 'must be less than or equal to previous value'),
+    ],
+    'a deadline out of range, and stops': [web, web.asking({activeDeadlineSeconds: -1, hostNetwork: true}), deadline(-1, range)],
+    'a deadline beyond int32': [web, web.asking({activeDeadlineSeconds: 2147483648}), deadline(2147483648, range)],
+    'no deadline any more, and goes on': [
+      web.asking({activeDeadlineSeconds: 5}), web.asking({hostNetwork: true}), deadline(null, 'must not update from a positive integer to nil value'), immutable,
+    ],
+    'a toleration less': [kept, web.asking({tolerations: []}), toleration],
+    'a toleration less, and all else': [kept, web.asking({hostNetwork: true}), toleration, immutable],
+    'another key of a toleration': [kept, web.asking({tolerations: [{key: 'b', value: 'x', effect: 'NoExecute', tolerationSeconds: 5}]}), toleration],
+    'another value of a toleration': [kept, web.asking({tolerations: [{key: 'a', value: 'y', effect: 'NoExecute', tolerationSeconds: 5}]}), toleration],
+  }
+
+  for (const [title, [from, to, ...errors]] of Object.entries(reject)) {
+    it(`rejects ${title}`, () => expect(changed(from, to)).to.deep.equal(errors))
+  }
+
+  it('may take a deadline of 0', () => expect(changed(web, web.asking({activeDeadlineSeconds: 0}))).to.deep.equal([]))
+})
+
+describe('preparePodUpdate', () => {
+  const stored = decoded(pod().marked({generation: 3}).having({status: {phase: 'Running', qosClass: 'BestEffort'}})) as Pod
+
+  it('keeps the status', () => {
+    const sent = decoded(pod().having({status: {phase: 'Failed'}})) as Pod
+    expect(preparePodUpdate(sent, stored).status).to.deep.equal({phase: 'Running', qosClass: 'BestEffort'})
+    expect(preparePodUpdate(sent, decoded(pod())).status).to.deep.equal({})
+  })
+
+  it('counts changes of the spec', () => {
+    const generation = (manifest: Body, old: Pod = stored): unknown => preparePodUpdate(decoded(manifest), old).metadata.generation
+    expect(generation(pod().marked({generation: 9}))).to.equal(3)
+    expect(generation(pod().labelled({a: 'b'}))).to.equal(3)
+    expect(generation(pod().asking({hostNetwork: true}))).to.equal(4)
+    expect(generation(pod(), decoded(pod()))).to.equal(0)
+    expect(generation(pod().asking({hostNetwork: true}), decoded(pod().marked({generation: 2n ** 40n})))).to.equal(2 ** 40 + 1)
+  })
+})
