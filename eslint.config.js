@@ -24,7 +24,7 @@ const writers = [
 const boundedCalls = [
   {
     selector: ":matches(CallExpression, NewExpression):not([callee.object.name='FieldPath']) > SpreadElement.arguments",
-    message: 'A long list overflows the stack: use append and greatest of src/machinery/append.ts, or pass the list itself.',
+    message: 'A long list overflows the stack: use append and greatest of src/machinery/collections/append.ts, or pass the list itself.',
   },
 ]
 

@@ -1,7 +1,7 @@
 import {exampleCommand, exampleName, lintExample, omittedRules, shownExample} from '../../src/lint/rules/example.js'
 import {rules} from '../../src/lint/rules/index.js'
 import {type VerdictRule, verdictRules} from '../../src/lint/rules/verdicts.js'
-import type {Rule} from '../../src/machinery/rule.js'
+import type {Rule} from '../../src/machinery/field/rule.js'
 import {excerpt} from '../../src/report/lint/excerpt.js'
 import {lintTable} from '../../src/report/lint/table.js'
 import {styleFor} from '../../src/report/style.js'

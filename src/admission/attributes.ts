@@ -1,5 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
-import type {GroupName} from '../machinery/status.js'
+import type {GroupName} from '../machinery/meta/status.js'
 
 export type Operation = 'CREATE' | 'UPDATE' | 'DELETE'
 

@@ -1,5 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
-import {append} from '../machinery/append.js'
+import {append} from '../machinery/collections/append.js'
 import type {Attributes} from './attributes.js'
 import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal} from './plugin.js'
 

@@ -1,4 +1,4 @@
-import {FieldPath} from '../machinery/field-path.js'
+import {FieldPath} from '../machinery/field/path.js'
 import type {FieldChange} from './plugin.js'
 
 /** The changes between two versions of a part of an object, for the fields that a plugin sets. */

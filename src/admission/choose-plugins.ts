@@ -1,4 +1,4 @@
-import {aggregate, type FieldError} from '../machinery/field-error.js'
+import {aggregate, type FieldError} from '../machinery/field/error.js'
 import type {PluginDefinition} from './plugin.js'
 import {pluginFlagFaults, type PluginFlags, takesPart} from './plugin-flags.js'
 import {StartUpError} from './start-up-error.js'

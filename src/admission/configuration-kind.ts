@@ -1,5 +1,5 @@
-import type {FieldError} from '../machinery/field-error.js'
-import type {FieldPath} from '../machinery/field-path.js'
+import type {FieldError} from '../machinery/field/error.js'
+import type {FieldPath} from '../machinery/field/path.js'
 
 /** One of the apiVersions and kinds under which a configuration can be written. */
 export interface ConfigurationVersion {

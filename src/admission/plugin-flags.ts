@@ -1,4 +1,4 @@
-import {compareText, quote} from '../machinery/go-text.js'
+import {compareText, quote} from '../machinery/go/text.js'
 import type {PluginDefinition} from './plugin.js'
 import {compiledInPlugins} from './plugin-names.js'
 

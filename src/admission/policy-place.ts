@@ -1,5 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
-import type {FieldPath} from '../machinery/field-path.js'
+import type {FieldPath} from '../machinery/field/path.js'
 
 /** A place in a policy that decided something. */
 export interface PolicyPlace {

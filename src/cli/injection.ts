@@ -1,5 +1,5 @@
 import {readFile} from '../io/read-sources.js'
-import {isObject} from '../machinery/json-value.js'
+import {isObject} from '../machinery/go/json-value.js'
 import {oneLine} from '../machinery/printable.js'
 import {nodeAt} from '../manifests/locate.js'
 import {injectable, type Injection} from '../simulate/injection.js'

@@ -1,7 +1,7 @@
 import {Flags} from '@oclif/core'
 
 import type {LogOptions} from '../replay/ordered-log.js'
-import {parseTime} from '../machinery/instant.js'
+import {parseTime} from '../machinery/go/instant.js'
 import {usersOf} from '../replay/users.js'
 import {UsageError} from '../usage-error.js'
 import {readUserMap} from './user-map.js'

@@ -1,5 +1,5 @@
-import {compareInstants, type Instant} from '../machinery/instant.js'
-import {Heap} from '../machinery/heap.js'
+import {compareInstants, type Instant} from '../machinery/go/instant.js'
+import {Heap} from '../machinery/collections/heap.js'
 import {instantOf} from '../replay/canonical.js'
 import {ExtractReader} from '../replay/extract/extract-reader.js'
 import type {RecordLog} from '../replay/record-log.js'

@@ -1,4 +1,4 @@
-import {append} from '../machinery/append.js'
+import {append} from '../machinery/collections/append.js'
 import {type LogBlock, readBlocks} from '../io/line-stream.js'
 import {linesOf} from '../io/split-lines.js'
 import {canReopen} from '../io/log-paths.js'

@@ -1,4 +1,4 @@
-import {durationError, parseDuration} from '../machinery/go-duration.js'
+import {durationError, parseDuration} from '../machinery/go/duration.js'
 import {UsageError} from '../usage-error.js'
 
 /**

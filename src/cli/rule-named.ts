@@ -1,5 +1,5 @@
 import {ruleById, rules} from '../lint/rules/index.js'
-import type {Rule} from '../machinery/rule.js'
+import type {Rule} from '../machinery/field/rule.js'
 import {nearest, nearestBeginnings} from '../manifests/nearest.js'
 import {UsageError} from '../usage-error.js'
 

@@ -6,7 +6,7 @@ import {apiServersAmong, conflictAmongApiServers, type FoundApiServer, placeIn, 
 import {serverConfiguration} from '../configuration/api-server/server-configuration.js'
 import {type FlagFault, unknownPluginHint} from '../configuration/api-server/server-flags.js'
 import {configurationIn, configuredPlugins} from '../configuration/recognize.js'
-import {aggregate} from '../machinery/field-error.js'
+import {aggregate} from '../machinery/field/error.js'
 import {oneLine} from '../machinery/printable.js'
 import type {Steps} from '../manifests/locate.js'
 import {readManifests} from '../manifests/read-manifests.js'

@@ -1,7 +1,7 @@
-import {compareText, goJson, quote, sortTexts} from '../machinery/go-text.js'
-import {goKind, isObject, textOf} from '../machinery/json-value.js'
-import {badRequest, type Status} from '../machinery/status.js'
-import {type BodyField, interpret, isTypeField, type TypeMeta} from '../machinery/type-meta.js'
+import {compareText, goJson, quote, sortTexts} from '../machinery/go/text.js'
+import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
+import {badRequest, type Status} from '../machinery/meta/status.js'
+import {type BodyField, interpret, isTypeField, type TypeMeta} from '../machinery/meta/type-meta.js'
 import type {KindInfo} from './scheme.js'
 
 /** The body of a request: plain JSON data. */

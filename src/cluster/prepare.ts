@@ -1,6 +1,6 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
-import {keptManagedFields} from '../machinery/managed-fields.js'
-import type {ObjectMeta} from '../machinery/object-meta.js'
+import {keptManagedFields} from '../machinery/meta/managed-fields.js'
+import type {ObjectMeta} from '../machinery/meta/object-meta.js'
 
 /** The object with some of its metadata replaced. */
 export const withMetadata = (object: KubeObject, metadata: Partial<ObjectMeta>): KubeObject =>

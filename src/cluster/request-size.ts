@@ -1,6 +1,6 @@
-import {byteLength, goJson} from '../machinery/go-text.js'
-import {isObject} from '../machinery/json-value.js'
-import type {Status} from '../machinery/status.js'
+import {byteLength, goJson} from '../machinery/go/text.js'
+import {isObject} from '../machinery/go/json-value.js'
+import type {Status} from '../machinery/meta/status.js'
 import type {Body} from './body-type.js'
 
 /** The maximum size of a request body in bytes. */

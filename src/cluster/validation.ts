@@ -1,11 +1,11 @@
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
 import {rulesIn} from '../kinds/metadata-rules.js'
-import type {FieldError} from '../machinery/field-error.js'
-import {allErrors} from '../machinery/field-error.js'
-import {FieldPath} from '../machinery/field-path.js'
+import type {FieldError} from '../machinery/field/error.js'
+import {allErrors} from '../machinery/field/error.js'
+import {FieldPath} from '../machinery/field/path.js'
 import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
-import {suffixStandIn} from '../machinery/name-suffix.js'
-import {type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/object-meta.js'
+import {suffixStandIn} from '../machinery/meta/name-suffix.js'
+import {type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/meta/object-meta.js'
 import type {KindInfo} from './scheme.js'
 
 const metadata = FieldPath.of('metadata')

@@ -1,6 +1,6 @@
 import {isPluginName} from '../admission/plugin-flags.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {quote} from '../machinery/go-text.js'
+import {quote} from '../machinery/go/text.js'
 import {spelling} from '../manifests/suggestion.js'
 import {pluginNames} from './api-server/server-flags.js'
 import {type DecodedDocument, decodeDocument, type DocumentScheme} from './decode-document.js'

@@ -1,5 +1,5 @@
 import type {ConfigurationVersion} from '../admission/configuration-kind.js'
-import {quote} from '../machinery/go-text.js'
+import {quote} from '../machinery/go/text.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
 import {fieldSpelling, namesBeside} from '../manifests/suggestion.js'
 import {contentOf} from '../source/node.js'

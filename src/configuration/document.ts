@@ -1,5 +1,5 @@
-import {jsonSyntaxError} from '../machinery/go-json-syntax.js'
-import {parseError} from '../machinery/type-meta.js'
+import {jsonSyntaxError} from '../machinery/go/json-syntax.js'
+import {parseError} from '../machinery/meta/type-meta.js'
 import type {Steps} from '../manifests/locate.js'
 import type {Node} from '../source/node.js'
 import {parseJson, skipJsonSpace} from '../source/parse-json.js'

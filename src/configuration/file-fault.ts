@@ -1,4 +1,4 @@
-import {quote} from '../machinery/go-text.js'
+import {quote} from '../machinery/go/text.js'
 import type {SourceFile} from '../source/source-file.js'
 
 /** Why a file could not be read: what the system was asked to do, and the number of its error. */

@@ -1,4 +1,4 @@
-import {compareText, goJson} from '../machinery/go-text.js'
+import {compareText, goJson} from '../machinery/go/text.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
 import type {JsonValue} from '../source/json-value.js'
 import {contentOf, type Node, type ScalarNode} from '../source/node.js'

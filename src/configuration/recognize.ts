@@ -1,7 +1,7 @@
 import type {ConfigurationKind} from '../admission/configuration-kind.js'
 import type {PluginDefinition} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {isObject} from '../machinery/json-value.js'
+import {isObject} from '../machinery/go/json-value.js'
 import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 

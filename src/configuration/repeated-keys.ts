@@ -1,4 +1,4 @@
-import {quote} from '../machinery/go-text.js'
+import {quote} from '../machinery/go/text.js'
 import {contentOf, type MappingEntry, type MappingNode, type Node} from '../source/node.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 

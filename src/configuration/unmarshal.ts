@@ -1,5 +1,5 @@
-import {FieldPath} from '../machinery/field-path.js'
-import {quote} from '../machinery/go-text.js'
+import {FieldPath} from '../machinery/field/path.js'
+import {quote} from '../machinery/go/text.js'
 import {apiFields, type FieldTable, type Shape} from '../machinery/schema/api-tables.js'
 import type {Span} from '../source/source-file.js'
 import type {JsonEntry, JsonTree} from './json-tree.js'

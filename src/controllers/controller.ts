@@ -1,7 +1,7 @@
 import type {Operation} from '../admission/attributes.js'
 import type {StatusWriter} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
-import type {GroupName} from '../machinery/status.js'
+import type {GroupName} from '../machinery/meta/status.js'
 import type {LateChange} from './late-changes.js'
 
 /** A change of a stored object. */

@@ -1,4 +1,4 @@
-import {compareText, quote} from '../machinery/go-text.js'
+import {compareText, quote} from '../machinery/go/text.js'
 import type {CompiledNamespace, CompileOptions} from './compile.js'
 import {marker, schedulerAnnotation} from './names.js'
 

@@ -1,7 +1,7 @@
 import {keyName, type PolicyRule, type Write} from '../admission/plugins/metadata-policy/policy-rule.js'
 import {keyId} from '../admission/plugins/metadata-policy/predicate.js'
 import type {MetadataKey} from '../admission/plugins/metadata-policy/types.js'
-import {compareText} from '../machinery/go-text.js'
+import {compareText} from '../machinery/go/text.js'
 import {any, cel, type Cel, indented, literal, type Variable, variable} from './cel.js'
 import {type Branch, choose} from './choice.js'
 import type {Expression} from './expression.js'

@@ -1,7 +1,7 @@
 import type {PolicyRule} from '../admission/plugins/metadata-policy/policy-rule.js'
 import {type MetadataMap, metadataMaps} from '../admission/plugins/metadata-policy/types.js'
 import {qosAnnotation} from '../admission/plugins/pod-qos/admission.js'
-import {FieldPath} from '../machinery/field-path.js'
+import {FieldPath} from '../machinery/field/path.js'
 import {all, cel, type Cel, indented, isTooLong, joined, literal, type Variable, variable} from './cel.js'
 import {choose} from './choice.js'
 import {entriesOf, type Entry} from './entries.js'

@@ -1,7 +1,7 @@
 import {type PolicyRule, rulesOf} from '../admission/plugins/metadata-policy/policy-rule.js'
 import {keyId} from '../admission/plugins/metadata-policy/predicate.js'
 import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
-import {compareText} from '../machinery/go-text.js'
+import {compareText} from '../machinery/go/text.js'
 
 /**
  * The evaluation of rejections on the object as submitted, although native validating policies run after all mutations: directly if

@@ -1,7 +1,7 @@
 import {type Dirent, readdir, readdirSync, type Stats, statSync} from 'node:fs'
 import {dirname, join, posix, relative, resolve} from 'node:path'
 
-import {compareText} from '../machinery/go-text.js'
+import {compareText} from '../machinery/go/text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
 import {mayBeInvalid} from './file-names.js'

@@ -1,7 +1,7 @@
 import {type Dirent, existsSync, readdirSync} from 'node:fs'
 import {dirname, join, relative, resolve} from 'node:path'
 
-import {compareText} from '../machinery/go-text.js'
+import {compareText} from '../machinery/go/text.js'
 import {isKustomizationName, kustomizationNames, type Neighbourhood} from '../repository/neighbourhood.js'
 import {SourceFile} from '../source/source-file.js'
 import {type Discovered, isLeftOut} from './discover.js'

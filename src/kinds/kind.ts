@@ -1,8 +1,8 @@
-import type {DecodeProblem} from '../machinery/decode-problem.js'
-import type {FieldError} from '../machinery/field-error.js'
+import type {DecodeProblem} from '../machinery/decode/problem.js'
+import type {FieldError} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
-import type {ObjectMeta} from '../machinery/object-meta.js'
-import type {Status} from '../machinery/status.js'
+import type {ObjectMeta} from '../machinery/meta/object-meta.js'
+import type {Status} from '../machinery/meta/status.js'
 
 /** A decoded object with parsed quantities. Immutable. */
 export interface KubeObject {

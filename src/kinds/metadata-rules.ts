@@ -1,5 +1,5 @@
 import {hasFeature, type KubernetesVersion} from '../machinery/kubernetes-version.js'
-import type {ObjectMetaRules} from '../machinery/object-meta.js'
+import type {ObjectMetaRules} from '../machinery/meta/object-meta.js'
 
 type Rules = Omit<ObjectMetaRules, 'namespaced'>
 

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {semanticEqual} from '../machinery/semantic-equal.js'
+import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import {firstGeneration, withGeneration} from './shared/generation.js'
 import type {AnyKind, KubeObject} from './kind.js'
 

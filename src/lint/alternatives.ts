@@ -1,4 +1,4 @@
-import {groupBy} from '../machinery/group-by.js'
+import {groupBy} from '../machinery/collections/group-by.js'
 import type {KeptObject} from './kept-object.js'
 
 /** Limit on the pairs of a set and an object that is in all sets, to bound the run time. */

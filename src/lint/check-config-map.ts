@@ -2,7 +2,7 @@ import {basename} from 'node:path'
 
 import type {ReadFile} from '../configuration/file-fault.js'
 import {configurationOf} from '../configuration/recognize.js'
-import {isObject} from '../machinery/json-value.js'
+import {isObject} from '../machinery/go/json-value.js'
 import {nodeAt} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'

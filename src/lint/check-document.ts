@@ -1,4 +1,4 @@
-import {quote} from '../machinery/go-text.js'
+import {quote} from '../machinery/go/text.js'
 import {fieldOf} from '../manifests/fault.js'
 import {firstLine, type Steps} from '../manifests/locate.js'
 import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.js'

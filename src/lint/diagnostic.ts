@@ -1,4 +1,4 @@
-import {compareText} from '../machinery/go-text.js'
+import {compareText} from '../machinery/go/text.js'
 import type {Edit} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 

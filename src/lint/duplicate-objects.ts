@@ -1,6 +1,6 @@
 import {dirname} from 'node:path'
 
-import {groupBy} from '../machinery/group-by.js'
+import {groupBy} from '../machinery/collections/group-by.js'
 import {type Duplicate, type DuplicateGroup, duplicateMessage, groupDuplicates, isCopy, spanOf} from '../manifests/duplicates.js'
 import {environmentsAmong, environmentsLine} from '../manifests/proposed-environments.js'
 import type {SourceFile} from '../source/source-file.js'

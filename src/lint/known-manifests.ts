@@ -2,7 +2,7 @@ import type {KindInfo} from '../cluster/scheme.js'
 import {validateMetadata} from '../cluster/validation.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
-import {isObject} from '../machinery/json-value.js'
+import {isObject} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {MappingNode, Node, ScalarNode} from '../source/node.js'
 

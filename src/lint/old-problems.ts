@@ -1,7 +1,7 @@
-import {problemsBelow} from '../machinery/decode.js'
-import type {DecodeProblem} from '../machinery/decode-problem.js'
-import {FieldPath} from '../machinery/field-path.js'
-import {isObject} from '../machinery/json-value.js'
+import {problemsBelow} from '../machinery/decode/decode.js'
+import type {DecodeProblem} from '../machinery/decode/problem.js'
+import {FieldPath} from '../machinery/field/path.js'
+import {isObject} from '../machinery/go/json-value.js'
 import type {Steps} from '../manifests/locate.js'
 import {type OldField, oldField} from '../manifests/old-shapes/fields.js'
 

@@ -1,4 +1,4 @@
-import {FieldPath} from '../machinery/field-path.js'
+import {FieldPath} from '../machinery/field/path.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
 import {contentOf, type Node} from '../source/node.js'
 

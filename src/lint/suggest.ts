@@ -1,5 +1,5 @@
-import type {DecodeProblem} from '../machinery/decode-problem.js'
-import type {FieldError} from '../machinery/field-error.js'
+import type {DecodeProblem} from '../machinery/decode/problem.js'
+import type {FieldError} from '../machinery/field/error.js'
 import {nodeAt, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namesAtKey, namesBeside, type Suggestion} from '../manifests/suggestion.js'

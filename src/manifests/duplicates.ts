@@ -1,8 +1,8 @@
 import {dirname} from 'node:path'
 
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {oneLine} from '../machinery/printable.js'
-import {rememberPairs} from '../machinery/remember-pairs.js'
+import {rememberPairs} from '../machinery/collections/remember-pairs.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 import {identityOf} from './identity.js'
 import {mapKind} from './kind-lookup.js'

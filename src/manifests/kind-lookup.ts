@@ -1,4 +1,4 @@
-import {quote} from '../machinery/go-text.js'
+import {quote} from '../machinery/go/text.js'
 import {apiResources, type ResourceTable} from '../machinery/schema/api-tables.js'
 import {formatApiVersion, type GroupVersion, isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'
 import type {Fault} from './fault.js'

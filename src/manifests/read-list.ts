@@ -1,5 +1,5 @@
-import {append} from '../machinery/append.js'
-import {goKind, isObject, textOf} from '../machinery/json-value.js'
+import {append} from '../machinery/collections/append.js'
+import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
 import {documentFaults, mappingFaults} from './document-faults.js'
 import {type Fault, type Subject, toProblems} from './fault.js'

@@ -1,4 +1,4 @@
-import {quote} from '../machinery/go-text.js'
+import {quote} from '../machinery/go/text.js'
 import type {Replacement} from '../source/edit.js'
 import {contentOf, type Node, type ScalarNode} from '../source/node.js'
 import {nodeAt, type Steps} from './locate.js'

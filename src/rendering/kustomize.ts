@@ -1,4 +1,4 @@
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {firstLine, locate} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {readDocuments} from '../source/read-documents.js'

@@ -1,4 +1,4 @@
-import {textOf} from '../machinery/json-value.js'
+import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectsOf} from './rendered-file.js'
 import type {SourceFile} from '../source/source-file.js'

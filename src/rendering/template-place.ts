@@ -1,4 +1,4 @@
-import {textOf} from '../machinery/json-value.js'
+import {textOf} from '../machinery/go/json-value.js'
 import {locate, nodeAt, type Steps} from '../manifests/locate.js'
 import {contentOf, type Node, type ScalarNode} from '../source/node.js'
 import {readDocuments} from '../source/read-documents.js'

@@ -1,4 +1,4 @@
-import {type Instant, parseTime} from '../machinery/instant.js'
+import {type Instant, parseTime} from '../machinery/go/instant.js'
 import {fieldsOf, isObject, loggedEvent, numberOf, textOf} from './fields.js'
 import {exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
 

@@ -1,4 +1,4 @@
-import {textHash} from '../machinery/text-hash.js'
+import {textHash} from '../machinery/collections/text-hash.js'
 import {RecentByHash} from './recent-by-hash.js'
 import {exact, type LoggedEvent, type LogRecord, unknownObject} from './request.js'
 

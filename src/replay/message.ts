@@ -1,5 +1,5 @@
 import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
-import {aggregate} from '../machinery/field-error.js'
+import {aggregate} from '../machinery/field/error.js'
 
 /** The message with which the server refuses a request (eventratelimit spec 6.2). */
 export const refusalMessage = (reached: readonly ReachedLimit[]): string =>

@@ -4,7 +4,7 @@ import {JsonFields} from './json-fields.js'
 import type {FieldValue} from './json-shapes.js'
 import type {ReadingTally} from './reading-tally.js'
 import {exact, isWrite, type LoggedEvent, type Observed, type RecordSink, unknownObject} from './request.js'
-import {parseTime} from '../machinery/instant.js'
+import {parseTime} from '../machinery/go/instant.js'
 
 /** Number of names of namespaces and users that are shared between records. */
 const rememberedNames = 4096

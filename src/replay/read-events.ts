@@ -1,5 +1,5 @@
 import {eventTimes} from '../kinds/event/times.js'
-import {formatTime, type Instant, nanosecondsBetween} from '../machinery/instant.js'
+import {formatTime, type Instant, nanosecondsBetween} from '../machinery/go/instant.js'
 import {fieldsOf, loggedEvent, numberOf, textOf} from './fields.js'
 import type {ReadingTally} from './reading-tally.js'
 import type {RecordSink} from './request.js'

@@ -1,6 +1,6 @@
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
-import {Heap} from '../machinery/heap.js'
-import {compareInstants} from '../machinery/instant.js'
+import {Heap} from '../machinery/collections/heap.js'
+import {compareInstants} from '../machinery/go/instant.js'
 
 /** The number of items held back for sorting: an item further behind in the log comes too late. */
 export const orderWindow = 4096

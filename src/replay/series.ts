@@ -1,6 +1,6 @@
 import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
 import type {LogRequest, RequestSeries} from './request.js'
-import {formatTime, later, nanosecondsBetween} from '../machinery/instant.js'
+import {formatTime, later, nanosecondsBetween} from '../machinery/go/instant.js'
 
 /**
  * Maximum number of requests replayed for one event: its count can be 2147483647. The others are counted and reported

@@ -3,7 +3,7 @@ import type {LimitRange} from '../admission/plugins/limit-ranger/types.js'
 import {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from '../admission/plugins/resource-quota/describe.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import type {Namespace} from '../kinds/namespace/index.js'
-import {byteLength, compareText} from '../machinery/go-text.js'
+import {byteLength, compareText} from '../machinery/go/text.js'
 import {oneLine} from '../machinery/printable.js'
 import {type Line, tabulate} from './tab-writer.js'
 

@@ -1,4 +1,4 @@
-import {greatest} from '../machinery/append.js'
+import {greatest} from '../machinery/collections/append.js'
 import type {EnvironmentText} from '../machinery/environment-text.js'
 import {oneLine} from '../machinery/printable.js'
 

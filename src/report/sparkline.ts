@@ -1,4 +1,4 @@
-import {greatest} from '../machinery/append.js'
+import {greatest} from '../machinery/collections/append.js'
 
 const bars = ['\u2581', '\u2582', '\u2583', '\u2584', '\u2585', '\u2586', '\u2587', '\u2588'] as const
 

@@ -1,5 +1,5 @@
-import {append} from '../machinery/append.js'
-import {isObject, textOf} from '../machinery/json-value.js'
+import {append} from '../machinery/collections/append.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {readDocuments} from '../source/read-documents.js'
 import {SourceFile} from '../source/source-file.js'
 import {anyItem, type Steps} from './field-steps.js'

@@ -1,4 +1,4 @@
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {isCustomGroup, parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import {nearest} from '../manifests/nearest.js'
 import type {JsonValue} from '../source/json-value.js'

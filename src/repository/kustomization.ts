@@ -1,6 +1,6 @@
 import {dirname, resolve} from 'node:path'
 
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {locate} from '../manifests/locate.js'
 import {readDocuments, type SourceDocument} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'

@@ -1,6 +1,6 @@
 import {resolve} from 'node:path'
 
-import {isObject} from '../machinery/json-value.js'
+import {isObject} from '../machinery/go/json-value.js'
 import {type Fields, isInline, isRemote, itemsOf} from './kustomization-fields.js'
 
 /** A patch of a kustomization: its text or file, and its target. */

@@ -1,6 +1,6 @@
 import {basename, dirname, join} from 'node:path'
 
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {readDocuments} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'
 import {AbsolutePaths} from './absolute-paths.js'

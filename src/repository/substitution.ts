@@ -1,4 +1,4 @@
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import type {Completion} from './completion.js'
 
 /** Returns true if SOPS has encrypted the object: it is decrypted before it is deployed. */

@@ -1,4 +1,4 @@
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {parseApiVersion} from '../machinery/schema/rest-mapper.js'
 import type {Fields} from './kustomization-fields.js'
 

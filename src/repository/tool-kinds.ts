@@ -1,4 +1,4 @@
-import {isObject, textOf} from '../machinery/json-value.js'
+import {isObject, textOf} from '../machinery/go/json-value.js'
 import {apiResources} from '../machinery/schema/api-tables.js'
 import {designKinds} from '../machinery/schema/design-tables.js'
 import {isCustomGroup, parseApiVersion, servedResource} from '../machinery/schema/rest-mapper.js'

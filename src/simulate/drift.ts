@@ -1,6 +1,6 @@
 import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
-import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../machinery/resource-list.js'
+import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../machinery/quantity/resource-list.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import {recordedStatus, type StaleHard} from './recorded-status.js'

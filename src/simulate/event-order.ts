@@ -2,7 +2,7 @@ import type {Clock} from '../admission/clock.js'
 import {identify} from '../cluster/target.js'
 import {event, newEvent} from '../kinds/event/index.js'
 import {eventTimes} from '../kinds/event/times.js'
-import {compareInstants, type Instant} from '../machinery/instant.js'
+import {compareInstants, type Instant} from '../machinery/go/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
 
 /** An object to send, with its time; only Events have one. */

@@ -4,7 +4,7 @@ import {type Headroom, headroom} from '../admission/plugins/resource-quota/headr
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
-import {resourceNames} from '../machinery/resource-list.js'
+import {resourceNames} from '../machinery/quantity/resource-list.js'
 import type {ManifestReview} from './manifest-review.js'
 import type {Simulation} from './simulate.js'
 

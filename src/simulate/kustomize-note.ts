@@ -1,4 +1,4 @@
-import {compareText} from '../machinery/go-text.js'
+import {compareText} from '../machinery/go/text.js'
 import {oneLine} from '../machinery/printable.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'

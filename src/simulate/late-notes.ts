@@ -1,6 +1,6 @@
 import type {Cluster} from '../cluster/cluster.js'
 import type {LateChange} from '../controllers/late-changes.js'
-import {shortDuration} from '../machinery/go-duration.js'
+import {shortDuration} from '../machinery/go/duration.js'
 import {oneLine} from '../machinery/printable.js'
 import type {CountedQuota} from './quotas.js'
 

@@ -1,6 +1,6 @@
 import type {Review} from '../cluster/review.js'
-import type {JsonObject} from '../machinery/encode.js'
-import type {Instant} from '../machinery/instant.js'
+import type {JsonObject} from '../machinery/decode/encode.js'
+import type {Instant} from '../machinery/go/instant.js'
 import type {Manifest} from '../manifests/manifest.js'
 
 /** A review with its manifest. */

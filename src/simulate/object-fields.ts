@@ -1,4 +1,4 @@
-import type {JsonObject} from '../machinery/encode.js'
+import type {JsonObject} from '../machinery/decode/encode.js'
 
 /** True for a HorizontalPodAutoscaler. */
 export const isAutoscaler = ({kind}: JsonObject): boolean => kind === 'HorizontalPodAutoscaler'

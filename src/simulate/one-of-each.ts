@@ -1,5 +1,5 @@
 import {checkManifest} from '../lint/check-manifest.js'
-import {textOf} from '../machinery/json-value.js'
+import {textOf} from '../machinery/go/json-value.js'
 import {checkDuplicates} from '../manifests/duplicates.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'

@@ -1,7 +1,7 @@
 import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
-import type {JsonObject} from '../machinery/encode.js'
-import {isObject} from '../machinery/json-value.js'
+import type {JsonObject} from '../machinery/decode/encode.js'
+import {isObject} from '../machinery/go/json-value.js'
 import {objectKey} from './object-key.js'
 
 /** The source of a quota's usage: its own status, the existing objects, or none, so that it begins at zero. */

@@ -2,7 +2,7 @@ import {staleNames} from '../admission/plugins/resource-quota/status.js'
 import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
-import {noResources, type ResourceList} from '../machinery/resource-list.js'
+import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'
 import type {Manifest} from '../manifests/manifest.js'
 
 /** The recorded `status.hard` of a quota, if it differs from `spec.hard`. */

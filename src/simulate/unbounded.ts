@@ -1,6 +1,6 @@
 import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
 import {identify} from '../cluster/target.js'
-import {isObject} from '../machinery/json-value.js'
+import {isObject} from '../machinery/go/json-value.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import type {JsonObject} from '../source/json-value.js'
 

@@ -1,5 +1,5 @@
 import type {Diagnostic} from '../lint/diagnostic.js'
-import {textOf} from '../machinery/json-value.js'
+import {textOf} from '../machinery/go/json-value.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {namesPolicyKind, type PolicyReport} from './policies.js'
 

@@ -1,4 +1,4 @@
-import {greatest} from '../machinery/append.js'
+import {greatest} from '../machinery/collections/append.js'
 import {pastedText} from './pasted-text.js'
 import type {Span} from './source-file.js'
 import {excerpt, templateHint, templateMessage} from './source-problem.js'

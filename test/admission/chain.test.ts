@@ -3,7 +3,7 @@ import type {Attributes, Operation} from '../../src/admission/attributes.js'
 import {runAdmit, runValidate} from '../../src/admission/chain.js'
 import {type AdmissionPlugin, type FieldChange, isRefusal, type Refusal, refuse} from '../../src/admission/plugin.js'
 import type {KubeObject} from '../../src/kinds/kind.js'
-import {FieldPath} from '../../src/machinery/field-path.js'
+import {FieldPath} from '../../src/machinery/field/path.js'
 import {deepFreeze} from '../helpers/deep-freeze.js'
 
 const object: KubeObject = deepFreeze({apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p'}})

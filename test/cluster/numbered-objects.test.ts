@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import type {Cluster} from '../../src/cluster/cluster.js'
-import type {JsonObject} from '../../src/machinery/encode.js'
+import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {pod, quota} from '../helpers/builders.js'
 import {claimTemplate, Played, statefulSet} from '../helpers/workloads.js'
 

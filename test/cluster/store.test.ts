@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import {limitRange as kind} from '../../src/admission/plugins/limit-ranger/kind.js'
 import {type KindInfo, lookUpKind} from '../../src/cluster/scheme.js'
 import {Store} from '../../src/cluster/store.js'
-import type {JsonObject} from '../../src/machinery/encode.js'
+import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {type Item, limitRange, priorityClass} from '../helpers/builders.js'
 
 const limits = lookUpKind('v1', 'LimitRange')!

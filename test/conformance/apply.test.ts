@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {Cluster} from '../../src/cluster/cluster.js'
-import type {Json, JsonObject} from '../../src/machinery/encode.js'
+import type {Json, JsonObject} from '../../src/machinery/decode/encode.js'
 import {threeWayPatch} from '../../src/machinery/patch/three-way.js'
 import type {Manifest} from '../../src/manifests/manifest.js'
 import {inNamespace} from '../../src/manifests/namespace.js'

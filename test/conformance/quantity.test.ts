@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {readFileSync} from 'node:fs'
-import {Quantity} from '../../src/machinery/quantity.js'
+import {Quantity} from '../../src/machinery/quantity/quantity.js'
 
 interface Vector {
   readonly op: keyof typeof operations

@@ -4,7 +4,7 @@ import type {EventRateLimitConfiguration} from '../../src/admission/plugins/even
 import {eventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/configuration.js'
 import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
 import {readDocument} from '../../src/configuration/document.js'
-import {formatTime} from '../../src/machinery/instant.js'
+import {formatTime} from '../../src/machinery/go/instant.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {replayLogs} from '../helpers/event-log.js'
 import {readVectors} from '../helpers/vectors.js'

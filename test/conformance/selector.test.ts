@@ -1,9 +1,9 @@
 import {expect} from 'chai'
 import {readFileSync} from 'node:fs'
-import {decode} from '../../src/machinery/decode.js'
-import {decodeErrorText} from '../../src/machinery/decode-problem.js'
-import {FieldPath} from '../../src/machinery/field-path.js'
-import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../src/machinery/label-selector.js'
+import {decode} from '../../src/machinery/decode/decode.js'
+import {decodeErrorText} from '../../src/machinery/decode/problem.js'
+import {FieldPath} from '../../src/machinery/field/path.js'
+import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../src/machinery/meta/label-selector.js'
 
 /** Answer of Kubernetes 1.36.3 for a selector: a decoding error, a validation error, or whether it matches. */
 interface Answer {

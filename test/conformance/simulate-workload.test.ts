@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {JsonObject} from '../../src/machinery/encode.js'
+import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import {simulate, type WorkloadOutcome} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {sortedMessage} from '../helpers/compare.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {JsonObject} from '../../src/machinery/encode.js'
+import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import type {ThreeWay} from '../../src/machinery/patch/three-states.js'
 import {patched, threeWayPatch} from '../../src/machinery/patch/three-way.js'
 import {readVectors} from '../helpers/vectors.js'

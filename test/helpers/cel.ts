@@ -1,4 +1,4 @@
-import {Quantity} from '../../src/machinery/quantity.js'
+import {Quantity} from '../../src/machinery/quantity/quantity.js'
 import {type CelEntry, type CelNode, parseCel} from './cel-parser.js'
 
 // An evaluator of the expressions of native policies. Packages that evaluate CEL know neither optional entries of maps nor the

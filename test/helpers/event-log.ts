@@ -10,7 +10,7 @@ import type {LogRequest} from '../../src/replay/request.js'
 import {OrderedLog} from '../../src/replay/ordered-log.js'
 import {Replay, type ReplayOptions} from '../../src/replay/replay.js'
 import type {ReplayReport} from '../../src/replay/report.js'
-import {formatTime} from '../../src/machinery/instant.js'
+import {formatTime} from '../../src/machinery/go/instant.js'
 import type {UserOf} from '../../src/replay/users.js'
 
 /** A limit in short: `limit('Namespace', qps, burst, cacheSize)`. */

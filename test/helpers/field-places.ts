@@ -1,6 +1,6 @@
 import {lookUpKind} from '../../src/cluster/scheme.js'
-import type {FieldError} from '../../src/machinery/field-error.js'
-import type {FieldPath} from '../../src/machinery/field-path.js'
+import type {FieldError} from '../../src/machinery/field/error.js'
+import type {FieldPath} from '../../src/machinery/field/path.js'
 import {apiFields, type FieldTable} from '../../src/machinery/schema/api-tables.js'
 import type {Body} from './builders.js'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 
-import {formatTime} from '../../src/machinery/instant.js'
+import {formatTime} from '../../src/machinery/go/instant.js'
 import {auditEvent, record} from './event-log.js'
 
 /** One step of a generated log. */

@@ -1,5 +1,5 @@
-import {Quantity} from '../../src/machinery/quantity.js'
-import {type ResourceList, resourceListOf} from '../../src/machinery/resource-list.js'
+import {Quantity} from '../../src/machinery/quantity/quantity.js'
+import {type ResourceList, resourceListOf} from '../../src/machinery/quantity/resource-list.js'
 import type {Amounts} from './builders.js'
 
 export const quantity = (text: unknown): Quantity => Quantity.parse(String(text))

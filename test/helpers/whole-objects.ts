@@ -1,4 +1,4 @@
-import {uuidStandIn} from '../../src/machinery/object-meta.js'
+import {uuidStandIn} from '../../src/machinery/meta/object-meta.js'
 import type {ClusterOptions} from '../../src/cluster/options.js'
 import {send, vectorCluster, type VectorRequest} from './replay.js'
 

@@ -7,7 +7,7 @@ import {gzipSync} from 'node:zlib'
 
 import {type LineOptions, readBlocks} from '../../src/io/line-stream.js'
 import {type LineBlock, linesOf, LineSplitter} from '../../src/io/split-lines.js'
-import {append} from '../../src/machinery/append.js'
+import {append} from '../../src/machinery/collections/append.js'
 
 /** The lines of a block; a piece of one ends in an ellipsis. */
 const shown = (block: LineBlock): string[] => linesOf(block).map((line) => block.goesOn ? `${line}…` : line)

@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
 import {hasFeature, knownVersion, kubernetesVersions, latestVersion} from '../../src/machinery/kubernetes-version.js'
-import {FieldError} from '../../src/machinery/field-error.js'
-import {FieldPath} from '../../src/machinery/field-path.js'
+import {FieldError} from '../../src/machinery/field/error.js'
+import {FieldPath} from '../../src/machinery/field/path.js'
 import {errorsInWordsOf, inWordsOf} from '../../src/machinery/older-texts.js'
-import {labelValue, qualifiedName} from '../../src/machinery/names.js'
+import {labelValue, qualifiedName} from '../../src/machinery/meta/names.js'
 
 describe('versions of Kubernetes', () => {
   it('end with the one that is meant where none is named', () => expect(kubernetesVersions.at(-1)).to.equal(latestVersion))

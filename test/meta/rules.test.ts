@@ -7,7 +7,7 @@ import {rulesFolder} from '../../scripts/docs/rule-pages.js'
 import {lintExample, shownExample} from '../../src/lint/rules/example.js'
 import {ruleById, rules} from '../../src/lint/rules/index.js'
 import {verdictRules} from '../../src/lint/rules/verdicts.js'
-import {compareText} from '../../src/machinery/go-text.js'
+import {compareText} from '../../src/machinery/go/text.js'
 import {root} from '../helpers/run-kadm.js'
 
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')

@@ -8,8 +8,8 @@ import type {PolicyRule} from '../../src/admission/plugins/metadata-policy/polic
 import {implies, isAlwaysTrue, isSatisfiable, keyId, matches, metadataOf, overlap, valueOf, witnessOf} from '../../src/admission/plugins/metadata-policy/predicate.js'
 import type {Metadata, MetadataKey, MetadataPolicyRule} from '../../src/admission/plugins/metadata-policy/types.js'
 import {componentsOf, objectsFor} from '../../src/admission/plugins/metadata-policy/universe.js'
-import {matchesLabelSelector} from '../../src/machinery/label-selector.js'
-import {compareText} from '../../src/machinery/go-text.js'
+import {matchesLabelSelector} from '../../src/machinery/meta/label-selector.js'
+import {compareText} from '../../src/machinery/go/text.js'
 import type {Body} from '../helpers/builders.js'
 import {ruleList} from '../helpers/metadata-policies.js'
 

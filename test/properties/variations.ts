@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import {isObject} from '../../src/machinery/json-value.js'
+import {isObject} from '../../src/machinery/go/json-value.js'
 import type {Body} from '../helpers/builders.js'
 
 // Objects made of others of their kind: some things less, some from another object, some with other values.

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {textOf} from '../../src/machinery/json-value.js'
+import {textOf} from '../../src/machinery/go/json-value.js'
 import {objectsOf} from '../../src/rendering/rendered-file.js'
 import {nameOf, SourceObjects} from '../../src/rendering/same-object.js'
 import {samePlace} from '../../src/rendering/same-place.js'

@@ -8,7 +8,7 @@ import {detached, inOnePiece, Interned} from '../../src/replay/interned.js'
 import {Lru} from '../../src/replay/lru.js'
 import {Recent} from '../../src/replay/recent.js'
 import {RecentByHash} from '../../src/replay/recent-by-hash.js'
-import {textHash} from '../../src/machinery/text-hash.js'
+import {textHash} from '../../src/machinery/collections/text-hash.js'
 import {TopKeys} from '../../src/replay/top-keys.js'
 import {limit} from '../helpers/event-log.js'
 

@@ -1,4 +1,4 @@
-import {quote} from '../../machinery/go-text.js'
+import {quote} from '../../machinery/go/text.js'
 import {locate, nodeAt, type Part, type Steps} from '../../manifests/locate.js'
 import {contentOf, type Node} from '../../source/node.js'
 import type {SourceFile} from '../../source/source-file.js'

@@ -1,4 +1,4 @@
-import {dns1123Subdomain} from '../../machinery/names.js'
+import {dns1123Subdomain} from '../../machinery/meta/names.js'
 import {isPattern as isGlob, patternFault} from '../../io/glob-pattern.js'
 import {isPattern} from '../../lint/suppress/directive.js'
 import {excerpt} from '../../source/source-problem.js'

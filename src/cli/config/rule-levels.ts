@@ -3,7 +3,7 @@ import {resolve} from 'node:path'
 import {filesMatching} from '../../io/discover.js'
 import {patternsFor} from '../../lint/suppress/directive.js'
 import {knownPatterns, ruleHint, type SeverityOf} from '../../lint/suppress/suppress.js'
-import {quote} from '../../machinery/go-text.js'
+import {quote} from '../../machinery/go/text.js'
 import {UsageError} from '../../usage-error.js'
 import type {RuleLevel, RuleSettings, Settings} from './settings.js'
 

@@ -1,4 +1,4 @@
-import {isObject} from '../../machinery/json-value.js'
+import {isObject} from '../../machinery/go/json-value.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {Steps} from '../../manifests/locate.js'
 import type {ApiServer} from './api-server.js'

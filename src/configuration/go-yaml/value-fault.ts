@@ -1,4 +1,4 @@
-import {compareText, quote} from '../../machinery/go-text.js'
+import {compareText, quote} from '../../machinery/go/text.js'
 import type {JsonValue} from '../../source/json-value.js'
 import {contentOf, type MappingEntry, type Node} from '../../source/node.js'
 import type {SourceFile} from '../../source/source-file.js'

@@ -1,4 +1,4 @@
-import {dns1123Subdomain} from '../../machinery/names.js'
+import {dns1123Subdomain} from '../../machinery/meta/names.js'
 
 /** Returns a name from the object's name and a time in nanoseconds. */
 export type NameEvent = (objectName: string, time: bigint) => string

@@ -1,6 +1,6 @@
 import {timestamp} from '../../admission/clock.js'
-import {encode, type JsonObject} from '../../machinery/encode.js'
-import {goJson} from '../../machinery/go-text.js'
+import {encode, type JsonObject} from '../../machinery/decode/encode.js'
+import {goJson} from '../../machinery/go/text.js'
 import type {RecordedEvent} from './types.js'
 
 const timeOf = (time: bigint): string => timestamp({now: () => time})

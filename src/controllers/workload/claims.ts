@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 
 /** A claim template of a StatefulSet. */
 export interface ClaimTemplate {

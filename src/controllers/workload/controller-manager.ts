@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ApiServer} from './api-server.js'
 import {type Kubelet, patientKubelet} from './kubelet.js'
 import type {Node} from './nodes.js'

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 
 const noExecute = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
 

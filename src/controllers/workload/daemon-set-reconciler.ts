@@ -1,4 +1,4 @@
-import {type Row, rowsOf, segments} from '../../machinery/rows.js'
+import {type Row, rowsOf, segments} from '../../machinery/collections/rows.js'
 import {daemonPodSpec} from './daemon-pod-spec.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'

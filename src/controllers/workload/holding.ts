@@ -1,4 +1,4 @@
-import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {countOf, type Pod} from './pod.js'
 import type {Template} from './template.js'
 

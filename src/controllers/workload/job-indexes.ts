@@ -1,4 +1,4 @@
-import {firstOfLength, gaps, nextLength, type Row, segments} from '../../machinery/rows.js'
+import {firstOfLength, gaps, nextLength, type Row, segments} from '../../machinery/collections/rows.js'
 import {isActive, type Pod, rowOf} from './pod.js'
 import type {PodState} from './pod-state.js'
 

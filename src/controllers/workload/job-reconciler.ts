@@ -1,5 +1,5 @@
-import type {JsonObject} from '../../machinery/encode.js'
-import {firstOfLength, nextLength, type Row} from '../../machinery/rows.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import {firstOfLength, nextLength, type Row} from '../../machinery/collections/rows.js'
 import {type Holding, holdingsOf} from './holding.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {JobIndexes} from './job-indexes.js'

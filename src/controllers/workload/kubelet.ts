@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 
 /** The outcome of a running pod. */
 export type Outcome = 'runs' | 'succeeds' | 'fails' | 'never-ready'

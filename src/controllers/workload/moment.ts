@@ -1,4 +1,4 @@
-import {segments} from '../../machinery/rows.js'
+import {segments} from '../../machinery/collections/rows.js'
 import type {ApiServer} from './api-server.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {type Pod, rowOf} from './pod.js'

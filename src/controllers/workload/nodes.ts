@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../kinds/kind.js'
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 
 /** The properties of a node that decide whether a pod of a DaemonSet runs on it. */
 export interface Node {

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {controllerReferences, type OwnerIdentity} from './owner.js'
 import type {Template} from './template.js'
 

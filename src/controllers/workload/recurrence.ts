@@ -1,5 +1,5 @@
-import {greatest} from '../../machinery/append.js'
-import type {Quantity} from '../../machinery/quantity.js'
+import {greatest} from '../../machinery/collections/append.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 /** The state of a world at a time at which its controllers are idle. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {type Holding, holdingsOf} from './holding.js'
 import type {OwnerIdentity, PodOwner, Reconciler, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'

@@ -1,4 +1,4 @@
-import {type IntOrString, scaledAmount} from '../../machinery/int-or-percent.js'
+import {type IntOrString, scaledAmount} from '../../machinery/field/int-or-percent.js'
 
 /** Maximum numbers of surplus and of missing pods during an update. */
 export interface RollingLimits {

@@ -10,9 +10,9 @@ import type {KubeObject} from '../../kinds/kind.js'
 import {setResourceDefaults} from '../../kinds/pod/resources/defaults.js'
 import {type Container, isMirrorPod, type Pod, type PodSpec} from '../../kinds/pod/types.js'
 import {podOf} from '../../kinds/pod-template/pod-of.js'
-import {maxInt64} from '../../machinery/decimal.js'
-import {Quantity} from '../../machinery/quantity.js'
-import {noResources, type ResourceList} from '../../machinery/resource-list.js'
+import {maxInt64} from '../../machinery/go/decimal.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
 
 /**
  * True if arithmetic alone shows that the policies admit all pods of the workloads: each pod under the LimitRanges, and all that

@@ -1,5 +1,5 @@
-import {semanticEqual} from '../../machinery/semantic-equal.js'
-import {inside, type Row} from '../../machinery/rows.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
+import {inside, type Row} from '../../machinery/collections/rows.js'
 import {type Holding, holdingsOf, revisionAmong, revisionOf} from './holding.js'
 import type {ClaimCount, OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {isFinished, type Pod, Pods, rowOf} from './pod.js'

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 
 /** The template of a workload as it is stored. */
 export interface Template {

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../kinds/kind.js'
-import type {JsonObject} from '../../machinery/encode.js'
-import type {ObjectMeta} from '../../machinery/object-meta.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {ControllerAnswer} from './api-server.js'
 import {Tally} from './tally.js'
 

@@ -1,5 +1,5 @@
-import {FieldPath} from '../../machinery/field-path.js'
-import {assign} from '../../machinery/immutable.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {firstGeneration, isNewGeneration, withGeneration} from '../shared/generation.js'

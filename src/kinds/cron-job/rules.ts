@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const cronJob = (fields: string, {name = 'report', jobSpec = ''} = {}): string => `apiVersion: batch/v1
 kind: CronJob

@@ -1,7 +1,7 @@
-import {durationError} from '../../machinery/go-duration.js'
-import {parseInteger} from '../../machinery/go-integer.js'
-import {quote, trimSpace} from '../../machinery/go-text.js'
-import {locationError} from '../../machinery/time-zones.js'
+import {durationError} from '../../machinery/go/duration.js'
+import {parseInteger} from '../../machinery/go/integer.js'
+import {quote, trimSpace} from '../../machinery/go/text.js'
+import {locationError} from '../../machinery/go/time-zones.js'
 
 // The schedules of CronJobs, as the server reads them (robfig/cron v3 `ParseStandard`, pkg/util/parsers
 // `ParseCronScheduleWithPanicRecovery`; kinds spec 10).

@@ -1,6 +1,6 @@
-import {allErrors, type FieldError, invalid, NamedText} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {locationError} from '../../machinery/time-zones.js'
+import {allErrors, type FieldError, invalid, NamedText} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {locationError} from '../../machinery/go/time-zones.js'
 
 const origin = 'cron-job/time-zone'
 

@@ -1,4 +1,4 @@
-import type {ObjectMeta} from '../../machinery/object-meta.js'
+import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {JobSpec} from '../job/types.js'
 import type {KubeObject} from '../kind.js'
 

@@ -1,4 +1,4 @@
-import {FieldPath} from '../../machinery/field-path.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import {internallyEqual} from '../shared/internal-equal.js'
 import type {KindDefinition} from '../kind.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'

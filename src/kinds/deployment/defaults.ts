@@ -1,4 +1,4 @@
-import {assign} from '../../machinery/immutable.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import {withAbsentFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import {readAnnotation, writeAnnotation} from '../shared/integer-annotation.js'

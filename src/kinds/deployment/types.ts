@@ -1,5 +1,5 @@
-import type {IntOrString} from '../../machinery/int-or-percent.js'
-import type {LabelSelector} from '../../machinery/label-selector.js'
+import type {IntOrString} from '../../machinery/field/int-or-percent.js'
+import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import type {KubeObject} from '../kind.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for classes of devices, beside those that they share with claims. */
 export const rules: readonly Rule[] = [

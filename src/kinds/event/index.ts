@@ -1,4 +1,4 @@
-import {allErrors} from '../../machinery/field-error.js'
+import {allErrors} from '../../machinery/field/error.js'
 import {withAbsentFilled} from '../shared/fill.js'
 import type {KindDefinition} from '../kind.js'
 import {inV1Form, newNameOf} from './names.js'

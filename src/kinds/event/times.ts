@@ -1,5 +1,5 @@
-import {type Instant, nanosecondsBetween, parseTime} from '../../machinery/instant.js'
-import {isObject, textOf} from '../../machinery/json-value.js'
+import {type Instant, nanosecondsBetween, parseTime} from '../../machinery/go/instant.js'
+import {isObject, textOf} from '../../machinery/go/json-value.js'
 
 /** The first and the last time of an observation, where an Event states them. */
 export interface EventTimes {

@@ -1,7 +1,7 @@
-import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
-import {FieldPath} from '../../machinery/field-path.js'
-import {byteLength} from '../../machinery/go-text.js'
-import {qualifiedName} from '../../machinery/names.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {byteLength} from '../../machinery/go/text.js'
+import {qualifiedName} from '../../machinery/meta/names.js'
 import type {Event} from './types.js'
 
 const namespacePath = FieldPath.of('involvedObject', 'namespace')

@@ -1,5 +1,5 @@
-import {assign} from '../../machinery/immutable.js'
-import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {assign} from '../../machinery/collections/immutable.js'
+import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {withAbsentFilled} from '../shared/fill.js'
 import type {HorizontalPodAutoscaler, HorizontalPodAutoscalerSpec, MetricSpec, ScalingBehavior, ScalingRules} from './types.js'
 

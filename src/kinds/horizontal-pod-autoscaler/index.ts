@@ -1,4 +1,4 @@
-import {assign} from '../../machinery/immutable.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import {hasFeature, latestVersion} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../shared/status.js'

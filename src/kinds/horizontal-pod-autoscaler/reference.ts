@@ -1,6 +1,6 @@
-import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {pathSegmentName} from '../../machinery/names.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {pathSegmentName} from '../../machinery/meta/names.js'
 import type {CrossVersionObjectReference} from './types.js'
 
 /** The apiVersions that a reference may have: with a group, any well-formed one, or anything (for stored objects). */

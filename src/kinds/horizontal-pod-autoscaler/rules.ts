@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const autoscaler = (spec: string): string => `apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler

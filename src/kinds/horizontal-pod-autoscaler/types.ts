@@ -1,5 +1,5 @@
-import type {LabelSelector} from '../../machinery/label-selector.js'
-import type {Quantity} from '../../machinery/quantity.js'
+import type {LabelSelector} from '../../machinery/meta/label-selector.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {KubeObject} from '../kind.js'
 
 /** Something with a scale, or with metrics. */

@@ -1,5 +1,5 @@
-import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field-error.js'
-import {FieldPath} from '../../machinery/field-path.js'
+import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import {type ReferenceRule, validateReference, versionFault} from './reference.js'
 import type {CrossVersionObjectReference, HorizontalPodAutoscalerSpec, MetricSpec, ScalingPolicy, ScalingRules} from './types.js'
 import {validateMetric} from './validate-metric.js'

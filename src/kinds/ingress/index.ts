@@ -1,4 +1,4 @@
-import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {firstGeneration, withGeneration} from '../shared/generation.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../shared/status.js'

@@ -1,4 +1,4 @@
-import {FieldPath} from '../../machinery/field-path.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import type {KindDefinition} from '../kind.js'
 import {copiedFromTemplate, writtenInTemplate} from '../pod-template/defaults.js'
 import {isNewGeneration} from '../shared/generation.js'

@@ -1,7 +1,7 @@
-import {allErrors, duplicate, type FieldError, invalid, notSupported, omittedValue, required, tooMany} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {quote} from '../../machinery/go-text.js'
-import {qualifiedName} from '../../machinery/names.js'
+import {allErrors, duplicate, type FieldError, invalid, notSupported, omittedValue, required, tooMany} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {quote} from '../../machinery/go/text.js'
+import {qualifiedName} from '../../machinery/meta/names.js'
 import type {ExitCodesRequirement, JobSpec, PodConditionsPattern, PodFailurePolicyRule} from './types.js'
 
 const origin = 'job/pod-failure-policy'

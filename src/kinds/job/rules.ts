@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const job = (fields: string, {name = 'report', labels = '', restartPolicy = 'Never'} = {}): string => `apiVersion: batch/v1
 kind: Job

@@ -1,4 +1,4 @@
-import type {LabelSelector} from '../../machinery/label-selector.js'
+import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import type {KubeObject} from '../kind.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 

@@ -1,5 +1,5 @@
-import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
+import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
 import type {JobSpec} from './types.js'
 
 const origin = 'job/indexing'

@@ -1,4 +1,4 @@
-import type {FieldPath} from '../../machinery/field-path.js'
+import type {FieldPath} from '../../machinery/field/path.js'
 import {templateWarnings} from '../pod/warnings.js'
 import type {JobSpec} from './types.js'
 

@@ -1,6 +1,6 @@
-import {type FieldError, invalid} from '../../machinery/field-error.js'
-import {FieldPath} from '../../machinery/field-path.js'
-import {qualifiedName} from '../../machinery/names.js'
+import {type FieldError, invalid} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {qualifiedName} from '../../machinery/meta/names.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 
 export interface Namespace extends KubeObject {

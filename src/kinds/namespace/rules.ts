@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for namespaces besides those of their metadata. */
 export const rules: readonly Rule[] = [

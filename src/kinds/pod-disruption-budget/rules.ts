@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const budget = (spec: string): string => `apiVersion: policy/v1
 kind: PodDisruptionBudget

@@ -1,4 +1,4 @@
-import {assign} from '../../machinery/immutable.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import {withoutInitContainerAnnotations} from '../pod/init-container-annotations.js'
 import {setPodSpecDefaults} from '../pod/spec-defaults.js'
 import {writtenInSpec} from '../pod/written-at.js'

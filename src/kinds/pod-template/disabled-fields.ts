@@ -1,4 +1,4 @@
-import {assign} from '../../machinery/immutable.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {dropDisabledFields} from '../pod/disabled-fields.js'
 import type {PodTemplateSpec} from './types.js'

@@ -1,4 +1,4 @@
-import {FieldPath} from '../../machinery/field-path.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import {cronJob} from '../cron-job/index.js'
 import {daemonSet} from '../daemon-set/index.js'
 import {deployment} from '../deployment/index.js'

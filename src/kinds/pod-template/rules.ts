@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const deployment = (spec: string): string => `apiVersion: apps/v1
 kind: Deployment

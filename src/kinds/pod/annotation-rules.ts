@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 import {podWithAnnotation} from './rule-examples.js'
 
 /** The rules for annotations of pods that the server reads. */

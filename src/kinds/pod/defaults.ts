@@ -1,5 +1,5 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
-import {deriveShared} from '../../machinery/shared.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
+import {deriveShared} from '../../machinery/collections/shared.js'
 import {withoutInitContainerAnnotations} from './init-container-annotations.js'
 import {setResourceDefaults} from './resources/defaults.js'
 import {setPodSpecDefaults} from './spec-defaults.js'

@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {latestVersion} from '../../machinery/kubernetes-version.js'
 import type {Container, PodSpec} from './types.js'
 import {dropNewerFields} from './newer-fields.js'

@@ -1,5 +1,5 @@
-import {assign} from '../../machinery/immutable.js'
-import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {assign} from '../../machinery/collections/immutable.js'
+import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KindDefinition} from '../kind.js'
 import {setPodDefaults} from './defaults.js'
 import {ephemeralContainersStrategy} from './update/ephemeral-containers.js'

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 import {podWithSpec} from './rule-examples.js'
 
 /** The rules for the names and the network of a pod. */

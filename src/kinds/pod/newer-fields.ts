@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {Container, EnvVar} from './containers/types.js'
 import type {PodSpec} from './types.js'

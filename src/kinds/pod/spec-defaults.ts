@@ -1,5 +1,5 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
-import {deriveShared} from '../../machinery/shared.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
+import {deriveShared} from '../../machinery/collections/shared.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import type {Container, EnvVar, HttpGetAction, Lifecycle, LifecycleHandler, Probe} from './containers/types.js'
 import {defaultPullPolicy} from './containers/image-name.js'

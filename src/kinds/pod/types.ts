@@ -1,4 +1,4 @@
-import type {ResourceList} from '../../machinery/resource-list.js'
+import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {KubeObject} from '../kind.js'
 import type {Container, ResourceRequirements} from './containers/types.js'
 import type {Affinity, Toleration, TopologySpreadConstraint} from './scheduling/types.js'

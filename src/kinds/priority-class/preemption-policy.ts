@@ -1,5 +1,5 @@
-import {type FieldError, notSupported, required} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
+import {type FieldError, notSupported, required} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
 
 const policies = ['PreemptLowerPriority', 'Never']
 

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const priorityClass = (name: string, fields: string): string => `apiVersion: scheduling.k8s.io/v1
 kind: PriorityClass

@@ -1,5 +1,5 @@
-import {type FieldError, forbidden} from '../../machinery/field-error.js'
-import {FieldPath} from '../../machinery/field-path.js'
+import {type FieldError, forbidden} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import type {ResourceClaimSpec} from './types.js'
 
 const label = 'resource.kubernetes.io/admin-access'

@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import type {DeviceRequest, DeviceRequirement, DeviceToleration, ResourceClaimSpec} from './types.js'
 
 /** The spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and its like; kinds spec 13). */

@@ -1,8 +1,8 @@
-import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {byteLength} from '../../machinery/go-text.js'
-import {dns1123Subdomain} from '../../machinery/names.js'
-import {validateGiven} from '../../machinery/text-rules.js'
+import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {byteLength} from '../../machinery/go/text.js'
+import {dns1123Subdomain} from '../../machinery/meta/names.js'
+import {validateGiven} from '../../machinery/field/text-rules.js'
 
 const maxDriverName = 63
 

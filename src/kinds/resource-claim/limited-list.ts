@@ -1,5 +1,5 @@
-import {allErrors, duplicate, type FieldError, tooMany} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
+import {allErrors, duplicate, type FieldError, tooMany} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
 
 /** The rules for each item of a list; a list that is too long gets that error only (resource validation `validateSlice`). */
 export function validateLimited<T>(

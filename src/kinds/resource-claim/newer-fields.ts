@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {hasFeature, latestVersion} from '../../machinery/kubernetes-version.js'
 import type {DeviceClaim, DeviceConstraint, DeviceRequest, DeviceRequirement, ResourceClaimSpec} from './types.js'
 

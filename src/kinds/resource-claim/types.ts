@@ -1,5 +1,5 @@
-import type {ObjectMeta} from '../../machinery/object-meta.js'
-import type {ResourceList} from '../../machinery/resource-list.js'
+import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
+import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {KubeObject} from '../kind.js'
 
 /** A CEL expression that selects devices. */

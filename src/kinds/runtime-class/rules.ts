@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const scheduled = (scheduling: string): string => `apiVersion: node.k8s.io/v1
 kind: RuntimeClass

@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 
 /** A reference of an account to a Secret (core/v1 ObjectReference). */

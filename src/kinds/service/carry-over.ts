@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {chosenByServer} from './addresses.js'
 import {needsClusterIP, needsHealthCheck, needsNodePorts, nodePortsOf} from './traits.js'
 import type {ServicePort, ServiceSpec} from './types.js'

@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {isExternallyAccessible, specOf} from './traits.js'
 import type {Service, ServicePort, ServiceSpec} from './types.js'

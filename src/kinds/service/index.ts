@@ -1,4 +1,4 @@
-import {assign} from '../../machinery/immutable.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import type {KindDefinition} from '../kind.js'
 import {allocateService} from './allocate.js'
 import {withAddressList} from './carry-over.js'

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const service = (spec: string, annotations = ''): string => `apiVersion: v1
 kind: Service

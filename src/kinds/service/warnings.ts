@@ -1,5 +1,5 @@
-import {FieldPath} from '../../machinery/field-path.js'
-import {cidrWarnings, ipWarnings} from '../../machinery/ip.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {cidrWarnings, ipWarnings} from '../../machinery/go/ip.js'
 import type {Service, ServiceSpec} from './types.js'
 import {topologyHints} from './validate.js'
 

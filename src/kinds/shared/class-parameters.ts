@@ -1,8 +1,8 @@
-import {allErrors, type FieldError, invalid, required, tooLong} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {byteLength, compareText} from '../../machinery/go-text.js'
-import {qualifiedName} from '../../machinery/names.js'
-import {validateName} from '../../machinery/text-rules.js'
+import {allErrors, type FieldError, invalid, required, tooLong} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {byteLength, compareText} from '../../machinery/go/text.js'
+import {qualifiedName} from '../../machinery/meta/names.js'
+import {validateName} from '../../machinery/field/text-rules.js'
 
 // Common to the classes of storage: a driver, and parameters for it.
 

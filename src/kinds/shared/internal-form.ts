@@ -1,8 +1,8 @@
-import type {JsonObject} from '../../machinery/encode.js'
-import {compareText} from '../../machinery/go-text.js'
-import {isObject} from '../../machinery/json-value.js'
-import {printedForm} from '../../machinery/printed-form.js'
-import {Quantity} from '../../machinery/quantity.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import {compareText} from '../../machinery/go/text.js'
+import {isObject} from '../../machinery/go/json-value.js'
+import {printedForm} from '../../machinery/decode/printed-form.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
 import {type Fields, internalFields, isAbsent, metadataFields} from './internal-types.js'
 
 /**

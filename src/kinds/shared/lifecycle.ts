@@ -1,5 +1,5 @@
-import type {FieldPath} from '../../machinery/field-path.js'
-import {assign} from '../../machinery/immutable.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
 import {firstGeneration, isNewGeneration, withGeneration} from './generation.js'
 import {internallyEqual} from './internal-equal.js'

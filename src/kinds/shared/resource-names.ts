@@ -1,7 +1,7 @@
-import {type FieldError, invalid, NamedText} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {qualifiedName} from '../../machinery/names.js'
-import {Quantity} from '../../machinery/quantity.js'
+import {type FieldError, invalid, NamedText} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {qualifiedName} from '../../machinery/meta/names.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
 
 // Classification of resource names (pkg/apis/core/helper/helpers.go).
 

@@ -1,9 +1,9 @@
-import {append} from '../../machinery/append.js'
-import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {quote} from '../../machinery/go-text.js'
-import {Quantity} from '../../machinery/quantity.js'
-import {ceilMilli, noResources, type ResourceList, resourceNames} from '../../machinery/resource-list.js'
+import {append} from '../../machinery/collections/append.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {quote} from '../../machinery/go/text.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {ceilMilli, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {hugePageSize, isExtendedResourceName, isHugePageResourceName, isOvercommitAllowed, type ResourceNameRule} from './resource-names.js'
 
 /** The requests and limits of a container, a pod or a claim. */

@@ -1,7 +1,7 @@
-import {allErrors, type FieldError, forbidden} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {validateLabels} from '../../machinery/label-selector.js'
-import {type ObjectMeta, validateAnnotations} from '../../machinery/object-meta.js'
+import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {validateLabels} from '../../machinery/meta/label-selector.js'
+import {type ObjectMeta, validateAnnotations} from '../../machinery/meta/object-meta.js'
 
 /** The fields that the server makes or chooses, in the order of their declaration. */
 const fixedFields = [

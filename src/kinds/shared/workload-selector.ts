@@ -1,6 +1,6 @@
-import {allErrors, type FieldError, invalid, required} from '../../machinery/field-error.js'
-import type {FieldPath} from '../../machinery/field-path.js'
-import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../machinery/label-selector.js'
+import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
+import type {FieldPath} from '../../machinery/field/path.js'
+import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {internalForm} from './internal-form.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 

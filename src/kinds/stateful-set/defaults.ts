@@ -1,4 +1,4 @@
-import {assign, mapItems} from '../../machinery/immutable.js'
+import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import {setClaimSpecDefaults} from '../persistent-volume-claim/claim-spec.js'
 import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'

@@ -1,5 +1,5 @@
-import {FieldPath} from '../../machinery/field-path.js'
-import {assign} from '../../machinery/immutable.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {assign} from '../../machinery/collections/immutable.js'
 import {claimSpecWarnings} from '../persistent-volume-claim/claim-spec.js'
 import type {KindDefinition} from '../kind.js'
 import {writtenInTemplate} from '../pod-template/defaults.js'

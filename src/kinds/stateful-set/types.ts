@@ -1,7 +1,7 @@
-import type {IntOrString} from '../../machinery/int-or-percent.js'
-import type {LabelSelector} from '../../machinery/label-selector.js'
+import type {IntOrString} from '../../machinery/field/int-or-percent.js'
+import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import type {PersistentVolumeClaimSpec} from '../persistent-volume-claim/claim-spec.js'
-import type {ObjectMeta} from '../../machinery/object-meta.js'
+import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import type {KubeObject} from '../kind.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 

@@ -1,6 +1,6 @@
-import {allErrors, type FieldError, forbidden} from '../../machinery/field-error.js'
-import {FieldPath} from '../../machinery/field-path.js'
-import {semanticEqual} from '../../machinery/semantic-equal.js'
+import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type Parameters, validateDriver, validateGivenParameters} from '../shared/class-parameters.js'
 import type {KindDefinition, KubeObject} from '../kind.js'
 

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 const attributesClass = (fields: string): string => `apiVersion: storage.k8s.io/v1
 kind: VolumeAttributesClass

@@ -1,4 +1,4 @@
-import {compareText} from '../../machinery/go-text.js'
+import {compareText} from '../../machinery/go/text.js'
 import type {Diagnostic} from '../diagnostic.js'
 
 /** A known finding, independent of its line. */

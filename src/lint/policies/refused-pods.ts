@@ -15,8 +15,8 @@ import type {AnyKind, KubeObject} from '../../kinds/kind.js'
 import {replicaSet} from '../../kinds/replica-set/index.js'
 import {replicationController} from '../../kinds/replication-controller/index.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
-import {encode} from '../../machinery/encode.js'
-import {FieldPath} from '../../machinery/field-path.js'
+import {encode} from '../../machinery/decode/encode.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import {isRoomForAll} from '../../controllers/workload/room-for-all.js'
 
 const workloads = [deployment, statefulSet, daemonSet, job, cronJob, replicaSet, replicationController] as unknown as readonly AnyKind[]

@@ -7,7 +7,7 @@ import {finding, keysOf} from '../../admission/plugins/resource-quota/checks/fin
 import {podEvaluator} from '../../admission/plugins/resource-quota/evaluators/pods.js'
 import {scopeSelectorsOf} from '../../admission/plugins/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
-import {FieldPath} from '../../machinery/field-path.js'
+import {FieldPath} from '../../machinery/field/path.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
 
 /**

@@ -1,4 +1,4 @@
-import type {FieldPath} from '../../machinery/field-path.js'
+import type {FieldPath} from '../../machinery/field/path.js'
 import {locate, type Part} from '../../manifests/locate.js'
 import type {Diagnostic, Place} from '../diagnostic.js'
 import type {KeptObject} from '../kept-object.js'

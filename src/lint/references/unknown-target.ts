@@ -1,6 +1,6 @@
 import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscaler/types.js'
-import {FieldPath} from '../../machinery/field-path.js'
-import {quote} from '../../machinery/go-text.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {quote} from '../../machinery/go/text.js'
 import type {Diagnostic} from '../diagnostic.js'
 import type {KeptObject} from '../kept-object.js'
 import {nameOf, referenceDiagnostic} from './finding.js'

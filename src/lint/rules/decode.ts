@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for the body of an object: it fits the types of its kind. */
 export const rules: readonly Rule[] = [

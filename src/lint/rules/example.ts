@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 import {SourceFile} from '../../source/source-file.js'
 import {notServedRules} from '../check-not-served.js'
 import {lint, type LintOptions, type LintReport} from '../lint.js'

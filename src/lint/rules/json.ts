@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for JSON, which kubectl takes a file for that starts with a brace. */
 export const rules: readonly Rule[] = [

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for checks that kubectl makes before it sends a request. */
 export const rules: readonly Rule[] = [

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 import {defaultLimits} from '../../source/source-limits.js'
 
 const {maxDepth, maxDocuments, maxMarks, maxSize} = defaultLimits

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 /** A finding that `kadm simulate` or `kadm capacity` reports to pipelines. `kadm lint` does not check it, because it depends on policies and other objects. */
 export type VerdictRule = Pick<Rule, 'id' | 'severity' | 'summary' | 'fix'>

@@ -1,4 +1,4 @@
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 
 /** The rules for YAML, as kubectl reads it. */
 export const rules: readonly Rule[] = [

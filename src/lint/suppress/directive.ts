@@ -1,4 +1,4 @@
-import {quote} from '../../machinery/go-text.js'
+import {quote} from '../../machinery/go/text.js'
 import {nearest} from '../../manifests/nearest.js'
 import type {Span} from '../../source/source-file.js'
 import {excerpt} from '../../source/source-problem.js'

@@ -1,4 +1,4 @@
-import {isObject} from '../../machinery/json-value.js'
+import {isObject} from '../../machinery/go/json-value.js'
 import {nodeAt} from '../../manifests/locate.js'
 import type {Manifest, ManifestEntry} from '../../manifests/manifest.js'
 import {readManifests} from '../../manifests/read-manifests.js'

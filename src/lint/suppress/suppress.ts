@@ -1,4 +1,4 @@
-import {quote} from '../../machinery/go-text.js'
+import {quote} from '../../machinery/go/text.js'
 import {nearest} from '../../manifests/nearest.js'
 import {originPlace} from '../at-origin.js'
 import type {Diagnostic, Severity} from '../diagnostic.js'

@@ -1,5 +1,5 @@
-import type {Json, JsonObject} from '../encode.js'
-import {compareText} from '../go-text.js'
+import type {Json, JsonObject} from '../decode/encode.js'
+import {compareText} from '../go/text.js'
 import {inOrderOf} from './element-order.js'
 import {goKindOf, goText, isList, isMap, jsonEqual, own} from './json.js'
 import {elementKind, keyOf, mapOf} from './patch-error.js'

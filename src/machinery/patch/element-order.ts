@@ -1,4 +1,4 @@
-import type {Json} from '../encode.js'
+import type {Json} from '../decode/encode.js'
 import {keyOf, mapOf} from './patch-error.js'
 import {own} from './json.js'
 

@@ -1,4 +1,4 @@
-import type {Json, JsonObject} from '../encode.js'
+import type {Json, JsonObject} from '../decode/encode.js'
 import {goKindOf, isList, isMap, jsonEqual, own} from './json.js'
 import {PatchError} from './patch-error.js'
 import type {ThreeWay} from './three-states.js'

@@ -1,5 +1,5 @@
-import type {Json, JsonObject} from '../encode.js'
-import {compareText} from '../go-text.js'
+import type {Json, JsonObject} from '../decode/encode.js'
+import {compareText} from '../go/text.js'
 
 /** The kinds of values in Go's reflect, limited to those that patches distinguish. */
 export type GoKind = 'nil' | 'map' | 'list' | 'string' | 'bool' | 'int64' | 'float64'

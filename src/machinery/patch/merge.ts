@@ -1,4 +1,4 @@
-import type {Json, JsonObject} from '../encode.js'
+import type {Json, JsonObject} from '../decode/encode.js'
 import {interleaved, positions} from './element-order.js'
 import {goKindOf, goText, isList, isMap, jsonEqual, own} from './json.js'
 import {elementKind, keyOf, listOf, mapOf, PatchError} from './patch-error.js'

@@ -1,4 +1,4 @@
-import type {Json, JsonObject} from '../encode.js'
+import type {Json, JsonObject} from '../decode/encode.js'
 import {goKindOf, goText, isList, isMap, own} from './json.js'
 
 /** An error of creating or applying a patch, with the message of apimachinery (util/mergepatch, util/strategicpatch). */

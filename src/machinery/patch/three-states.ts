@@ -1,4 +1,4 @@
-import type {JsonObject} from '../encode.js'
+import type {JsonObject} from '../decode/encode.js'
 
 /** An object as it was last applied, as it is to be, and as it is on the server. */
 export interface ThreeWay {

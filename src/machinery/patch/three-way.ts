@@ -1,5 +1,5 @@
-import type {JsonObject} from '../encode.js'
-import {textOf} from '../json-value.js'
+import type {JsonObject} from '../decode/encode.js'
+import {textOf} from '../go/json-value.js'
 import {isCustomGroup, parseApiVersion} from '../schema/rest-mapper.js'
 import {diffMaps} from './diff.js'
 import {mergeJson, threeWayJsonPatch} from './json-merge.js'

@@ -1,5 +1,5 @@
-import {groupBy} from '../group-by.js'
-import type {GroupName} from '../status.js'
+import {groupBy} from '../collections/group-by.js'
+import type {GroupName} from '../meta/status.js'
 import {apiResources, type ResourceTable} from './api-tables.js'
 import {designKinds, designResources} from './design-tables.js'
 

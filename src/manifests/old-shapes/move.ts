@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import {isObject} from '../../machinery/json-value.js'
+import {isObject} from '../../machinery/go/json-value.js'
 import type {Edit} from '../../source/edit.js'
 import {joined, linesOf, moveEntry, type PlacedEntry, removeEntry, unwrapEntry, wrapEntry} from '../../source/entry-edits.js'
 import type {JsonObject, JsonValue} from '../../source/json-value.js'

@@ -1,4 +1,4 @@
-import {textOf} from '../../machinery/json-value.js'
+import {textOf} from '../../machinery/go/json-value.js'
 import {servedResource} from '../../machinery/schema/rest-mapper.js'
 import type {Manifest} from '../manifest.js'
 import {isOldCoreVersion} from './kinds.js'

@@ -1,4 +1,4 @@
-import {formatTime} from '../../machinery/instant.js'
+import {formatTime} from '../../machinery/go/instant.js'
 import {beginning} from '../canonical.js'
 import type {LoggedEvent, LogRecord} from '../request.js'
 

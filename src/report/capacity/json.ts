@@ -1,4 +1,4 @@
-import type {ResourceList} from '../../machinery/resource-list.js'
+import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {isEnough} from '../../simulate/capacity/capacity.js'
 import {jsonText} from '../json-text.js'

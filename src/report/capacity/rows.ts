@@ -1,4 +1,4 @@
-import type {ResourceList} from '../../machinery/resource-list.js'
+import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
 import {phases} from '../../simulate/capacity/types.js'
 

@@ -1,5 +1,5 @@
 import {oneLine} from '../../machinery/printable.js'
-import type {Quantity} from '../../machinery/quantity.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {DriftReport, QuotaDrift, UnrecordedQuota} from '../../simulate/drift.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'

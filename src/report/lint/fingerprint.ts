@@ -1,5 +1,5 @@
 import type {Diagnostic} from '../../lint/diagnostic.js'
-import {textHash} from '../../machinery/text-hash.js'
+import {textHash} from '../../machinery/collections/text-hash.js'
 import {relativePath} from './plain.js'
 
 /**

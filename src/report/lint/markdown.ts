@@ -1,6 +1,6 @@
 import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
-import {greatest} from '../../machinery/append.js'
+import {greatest} from '../../machinery/collections/append.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 import {skippedSummary} from '../skipped.js'

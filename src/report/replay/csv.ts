@@ -1,6 +1,6 @@
 import {limitTypes} from '../../admission/plugins/event-rate-limit/types.js'
 import type {SecondCounts} from '../../replay/seconds.js'
-import {formatTime} from '../../machinery/instant.js'
+import {formatTime} from '../../machinery/go/instant.js'
 
 /** The names of the columns. */
 export const csvHead = `time,requests,accepted,refused,${limitTypes.map((type) => `refused_by_${type}`).join(',')}\n`

@@ -5,7 +5,7 @@ import type {ObservedTally} from '../../replay/observed.js'
 import type {ReadingTally} from '../../replay/reading-tally.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'
 import type {RequestTally} from '../../replay/request-tally.js'
-import {formatTime} from '../../machinery/instant.js'
+import {formatTime} from '../../machinery/go/instant.js'
 import type {TimelineSummary} from '../../replay/timeline.js'
 import {jsonText} from '../json-text.js'
 

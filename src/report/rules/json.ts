@@ -1,6 +1,6 @@
 import {docsUrl} from '../../lint/diagnostic.js'
 import {lintExample, shownExample} from '../../lint/rules/example.js'
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 import {jsonText} from '../json-text.js'
 import {diagnosticJson} from '../lint/json.js'
 

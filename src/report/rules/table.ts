@@ -1,6 +1,6 @@
 import {docsUrl} from '../../lint/diagnostic.js'
 import {exampleCommand, lintExample, omittedRules, shownExample} from '../../lint/rules/example.js'
-import type {Rule} from '../../machinery/rule.js'
+import type {Rule} from '../../machinery/field/rule.js'
 import {excerpt} from '../lint/excerpt.js'
 import {lintTable} from '../lint/table.js'
 import {plainTable} from '../plain-table.js'

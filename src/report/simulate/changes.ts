@@ -1,5 +1,5 @@
-import type {Json} from '../../machinery/encode.js'
-import {goJson} from '../../machinery/go-text.js'
+import type {Json} from '../../machinery/decode/encode.js'
+import {goJson} from '../../machinery/go/text.js'
 import {oneLine} from '../../machinery/printable.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {changesOf} from '../../simulate/operations/changes.js'

@@ -1,4 +1,4 @@
-import {formatTime} from '../../machinery/instant.js'
+import {formatTime} from '../../machinery/go/instant.js'
 import {oneLine} from '../../machinery/printable.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {counted} from '../counted.js'

@@ -1,4 +1,4 @@
-import {groupBy} from '../../machinery/group-by.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
 import {oneLine} from '../../machinery/printable.js'
 import {explainMetadata, type MetadataChange} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'

@@ -1,6 +1,6 @@
 import {oneLine} from '../../machinery/printable.js'
-import {Quantity} from '../../machinery/quantity.js'
-import {noResources, resourceNames} from '../../machinery/resource-list.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {noResources, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {podHeadroom} from '../../simulate/headroom.js'
 import {lateText} from '../../simulate/late-notes.js'
 import type {QuotaChange} from '../../simulate/quotas.js'

@@ -1,7 +1,7 @@
 import {dirname, join, relative, resolve, sep} from 'node:path'
 
-import {groupBy} from '../../machinery/group-by.js'
-import {isObject, textOf} from '../../machinery/json-value.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
+import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {readDocuments} from '../../source/read-documents.js'
 import type {SourceFile} from '../../source/source-file.js'

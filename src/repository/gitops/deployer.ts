@@ -1,6 +1,6 @@
 import {resolve} from 'node:path'
 
-import {textOf} from '../../machinery/json-value.js'
+import {textOf} from '../../machinery/go/json-value.js'
 import type {Kustomization} from '../kustomization.js'
 import {itemsOf} from '../kustomization-fields.js'
 import {patchesOf} from '../patch.js'

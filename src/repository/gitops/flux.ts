@@ -1,4 +1,4 @@
-import {isObject, textOf} from '../../machinery/json-value.js'
+import {isObject, textOf} from '../../machinery/go/json-value.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {type Fields, itemsOf} from '../kustomization-fields.js'
 import type {Declared, Deployment} from './deployment.js'

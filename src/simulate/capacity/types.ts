@@ -1,5 +1,5 @@
-import type {Quantity} from '../../machinery/quantity.js'
-import type {ResourceList} from '../../machinery/resource-list.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
+import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {Simulation} from '../simulate.js'
 import type {FailureEvent, Verdict} from '../workloads/types.js'
 

@@ -1,5 +1,5 @@
-import type {Json, JsonObject} from '../../machinery/encode.js'
-import {isObject} from '../../machinery/json-value.js'
+import type {Json, JsonObject} from '../../machinery/decode/encode.js'
+import {isObject} from '../../machinery/go/json-value.js'
 
 /** The annotations that controllers and tools set. */
 const ofControllers = /^((deployment|kubectl|pv|volume|volume\.beta|autoscaling\.alpha|batch|endpoints|control-plane\.alpha)\.kubernetes\.io|meta\.helm\.sh)\//

@@ -1,4 +1,4 @@
-import type {Json, JsonObject} from '../../machinery/encode.js'
+import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import {isMap} from '../../machinery/patch/json.js'
 import type {ObjectChange} from './object-change.js'
 

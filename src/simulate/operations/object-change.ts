@@ -1,4 +1,4 @@
-import type {Json} from '../../machinery/encode.js'
+import type {Json} from '../../machinery/decode/encode.js'
 
 /** A field of a stored object changed by an update. */
 export interface ObjectChange {

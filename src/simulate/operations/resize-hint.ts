@@ -1,6 +1,6 @@
 import type {Review} from '../../cluster/review.js'
-import type {Json, JsonObject} from '../../machinery/encode.js'
-import {isObject} from '../../machinery/json-value.js'
+import type {Json, JsonObject} from '../../machinery/decode/encode.js'
+import {isObject} from '../../machinery/go/json-value.js'
 import {goText, jsonEqual} from '../../machinery/patch/json.js'
 
 const hint = 'the resources of a running pod change through its resize endpoint: send the pod with --subresource resize'

@@ -1,4 +1,4 @@
-import type {Json, JsonObject} from '../../machinery/encode.js'
+import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 
 /** The object with a field set, which is created if it is missing. */
 export function withField(object: JsonObject, [first, ...rest]: readonly string[], value: Json): JsonObject {

@@ -7,8 +7,8 @@ import type {PodState} from '../../controllers/workload/pod-state.js'
 import {pod as podKind} from '../../kinds/pod/index.js'
 import type {Pod} from '../../kinds/pod/types.js'
 import {replicaSet as replicaSetKind} from '../../kinds/replica-set/index.js'
-import {encode, type JsonObject} from '../../machinery/encode.js'
-import type {ObjectMeta} from '../../machinery/object-meta.js'
+import {encode, type JsonObject} from '../../machinery/decode/encode.js'
+import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 
 const states: Readonly<Record<string, PodState>> = {Succeeded: 'succeeded', Failed: 'failed'}
 

@@ -1,5 +1,5 @@
 import {podsAtOnce, type StoredJobSpec} from '../../controllers/workload/job-reconciler.js'
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf} from './edit.js'
 import {Scenario, type Standing} from './scenario.js'
 import type {Completion, SecondRun} from './types.js'

@@ -4,7 +4,7 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {choosesNodes, type Node} from '../../controllers/workload/nodes.js'
 import type {Template} from '../../controllers/workload/template.js'
-import {noResources} from '../../machinery/resource-list.js'
+import {noResources} from '../../machinery/quantity/resource-list.js'
 import {isRun, runOf} from './job.js'
 
 /** The surroundings of a workload that notes depend on. */

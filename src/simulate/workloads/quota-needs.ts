@@ -5,9 +5,9 @@ import {resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.
 import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
 import type {Cluster} from '../../cluster/cluster.js'
-import {encode} from '../../machinery/encode.js'
-import {type Quantity} from '../../machinery/quantity.js'
-import {noResources} from '../../machinery/resource-list.js'
+import {encode} from '../../machinery/decode/encode.js'
+import {type Quantity} from '../../machinery/quantity/quantity.js'
+import {noResources} from '../../machinery/quantity/resource-list.js'
 import {withoutBounds} from '../unbounded.js'
 import type {QuotaNeed} from './types.js'
 

@@ -1,4 +1,4 @@
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {countOf} from '../../controllers/workload/pod.js'
 import {daemonSetLimits, deploymentLimits, type RollingLimits, type RollingUpdateSpec} from '../../controllers/workload/rolling-update.js'
 import {fieldOf, withField} from './edit.js'

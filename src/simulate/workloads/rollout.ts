@@ -1,6 +1,6 @@
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {outOfBudget} from '../../controllers/workload/play-budget.js'
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {fieldOf} from './edit.js'
 import {exceeded, QuotaGauge} from './quota-needs.js'
 import {findRemedies, moreQuota, stoppingAtOnce} from './remedies.js'

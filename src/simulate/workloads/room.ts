@@ -8,9 +8,9 @@ import type {Cluster} from '../../cluster/cluster.js'
 import {decodeObject} from '../../cluster/codec.js'
 import {identify} from '../../cluster/target.js'
 import type {ControllerAnswer} from '../../controllers/workload/api-server.js'
-import type {JsonObject} from '../../machinery/encode.js'
-import {Quantity} from '../../machinery/quantity.js'
-import {noResources} from '../../machinery/resource-list.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {noResources} from '../../machinery/quantity/resource-list.js'
 import {fieldOf, withField} from './edit.js'
 
 /** The remaining amount of one resource of a quota. */

@@ -6,7 +6,7 @@ import type {Holding} from '../../controllers/workload/holding.js'
 import type {Kubelet} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
 import type {PlayBudget} from '../../controllers/workload/play-budget.js'
-import type {JsonObject} from '../../machinery/encode.js'
+import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
 

@@ -1,6 +1,6 @@
 import type {ClaimCount} from '../../controllers/workload/owner.js'
 import type {FailureEvent, FoldedAnswer} from '../../controllers/workload/workload-record.js'
-import type {Quantity} from '../../machinery/quantity.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 export type {FailureEvent}
 

@@ -3,7 +3,7 @@ import type {Holding} from '../../../src/controllers/workload/holding.js'
 import type {PodState} from '../../../src/controllers/workload/pod-state.js'
 import type {Template} from '../../../src/controllers/workload/template.js'
 import {countOf} from '../../../src/controllers/workload/pod.js'
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import type {Body} from '../../helpers/builders.js'
 import {cronJob, deployment, job, Played, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import type {Node} from '../../../src/controllers/workload/nodes.js'
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {daemonSet, Played} from '../../helpers/workloads.js'
 

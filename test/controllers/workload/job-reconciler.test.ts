@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import type {Outcome} from '../../../src/controllers/workload/kubelet.js'
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {at} from '../../helpers/test-cluster.js'
 import {job, played, Played} from '../../helpers/workloads.js'

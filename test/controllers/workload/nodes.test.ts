@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {anonymousNodes, choosesNodes, mayStay, type Node, nodeOf, shouldRun} from '../../../src/controllers/workload/nodes.js'
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import type {Body} from '../../helpers/builders.js'
 
 const node = (fields: Partial<Node> = {}): Node => ({name: 'a', labels: {zone: 'z1', cores: '8'}, taints: [], ...fields})

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {ControllerManager} from '../../../src/controllers/workload/controller-manager.js'
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {claim, quota} from '../../helpers/builders.js'
 import {usedOf} from '../../helpers/quotas.js'
 import {allowed, TestCluster} from '../../helpers/test-cluster.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {daemonSetLimits, deploymentLimits} from '../../../src/controllers/workload/rolling-update.js'
-import {scaledAmount} from '../../../src/machinery/int-or-percent.js'
+import {scaledAmount} from '../../../src/machinery/field/int-or-percent.js'
 import {Played, rolling} from '../../helpers/workloads.js'
 
 /** Replicas, maxSurge, maxUnavailable, and the results: surge, unavailable, peak and floor. */

@@ -1,4 +1,4 @@
-import {isObject} from '../../../src/machinery/json-value.js'
+import {isObject} from '../../../src/machinery/go/json-value.js'
 import {apiFields, type FieldTable, tableOfKind} from '../../../src/machinery/schema/api-tables.js'
 import {nastyKeys, nastyValues} from '../../properties/arbitraries.js'
 import type {Random} from '../random.js'

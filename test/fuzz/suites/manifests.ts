@@ -1,6 +1,6 @@
 import {dump} from 'js-yaml'
 
-import {isObject} from '../../../src/machinery/json-value.js'
+import {isObject} from '../../../src/machinery/go/json-value.js'
 import type {FuzzCase} from '../fuzz-case.js'
 import {mutateObject, randomObject} from '../mutate/nodes.js'
 import type {Random} from '../random.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {eventTimes} from '../../../src/kinds/event/times.js'
-import {formatTime, type Instant} from '../../../src/machinery/instant.js'
+import {formatTime, type Instant} from '../../../src/machinery/go/instant.js'
 
 const shown = (instant: Instant | undefined): string => instant === undefined ? '-' : formatTime(instant).replace('2026-01-01T', '')
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {persistentVolumeClaim as kind, type PersistentVolumeClaim, storageClassOf, storageRequest} from '../../../src/kinds/persistent-volume-claim/index.js'
-import {encode} from '../../../src/machinery/encode.js'
-import {dns1123Subdomain, labelValue} from '../../../src/machinery/names.js'
+import {encode} from '../../../src/machinery/decode/encode.js'
+import {dns1123Subdomain, labelValue} from '../../../src/machinery/meta/names.js'
 import {type Body, claim, type Manifest} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {dns1123Subdomain} from '../../../src/machinery/names.js'
+import {dns1123Subdomain} from '../../../src/machinery/meta/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {given, verdict} from '../../helpers/test-cluster.js'
 import {deployment} from '../../helpers/workload-manifests.js'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {setPodDefaults} from '../../../src/kinds/pod/defaults.js'
-import {encode} from '../../../src/machinery/encode.js'
+import {encode} from '../../../src/machinery/decode/encode.js'
 import {app, type Body, container, pod, type PodManifest, type Resources, sidecar} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

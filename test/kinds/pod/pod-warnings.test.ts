@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {templateWarnings} from '../../../src/kinds/pod/warnings.js'
-import {FieldPath} from '../../../src/machinery/field-path.js'
+import {FieldPath} from '../../../src/machinery/field/path.js'
 import type {Body} from '../../helpers/builders.js'
 import {checkWarnings, warningsOf} from '../../helpers/pod-errors.js'
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../../src/machinery/names.js'
+import {dns1123Label, dns1123Subdomain, labelValue, qualifiedName} from '../../../src/machinery/meta/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {check, newPod, podErrors} from '../../helpers/pod-errors.js'
 

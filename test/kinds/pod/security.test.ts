@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {isOfHost, isSysctlName} from '../../../src/kinds/pod/security/sysctl.js'
-import {dns1123Subdomain} from '../../../src/machinery/names.js'
+import {dns1123Subdomain} from '../../../src/machinery/meta/names.js'
 import type {Body} from '../../helpers/builders.js'
 import {check, podErrors} from '../../helpers/pod-errors.js'
 

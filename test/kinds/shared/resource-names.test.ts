@@ -3,8 +3,8 @@ import {
   hugePageSize, isExtendedResourceName, isHugePageResourceName, isNativeResource, isOvercommitAllowed, isPodLevelResource, isStandardContainerResourceName,
   validateContainerResourceName, validateResourceName,
 } from '../../../src/kinds/shared/resource-names.js'
-import {FieldPath} from '../../../src/machinery/field-path.js'
-import {qualifiedName} from '../../../src/machinery/names.js'
+import {FieldPath} from '../../../src/machinery/field/path.js'
+import {qualifiedName} from '../../../src/machinery/meta/names.js'
 
 describe('what the name of a resource says', () => {
   type Verdicts = [name: string, isNative: boolean, isExtended: boolean, isHugePage: boolean, isOvercommitAllowed: boolean, isStandardInContainers: boolean]

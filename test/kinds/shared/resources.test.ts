@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {validateContainerResourceName} from '../../../src/kinds/shared/resource-names.js'
 import {ceilResources, fractionalBytesWarning, validateResourceQuantity, validateResourceRequirements} from '../../../src/kinds/shared/resources.js'
-import {FieldPath} from '../../../src/machinery/field-path.js'
+import {FieldPath} from '../../../src/machinery/field/path.js'
 import type {Amounts} from '../../helpers/builders.js'
 import {quantity, resourceList, texts} from '../../helpers/resources.js'
 

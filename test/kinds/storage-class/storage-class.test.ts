@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {storageClass as kind, type StorageClass} from '../../../src/kinds/storage-class/index.js'
-import {qualifiedName} from '../../../src/machinery/names.js'
+import {qualifiedName} from '../../../src/machinery/meta/names.js'
 import {type Body, storageClass} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
 

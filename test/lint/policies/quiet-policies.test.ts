@@ -6,7 +6,7 @@ import {metadataPolicyCheck} from '../../../src/admission/plugins/metadata-polic
 import {resourceQuotaCheck} from '../../../src/admission/plugins/resource-quota/checks/index.js'
 import {lint} from '../../../src/lint/lint.js'
 import {QuietPolicies} from '../../../src/lint/policies/quiet-policies.js'
-import {Quantity} from '../../../src/machinery/quantity.js'
+import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {limitRange, quota} from '../../helpers/builders.js'
 import {fileOf} from '../../helpers/simulated.js'
 

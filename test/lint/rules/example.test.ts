@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {exampleCommand, exampleName, lintExample, omittedRules, shownExample} from '../../../src/lint/rules/example.js'
 import {ruleById} from '../../../src/lint/rules/index.js'
-import type {Rule} from '../../../src/machinery/rule.js'
+import type {Rule} from '../../../src/machinery/field/rule.js'
 
 const ruleWith = (example: string, namespace?: string): Rule =>
   ({id: 'a/b', severity: 'error', summary: '', source: '', fix: '', example, ...namespace !== undefined && {namespace}})

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {Cluster} from '../../../src/cluster/cluster.js'
 import type {Node} from '../../../src/controllers/workload/nodes.js'
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {ExistingPods} from '../../../src/simulate/workloads/existing.js'
 import type {Body, Manifest} from '../../helpers/builders.js'
 import {pod} from '../../helpers/builders.js'

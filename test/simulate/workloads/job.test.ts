@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import type {WorkloadOutcome} from '../../../src/simulate/simulate.js'
 import {isRun, runOf} from '../../../src/simulate/workloads/job.js'
 import {type Body, quota} from '../../helpers/builders.js'

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import type {JsonObject} from '../../../src/machinery/encode.js'
+import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {stoppingAtOnce} from '../../../src/simulate/workloads/remedies.js'
 import {examine, needsOf, simulateRollout} from '../../../src/simulate/workloads/rollout.js'
 import {type Machines, Snapshot, type Standing, standingOf} from '../../../src/simulate/workloads/scenario.js'

@@ -1,6 +1,6 @@
 import type {Pod, PodSpec, Toleration} from '../../../kinds/pod/types.js'
-import {assign} from '../../../machinery/immutable.js'
-import {rememberShared, shareWith} from '../../../machinery/shared.js'
+import {assign} from '../../../machinery/collections/immutable.js'
+import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, FieldChange, Mutation, PluginDefinition} from '../../plugin.js'

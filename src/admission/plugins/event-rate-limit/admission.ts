@@ -1,4 +1,4 @@
-import {aggregate} from '../../../machinery/field-error.js'
+import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
 import type {AdmissionPlugin, PluginContext, Refusal} from '../../plugin.js'

@@ -1,4 +1,4 @@
-import {FieldPath} from '../../../machinery/field-path.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import type {Advice} from '../../configuration-kind.js'
 import type {EventRateLimitConfiguration, LimitSpec} from './types.js'
 

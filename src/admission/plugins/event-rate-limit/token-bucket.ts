@@ -1,4 +1,4 @@
-import type {Instant} from '../../../machinery/instant.js'
+import type {Instant} from '../../../machinery/go/instant.js'
 
 export type {Instant}
 

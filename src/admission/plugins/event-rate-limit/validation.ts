@@ -1,5 +1,5 @@
-import {type FieldError, invalid, notSupported} from '../../../machinery/field-error.js'
-import {FieldPath} from '../../../machinery/field-path.js'
+import {type FieldError, invalid, notSupported} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {type EventRateLimitConfiguration, type LimitSpec, limitTypes} from './types.js'
 
 const limitsPath = FieldPath.of('limits')

@@ -1,6 +1,6 @@
-import {fixed} from '../../../machinery/go-text.js'
-import {Quantity} from '../../../machinery/quantity.js'
-import type {ResourceList} from '../../../machinery/resource-list.js'
+import {fixed} from '../../../machinery/go/text.js'
+import {Quantity} from '../../../machinery/quantity/quantity.js'
+import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
 
 /** The requests and limits of a container, a pod as a whole, or a claim. */
 export interface Usage {

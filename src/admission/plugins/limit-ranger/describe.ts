@@ -1,4 +1,4 @@
-import {compareText} from '../../../machinery/go-text.js'
+import {compareText} from '../../../machinery/go/text.js'
 import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
 
 /** The head of kubectl's table of limits. */

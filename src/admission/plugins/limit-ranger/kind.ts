@@ -1,7 +1,7 @@
 import type {KindDefinition} from '../../../kinds/kind.js'
-import {assign, mapItems} from '../../../machinery/immutable.js'
-import {type ObjectMeta, uuidStandIn} from '../../../machinery/object-meta.js'
-import {ceilMilli, isEmpty, noResources, type ResourceList, withMissing} from '../../../machinery/resource-list.js'
+import {assign, mapItems} from '../../../machinery/collections/immutable.js'
+import {type ObjectMeta, uuidStandIn} from '../../../machinery/meta/object-meta.js'
+import {ceilMilli, isEmpty, noResources, type ResourceList, withMissing} from '../../../machinery/quantity/resource-list.js'
 import {itemLists, type LimitRange, type LimitRangeItem} from './types.js'
 import {validateLimitRange} from './validation.js'
 

@@ -1,4 +1,4 @@
-import type {Rule} from '../../../machinery/rule.js'
+import type {Rule} from '../../../machinery/field/rule.js'
 import {limitRange, rules as policyRules} from './rules/policies.js'
 
 const source = 'core validation ValidateLimitRange'

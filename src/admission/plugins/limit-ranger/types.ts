@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import type {ResourceList} from '../../../machinery/resource-list.js'
+import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
 
 /** The limits for one type of object: for each container, pod or claim of the namespace. */
 export interface LimitRangeItem {

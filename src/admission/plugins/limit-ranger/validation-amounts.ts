@@ -1,8 +1,8 @@
 import {isOvercommitAllowed} from '../../../kinds/shared/resource-names.js'
-import {allErrors, type FieldError, invalid} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
-import {fixed, sortTexts} from '../../../machinery/go-text.js'
-import {Quantity} from '../../../machinery/quantity.js'
+import {allErrors, type FieldError, invalid} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
+import {fixed, sortTexts} from '../../../machinery/go/text.js'
+import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {itemLists, type LimitRangeItem} from './types.js'
 
 /** The amounts of an item for one resource. */

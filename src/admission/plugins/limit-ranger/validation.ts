@@ -1,8 +1,8 @@
 import {validateContainerResourceName, validateResourceName} from '../../../kinds/shared/resource-names.js'
-import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field-error.js'
-import {FieldPath} from '../../../machinery/field-path.js'
-import {qualifiedName} from '../../../machinery/names.js'
-import {noResources, type ResourceList, resourceNames} from '../../../machinery/resource-list.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {qualifiedName} from '../../../machinery/meta/names.js'
+import {noResources, type ResourceList, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {validateItemAmounts} from './validation-amounts.js'
 import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
 

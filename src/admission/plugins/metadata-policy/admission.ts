@@ -1,4 +1,4 @@
-import {aggregate} from '../../../machinery/field-error.js'
+import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type ConflictResolution, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
 import {applyTo, type Conflict, evaluate, type RuleWrite} from './evaluate.js'

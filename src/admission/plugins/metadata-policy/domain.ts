@@ -1,4 +1,4 @@
-import {compareText} from '../../../machinery/go-text.js'
+import {compareText} from '../../../machinery/go/text.js'
 
 /**
  * The values that one label or annotation may have: absent or not, and one of these values or any but these. The set of all values

@@ -1,4 +1,4 @@
-import {append} from '../../../machinery/append.js'
+import {append} from '../../../machinery/collections/append.js'
 import {applyTo, evaluate, type RuleWrite} from './evaluate.js'
 import {enablingWrites} from './interplay.js'
 import type {PolicyRule} from './policy-rule.js'

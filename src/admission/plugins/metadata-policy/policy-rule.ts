@@ -1,5 +1,5 @@
-import {FieldPath} from '../../../machinery/field-path.js'
-import {compareText, quote} from '../../../machinery/go-text.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {compareText, quote} from '../../../machinery/go/text.js'
 import {keyId, type Predicate, predicateOf} from './predicate.js'
 import {type ActionField, type MetadataKey, metadataMaps, type MetadataPolicy, type MetadataPolicyRule, type PolicyAction, updateFields} from './types.js'
 

@@ -1,4 +1,4 @@
-import type {LabelSelector} from '../../../machinery/label-selector.js'
+import type {LabelSelector} from '../../../machinery/meta/label-selector.js'
 import {admits, anything, type Domain, domainOf, intersect, isAnything, isEmpty, isSubset, sampleOf} from './domain.js'
 import {type Metadata, type MetadataKey, type MetadataMap, metadataMaps, type PolicyPredicate, selectorFields} from './types.js'
 

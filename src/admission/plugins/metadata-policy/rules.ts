@@ -1,4 +1,4 @@
-import type {Rule} from '../../../machinery/rule.js'
+import type {Rule} from '../../../machinery/field/rule.js'
 
 /** The flow form of a rule's selector and action. */
 type PolicyRuleText = readonly [predicate: string, action: string]

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import type {LabelSelector} from '../../../machinery/label-selector.js'
-import type {ObjectMeta} from '../../../machinery/object-meta.js'
+import type {LabelSelector} from '../../../machinery/meta/label-selector.js'
+import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
 
 /** The two maps of an object's metadata that policies match and write. */
 export type MetadataMap = 'labels' | 'annotations'

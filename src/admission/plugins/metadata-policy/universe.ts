@@ -1,4 +1,4 @@
-import {compareText} from '../../../machinery/go-text.js'
+import {compareText} from '../../../machinery/go/text.js'
 import {admits, unlisted} from './domain.js'
 import type {PolicyRule} from './policy-rule.js'
 import {type Criterion, keyId, metadataOf} from './predicate.js'

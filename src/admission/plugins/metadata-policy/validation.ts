@@ -1,8 +1,8 @@
-import {allErrors, type FieldError, forbidden} from '../../../machinery/field-error.js'
-import {FieldPath} from '../../../machinery/field-path.js'
-import {type SelectorRules, validateLabels, validateLabelSelector} from '../../../machinery/label-selector.js'
-import {annotationKey} from '../../../machinery/names.js'
-import {validateAnnotations} from '../../../machinery/object-meta.js'
+import {allErrors, type FieldError, forbidden} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {type SelectorRules, validateLabels, validateLabelSelector} from '../../../machinery/meta/label-selector.js'
+import {annotationKey} from '../../../machinery/meta/names.js'
+import {validateAnnotations} from '../../../machinery/meta/object-meta.js'
 import {actionFields, type MetadataPolicy, type MetadataPolicyRule, type PolicyAction} from './types.js'
 
 /** The rules for a MetadataPolicy besides those of its metadata: those that the server has for selectors, labels and annotations (metadatapolicy spec 3). */

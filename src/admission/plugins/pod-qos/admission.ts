@@ -1,8 +1,8 @@
 import {qosClass} from '../../../kinds/pod/resources/qos.js'
 import type {Pod} from '../../../kinds/pod/types.js'
-import {FieldPath} from '../../../machinery/field-path.js'
-import {assign} from '../../../machinery/immutable.js'
-import type {ObjectMeta} from '../../../machinery/object-meta.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {assign} from '../../../machinery/collections/immutable.js'
+import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import type {AdmissionPlugin, Mutation} from '../../plugin.js'
 

@@ -1,5 +1,5 @@
-import {Quantity} from '../../../machinery/quantity.js'
-import {noResources, type ResourceList} from '../../../machinery/resource-list.js'
+import {Quantity} from '../../../machinery/quantity/quantity.js'
+import {noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, isRefusal, type PluginContext, type Refusal} from '../../plugin.js'
 import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from './check-request.js'

@@ -1,11 +1,11 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import {append} from '../../../machinery/append.js'
-import {FieldPath} from '../../../machinery/field-path.js'
-import {compareText} from '../../../machinery/go-text.js'
-import {Quantity} from '../../../machinery/quantity.js'
+import {append} from '../../../machinery/collections/append.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {compareText} from '../../../machinery/go/text.js'
+import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {
   add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
-} from '../../../machinery/resource-list.js'
+} from '../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../attributes.js'
 import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'
 import type {LimitedResource} from './configuration.js'

@@ -1,5 +1,5 @@
-import {type FieldError, required} from '../../../machinery/field-error.js'
-import {FieldPath} from '../../../machinery/field-path.js'
+import {type FieldError, required} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import type {ConfigurationKind, ConfigurationVersion} from '../../configuration-kind.js'
 import type {ScopedResourceSelectorRequirement} from './types.js'
 

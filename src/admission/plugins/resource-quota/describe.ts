@@ -1,6 +1,6 @@
-import {compareText} from '../../../machinery/go-text.js'
-import {Quantity} from '../../../machinery/quantity.js'
-import {noResources} from '../../../machinery/resource-list.js'
+import {compareText} from '../../../machinery/go/text.js'
+import {Quantity} from '../../../machinery/quantity/quantity.js'
+import {noResources} from '../../../machinery/quantity/resource-list.js'
 import type {ResourceQuota} from './types.js'
 
 /** The scopes of a quota as kubectl lists them. */

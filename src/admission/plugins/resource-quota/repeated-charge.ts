@@ -1,5 +1,5 @@
-import {Quantity} from '../../../machinery/quantity.js'
-import {mask, noResources, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
+import {Quantity} from '../../../machinery/quantity/quantity.js'
+import {mask, noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 import type {Due} from './check-request.js'
 
 /**

@@ -1,6 +1,6 @@
 import {isHugePageResourceName, validateResourceName} from '../../../kinds/shared/resource-names.js'
-import {type FieldError, invalid, NamedText} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
+import {type FieldError, invalid, NamedText} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
 
 const standardQuotaResources: ReadonlySet<string> = new Set([
   'cpu', 'memory', 'ephemeral-storage',

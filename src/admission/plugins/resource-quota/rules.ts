@@ -1,4 +1,4 @@
-import type {Rule} from '../../../machinery/rule.js'
+import type {Rule} from '../../../machinery/field/rule.js'
 import {rules as policyRules, quota} from './rules/policies.js'
 
 /** The rules for the API server's validation of ResourceQuotas and of the plugin's configuration. */

@@ -1,7 +1,7 @@
-import {aggregate, type FieldError, invalid} from '../../../machinery/field-error.js'
-import {FieldPath} from '../../../machinery/field-path.js'
-import {quote} from '../../../machinery/go-text.js'
-import {labelValue} from '../../../machinery/names.js'
+import {aggregate, type FieldError, invalid} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
+import {quote} from '../../../machinery/go/text.js'
+import {labelValue} from '../../../machinery/meta/names.js'
 import type {ScopeAnswer} from './evaluators/evaluator.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
 

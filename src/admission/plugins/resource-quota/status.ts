@@ -1,5 +1,5 @@
-import {equals, mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/resource-list.js'
-import {semanticEqual} from '../../../machinery/semantic-equal.js'
+import {equals, mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/quantity/resource-list.js'
+import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import type {ResourceQuota} from './types.js'
 
 type QuotaStatus = NonNullable<ResourceQuota['status']>

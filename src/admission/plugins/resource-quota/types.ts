@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import type {ResourceList} from '../../../machinery/resource-list.js'
+import type {ResourceList} from '../../../machinery/quantity/resource-list.js'
 
 /** One condition of a scope selector. */
 export interface ScopedResourceSelectorRequirement {

@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../../kinds/kind.js'
-import {Quantity, type QuantityFormat} from '../../../machinery/quantity.js'
-import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../../../machinery/resource-list.js'
+import {Quantity, type QuantityFormat} from '../../../machinery/quantity/quantity.js'
+import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../../../machinery/quantity/resource-list.js'
 import type {Counted, StatusWriter} from '../../plugin.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import type {Evaluators} from './evaluators/index.js'

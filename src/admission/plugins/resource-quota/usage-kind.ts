@@ -1,5 +1,5 @@
 import type {KindDefinition} from '../../../kinds/kind.js'
-import {assign} from '../../../machinery/immutable.js'
+import {assign} from '../../../machinery/collections/immutable.js'
 import {ceilLists, resourceQuota, validateStatus} from './kind.js'
 import type {ResourceQuota} from './types.js'
 

@@ -1,6 +1,6 @@
-import {assign} from '../../../machinery/immutable.js'
+import {assign} from '../../../machinery/collections/immutable.js'
 import type {KubeObject} from '../../../kinds/kind.js'
-import type {ObjectMeta} from '../../../machinery/object-meta.js'
+import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'

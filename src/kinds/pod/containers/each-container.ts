@@ -1,4 +1,4 @@
-import type {FieldPath} from '../../../machinery/field-path.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
 import type {Container, PodSpec} from '../types.js'
 
 /** The lists of containers in the order in which the server visits them. */

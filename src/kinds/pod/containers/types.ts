@@ -1,5 +1,5 @@
-import type {IntOrString} from '../../../machinery/int-or-percent.js'
-import type {Quantity} from '../../../machinery/quantity.js'
+import type {IntOrString} from '../../../machinery/field/int-or-percent.js'
+import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import type {ResourceRequirements as Resources} from '../../shared/resources.js'
 import type {SecurityContext} from '../security/types.js'
 

@@ -1,7 +1,7 @@
-import {allErrors, duplicate, type FieldError, invalid, required} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
-import {portFaults, portNameFaults} from '../../../machinery/port.js'
-import {validateWord} from '../../../machinery/text-rules.js'
+import {allErrors, duplicate, type FieldError, invalid, required} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
+import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
+import {validateWord} from '../../../machinery/field/text-rules.js'
 import type {Container, ContainerPort} from './types.js'
 import type {PodSpec} from '../types.js'
 

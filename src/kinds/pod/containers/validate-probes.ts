@@ -1,10 +1,10 @@
-import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
-import type {IntOrString} from '../../../machinery/int-or-percent.js'
-import {httpHeaderName} from '../../../machinery/names.js'
-import {validateNotNegative} from '../../../machinery/number-rules.js'
-import {portFaults, portNameFaults} from '../../../machinery/port.js'
-import {validateText, validateWord} from '../../../machinery/text-rules.js'
+import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
+import type {IntOrString} from '../../../machinery/field/int-or-percent.js'
+import {httpHeaderName} from '../../../machinery/meta/names.js'
+import {validateNotNegative} from '../../../machinery/field/number-rules.js'
+import {portFaults, portNameFaults} from '../../../machinery/field/port.js'
+import {validateText, validateWord} from '../../../machinery/field/text-rules.js'
 import type {Container, Handler, HttpGetAction, Probe} from './types.js'
 
 /** The fields that regular containers and sidecars have, and no others. */

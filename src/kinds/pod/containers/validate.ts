@@ -1,5 +1,5 @@
-import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, notFound, required} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
+import {allErrors, duplicate, type FieldError, forbidden, invalid, NamedText, notFound, required} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
 import type {Container} from './types.js'
 import type {PodSpec} from '../types.js'
 import {type ContainerSurroundings, validateContainer, validateImageSpace} from './validate-container.js'

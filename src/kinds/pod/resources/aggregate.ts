@@ -1,4 +1,4 @@
-import {add, max, noResources, type ResourceList} from '../../../machinery/resource-list.js'
+import {add, max, noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
 import type {Container, PodSpec} from '../types.js'
 
 export type ResourceSide = 'requests' | 'limits'

@@ -1,5 +1,5 @@
-import {assign, mapItems} from '../../../machinery/immutable.js'
-import {ceilMilli, isEmpty, noResources, type ResourceList, resourceListOf, withMissing} from '../../../machinery/resource-list.js'
+import {assign, mapItems} from '../../../machinery/collections/immutable.js'
+import {ceilMilli, isEmpty, noResources, type ResourceList, resourceListOf, withMissing} from '../../../machinery/quantity/resource-list.js'
 import {isHugePageResourceName, isOvercommitAllowed, isPodLevelResource} from '../../shared/resource-names.js'
 import {ceilResources} from '../../shared/resources.js'
 import {aggregateContainers} from './aggregate.js'

@@ -1,4 +1,4 @@
-import {add, max, noResources, type ResourceList, resourceListOf} from '../../../machinery/resource-list.js'
+import {add, max, noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 import {isPodLevelResource} from '../../shared/resource-names.js'
 import {aggregateContainers, isSidecar, type ResourceSide} from './aggregate.js'
 import type {ContainerStatus, Pod} from '../types.js'

@@ -1,4 +1,4 @@
-import type {LabelSelector} from '../../../machinery/label-selector.js'
+import type {LabelSelector} from '../../../machinery/meta/label-selector.js'
 
 // The types that constrain a pod's nodes (core/v1 Affinity, Toleration, TopologySpreadConstraint and the types in them).
 

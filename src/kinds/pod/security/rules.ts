@@ -1,4 +1,4 @@
-import type {Rule} from '../../../machinery/rule.js'
+import type {Rule} from '../../../machinery/field/rule.js'
 import {podWithAnnotation, podWithContainer, podWithSpec} from '../rule-examples.js'
 
 /** The rules for what a pod may do on its node. */

@@ -1,4 +1,4 @@
-import {byteLength} from '../../../machinery/go-text.js'
+import {byteLength} from '../../../machinery/go/text.js'
 
 /** A part of a kernel that a container can have for itself. */
 export type KernelNamespace = 'ipc' | 'net'

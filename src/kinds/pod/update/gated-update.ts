@@ -1,5 +1,5 @@
-import {allErrors, type FieldError, invalid} from '../../../machinery/field-error.js'
-import {FieldPath} from '../../../machinery/field-path.js'
+import {allErrors, type FieldError, invalid} from '../../../machinery/field/error.js'
+import {FieldPath} from '../../../machinery/field/path.js'
 import {internallyEqual} from '../../shared/internal-equal.js'
 import {internalForm} from '../../shared/internal-form.js'
 import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from '../scheduling/types.js'

@@ -1,5 +1,5 @@
-import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
+import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
 import type {ContainerResizePolicy} from '../containers/types.js'
 
 const origin = 'pod/resize-policy'

@@ -1,5 +1,5 @@
-import {assign, mapItems} from '../../../machinery/immutable.js'
-import {Quantity} from '../../../machinery/quantity.js'
+import {assign, mapItems} from '../../../machinery/collections/immutable.js'
+import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {setClaimSpecDefaults} from '../../persistent-volume-claim/claim-spec.js'
 import {withAbsentFilled, withZeroFilled} from '../../shared/fill.js'
 import type {ObjectFieldSelector, ResourceFieldSelector} from '../containers/types.js'

@@ -1,5 +1,5 @@
-import {allErrors, type FieldError, required} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
+import {allErrors, type FieldError, required} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateClaimSpec} from '../../persistent-volume-claim/claim-spec.js'
 import {validateTemplateMetadata} from '../../shared/template-metadata.js'
 import type {Volume} from './types.js'

@@ -1,5 +1,5 @@
-import {allErrors, type FieldError, invalid} from '../../../machinery/field-error.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
+import {allErrors, type FieldError, invalid} from '../../../machinery/field/error.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
 
 // Rules for paths below a folder that a pod names: of keys that become files, of folders in volumes (pod spec 4.3).
 

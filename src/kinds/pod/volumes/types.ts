@@ -1,5 +1,5 @@
-import type {ObjectMeta} from '../../../machinery/object-meta.js'
-import type {Quantity} from '../../../machinery/quantity.js'
+import type {ObjectMeta} from '../../../machinery/meta/object-meta.js'
+import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import type {PersistentVolumeClaimSpec} from '../../persistent-volume-claim/claim-spec.js'
 import type {ObjectFieldSelector, ResourceFieldSelector} from '../containers/types.js'
 

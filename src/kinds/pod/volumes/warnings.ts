@@ -1,6 +1,6 @@
-import {append} from '../../../machinery/append.js'
-import type {FieldPath} from '../../../machinery/field-path.js'
-import {quote} from '../../../machinery/go-text.js'
+import {append} from '../../../machinery/collections/append.js'
+import type {FieldPath} from '../../../machinery/field/path.js'
+import {quote} from '../../../machinery/go/text.js'
 import {claimSpecWarnings} from '../../persistent-volume-claim/claim-spec.js'
 import type {Volume, VolumeProjection} from './types.js'
 

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import {annotation, applyDefaults} from '../../../../src/admission/plugins/limit-ranger/defaults.js'
-import {encode} from '../../../../src/machinery/encode.js'
+import {encode} from '../../../../src/machinery/decode/encode.js'
 import {app, type Body, container, type Item, limitRange, pod, sidecar} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import {limitRange as kind} from '../../../../src/admission/plugins/limit-ranger/kind.js'
 import type {LimitRange} from '../../../../src/admission/plugins/limit-ranger/types.js'
 import {validateLimitRange} from '../../../../src/admission/plugins/limit-ranger/validation.js'
-import {qualifiedName} from '../../../../src/machinery/names.js'
+import {qualifiedName} from '../../../../src/machinery/meta/names.js'
 import {type Amounts, type Item, limitRange} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

@@ -6,7 +6,7 @@ import type {Evaluator} from '../../../../src/admission/plugins/resource-quota/e
 import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quota/types.js'
 import type {Refusal} from '../../../../src/admission/plugin.js'
 import type {KubeObject} from '../../../../src/kinds/kind.js'
-import {FieldPath} from '../../../../src/machinery/field-path.js'
+import {FieldPath} from '../../../../src/machinery/field/path.js'
 import {type Amounts, type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {deepFreeze} from '../../../helpers/deep-freeze.js'

@@ -6,7 +6,7 @@ import {serviceEvaluator} from '../../../../src/admission/plugins/resource-quota
 import type {Evaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/evaluator.js'
 import {headroom} from '../../../../src/admission/plugins/resource-quota/headroom.js'
 import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quota/types.js'
-import {noResources} from '../../../../src/machinery/resource-list.js'
+import {noResources} from '../../../../src/machinery/quantity/resource-list.js'
 import {type Amounts, type Body, pod, quota, service} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {requesting} from '../../../helpers/quotas.js'

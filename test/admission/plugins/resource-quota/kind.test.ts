@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {resourceQuota as kind} from '../../../../src/admission/plugins/resource-quota/kind.js'
 import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quota/types.js'
-import {encode} from '../../../../src/machinery/encode.js'
+import {encode} from '../../../../src/machinery/decode/encode.js'
 import {type Amounts, type Body, quota} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 

@@ -6,7 +6,7 @@ import {recount, withUsage} from '../../../../src/admission/plugins/resource-quo
 import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quota/types.js'
 import {UsageInStore} from '../../../../src/admission/plugins/resource-quota/usage-in-store.js'
 import type {KubeObject} from '../../../../src/kinds/kind.js'
-import type {ResourceList} from '../../../../src/machinery/resource-list.js'
+import type {ResourceList} from '../../../../src/machinery/quantity/resource-list.js'
 import {type Amounts, type Body, configMap, pod, quota, service} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'
 import {requesting} from '../../../helpers/quotas.js'

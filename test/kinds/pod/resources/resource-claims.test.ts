@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {claimNames, validateClaimNames} from '../../../../src/kinds/pod/resources/resource-claims.js'
-import {FieldPath} from '../../../../src/machinery/field-path.js'
-import {dns1123Label} from '../../../../src/machinery/names.js'
+import {FieldPath} from '../../../../src/machinery/field/path.js'
+import {dns1123Label} from '../../../../src/machinery/meta/names.js'
 
 type Claims = Parameters<typeof validateClaimNames>[0]
 

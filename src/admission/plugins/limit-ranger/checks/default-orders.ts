@@ -1,5 +1,5 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
-import type {Quantity} from '../../../../machinery/quantity.js'
+import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import type {LimitRange} from '../types.js'
 import type {Statement, Statements} from './statements.js'
 import {restrictTo, trySilent} from './trial.js'

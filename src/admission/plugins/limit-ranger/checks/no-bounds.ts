@@ -1,5 +1,5 @@
-import {FieldPath} from '../../../../machinery/field-path.js'
-import {isEmpty} from '../../../../machinery/resource-list.js'
+import {FieldPath} from '../../../../machinery/field/path.js'
+import {isEmpty} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 

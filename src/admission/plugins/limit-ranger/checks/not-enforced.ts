@@ -1,4 +1,4 @@
-import {FieldPath} from '../../../../machinery/field-path.js'
+import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 

@@ -1,5 +1,5 @@
 import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
-import {noResources, type ResourceList} from '../../../../machinery/resource-list.js'
+import {noResources, type ResourceList} from '../../../../machinery/quantity/resource-list.js'
 import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 /**

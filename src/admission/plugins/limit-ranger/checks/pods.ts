@@ -2,8 +2,8 @@ import type {KubeObject} from '../../../../kinds/kind.js'
 import {setPodDefaults} from '../../../../kinds/pod/defaults.js'
 import type {Container, Pod} from '../../../../kinds/pod/types.js'
 import {podOf} from '../../../../kinds/pod-template/pod-of.js'
-import type {FieldPath} from '../../../../machinery/field-path.js'
-import {noResources} from '../../../../machinery/resource-list.js'
+import type {FieldPath} from '../../../../machinery/field/path.js'
+import {noResources} from '../../../../machinery/quantity/resource-list.js'
 
 /** A pod that an object is, or that it makes, with its API defaults. */
 export interface Maker {

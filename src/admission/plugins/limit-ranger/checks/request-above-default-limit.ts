@@ -1,6 +1,6 @@
 import {validateContainerResourceName} from '../../../../kinds/shared/resource-names.js'
 import {validateResourceRequirements} from '../../../../kinds/shared/resources.js'
-import {noResources, resourceListOf, resourceNames} from '../../../../machinery/resource-list.js'
+import {noResources, resourceListOf, resourceNames} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {containersOf, type Maker, type PlacedContainer, subjectOf} from './pods.js'
 import {relatedTo, type Statement} from './statements.js'

@@ -1,5 +1,5 @@
-import {FieldPath} from '../../../../machinery/field-path.js'
-import {quote} from '../../../../machinery/go-text.js'
+import {FieldPath} from '../../../../machinery/field/path.js'
+import {quote} from '../../../../machinery/go/text.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
 import {isEmpty} from '../domain.js'
 import {changesNothing} from '../interplay.js'

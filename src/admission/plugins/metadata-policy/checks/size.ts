@@ -1,4 +1,4 @@
-import {byteLength} from '../../../../machinery/go-text.js'
+import {byteLength} from '../../../../machinery/go/text.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {nameOf, type PolicyRule} from '../policy-rule.js'
 import {conjunction, isSatisfiable, keyId} from '../predicate.js'

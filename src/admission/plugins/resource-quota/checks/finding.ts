@@ -1,5 +1,5 @@
-import {FieldPath} from '../../../../machinery/field-path.js'
-import {noResources, resourceNames} from '../../../../machinery/resource-list.js'
+import {FieldPath} from '../../../../machinery/field/path.js'
+import {noResources, resourceNames} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
 import type {Evaluators} from '../evaluators/index.js'
 import type {ResourceQuota} from '../types.js'

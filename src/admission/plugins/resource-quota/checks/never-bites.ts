@@ -1,4 +1,4 @@
-import type {Quantity} from '../../../../machinery/quantity.js'
+import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {requirementText, scopeSelectorsOf} from '../scope-selector.js'
 import type {ResourceQuota} from '../types.js'

@@ -1,5 +1,5 @@
-import {FieldPath} from '../../../../machinery/field-path.js'
-import {compareText} from '../../../../machinery/go-text.js'
+import {FieldPath} from '../../../../machinery/field/path.js'
+import {compareText} from '../../../../machinery/go/text.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {matchesNames, requirementText, scopeSelectorsOf} from '../scope-selector.js'
 import {conflictingScopes} from '../scopes.js'

@@ -1,4 +1,4 @@
-import {noResources} from '../../../../machinery/resource-list.js'
+import {noResources} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {requestsAboveLimits} from '../kind.js'
 import type {ResourceQuota} from '../types.js'

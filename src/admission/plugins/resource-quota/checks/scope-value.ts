@@ -1,4 +1,4 @@
-import {FieldPath} from '../../../../machinery/field-path.js'
+import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import {matchesNames, requirementText} from '../scope-selector.js'
 import type {ResourceQuota} from '../types.js'

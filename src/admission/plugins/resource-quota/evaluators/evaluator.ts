@@ -1,7 +1,7 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
-import type {FieldPath} from '../../../../machinery/field-path.js'
-import type {GroupName} from '../../../../machinery/status.js'
-import {type ResourceList, resourceNames} from '../../../../machinery/resource-list.js'
+import type {FieldPath} from '../../../../machinery/field/path.js'
+import type {GroupName} from '../../../../machinery/meta/status.js'
+import {type ResourceList, resourceNames} from '../../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../../attributes.js'
 import type {ScopedResourceSelectorRequirement} from '../types.js'
 

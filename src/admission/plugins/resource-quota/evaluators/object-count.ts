@@ -1,6 +1,6 @@
-import {Quantity} from '../../../../machinery/quantity.js'
-import {resourceListOf} from '../../../../machinery/resource-list.js'
-import type {GroupName} from '../../../../machinery/status.js'
+import {Quantity} from '../../../../machinery/quantity/quantity.js'
+import {resourceListOf} from '../../../../machinery/quantity/resource-list.js'
+import type {GroupName} from '../../../../machinery/meta/status.js'
 import {type Evaluator, objectCountName} from './evaluator.js'
 
 /** Resources that quotas also count under their bare name. */

@@ -1,6 +1,6 @@
 import {type PersistentVolumeClaim, storageClassOf} from '../../../../kinds/persistent-volume-claim/index.js'
-import {Quantity} from '../../../../machinery/quantity.js'
-import {resourceListOf} from '../../../../machinery/resource-list.js'
+import {Quantity} from '../../../../machinery/quantity/quantity.js'
+import {resourceListOf} from '../../../../machinery/quantity/resource-list.js'
 import {matchesNames} from '../scope-selector.js'
 import type {Evaluator} from './evaluator.js'
 

@@ -1,6 +1,6 @@
 import type {Service} from '../../../../kinds/service/types.js'
-import {Quantity} from '../../../../machinery/quantity.js'
-import {resourceListOf} from '../../../../machinery/resource-list.js'
+import {Quantity} from '../../../../machinery/quantity/quantity.js'
+import {resourceListOf} from '../../../../machinery/quantity/resource-list.js'
 import {type Evaluator, handlesWrites} from './evaluator.js'
 
 const names: ReadonlySet<string> = new Set(['count/services', 'services', 'services.nodeports', 'services.loadbalancers'])

@@ -1,0 +1,173 @@
+import {type DecodeProblem, inServerOrder, pathOf, type Place, wrongType} from './problem.js'
+import {decodeBytes, decodeInteger, decodeIntOrString, decodeQuantity, decodeTime} from './scalar.js'
+import {emptyDictionary} from '../collections/dictionary.js'
+import type {FieldPath} from '../field/path.js'
+import {quote} from '../go/text.js'
+import {goKind, isObject} from '../go/json-value.js'
+import {Quantity} from '../quantity/quantity.js'
+import {RepeatedJson} from './repeated-json.js'
+import {apiFields, type FieldTable, type TypeTable} from '../schema/api-tables.js'
+
+export interface Decoded {
+  /** The decoded body: quantities parsed, nulls resolved, unknown fields left out. */
+  readonly object: Record<string, unknown>
+  /** All problems in the server's order: byte-sorted keys, depth first. */
+  readonly problems: readonly DecodeProblem[]
+}
+
+/**
+ * Decodes the body of an object strictly, as the API server does with `fieldValidation=Strict`.
+ *
+ * @param body plain JSON data; it is not changed
+ * @param type the name of the type's table, `core/v1.Pod`
+ * (apimachinery spec 2.5; sigs.k8s.io/json `UnmarshalStrict`)
+ */
+export function decode(body: Readonly<Record<string, unknown>>, type: string): Decoded {
+  const problems: DecodeProblem[] = []
+  const object = decodeStruct(body, typeTable(type), undefined, problems) as Record<string, unknown>
+  return {object, problems: inServerOrder(problems)}
+}
+
+/**
+ * Returns the problems of a value at a path of an object.
+ *
+ * @param type the name of the table of the value's type
+ */
+export function problemsBelow(value: Readonly<Record<string, unknown>>, type: string, path: FieldPath): readonly DecodeProblem[] {
+  const problems: DecodeProblem[] = []
+  let place: Place | undefined
+  for (const step of path.steps()) place = {parent: place, step, ...typeof step === 'string' && {struct: ''}}
+  decodeStruct(value, typeTable(type), place, problems)
+  return inServerOrder(problems)
+}
+
+const partialObject: Struct = {
+  name: 'PartialObjectMetadata',
+  fields: new Map<string, FieldTable>([
+    ['apiVersion', {go: 'string', shape: 'string', via: 'TypeMeta'}],
+    ['kind', {go: 'string', shape: 'string', via: 'TypeMeta'}],
+    ['metadata', {go: 'v1.ObjectMeta', shape: 'struct', type: 'meta/v1.ObjectMeta'}],
+  ]),
+}
+
+/** Decodes an object of an unknown type: its metadata strictly, all other fields as they are. */
+export function decodePartial(body: Readonly<Record<string, unknown>>): Decoded {
+  const isKnown = ([field]: [string, unknown]): boolean => partialObject.fields.has(field)
+  const entries = Object.entries(body)
+  const problems: DecodeProblem[] = []
+  const known = decodeStruct(Object.fromEntries(entries.filter(isKnown)), partialObject, undefined, problems)
+  return {object: {...Object.fromEntries(entries.filter((entry) => !isKnown(entry))), ...known}, problems: inServerOrder(problems)}
+}
+
+/** Returns the problems of the metadata of an object. */
+export function metadataProblems(metadata: unknown): readonly DecodeProblem[] {
+  const problems: DecodeProblem[] = []
+  decodeStruct({metadata}, partialObject, undefined, problems)
+  return inServerOrder(problems)
+}
+
+/** The fields of a type by name. A map is safe for any name in a manifest (`__proto__`). */
+interface Struct {
+  readonly name: string
+  readonly fields: ReadonlyMap<string, FieldTable>
+}
+
+const structs = new Map<string, Struct>()
+
+function typeTable(type: string): Struct {
+  let struct = structs.get(type)
+  if (struct === undefined) {
+    const table: TypeTable | undefined = apiFields().types[type]
+    if (table === undefined) throw new Error(`no table for type ${type}`)
+    struct = {name: table.struct, fields: new Map(Object.entries(table.fields))}
+    structs.set(type, struct)
+  }
+  return struct
+}
+
+function decodeStruct(value: Readonly<Record<string, unknown>>, struct: Struct, parent: Place | undefined, problems: DecodeProblem[]): object {
+  const object: Record<string, unknown> = {}
+  for (const key of Object.keys(value)) {
+    const table = struct.fields.get(key)
+    if (table === undefined) {
+      const path = pathOf({parent, step: key})
+      problems.push({fault: 'unknown-field', path, message: `unknown field ${quote(String(path))}`, known: [...struct.fields.keys()], struct: struct.name})
+      continue
+    }
+    const item = value[key]
+    if (item === null || item === undefined) continue
+    object[key] = decodeValue(item, table, {parent, step: key, struct: struct.name, via: table.via}, problems)
+  }
+  return object
+}
+
+function decodeValue(value: unknown, table: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
+  switch (table.shape) {
+    case 'string':
+      if (typeof value === 'string') return value
+      break
+    case 'bool':
+      if (typeof value === 'boolean') return value
+      break
+    case 'int32':
+    case 'int64': return decodeInteger(value, table, place, problems)
+    case 'quantity': return decodeQuantity(value, place, problems)
+    case 'struct':
+      if (isObject(value)) return decodeNested(value, table.type ?? '', place, problems)
+      break
+    case 'list':
+      if (Array.isArray(value)) return value.map((item, i) => decodeItem(item, table, {parent: place, step: i}, problems))
+      break
+    case 'map':
+      if (isObject(value)) return decodeMap(value, table, place, problems)
+      break
+    case 'time':
+    case 'microTime': return decodeTime(value, table.shape, place, problems)
+    case 'intOrString': return decodeIntOrString(value, place, problems)
+    case 'bytes': return decodeBytes(value, table, place, problems)
+    case 'any': return value
+  }
+  wrongType(goKind(value), table, place, problems)
+  return undefined
+}
+
+/** The type whose values repeat: the pods of a workload, and the templates of many workloads, have equal specs. */
+const repeatedType = 'core/v1.PodSpec'
+
+const repeated = new RepeatedJson<object>()
+
+function decodeNested(value: Readonly<Record<string, unknown>>, type: string, place: Place, problems: DecodeProblem[]): object {
+  const struct = typeTable(type)
+  if (type !== repeatedType) return decodeStruct(value, struct, place, problems)
+  return repeated.get(value, (json) => {
+    const before = problems.length
+    const result = decodeStruct(json, struct, place, problems)
+    return {result, isKept: problems.length === before}
+  })
+}
+
+function decodeMap(value: Readonly<Record<string, unknown>>, table: FieldTable, place: Place, problems: DecodeProblem[]): object {
+  const map = emptyDictionary<unknown>()
+  for (const key of Object.keys(value)) map[key] = decodeItem(value[key], table, {parent: place, step: key}, problems)
+  return map
+}
+
+/** Decodes an item of a list or map; null becomes the zero value of its type. */
+function decodeItem(value: unknown, {element}: FieldTable, place: Place, problems: DecodeProblem[]): unknown {
+  if (element === undefined) return value
+  return value === null || value === undefined ? zeroOf(element) : decodeValue(value, element, place, problems)
+}
+
+function zeroOf({shape}: FieldTable): unknown {
+  switch (shape) {
+    case 'string':
+    case 'bytes': return ''
+    case 'bool': return false
+    case 'int32':
+    case 'int64':
+    case 'intOrString': return 0
+    case 'quantity': return Quantity.zero
+    case 'struct': return {}
+    default: return null
+  }
+}

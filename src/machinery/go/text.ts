@@ -1,0 +1,117 @@
+import {isPrintable} from './printable.js'
+
+// Formats values as Go prints them. Kubernetes' messages contain these texts, so they must agree to the byte.
+
+/** Go's `len` of a text: its size in bytes, as UTF-8. */
+export const byteLength = (text: string): number => Buffer.byteLength(text)
+
+const shortEscapes: Readonly<Record<string, string>> = {
+  '\u0007': '\\a', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v', '\\': '\\\\', '"': '\\"',
+}
+
+const plainAscii = /^[ !#-[\]-~]*$/
+
+function quoteCharacter(character: string): string {
+  const short = shortEscapes[character]
+  if (short !== undefined) return short
+  const code = character.codePointAt(0) ?? 0
+  if (isPrintable(code)) return character
+  if (code < 0x20 || code === 0x7f) return `\\x${code.toString(16).padStart(2, '0')}`
+  return code < 0x10000 ? `\\u${code.toString(16).padStart(4, '0')}` : `\\U${code.toString(16).padStart(8, '0')}`
+}
+
+/** Go's `%q` (strconv.Quote) of a text: in double quotes, control and other unprintable characters escaped. */
+export function quote(text: string): string {
+  return plainAscii.test(text) ? `"${text}"` : `"${Array.from(wellFormed(text), quoteCharacter).join('')}"`
+}
+
+/** The text as Go holds it once it has been read from JSON: halves of surrogate pairs become U+FFFD. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+
+const htmlSensitive = /[<>&\u2028\u2029]/g
+
+const escapeHtml = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/**
+ * Go's encoding/json of a value: as JSON.stringify (keys in the order given, undefined left out), with `<`, `>`, `&`,
+ * U+2028 and U+2029 escaped too, and integers of any size exact. An object with a key such as `10` is a map, which Go sorts.
+ */
+export function goJson(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(wellFormed(value)).replace(htmlSensitive, escapeHtml)
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'object' || value === null) return 'null'
+  if (Array.isArray(value)) return `[${value.map(goJson).join(',')}]`
+  if (hasOwnForm(value)) return goJson(value.toJSON())
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  // JavaScript iterates integer keys first, in numeric order.
+  if (/^\d/.test(entries[0]?.[0] ?? '')) entries.sort(([a], [b]) => compareText(a, b))
+  return `{${entries.map(([key, item]) => `${goJson(key)}:${goJson(item)}`).join(',')}}`
+}
+
+const hasOwnForm = (value: object): value is {toJSON(): unknown} => 'toJSON' in value && typeof value.toJSON === 'function'
+
+/** Go's `%f` of a number: six decimals. */
+export function fixed(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf'
+  if (Math.abs(value) >= 1e21) return `${BigInt(value)}.000000`
+  const sign = Object.is(value, -0) ? '-' : ''
+  return isRoundedToEven(value) ? value.toFixed(7).slice(0, -1) : sign + value.toFixed(6)
+}
+
+/**
+ * True for numbers halfway between two texts of six decimals that Go rounds down, to an even last digit.
+ * Only multiples of 1/128 can be halfway, and seven decimals write them exactly.
+ */
+const isRoundedToEven = (value: number): boolean => Number.isInteger(value * 128) && /[02468]5$/.test(value.toFixed(7))
+
+/** Orders texts by the bytes of their UTF-8 form, as Go's sort.Strings does. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let i = 0; i < length; i++) {
+    const left = a.charCodeAt(i)
+    const right = b.charCodeAt(i)
+    if (left === right) continue
+    // UTF-16 puts surrogate pairs below U+E000..U+FFFF; UTF-8 puts them above.
+    const leftPair = left >= 0xd800 && left <= 0xdfff
+    const rightPair = right >= 0xd800 && right <= 0xdfff
+    return leftPair === rightPair ? left - right : leftPair ? 1 : -1
+  }
+  return a.length - b.length
+}
+
+/** The texts in the order of their bytes. */
+export const sortTexts = (texts: readonly string[]): string[] => isInOrder(texts) ? [...texts] : [...texts].sort(compareText)
+
+/** Most short lists are, and sorting costs more than looking. */
+const isInOrder = (texts: readonly string[]): boolean => texts.every((text, i) => i === 0 || compareText(texts[i - 1] ?? '', text) <= 0)
+
+const space = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+
+/** Go's strings.TrimSpace, whose set of white space differs from that of JavaScript's trim. */
+export function trimSpace(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && space.test(text.charAt(start))) start++
+  while (end > start && space.test(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+const jsonToken = /"[^"\\]*(?:\\.[^"\\]*)*"|\{\}|\[\]|[{}[\],:]/g
+
+/** Go's json.MarshalIndent with one blank a level: as goJson, on several lines. */
+export function goJsonIndented(value: unknown): string {
+  let depth = 0
+  const lineBreak = (change: number): string => `\n${' '.repeat(depth += change)}`
+  return goJson(value).replace(jsonToken, (token) => {
+    switch (token) {
+      case '{':
+      case '[': return token + lineBreak(1)
+      case '}':
+      case ']': return lineBreak(-1) + token
+      case ',': return token + lineBreak(0)
+      case ':': return ': '
+      default: return token
+    }
+  })
+}

@@ -1,0 +1,11 @@
+import {type FieldError, invalid} from '../field/error.js'
+import type {FieldPath} from '../field/path.js'
+import {semanticEqual} from '../collections/semantic-equal.js'
+
+/**
+ * The rule for a field that keeps its value (core validation `ValidateImmutableField`).
+ *
+ * @param printed the new value as messages show it
+ */
+export const validateImmutable = (value: unknown, old: unknown, path: FieldPath, origin: string, printed: unknown = value): FieldError[] =>
+  semanticEqual(value, old) ? [] : [invalid(path, printed ?? null, 'field is immutable', origin)]

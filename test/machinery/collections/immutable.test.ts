@@ -1,0 +1,45 @@
+import {expect} from 'chai'
+import {assign, mapItems} from '../../../src/machinery/collections/immutable.js'
+
+describe('assign', () => {
+  const object: {a?: number | undefined, b?: string} = Object.freeze({a: 1, b: 'x'})
+
+  it('replaces fields in a new object', () => {
+    expect(assign(object, {b: 'y'})).to.deep.equal({a: 1, b: 'y'})
+    expect(assign<Record<string, number>>({a: 1}, {c: 2})).to.deep.equal({a: 1, c: 2})
+    expect(object).to.deep.equal({a: 1, b: 'x'})
+  })
+
+  it('gives back an object that holds these very values', () => {
+    expect(assign(object, {})).to.equal(object)
+    expect(assign(object, {a: 1, b: 'x'})).to.equal(object)
+    expect(assign<{a?: number | undefined, b: string}>({b: 'x'}, {a: undefined})).to.deep.equal({b: 'x'})
+  })
+
+  it('notices a change in any of the fields', () => {
+    expect(assign(object, {a: 1, b: 'y'})).to.deep.equal({a: 1, b: 'y'})
+    expect(assign(object, {a: 2, b: 'x'})).to.deep.equal({a: 2, b: 'x'})
+    expect(assign(object, {a: undefined})).to.deep.equal({a: undefined, b: 'x'})
+  })
+
+  it('takes equal values for different ones', () => {
+    const holder = {list: [1]}
+    expect(assign(holder, {list: [1]})).not.to.equal(holder)
+  })
+})
+
+describe('mapItems', () => {
+  const items: readonly string[] = Object.freeze(['a', 'b', 'c'])
+
+  it('replaces items in a new list', () => {
+    expect(mapItems(items, (item, i) => i === 1 ? item.toUpperCase() : item)).to.deep.equal(['a', 'B', 'c'])
+    expect(mapItems(items, (item, i) => `${item}${i}`)).to.deep.equal(['a0', 'b1', 'c2'])
+    expect(items).to.deep.equal(['a', 'b', 'c'])
+  })
+
+  it('gives back a list of which every item stays', () => {
+    expect(mapItems(items, (item) => item)).to.equal(items)
+    const none: string[] = []
+    expect(mapItems(none, () => 'x')).to.equal(none)
+  })
+})

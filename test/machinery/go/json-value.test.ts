@@ -1,0 +1,19 @@
+import {expect} from 'chai'
+
+import {goKind, isObject, textOf} from '../../../src/machinery/go/json-value.js'
+
+const cases: [value: unknown, kind: string][] = [
+  [null, 'null'], [[], 'array'], [{}, 'object'], ['', 'string'], ['a', 'string'], [false, 'bool'], [0, 'number'], [9007199254740993n, 'number'], [1.5, 'number'],
+]
+
+describe('JSON values', () => {
+  for (const [value, kind] of cases) {
+    it(`${typeof value === 'bigint' ? String(value) : JSON.stringify(value)}: a Go ${kind}`, () => {
+      expect(goKind(value)).to.equal(kind)
+      expect(isObject(value)).to.equal(kind === 'object')
+      expect(textOf(value)).to.equal(kind === 'string' ? value : '')
+    })
+  }
+
+  it('take what is not there for no text', () => expect(textOf(undefined)).to.equal(''))
+})

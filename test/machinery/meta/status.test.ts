@@ -1,0 +1,73 @@
+import {expect} from 'chai'
+import {invalid, required} from '../../../src/machinery/field/error.js'
+import {FieldPath} from '../../../src/machinery/field/path.js'
+import {
+  alreadyExists, badRequest, conflict, created, forbiddenRequest, invalidObject, isSuccess, notFoundRequest, ok, type Status,
+} from '../../../src/machinery/meta/status.js'
+
+const pods = {group: '', name: 'pods'}
+const deployments = {group: 'apps', name: 'deployments'}
+
+describe('Status', () => {
+  const table: [status: Status, code: number, reason: string, message: string][] = [
+    [badRequest('strict decoding error: …'), 400, 'BadRequest', 'strict decoding error: …'],
+    [forbiddenRequest(pods, 'web', 'no'), 403, 'Forbidden', 'pods "web" is forbidden: no'],
+    [forbiddenRequest(deployments, 'web', 'no'), 403, 'Forbidden', 'deployments.apps "web" is forbidden: no'],
+    [forbiddenRequest(pods, '', 'no'), 403, 'Forbidden', 'pods is forbidden: no'],
+    [forbiddenRequest(pods, 'a"b', 'no'), 403, 'Forbidden', 'pods "a\\"b" is forbidden: no'],
+    [notFoundRequest(deployments, 'web'), 404, 'NotFound', 'deployments.apps "web" not found'],
+    [alreadyExists(pods, 'web'), 409, 'AlreadyExists', 'pods "web" already exists'],
+    [conflict(pods, 'web', 'again'), 409, 'Conflict', 'Operation cannot be fulfilled on pods "web": again'],
+  ]
+
+  for (const [status, code, reason, message] of table) {
+    it(`${code} ${message}`, () => {
+      expect([status.code, status.reason, status.message]).to.deep.equal([code, reason, message])
+      expect(isSuccess(status)).to.equal(false)
+    })
+  }
+
+  it('names the resource in its details', () => {
+    const refusals = [
+      forbiddenRequest(deployments, 'web', 'no'), notFoundRequest(deployments, 'web'),
+      alreadyExists(deployments, 'web'), conflict(deployments, 'web', ''),
+    ]
+    const details = {name: 'web', group: 'apps', kind: 'deployments'}
+    expect(refusals.map((status) => status.details)).to.deep.equal(refusals.map(() => details))
+  })
+
+  it('is a success below 300', () => {
+    expect([created, ok].map(isSuccess)).to.deep.equal([true, true])
+    expect([created.code, ok.code]).to.deep.equal([201, 200])
+  })
+})
+
+describe('invalidObject', () => {
+  const spec = FieldPath.of('spec')
+  const errors = [
+    required(spec.child('a'), 'needed', 'x'), invalid(spec.child('b'), 'v', 'no', 'x'), required(spec.child('a'), 'needed', 'y'),
+  ]
+
+  it('says one error as it is', () => {
+    const {message} = invalidObject({group: '', name: 'Pod'}, 'web', errors.slice(0, 1))
+    expect(message).to.equal('Pod "web" is invalid: spec.a: Required value: needed')
+  })
+
+  it('says several in brackets, each once, and lists every cause', () => {
+    expect(invalidObject({group: 'apps', name: 'Deployment'}, 'web', errors)).to.deep.equal({
+      code: 422,
+      reason: 'Invalid',
+      message: 'Deployment.apps "web" is invalid: [spec.a: Required value: needed, spec.b: Invalid value: "v": no]',
+      details: {
+        name: 'web',
+        group: 'apps',
+        kind: 'Deployment',
+        causes: [
+          {reason: 'FieldValueRequired', message: 'Required value: needed', field: 'spec.a'},
+          {reason: 'FieldValueInvalid', message: 'Invalid value: "v": no', field: 'spec.b'},
+          {reason: 'FieldValueRequired', message: 'Required value: needed', field: 'spec.a'},
+        ],
+      },
+    })
+  })
+})
