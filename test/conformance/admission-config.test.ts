@@ -5,7 +5,7 @@ import type {StartUpStage} from '../../src/admission/start-up-error.js'
 import type {FileFault} from '../../src/configuration/file-fault.js'
 import {type AdmissionConfiguration, readAdmissionConfigurationFile} from '../../src/configuration/read-configuration.js'
 import {SourceFile} from '../../src/source/source-file.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Case {
   readonly id: string
@@ -51,7 +51,7 @@ describe('recorded answers: admission-config', () => {
 
   it('are all there', () => expect(cases).to.have.length(156))
 
-  for (const vector of cases) {
+  for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => {
       const found = read(vector)
       const {limits, stage, error} = vector

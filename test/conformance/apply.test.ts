@@ -9,7 +9,7 @@ import {readManifests} from '../../src/manifests/read-manifests.js'
 import {lastAppliedOf, withLastApplied} from '../../src/simulate/operations/last-applied.js'
 import {send} from '../../src/simulate/operations/send.js'
 import {SourceFile} from '../../src/source/source-file.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 /** Request of `kubectl apply` for a manifest of an existing object, and the server's answer and stored object. */
 interface Vector {
@@ -46,7 +46,7 @@ describe('kubectl apply, as Kubernetes recorded it', () => {
     expect([vectors.length, count(200), count(422)]).to.deep.equal([174, 151, 23])
   })
 
-  for (const {id, live, sent, patch = {}, code, message = '', unchanged, warnings = [], object} of vectors) {
+  for (const {id, live, sent, patch = {}, code, message = '', unchanged, warnings = [], object} of vectors.filter(isReplayed)) {
     it(id, () => {
       const manifest = manifestOf(sent)
       const modified = withLastApplied(manifest.body)

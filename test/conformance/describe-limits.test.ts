@@ -7,7 +7,7 @@ import {Cluster} from '../../src/cluster/cluster.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
 import {describeLimitRange, describeNamespace} from '../../src/report/describe.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Case {
   readonly id: string
@@ -36,7 +36,7 @@ describe('recorded answers: describe-limits', () => {
 
   it('are all there', () => expect(cases).to.have.length(40))
 
-  for (const vector of cases) {
+  for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => expect(output(vector)).to.deep.equal({stdout: vector.stdout, stderr: vector.stderr ?? ''}))
   }
 })

@@ -6,7 +6,7 @@ import {Cluster} from '../../src/cluster/cluster.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
 import {describeNamespace, describeResourceQuota} from '../../src/report/describe.js'
 import {describeObjects} from '../../src/report/describe-objects.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 type Body = Record<string, unknown>
 
@@ -51,7 +51,7 @@ describe('recorded answers: describe-quota', () => {
 
   it('are all there', () => expect(cases).to.have.length(43))
 
-  for (const vector of cases) {
+  for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => expect(output(vector)).to.deep.equal({stdout: placed(vector.stdout), stderr: placed(vector.stderr ?? '')}))
   }
 })

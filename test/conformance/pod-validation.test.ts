@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {answers, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Case extends WholeCase {
   readonly allowPrivileged?: boolean
@@ -19,7 +19,7 @@ describe('recorded answers: pod-validation', () => {
 
   it('are all there', () => expect(cases).to.have.length(1456))
 
-  for (const vector of cases) {
+  for (const vector of cases.filter(isReplayed)) {
     it(vector.id, () => {
       const given = answers(vector, vector.allowPrivileged === undefined ? {} : {allowPrivileged: vector.allowPrivileged}, otherClass)
       for (const [i, expected] of vector.responses.entries()) {

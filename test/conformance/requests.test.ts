@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import type {Cluster} from '../../src/cluster/cluster.js'
 import {cutDown, prune, sortedMessage} from '../helpers/compare.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Answer {
   readonly code: number
@@ -56,7 +56,7 @@ for (const [file, count] of Object.entries(files)) {
 
     it('are all there', () => expect(cases).to.have.length(count))
 
-    for (const vector of cases) {
+    for (const vector of cases.filter(isReplayed)) {
       it(vector.id, () => {
         const cluster = vectorCluster({controllers: vector.controller ?? true})
         const given = vector.requests.map((request) => answer(cluster, request))

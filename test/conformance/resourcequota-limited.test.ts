@@ -5,7 +5,7 @@ import {readAdmissionConfiguration} from '../../src/configuration/read-configura
 import {SourceFile} from '../../src/source/source-file.js'
 import {cutDown, prune, sortedMessage} from '../helpers/compare.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Answer {
   readonly code: number
@@ -33,7 +33,7 @@ describe('recorded answers: resourcequota-limited', () => {
 
   it('are all there', () => expect(cases).to.have.length(38))
 
-  for (const {id, admissionConfiguration, requests, responses, quotas = {}} of cases) {
+  for (const {id, admissionConfiguration, requests, responses, quotas = {}} of cases.filter(isReplayed)) {
     it(id, () => {
       const {configurations, error, problems} = readAdmissionConfiguration(new SourceFile('config.yaml', admissionConfiguration), {readFile: noSuchFile})
       expect([error, ...problems]).to.deep.equal([undefined])

@@ -1,9 +1,10 @@
 import {expect} from 'chai'
-import {readFileSync} from 'node:fs'
+
 import {decode} from '../../src/machinery/decode/decode.js'
 import {decodeErrorText} from '../../src/machinery/decode/problem.js'
 import {FieldPath} from '../../src/machinery/field/path.js'
 import {type LabelSelector, matchesLabelSelector, validateLabelSelector} from '../../src/machinery/meta/label-selector.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 /** Answer of Kubernetes 1.36.3 for a selector: a decoding error, a validation error, or whether it matches. */
 interface Answer {
@@ -17,8 +18,7 @@ interface Vector extends Answer {
   readonly labels: Readonly<Record<string, string>>
 }
 
-const file = new URL('vectors/selector.jsonl', import.meta.url)
-const vectors = readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line) as Vector)
+const vectors = readVectors<Vector>('selector')
 
 /** kadm's answer, which must not depend on whether the selector has been decoded first. */
 function answer({selector, labels}: Vector): Answer {
@@ -42,8 +42,7 @@ describe('label selectors, as Kubernetes recorded them', () => {
   })
 
   for (const [i, {selector, labels, ...expected}] of vectors.entries()) {
-    it(`line ${i + 1}`, () => {
-      expect(answer({selector, labels})).to.deep.equal(expected)
-    })
+    const id = `line ${i + 1}`
+    if (isReplayed({id})) it(id, () => expect(answer({selector, labels})).to.deep.equal(expected))
   }
 })

@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import type {JsonObject} from '../../src/machinery/decode/encode.js'
 import type {ThreeWay} from '../../src/machinery/patch/three-states.js'
 import {patched, threeWayPatch} from '../../src/machinery/patch/three-way.js'
-import {readVectors} from '../helpers/vectors.js'
+import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 /** Result of Kubernetes' code for an object as last applied, as wanted, and as stored. */
 interface Vector extends ThreeWay {
@@ -30,7 +30,7 @@ describe('three-way merges, as Kubernetes recorded them', () => {
     expect([vectors.length, vectors.filter(({error}) => error !== undefined).length]).to.deep.equal([188, 20])
   })
 
-  for (const {id, original, modified, current, ...recorded} of vectors) {
+  for (const {id, original, modified, current, ...recorded} of vectors.filter(isReplayed)) {
     it(id, () => {
       expect(answer({original, modified, current})).to.deep.equal(recorded)
     })
