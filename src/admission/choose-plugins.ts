@@ -14,7 +14,7 @@ export type PluginConfigurations = Readonly<Record<string, object>>
 
 /**
  * Returns the plugins that take part in admission, in their order: those that are on by default or that the flags enable, without
- * those that the flags disable, and those that have a configuration (eventratelimit spec 2.1 and 2.3).
+ * those that the flags disable, and those that have a configuration (spec eventratelimit 2.1, spec eventratelimit 2.3).
  *
  * @param flags plugins of Kubernetes that kadm does not have change nothing
  * @throws StartUpError for flags with which the server does not start, and for a plugin whose configuration is not valid or missing

@@ -1,6 +1,6 @@
 /**
  * The admission plugins that are compiled into kube-apiserver, in their order, whether kadm has them or not
- * (kubeapiserver options `AllOrderedPlugins`; apimachinery spec 6.2).
+ * (kubeapiserver options `AllOrderedPlugins`; spec apimachinery 6.2).
  */
 export const compiledInPlugins: readonly string[] = [
   'AlwaysAdmit',

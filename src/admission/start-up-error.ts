@@ -5,7 +5,7 @@
  */
 export type StartUpStage = 'plugin' | 'read' | 'exit' | 'decode' | 'validate'
 
-/** The error with which the server fails to start; `reason` is the part of the message with the cause (eventratelimit spec 2.1). */
+/** The error with which the server fails to start; `reason` is the part of the message with the cause (spec eventratelimit 2.1). */
 export class StartUpError extends Error {
   override readonly name = 'StartUpError'
 

@@ -20,7 +20,7 @@ export interface TypeRefusal {
   readonly field: string
 }
 
-/** The server reads the type before anything else, and not by exact names (apimachinery spec 2.3, 2.5). */
+/** The server reads the type before anything else, and not by exact names (spec apimachinery 2.3, spec apimachinery 2.5). */
 export function refuseType(info: KindInfo, body: Body): TypeRefusal | undefined {
   if (isPlainly(info, body)) return undefined
   const read = interpret(fieldsOf(body))

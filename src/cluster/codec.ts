@@ -35,7 +35,7 @@ export function encodeObject({table}: KindInfo, object: KubeObject): JsonObject 
 /** The problem as worded by older servers, which do not name embedded structs. */
 const withoutEmbeddedNames = (problem: DecodeProblem): DecodeProblem => ({...problem, message: problem.olderMessage ?? problem.message})
 
-/** The 400 for a body that does not fit its kind, undefined when it does (apimachinery spec 2.3 and 2.5). */
+/** The 400 for a body that does not fit its kind, undefined when it does (spec apimachinery 2.3, spec apimachinery 2.5). */
 export function decodeStatus(info: KindInfo, body: Body, problems: readonly DecodeProblem[]): Status | undefined {
   const refusal = refuseType(info, body)
   if (refusal !== undefined) return refusal.status

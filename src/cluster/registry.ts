@@ -229,7 +229,7 @@ const withWarnings = ({warnings = []}: Target, answer: Answer): Answer =>
 const review = ({operation}: Request, answer: Answer): Review =>
   ({operation, allowed: isSuccess(answer.status), steps: [], problems: [], errors: [], ...answer, warnings: sentWarnings(answer.warnings ?? [])})
 
-/** Returns the JSON that the server stores and answers. The server sets defaults once more when it reads an object back (limitranger spec 2.1). */
+/** Returns the JSON that the server stores and answers. The server sets defaults once more when it reads an object back (spec limitranger 2.1). */
 function stored(info: KindInfo, object: KubeObject): JsonObject {
   const json = encodeObject(info, object)
   const {definition} = info

@@ -9,7 +9,7 @@ const isSent = (text: string): boolean => text !== '' && !/[\u0000-\u001f\u007f-
 
 /**
  * The warnings of which the server makes headers: each text once, and where they are too many together, each cut, and the
- * last ones left out (apiserver endpoints/filters `recorder`; pod spec 5).
+ * last ones left out (apiserver endpoints/filters `recorder`; spec pod 5).
  */
 export function sentWarnings(warnings: readonly string[]): readonly string[] {
   if (warnings.length === 0) return warnings

@@ -31,7 +31,7 @@ const otherKinds: readonly (readonly [apiVersion: string, kinds: readonly string
   ['apiserver.k8s.io/v1alpha1', ['EgressSelectorConfiguration']],
 ]
 
-/** The versions and kinds of an AdmissionConfiguration (apiserver apis/apiserver `AddToScheme`; eventratelimit spec 2.1). */
+/** The versions and kinds of an AdmissionConfiguration (apiserver apis/apiserver `AddToScheme`; spec eventratelimit 2.1). */
 export const admissionConfigurationScheme: DocumentScheme = {
   versions: [
     {apiVersion: 'apiserver.config.k8s.io/v1', kind: 'AdmissionConfiguration', table},
@@ -41,7 +41,7 @@ export const admissionConfigurationScheme: DocumentScheme = {
   others: new Map(otherKinds.flatMap(([apiVersion, kinds]) => kinds.map((kind) => [`${apiVersion}/${kind}`, `*apiserver.${kind}`]))),
 }
 
-/** Reads the entries of an AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`; eventratelimit spec 2.1). */
+/** Reads the entries of an AdmissionConfiguration (apiserver admission `ReadAdmissionConfiguration`; spec eventratelimit 2.1). */
 export function pluginEntries(document: ConfigurationDocument): PluginEntries {
   const decoded = decodeDocument(document, admissionConfigurationScheme)
   if (isLegacy(document, decoded)) return {entries: [], problems: [legacyProblem(document)]}

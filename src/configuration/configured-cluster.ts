@@ -13,7 +13,7 @@ export interface ConfiguredClusterOptions extends Omit<ClusterOptions, 'pluginCo
   readonly admissionConfiguration?: string | object
 }
 
-/** The cluster of the library: the API server in memory, started with an AdmissionConfiguration (design section 7). */
+/** The cluster of the library: the API server in memory, started with an AdmissionConfiguration. */
 export class ConfiguredCluster extends Cluster {
   /** @throws StartUpError where the server would not start with these options */
   constructor({admissionConfiguration, ...options}: ConfiguredClusterOptions = {}) {

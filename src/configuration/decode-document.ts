@@ -31,7 +31,7 @@ export interface DecodedDocument {
   readonly misspelt?: ReadonlyMap<string, ConfigurationProblem>
 }
 
-/** Decodes a document of configuration (apimachinery serializer/json `Serializer.Decode`; eventratelimit spec 2.1 and 2.2). */
+/** Decodes a document of configuration (apimachinery serializer/json `Serializer.Decode`; spec eventratelimit 2.1, spec eventratelimit 2.2). */
 export function decodeDocument(document: ConfigurationDocument, scheme: DocumentScheme): DecodedDocument {
   const typeMeta = typeMetaOf(document)
   if ('error' in typeMeta) return refused(document, scheme, typeMeta)

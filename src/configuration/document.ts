@@ -40,7 +40,7 @@ export const configurationLimits: SourceLimits = {...defaultLimits, maxSize: 2 *
 
 /**
  * Reads a file of configuration like the server: as JSON if it starts with a brace, otherwise the first document of a YAML stream,
- * ignoring the rest (apimachinery serializer/recognizer `Decode`; eventratelimit spec 2.1).
+ * ignoring the rest (apimachinery serializer/recognizer `Decode`; spec eventratelimit 2.1).
  */
 export function readDocument(file: SourceFile, limits = configurationLimits): ConfigurationDocument | UnreadableDocument {
   const {text} = file

@@ -15,7 +15,7 @@ export interface PluginConfiguration {
   readonly problems: readonly ConfigurationProblem[]
 }
 
-/** Decodes and validates the configuration of a plugin (a plugin's `LoadConfiguration`; eventratelimit spec 2.2 to 2.4). */
+/** Decodes and validates the configuration of a plugin (a plugin's `LoadConfiguration`; spec eventratelimit 2.2, spec eventratelimit 2.3, spec eventratelimit 2.4). */
 export function pluginConfiguration(plugin: string, kind: ConfigurationKind, document: ConfigurationDocument | UnreadableDocument): PluginConfiguration {
   if (isUnreadable(document)) return {error: new StartUpError('decode', document.error, plugin), problems: [unreadableProblem(document)]}
   const {object, error, problems, misspelt = new Map<string, ConfigurationProblem>()} = decodeDocument(document, kind)

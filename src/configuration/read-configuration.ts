@@ -34,7 +34,7 @@ export interface AdmissionConfiguration {
 
 /**
  * Reads an AdmissionConfiguration and the configurations of plugins in it and beside it, as the server does when it starts
- * (apiserver admission `ReadAdmissionConfiguration`; eventratelimit spec 2, resourcequota spec 2.4).
+ * (apiserver admission `ReadAdmissionConfiguration`; spec eventratelimit 2, spec resourcequota 2.4).
  */
 export function readAdmissionConfiguration(file: SourceFile, options: ReadOptions): AdmissionConfiguration {
   const document = readDocument(file)

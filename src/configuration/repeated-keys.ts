@@ -12,7 +12,7 @@ export interface RepeatedKey {
 
 /**
  * The keys that go-yaml finds repeated when it is strict: also those that override a merged one, and those of an aliased map each
- * time it is used (go-yaml `decoder.mapping`; sigs.k8s.io/yaml `YAMLToJSONStrict`; eventratelimit spec 2.1).
+ * time it is used (go-yaml `decoder.mapping`; sigs.k8s.io/yaml `YAMLToJSONStrict`; spec eventratelimit 2.1).
  */
 export function repeatedKeys(file: SourceFile, root: Node): RepeatedKey[] {
   const found: RepeatedKey[] = []

@@ -17,7 +17,7 @@ const goType = String.raw`struct { APIVersion string "json:\"apiVersion,omitempt
 
 /**
  * The apiVersion, in its usual form, and the kind of a document; both are required (apimachinery serializer/json `Decode`;
- * eventratelimit spec 2.1).
+ * spec eventratelimit 2.1).
  */
 export function typeMetaOf({tree, data}: ConfigurationDocument): TypeMeta | TypeFault {
   if (tree.kind !== 'object' && tree.kind !== 'null') return fault(parseError(`json: cannot unmarshal ${tree.kind} into Go value of type ${goType}`), [])

@@ -27,7 +27,7 @@ export interface Unmarshalled {
 
 /**
  * Fills the fields of a type from JSON as it stands. Of repeated fields each goes on from what the ones before it left, and a
- * null leaves texts and numbers as they are (sigs.k8s.io/json `Unmarshal`; eventratelimit spec 2.1 and 2.2).
+ * null leaves texts and numbers as they are (sigs.k8s.io/json `Unmarshal`; spec eventratelimit 2.1, spec eventratelimit 2.2).
  *
  * @param table the name of the type's field table
  */

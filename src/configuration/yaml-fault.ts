@@ -6,7 +6,7 @@ import {valueFault} from './go-yaml/value-fault.js'
 
 /**
  * The server's error for a YAML text that kadm cannot parse either; kadm's own error if the server would parse it, or has no
- * own text (sigs.k8s.io/yaml `YAMLToJSON`; eventratelimit spec 2.1).
+ * own text (sigs.k8s.io/yaml `YAMLToJSON`; spec eventratelimit 2.1).
  *
  * @param root the part that kadm could parse
  */

@@ -17,7 +17,7 @@ import type {Change, Controller} from './controller.js'
 import {type LateChange, LateChanges} from './late-changes.js'
 
 /**
- * Counts the usage of quotas (pkg/controller/resourcequota; resourcequota spec 5): when a quota is created or its bounds
+ * Counts the usage of quotas (pkg/controller/resourcequota; spec resourcequota 5): when a quota is created or its bounds
  * change, and when a counted object is deleted or changed. Admission has already charged new objects.
  *
  * With a resync period it emulates the controller of the design document (admission_control_resource_quota.md): it watches

@@ -17,7 +17,7 @@ export const variable = (name: Variable): Cel => `variables.${name}` as Cel
 
 /**
  * A text as a string literal. The escapes of JSON are those of CEL too, but for `\/`, which is not written here, and for pairs of
- * surrogates, in place of which the character is written (metadatapolicy spec 8.2). What cannot be seen is escaped, so that an
+ * surrogates, in place of which the character is written (spec metadatapolicy 8.2). What cannot be seen is escaped, so that an
  * expression stays on the lines that it is given.
  */
 export const literal = (text: string): Cel => JSON.stringify(text).replace(/\\ud[89a-f][0-9a-f]{2}/g, replacement).replace(/[\p{C}\u2028\u2029]/gu, escape) as Cel

@@ -40,7 +40,7 @@ export interface CompiledNamespace {
   readonly faults: readonly ExportFault[]
 }
 
-/** Compiles the valid policies of one namespace into native policies with their bindings (metadatapolicy spec 8). */
+/** Compiles the valid policies of one namespace into native policies with their bindings (spec metadatapolicy 8). */
 export function compile(namespace: string, policies: readonly MetadataPolicy[], options: CompileOptions): CompiledNamespace {
   const set = namespaceRules(namespace, policies)
   const annotatesQos = annotates(set, options)

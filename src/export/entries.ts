@@ -17,7 +17,7 @@ interface KeyWrite {
 }
 
 /**
- * The writes of rules, each label and annotation once, by key (metadatapolicy spec 8.3). Of matching rules with different values
+ * The writes of rules, each label and annotation once, by key (spec metadatapolicy 8.3). Of matching rules with different values
  * for a key, the last one wins; if no two of them can match, that makes no difference.
  */
 export function entriesOf(updates: readonly PolicyRule[], nameOf: (rule: PolicyRule) => Variable): Entry[] {

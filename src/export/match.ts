@@ -15,7 +15,7 @@ const policiesThemselves: ResourceRule = ruleFor({apiGroups: ['*'], apiVersions:
 
 /**
  * Matches the objects of a namespace, by the label that the API server sets on every namespace and that is immutable
- * (metadatapolicy spec 8.3, 8.7).
+ * (spec metadatapolicy 8.3, spec metadatapolicy 8.7).
  *
  * @param alternatives conditions of which one must hold; omitted if they do not fit into one expression
  */

@@ -8,7 +8,7 @@ const maps = {labels: cel`object.metadata.?labels`, annotations: cel`object.meta
 /** A label or annotation of the object, which may be missing. */
 export const entryOf = ({map, key}: MetadataKey): Cel => cel`${maps[map]}[?${literal(key)}]`
 
-/** The predicate of a rule as an expression that is true for matching objects (metadatapolicy spec 8.2). */
+/** The predicate of a rule as an expression that is true for matching objects (spec metadatapolicy 8.2). */
 export function predicateCel(predicate: Predicate): Cel {
   const criteria = criteriaOf(predicate)
   return criteria === 'none' ? cel`false` : all(criteria.map(criterionCel))

@@ -21,5 +21,5 @@ export const qosVariables: readonly {readonly name: Variable, readonly expressio
   {name: 'qosSource', expression: source}, {name: 'qosAny', expression: asksForAny}, {name: 'qosGuaranteed', expression: isGuaranteed},
 ]
 
-/** The quality of service class of a pod (metadatapolicy spec 8.6, checked against `status.qosClass` of a real server). */
+/** The quality of service class of a pod (spec metadatapolicy 8.6, checked against `status.qosClass` of a real server). */
 export const qosClassCel = cel`!${variable('qosAny')} ? "BestEffort" : ${variable('qosGuaranteed')} ? "Guaranteed" : "Burstable"`

@@ -5,7 +5,7 @@ import {compareText} from '../machinery/go/text.js'
 
 /**
  * The evaluation of rejections on the object as submitted, although native validating policies run after all mutations: directly if
- * no rule sets a key that a rejecting rule matches, or else by a marker (metadatapolicy spec 8.5).
+ * no rule sets a key that a rejecting rule matches, or else by a marker (spec metadatapolicy 8.5).
  */
 export type Mode = 'direct' | 'marker'
 

@@ -6,7 +6,7 @@ import type {ValidatingSpec, Validation} from './native-types.js'
 import {entryOf, unmatchedCel} from './predicate-cel.js'
 import type {NamespaceRules} from './rule-set.js'
 
-/** The rejections of a namespace, those of each rule as one validation, or of all that bears the marker (metadatapolicy spec 8.4, 8.5). */
+/** The rejections of a namespace, those of each rule as one validation, or of all that bears the marker (spec metadatapolicy 8.4, spec metadatapolicy 8.5). */
 export function validatingSpec({namespace, rejects, mode}: NamespaceRules, options: MatchOptions): Compiled<ValidatingSpec> {
   const match = policyMatch(namespace, options)
   if (mode === 'marker') return {spec: {...match, validations: [unmarked]}, expressions: []}

@@ -5,7 +5,7 @@ type Rules = Omit<ObjectMetaRules, 'namespaced'>
 
 const usual: Rules = {name: 'subdomain', qualifiedFinalizers: true}
 
-/** The kinds with other rules than a DNS subdomain for names and qualified finalizers (kinds spec 1.3). */
+/** The kinds with other rules than a DNS subdomain for names and qualified finalizers (spec kinds 1.3). */
 const exceptions: ReadonlyMap<string, Partial<Rules>> = new Map<string, Partial<Rules>>([
   ['v1/Namespace', {name: 'label'}],
   ['v1/Service', {name: 'service-name'}],

@@ -9,7 +9,7 @@ import {metadataFaults} from './metadata.js'
 
 /**
  * Returns the faults for which kubectl does not send the object of a document, or the items of a list, in the order of its checks.
- * Requires that apiVersion and kind are texts (cli-runtime `mapper.infoForData`; apimachinery spec 2.3).
+ * Requires that apiVersion and kind are texts (cli-runtime `mapper.infoForData`; spec apimachinery 2.3).
  */
 export function documentFaults(body: JsonObject, node: Node): Fault[] {
   const metadata = metadataFaults(body, node)

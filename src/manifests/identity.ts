@@ -17,7 +17,7 @@ const identity = rememberPairs((apiVersion, kind): Identity => {
 
 /**
  * Returns the faults of the identity of an object: it must be a map with an apiVersion and a kind, both texts. Empty texts
- * are valid here (kubectl `validation.getObjectKind`; apimachinery spec 2.3).
+ * are valid here (kubectl `validation.getObjectKind`; spec apimachinery 2.3).
  */
 export function identityFaults(value: JsonValue): Fault[] {
   if (!isObject(value)) return [{...notAnObject, ...typeof value === 'string' && copiedHint(value)}]

@@ -21,7 +21,7 @@ export interface Mapping {
 /**
  * Finds a kind as kubectl's REST mapper does: by its exact name or that name in lower case; the list of a kind, and `List` in
  * any version that is served, by exact name. Without a version, any version of the group will do. A kind of a group that
- * Kubernetes does not serve is a custom resource (apimachinery spec 2.3; client-go `NewDiscoveryRESTMapper`).
+ * Kubernetes does not serve is a custom resource (spec apimachinery 2.3; client-go `NewDiscoveryRESTMapper`).
  *
  * @returns undefined when there is no such kind
  */

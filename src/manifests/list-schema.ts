@@ -21,7 +21,7 @@ function isUntypedList(body: JsonObject): boolean {
 
 /**
  * Validates the fields of lists like kubectl, because the server does not: the items of a `List` by their own kinds, the
- * items of the list of a kind by that kind, ignoring their own (kubectl `schemaValidation`; apimachinery spec 2.4).
+ * items of the list of a kind by that kind, ignoring their own (kubectl `schemaValidation`; spec apimachinery 2.4).
  */
 export function listSchemaFaults(body: JsonObject): Fault[] {
   if (isUntypedList(body)) return untypedListFaults(body)

@@ -10,7 +10,7 @@ import {quoted, type Suggestion} from './suggestion.js'
 /**
  * The values in an object's metadata of a wrong type. kubectl decodes the metadata of every document itself, a list's included, as
  * that of an object; it reports the first value that cannot be parsed, or else the first of a wrong type (cli-runtime
- * `metadataValidatingDecoder`; apimachinery spec 2.3).
+ * `metadataValidatingDecoder`; spec apimachinery 2.3).
  *
  * @param node of the object
  */

@@ -18,7 +18,7 @@ export const isScale = ({apiVersion, kind}: JsonObject): boolean => apiVersion =
 
 /**
  * Sets the namespace of an object without one to that of the command, and removes the namespace of a cluster-scoped object
- * (cli-runtime `SetNamespace`, `RequireNamespace`, `FilterNamespace`; apimachinery spec 2.7).
+ * (cli-runtime `SetNamespace`, `RequireNamespace`, `FilterNamespace`; spec apimachinery 2.7).
  *
  * @returns a problem if the object has another namespace than the flag
  */

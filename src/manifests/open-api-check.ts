@@ -12,7 +12,7 @@ import {isArray, type OpenApiKind, openApiKind} from './value-kind.js'
 /**
  * kubectl's old validation of an object against the server's OpenAPI document, which lists still go through. In its order:
  * depth first, keys by their bytes, and the fields that are missing behind those that are there. Fields that are null pass
- * (kube-openapi `validation.ValidateModel`; apimachinery spec 2.4).
+ * (kube-openapi `validation.ValidateModel`; spec apimachinery 2.4).
  *
  * @param kind the name of the object's kind, with which the paths in messages begin
  */

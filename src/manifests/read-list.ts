@@ -12,7 +12,7 @@ import {isArray} from './value-kind.js'
 
 /**
  * Returns an entry for each item of a list. Faults of the list itself are entries before or after them, in the order in which
- * kubectl finds them (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`; apimachinery spec 2.4).
+ * kubectl finds them (apimachinery `unstructuredJSONScheme.decodeToList`, cli-runtime `FlattenListVisitor`; spec apimachinery 2.4).
  */
 export function readList(list: Subject, body: JsonObject): ManifestEntry[] {
   const {node} = list

@@ -11,7 +11,7 @@ import {readList} from './read-list.js'
 
 /**
  * The objects of a file, in order, as `kubectl create -f` reads them: each document, and each item of a list. Objects after a
- * problem are read too; `sentByKubectl` decides which of them kubectl sends (apimachinery spec 2.1-2.4).
+ * problem are read too; `sentByKubectl` decides which of them kubectl sends (spec apimachinery 2.1, spec apimachinery 2.2, spec apimachinery 2.3, spec apimachinery 2.4).
  */
 export function readManifests(file: SourceFile): ManifestEntry[] {
   return readDocuments(file).flatMap(readDocument)

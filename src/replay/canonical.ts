@@ -2,7 +2,7 @@ import {type Instant, parseTime} from '../machinery/go/instant.js'
 import {fieldsOf, isObject, loggedEvent, numberOf, textOf} from './fields.js'
 import {exact, type LogRecord, type Observed, type StoredEvent} from './request.js'
 
-/** A request in kadm's own form (eventratelimit spec 9). */
+/** A request in kadm's own form (spec eventratelimit 9). */
 interface CanonicalRecord {
   readonly time?: unknown
   readonly verb?: unknown

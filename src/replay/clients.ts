@@ -16,7 +16,7 @@ export interface ClientModel {
 /** Decides a request at the server. */
 type Decide = (request: EventRequest, now: Instant) => readonly ReachedLimit[]
 
-/** Feeds the events of a log to emulated clients, and decides the requests that these send (eventratelimit spec 8). */
+/** Feeds the events of a log to emulated clients, and decides the requests that these send (spec eventratelimit 8). */
 export class ReplayClients {
   private readonly clients: EventClients
 

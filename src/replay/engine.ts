@@ -30,7 +30,7 @@ const none: readonly ReachedLimit[] = []
 /** The limits whose buckets serve many: what others refuse is charged to them, too, and then missing for all. */
 const wideTypes: ReadonlySet<string> = new Set(['Server', 'User'])
 
-/** Decides requests one after the other, as the plugin does, and keeps books (eventratelimit spec 6 and 10). */
+/** Decides requests one after the other, as the plugin does, and keeps books (spec eventratelimit 6, spec eventratelimit 10). */
 export class ReplayEngine {
   private readonly specs: readonly LimitSpec[]
   private readonly servers: readonly (readonly ReplayLimit[])[]

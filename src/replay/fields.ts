@@ -28,7 +28,7 @@ interface EventFields {
   reason: unknown
 }
 
-/** The fields of an Event, in core/v1 or in events.k8s.io/v1 (eventratelimit spec 9.1 and 9.2). The result does not refer to the value. */
+/** The fields of an Event, in core/v1 or in events.k8s.io/v1 (spec eventratelimit 9.1, spec eventratelimit 9.2). The result does not refer to the value. */
 export function loggedEvent(body: unknown): Required<LoggedEvent> {
   const {source, involvedObject, message, deprecatedSource, regarding, note, type, reason} = fieldsOf<EventFields>(body)
   const {component, host} = fieldsOf<{component: unknown, host: unknown}>(source ?? deprecatedSource)

@@ -20,7 +20,7 @@ interface Entry {
 
 /**
  * A limit on one API server, with its buckets and the counts of a replay. It decides as the plugin does
- * (eventratelimit `limitEnforcer`; eventratelimit spec 4 and 5).
+ * (eventratelimit `limitEnforcer`; spec eventratelimit 4, spec eventratelimit 5).
  */
 export class ReplayLimit {
   readonly type: string

@@ -7,7 +7,7 @@ interface Entry<V> {
 }
 
 /**
- * A cache of limited size that evicts the least recently used key (k8s.io/utils/lru `Cache`; eventratelimit spec 5). A lookup
+ * A cache of limited size that evicts the least recently used key (k8s.io/utils/lru `Cache`; spec eventratelimit 5). A lookup
  * only relinks an entry, so that millions of lookups use no memory.
  */
 export class Lru<V> {

@@ -30,7 +30,7 @@ const noList: ListHead = {kind: '', apiVersion: ''}
 /** The types of watch events other than ADDED and MODIFIED. */
 const otherChanges: ReadonlySet<string> = new Set(['DELETED', 'BOOKMARK', 'ERROR'])
 
-/** Converts the objects of a log, in any supported form, to requests (eventratelimit spec 9). */
+/** Converts the objects of a log, in any supported form, to requests (spec eventratelimit 9). */
 export class ObjectReader {
   private readonly audits: AuditReader
   private readonly events: EventReader

@@ -48,7 +48,7 @@ const rememberedIds = 4096
 type Report = {readonly ticket: Ticket} | null
 
 /**
- * The requests of logs in order of time (eventratelimit spec 9). Merges records about the same request or event, sorts
+ * The requests of logs in order of time (spec eventratelimit 9). Merges records about the same request or event, sorts
  * requests, and counts those that bypass the limits.
  */
 export class OrderedLog extends RecordLog {

@@ -11,7 +11,7 @@ const refusedInAdmission = /^admission webhook "|denied the request|ValidatingAd
 
 /**
  * Returns the reason that a request failed before the plugin, by the answer of the server; undefined if it reached the plugin
- * (eventratelimit spec 6.3 and 9.1).
+ * (spec eventratelimit 6.3, spec eventratelimit 9.1).
  */
 export function failureBeforeAdmission(verb: string, {code, message}: Observed): string | undefined {
   if (early.has(code)) return String(code)

@@ -14,7 +14,7 @@ type Values = readonly FieldValue[]
 const approximated: readonly string[] = [unknownObject]
 const unfinished: readonly string[] = ['stage', unknownObject]
 
-/** Converts the audit events of an API server to records (eventratelimit spec 9.1). */
+/** Converts the audit events of an API server to records (spec eventratelimit 9.1). */
 export class AuditReader {
   private readonly fields = new JsonFields(auditPaths)
   private readonly names = new Interned(rememberedNames)

@@ -5,7 +5,7 @@ import type {ReadingTally} from './reading-tally.js'
 import type {RecordSink} from './request.js'
 import type {UserOf} from './users.js'
 
-/** Interval in nanoseconds at which a running series is rewritten (client-go tools/events `refreshTime`; eventratelimit spec 8.2). */
+/** Interval in nanoseconds at which a running series is rewritten (client-go tools/events `refreshTime`; spec eventratelimit 8.2). */
 const heartbeat = 30 * 60 * 1e9
 
 /** The fields used here of an Event in core/v1 or events.k8s.io/v1, as `kubectl get` prints it. */
@@ -30,7 +30,7 @@ interface Metadata {
 
 type Fields = ReturnType<typeof fieldsOf<Stored>>
 
-/** Converts stored events to records (eventratelimit spec 9.2). */
+/** Converts stored events to records (spec eventratelimit 9.2). */
 export class EventReader {
   constructor(private readonly sink: RecordSink, private readonly tally: ReadingTally, private readonly userOf: UserOf) {}
 

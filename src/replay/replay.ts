@@ -26,7 +26,7 @@ export interface ReplayOptions extends LogOptions {
   readonly client?: ClientModel | undefined
 }
 
-/** Replays logs under a configuration of EventRateLimit: decides requests in order of time, keeps books (eventratelimit spec 9, 10). */
+/** Replays logs under a configuration of EventRateLimit: decides requests in order of time, keeps books (spec eventratelimit 9, spec eventratelimit 10). */
 export class Replay {
   /** The log to read lines into. */
   readonly log: OrderedLog

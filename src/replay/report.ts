@@ -10,7 +10,7 @@ export interface ClientSummary extends ClientCounts {
   readonly name: ClientName
 }
 
-/** The result of a replay (eventratelimit spec 10). */
+/** The result of a replay (spec eventratelimit 10). */
 export interface ReplayReport {
   readonly paths: readonly string[]
   readonly servers: number

@@ -15,7 +15,7 @@ export interface Observed {
   readonly message: string
 }
 
-/** A logged request to write an event (eventratelimit spec 9: the canonical record). As an Instant, the time of the request. */
+/** A logged request to write an event (spec eventratelimit 9: the canonical record). As an Instant, the time of the request. */
 export interface LogRequest extends EventRequest, Instant {
   /** The time as written in the log. */
   readonly time: string
@@ -40,7 +40,7 @@ const writes: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
 /** Reports whether a verb creates or changes an object. */
 export const isWrite = (verb: string): boolean => writes.has(verb)
 
-/** Returns why limits do not count a request, or undefined if they do (eventratelimit `Plugin.Validate`; eventratelimit spec 3). */
+/** Returns why limits do not count a request, or undefined if they do (eventratelimit `Plugin.Validate`; spec eventratelimit 3). */
 export function bypassOf({verb, group, dryRun}: LogRequest): Bypass | undefined {
   if (!writes.has(verb)) return 'verb'
   if (group !== '') return 'events.k8s.io'

@@ -21,7 +21,7 @@ export interface Course {
 
 /**
  * Returns the requests that wrote an event: a create and patches. Only the first and the last time are known.
- * The others are spread evenly (eventratelimit spec 9.2).
+ * The others are spread evenly (spec eventratelimit 9.2).
  *
  * @param request The base request, whose other properties all requests share
  */

@@ -1,7 +1,7 @@
 /** Returns the user of an event with a known source and, sometimes, the manager of its fields. */
 export type UserOf = (component: string, host: string, manager: string) => string
 
-/** The usual user name of a component (eventratelimit spec 9.2). */
+/** The usual user name of a component (spec eventratelimit 9.2). */
 export const usualUser: UserOf = (component, host, manager) => {
   if (component === 'kubelet' && host !== '') return `system:node:${host}`
   if (component === 'kube-scheduler' || component === 'default-scheduler') return 'system:kube-scheduler'

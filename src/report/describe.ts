@@ -14,13 +14,13 @@ const table = (lines: readonly Line[]): string => tabulate(lines.map((cells) => 
 
 const dashes = (columns: readonly string[]): string[] => columns.map((column) => '-'.repeat(column.length))
 
-/** A LimitRange as `kubectl describe limitrange` prints it, to the byte (limitranger spec 6.1). */
+/** A LimitRange as `kubectl describe limitrange` prints it, to the byte (spec limitranger 6.1). */
 export function describeLimitRange(limitRange: LimitRange): string {
   const {name = '', namespace = ''} = limitRange.metadata
   return table([['Name:', name], ['Namespace:', namespace], limitColumns, dashes(limitColumns), ...limitRows(limitRange)])
 }
 
-/** A ResourceQuota as `kubectl describe quota` prints it, to the byte (resourcequota spec 6.1). */
+/** A ResourceQuota as `kubectl describe quota` prints it, to the byte (spec resourcequota 6.1). */
 export function describeResourceQuota(quota: ResourceQuota): string {
   const {name = '', namespace = ''} = quota.metadata
   return table([['Name:', name], ['Namespace:', namespace], ...scopeLines(quota, ' * '), quotaColumns, dashes(quotaColumns), ...convertedQuotaRows(quota)])
@@ -35,7 +35,7 @@ function scopeLines(quota: ResourceQuota, bullet: string): Line[] {
   return scopes.length === 0 ? [] : [['Scopes:', scopes.join(', ')], ...help.map((text) => [`${bullet}${text}`])]
 }
 
-/** A namespace as `kubectl describe namespace` prints it, with the quotas and LimitRanges in it by name (limitranger spec 6.2). */
+/** A namespace as `kubectl describe namespace` prints it, with the quotas and LimitRanges in it by name (spec limitranger 6.2). */
 export function describeNamespace({metadata, status}: Namespace, quotas: readonly ResourceQuota[], limitRanges: readonly LimitRange[]): string {
   const head = table([
     ['Name:', metadata.name ?? ''],
@@ -75,7 +75,7 @@ function titled(title: string, entries: readonly (readonly string[])[]): Line[] 
   return entries.flat().map((line, i) => [i === 0 ? title : '', line])
 }
 
-/** All quotas of a namespace, as kubectl lists them in its description (resourcequota spec 6.2). */
+/** All quotas of a namespace, as kubectl lists them in its description (spec resourcequota 6.2). */
 function quotasOf(quotas: readonly ResourceQuota[]): string {
   if (quotas.length === 0) return 'No resource quota.\n'
   return `Resource Quotas\n${table(quotas.flatMap(quotaLines))}`

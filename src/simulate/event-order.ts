@@ -15,7 +15,7 @@ export interface TimedManifest {
 /**
  * Sorts objects into the order in which a server receives them: the given order, except that Events are in the order of their
  * times, wherever they are written. An Event is sent at its first time, or at its last one if only that is
- * given: recorders begin with a create (eventratelimit spec 9.2). An Event without a time is sent with the one before it,
+ * given: recorders begin with a create (spec eventratelimit 9.2). An Event without a time is sent with the one before it,
  * or with the first one that has a time.
  */
 export function inOrderOfTime(manifests: readonly Manifest[]): TimedManifest[] {

@@ -18,7 +18,7 @@ export interface RecordedUsage {
   readonly isSet: boolean
 }
 
-/** Determines the usage of quotas before anything is sent (design section 5). */
+/** Determines the usage of quotas before anything is sent (docs/server.md). */
 export class QuotaUsage {
   readonly sources = new Map<string, UsageSource>()
   /** The namespaces in which objects exist. */

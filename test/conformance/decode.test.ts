@@ -64,7 +64,7 @@ const recorded = ({exit, stdout, stderr}: Case): Answer => ({exit, stdout: withS
 /** kadm writes XXXXX for everything that the server makes up. */
 const withStandIns = (text: string): string => text.replace(/\?{8}(?:-\?+){4}|\?{5}/g, 'XXXXX')
 
-/** How far below the line that kubectl names the fault is. Parser errors name the line above (apimachinery spec 2.2). */
+/** How far below the line that kubectl names the fault is. Parser errors name the line above (spec apimachinery 2.2). */
 const shifts: readonly [text: RegExp, lines: number][] = [
   [/could not find expected ':'/, -1],
   [/did not find expected (?:key|'-' indicator|',' or|<document start>)/, 1],

@@ -49,7 +49,7 @@ function merge(target: unknown, patch: unknown): unknown {
   return result
 }
 
-/** Sends a request as the vectors mean it (metadatapolicy spec 12). */
+/** Sends a request as the vectors mean it (spec metadatapolicy 12). */
 function send(cluster: Cluster, {verb, object, namespace = 'ns'}: Sent): Review {
   const {apiVersion = 'v1', kind = 'Pod', metadata} = object
   const stored = cluster.get({apiVersion: String(apiVersion), kind: String(kind), namespace, name: String(metadata['name'])}) ?? object

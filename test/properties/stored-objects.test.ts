@@ -36,7 +36,7 @@ function sentBack({requests}: WholeCase): {readonly stored: Body, readonly again
   })
 }
 
-/** A server stores this, and refuses it then: an external name with an address (kinds spec 2.4). */
+/** A server stores this, and refuses it then: an external name with an address (spec kinds 2.4). */
 const quirk = 'kind-validation/Service/update-external-with-ip'
 
 describe('stored objects, sent back as they are', function () {

@@ -2,8 +2,9 @@ import {expect} from 'chai'
 
 import {limit, record, replayLogs} from '../helpers/event-log.js'
 
-// The numbered edge cases of section 11 of the specification of EventRateLimit, as logs. Those of configuration are in
-// test/configuration/, those of clients in test/controllers/, 44 to 48 in read-audit.test.ts and read-events.test.ts.
+// The numbers are those of the cases of spec eventratelimit 11, here as logs. The cases of configuration are in
+// test/admission/plugins/event-rate-limit/configuration.test.ts, those of clients in test/controllers/event-recorder/, 44 to 48 in
+// read-audit.test.ts and read-events.test.ts.
 
 type Fields = Readonly<Record<string, unknown>>
 

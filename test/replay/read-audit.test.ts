@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {auditEvent, requestsOf, sourceAndObject} from '../helpers/event-log.js'
 
-/** The sample of the specification, as the log has it. */
+/** The sample of spec eventratelimit 9.1, as the log has it. */
 const sample = '{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Request","auditID":"a1","stage":"ResponseComplete","requestURI":"/api/v1/namespaces/shop/events","verb":"create",'
   + '"user":{"username":"system:node:n1"},"objectRef":{"resource":"events","namespace":"shop","name":"web-0.17c0ffee","apiVersion":"v1"},"responseStatus":{"metadata":{},"status":"Failure",'
   + '"message":"Too many requests: limit reached on type Namespace for key shop","reason":"TooManyRequests","code":429},"requestObject":{"kind":"Event","apiVersion":"v1","metadata":'
@@ -64,7 +64,7 @@ describe('audit events', () => {
   describe('of several stages', () => {
     const stage = (name: string, fields: object = {}): string => auditEvent({stage: name, ...fields})
 
-    it('are one request (edge case 44)', () => {
+    it('are one request (spec eventratelimit 11 case 44)', () => {
       const {requests, log: {reading}} = requestsOf([stage('RequestReceived', {requestObject: null, responseStatus: {code: undefined}}), stage('ResponseComplete')])
       expect(requests).to.have.length(1)
       expect(requests[0]).to.deep.include({line: 2, approx: []})
@@ -117,7 +117,7 @@ describe('audit events', () => {
       ['403 by a webhook counts', failed(403, 'admission webhook "events.example.com" denied the request: no'), true],
       ['403 by a policy counts', failed(403, 'events "a" is forbidden: ValidatingAdmissionPolicy \'p\' with binding \'b\' denied request: no'), true],
       ['403 by a quota counts', failed(403, 'events "a" is forbidden: exceeded quota: q, requested: count/events=1, used: count/events=5, limited: count/events=5'), true],
-      ['404 of a patch does not count (edge case 20)', failed(404, 'events "a" not found', 'patch'), false],
+      ['404 of a patch does not count (spec eventratelimit 11 case 20)', failed(404, 'events "a" not found', 'patch'), false],
       ['404 of a namespace does not count', failed(404, 'namespaces "a" not found'), false],
       ['409 of a create counts', failed(409, 'events "a" already exists'), true],
       ['409 of a patch does not count', failed(409, 'the object has been modified', 'patch'), false],
@@ -125,7 +125,7 @@ describe('audit events', () => {
       ['415 does not count', failed(415), false],
       ['422 does not count', failed(422, 'Event "a" is invalid: involvedObject.namespace: Invalid value: "b": does not match event.namespace'), false],
       ['422 by a policy counts', failed(422, 'events "a" is forbidden: ValidatingAdmissionPolicy \'p\' with binding \'b\' denied request: no'), true],
-      ['429 of API Priority and Fairness does not count (edge case 46)', failed(429, 'Too many requests, please try again later.'), false],
+      ['429 of API Priority and Fairness does not count (spec eventratelimit 11 case 46)', failed(429, 'Too many requests, please try again later.'), false],
       ['429 of the limits counts', failed(429, 'Too many requests: limit reached on type Server for key '), true],
       ['500 counts', failed(500), true],
       ['504 counts', failed(504), true],
@@ -158,7 +158,7 @@ describe('audit events', () => {
       expect(sourceAndObject(requestsOf([create, patch({responseObject: {kind: 'Status'}})]).requests[1]!)).to.equal('kubeletn1Podshopweb-0u1v1')
     })
 
-    it('are approximate when no earlier line has the event (edge case 45)', () => {
+    it('are approximate when no earlier line has the event (spec eventratelimit 11 case 45)', () => {
       const body = {count: 2, lastTimestamp: '2026-01-01T10:00:01Z', message: 'again'}
       const {requests: [request], log} = requestsOf([JSON.stringify({...JSON.parse(patch()), requestObject: body})])
       expect(request).to.deep.include({approx: ['sourceAndObject'], user: 'p', namespace: 'shop'})

@@ -22,7 +22,7 @@ const lines = (...events: readonly Fields[]): string[] => events.map((one) => JS
 const course = (requests: readonly LoggedRequest[]): string[] => requests.map(({verb, at: time}) => `${verb} ${time}`)
 
 describe('events as they are stored', () => {
-  it('are a create and patches (edge case 47)', () => {
+  it('are a create and patches (spec eventratelimit 11 case 47)', () => {
     const {requests} = requestsOf(lines(event({count: 5, lastTimestamp: at(40)})))
     expect(course(requests)).to.deep.equal([
       'create 2026-01-01T10:00:00Z', 'patch 2026-01-01T10:00:10Z', 'patch 2026-01-01T10:00:20Z', 'patch 2026-01-01T10:00:30Z', 'patch 2026-01-01T10:00:40Z',
@@ -38,7 +38,7 @@ describe('events as they are stored', () => {
     expect(requests[1]?.approx).to.deep.equal(['user'])
   })
 
-  it('bypass all limits when they look as new recorders write them (edge case 48)', () => {
+  it('bypass all limits when they look as new recorders write them (spec eventratelimit 11 case 48)', () => {
     const {requests, log} = requestsOf(lines(newEvent()))
     expect(requests).to.deep.equal([])
     expect(log.requests.bypassing['events.k8s.io']).to.equal(1)

@@ -74,7 +74,7 @@ describe('Events under limits', () => {
       .to.deep.equal(['a 00:00Z 201', 'b 00:00Z 429', 'c 00:01Z 201', 'd 00:01Z 429'])
   })
 
-  it('are counted to a nanosecond (edge case 35)', () => {
+  it('are counted to a nanosecond (spec eventratelimit 11 case 35)', () => {
     const named = (nanoseconds: bigint): Body =>
       event(`web.${(0x1886930fd5304000n + nanoseconds).toString(16)}`, {firstTimestamp: at(nanoseconds < 500_000_000n ? 0 : 1)})
     const codes = sent([named(999_999_999n), named(0n), named(999_999_998n)], limited(1, 1)).map((line) => line.replace(/^\S+ /, ''))

@@ -22,7 +22,7 @@ export interface CorrelatorOptions {
 
 const defaults: Required<CorrelatorOptions> = {cacheSize: 4096, burst: 25, qps: 1 / 300, maxEvents: 10, maxIntervalSeconds: 600}
 
-/** Decides which events of a process are written (client-go tools/record `EventCorrelator`; eventratelimit spec 8.1). */
+/** Decides which events of a process are written (client-go tools/record `EventCorrelator`; spec eventratelimit 8.1). */
 export class EventCorrelator {
   private readonly aggregator: EventAggregator
   private readonly logger: EventLogger

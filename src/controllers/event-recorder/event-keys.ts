@@ -1,7 +1,7 @@
 import type {RecordedEvent} from './types.js'
 
 // Keys of events that count as equal (client-go tools/record `getEventKey`, `getSpamKey`, `EventAggregatorByReasonFunc`;
-// eventratelimit spec 8.1). The parts of a key are joined without a separator.
+// spec eventratelimit 8.1). The parts of a key are joined without a separator.
 
 /** The key of events that differ only in their time. */
 export function eventKey({source, involvedObject: object, type, reason, message}: RecordedEvent): string {

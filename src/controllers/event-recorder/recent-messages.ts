@@ -3,7 +3,7 @@ const remembered = 2048
 
 /**
  * The latest different messages. Upstream removes an arbitrary one from a full set; here it is the one first seen longest ago. A
- * message that comes back after its removal is removed again, and the others stay (eventratelimit spec 8.1).
+ * message that comes back after its removal is removed again, and the others stay (spec eventratelimit 8.1).
  */
 export class RecentMessages {
   /** The number of each message, in the order in which they were first seen. */

@@ -20,7 +20,7 @@ export interface RecorderOptions extends CorrelatorOptions {
 
 /**
  * The recorder of client-go, as the components that write core events have it (client-go tools/record `recordToSink`;
- * eventratelimit spec 8.1). While it waits for an answer, everything waits.
+ * spec eventratelimit 8.1). While it waits for an answer, everything waits.
  */
 export class RecorderClient implements EventClient {
   private readonly correlator: EventCorrelator

@@ -21,7 +21,7 @@ export interface ControllerManagerOptions {
 
 /**
  * Emulates kube-controller-manager for the workloads of a cluster: creates their pods and claims, replaces and deletes
- * them, and handles rejections (apimachinery spec 5). Time advances only in `settle`.
+ * them, and handles rejections (spec apimachinery 5). Time advances only in `settle`.
  */
 export class ControllerManager {
   private readonly world: World

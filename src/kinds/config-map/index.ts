@@ -18,7 +18,7 @@ const binaryPath = FieldPath.of('binaryData')
 
 const keyOrigin = 'config-map/key'
 
-/** ConfigMap (core validation `ValidateConfigMap`, `ValidateConfigMapUpdate`; kinds spec 4). */
+/** ConfigMap (core validation `ValidateConfigMap`, `ValidateConfigMapUpdate`; spec kinds 4). */
 export const configMap: KindDefinition<ConfigMap> = {
   apiVersion: 'v1',
   kind: 'ConfigMap',

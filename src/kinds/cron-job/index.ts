@@ -19,7 +19,7 @@ const path = FieldPath.of('spec')
 const zoneWarning = 'cannot use TZ or CRON_TZ in spec.spec.schedule, use timeZone instead, '
   + 'see https://kubernetes.io/docs/concepts/workloads/controllers/cron-jobs/ for more details'
 
-/** CronJob (pkg/registry/batch/cronjob, batch/v1 `SetDefaults_CronJob`; kinds spec 10). */
+/** CronJob (pkg/registry/batch/cronjob, batch/v1 `SetDefaults_CronJob`; spec kinds 10). */
 export const cronJob: KindDefinition<CronJob> = {
   apiVersion: 'batch/v1',
   kind: 'CronJob',

@@ -4,7 +4,7 @@ import {quote, trimSpace} from '../../machinery/go/text.js'
 import {locationError} from '../../machinery/go/time-zones.js'
 
 // The schedules of CronJobs, as the server reads them (robfig/cron v3 `ParseStandard`, pkg/util/parsers
-// `ParseCronScheduleWithPanicRecovery`; kinds spec 10).
+// `ParseCronScheduleWithPanicRecovery`; spec kinds 10).
 
 /** The values that a field of a schedule accepts: numbers within bounds, and names in some fields. */
 interface Bounds {

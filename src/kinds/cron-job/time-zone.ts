@@ -4,7 +4,7 @@ import {locationError} from '../../machinery/go/time-zones.js'
 
 const origin = 'cron-job/time-zone'
 
-/** The rules for the time zone of a schedule (batch validation `validateTimeZone`; kinds spec 10). */
+/** The rules for the time zone of a schedule (batch validation `validateTimeZone`; spec kinds 10). */
 export function validateTimeZone(zone: string | undefined, path: FieldPath): FieldError[] {
   if (zone === undefined) return []
   const printed = new NamedText(zone)

@@ -14,7 +14,7 @@ const path = FieldPath.of('spec')
 
 const concurrencyPolicies = ['Allow', 'Forbid', 'Replace']
 
-/** The rules for a CronJob (batch validation `validateCronJobSpec`; kinds spec 10). */
+/** The rules for a CronJob (batch validation `validateCronJobSpec`; spec kinds 10). */
 export function validateCronJob({spec = {}}: CronJob, old?: CronJob, version?: KubernetesVersion): FieldError[] {
   const isZoneKept = old !== undefined && old.spec?.timeZone === spec.timeZone
   return allErrors(

@@ -3,7 +3,7 @@ import {withAbsentFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import type {DaemonSet, DaemonSetSpec, DaemonSetUpdateStrategy} from './types.js'
 
-/** A DaemonSet with its defaults (apps/v1 `SetDefaults_DaemonSet`; apimachinery spec 5.1). */
+/** A DaemonSet with its defaults (apps/v1 `SetDefaults_DaemonSet`; spec apimachinery 5.1). */
 export function setDaemonSetDefaults(object: DaemonSet): DaemonSet {
   const spec = object.spec ?? {}
   return assign<DaemonSet>(object, {

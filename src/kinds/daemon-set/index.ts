@@ -13,7 +13,7 @@ const generationAnnotation = 'deprecated.daemonset.template.generation'
 
 const noPods = {currentNumberScheduled: 0, desiredNumberScheduled: 0, numberMisscheduled: 0, numberReady: 0}
 
-/** DaemonSet (pkg/registry/apps/daemonset; kinds spec 9). */
+/** DaemonSet (pkg/registry/apps/daemonset; spec kinds 9). */
 export const daemonSet: KindDefinition<DaemonSet> = {
   apiVersion: 'apps/v1',
   kind: 'DaemonSet',

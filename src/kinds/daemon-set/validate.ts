@@ -19,7 +19,7 @@ const selectorPath = path.child('selector')
 
 const origin = 'daemon-set/update-strategy'
 
-/** The rules for a DaemonSet, and first that for a change of its selector (apps validation `ValidateDaemonSetUpdate`; kinds spec 9). */
+/** The rules for a DaemonSet, and first that for a change of its selector (apps validation `ValidateDaemonSetUpdate`; spec kinds 9). */
 export const validateDaemonSet = ({spec = {}}: DaemonSet, old?: DaemonSet, version?: KubernetesVersion): FieldError[] => allErrors(
   old === undefined ? [] : validateUnchanged('*selector', spec.selector, old.spec?.selector, selectorPath, 'workload/immutable'),
   validateTemplate(spec, old?.spec, version),

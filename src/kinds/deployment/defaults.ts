@@ -7,7 +7,7 @@ import type {Deployment, DeploymentSpec, DeploymentStrategy} from './types.js'
 /** The annotation that replaced the field `rollbackTo`. */
 export const rollbackAnnotation = 'deprecated.deployment.rollback.to'
 
-/** A Deployment with its defaults (apps/v1 `SetDefaults_Deployment`; apimachinery spec 5.1). */
+/** A Deployment with its defaults (apps/v1 `SetDefaults_Deployment`; spec apimachinery 5.1). */
 export function setDeploymentDefaults(object: Deployment): Deployment {
   const spec = object.spec ?? {}
   const rollback = readAnnotation(object.metadata, rollbackAnnotation)

@@ -12,7 +12,7 @@ import {validateDeployment} from './validate.js'
 
 const path = FieldPath.of('spec')
 
-/** Deployment (pkg/registry/apps/deployment; kinds spec 8). */
+/** Deployment (pkg/registry/apps/deployment; spec kinds 8). */
 export const deployment: KindDefinition<Deployment> = {
   apiVersion: 'apps/v1',
   kind: 'Deployment',

@@ -13,7 +13,7 @@ const path = FieldPath.of('spec')
 
 const origin = 'deployment/strategy'
 
-/** The rules for a Deployment (apps validation `ValidateDeploymentSpec`; kinds spec 8). */
+/** The rules for a Deployment (apps validation `ValidateDeploymentSpec`; spec kinds 8). */
 export const validateDeployment = ({metadata, spec = {}}: Deployment, old?: Deployment, version?: KubernetesVersion): FieldError[] => allErrors(
   validateNotNegative(spec.replicas, path.child('replicas'), 'workload/amounts'),
   validateReplicaTemplate(spec, path, version, old?.spec),

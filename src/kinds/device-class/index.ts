@@ -17,7 +17,7 @@ export interface DeviceClass extends KubeObject {
   }
 }
 
-/** DeviceClass (resource validation `validateDeviceClassSpec`). */
+/** DeviceClass (resource validation `validateDeviceClassSpec`; spec kinds 15). */
 export const deviceClass: KindDefinition<DeviceClass> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'DeviceClass',

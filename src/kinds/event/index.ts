@@ -6,7 +6,7 @@ import {validateStrictChange, validateStrictly} from './strict.js'
 import type {Event, NewEvent} from './types.js'
 import {validateEvent} from './validate.js'
 
-/** core/v1 Event, which the server hardly validates (pkg/registry/core/event `eventStrategy`; kinds spec 5). */
+/** core/v1 Event, which the server hardly validates (pkg/registry/core/event `eventStrategy`; spec kinds 5). */
 export const event: KindDefinition<Event> = {
   apiVersion: 'v1',
   kind: 'Event',

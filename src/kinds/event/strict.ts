@@ -6,7 +6,7 @@ import type {Event} from './types.js'
 
 // The rules for events that are written through events.k8s.io, in the form of v1, whose names the server uses in messages.
 
-/** The rules for a new event besides those of its metadata (core validation `ValidateEventCreate`; kinds spec 5). */
+/** The rules for a new event besides those of its metadata (core validation `ValidateEventCreate`; spec kinds 5). */
 export const validateStrictly = (event: Event): FieldError[] => allErrors(
   validateSeries(event),
   event.eventTime === undefined ? [required(FieldPath.of('eventTime'), '', 'event/event-time')] : [],

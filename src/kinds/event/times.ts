@@ -8,7 +8,7 @@ export interface EventTimes {
 }
 
 /**
- * The times of an Event in core/v1 or events.k8s.io/v1, whatever stands in its fields (eventratelimit spec 9.2). The last time
+ * The times of an Event in core/v1 or events.k8s.io/v1, whatever stands in its fields (spec eventratelimit 9.2). The last time
  * is the first one where nothing else is written.
  */
 export function eventTimes(value: unknown): EventTimes {

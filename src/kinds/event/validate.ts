@@ -11,7 +11,7 @@ const longestWord = 128
 const longestMessage = 1024
 
 /**
- * The rules for events of both versions (core validation `legacyValidateEvent`; kinds spec 5): next to none for one without
+ * The rules for events of both versions (core validation `legacyValidateEvent`; spec kinds 5): next to none for one without
  * eventTime.
  *
  * @param event in the form of v1, whose names the server uses in messages about either version

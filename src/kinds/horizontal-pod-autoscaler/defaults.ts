@@ -10,7 +10,7 @@ export const defaultUtilization = 80
 export const cpuMetric = (averageUtilization: number): MetricSpec =>
   ({type: 'Resource', resource: {name: 'cpu', target: {type: 'Utilization', averageUtilization}}})
 
-/** A HorizontalPodAutoscaler of autoscaling/v2 with its defaults (autoscaling/v2 `SetDefaults_HorizontalPodAutoscaler`; kinds spec 11). */
+/** A HorizontalPodAutoscaler of autoscaling/v2 with its defaults (autoscaling/v2 `SetDefaults_HorizontalPodAutoscaler`; spec kinds 11). */
 export function setAutoscalerDefaults(object: HorizontalPodAutoscaler): HorizontalPodAutoscaler {
   const spec = object.spec ?? {}
   const {metrics = [], behavior} = spec

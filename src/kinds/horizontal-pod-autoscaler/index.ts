@@ -6,7 +6,7 @@ import {setAutoscalerDefaults} from './defaults.js'
 import type {HorizontalPodAutoscaler, ScalingRules} from './types.js'
 import {validateAutoscaler} from './validate.js'
 
-/** HorizontalPodAutoscaler (pkg/registry/autoscaling/horizontalpodautoscaler; kinds spec 11). */
+/** HorizontalPodAutoscaler (pkg/registry/autoscaling/horizontalpodautoscaler; spec kinds 11). */
 export const horizontalPodAutoscaler: KindDefinition<HorizontalPodAutoscaler> = {
   apiVersion: 'autoscaling/v2',
   kind: 'HorizontalPodAutoscaler',

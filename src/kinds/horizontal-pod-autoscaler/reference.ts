@@ -6,7 +6,7 @@ import type {CrossVersionObjectReference} from './types.js'
 /** The apiVersions that a reference may have: with a group, any well-formed one, or anything (for stored objects). */
 export type ReferenceRule = 'group' | 'any' | 'unchecked'
 
-/** The rules for a reference at a path (autoscaling validation `ValidateCrossVersionObjectReference`; kinds spec 11). */
+/** The rules for a reference at a path (autoscaling validation `ValidateCrossVersionObjectReference`; spec kinds 11). */
 export function validateReference(reference: CrossVersionObjectReference, path: FieldPath, rule: ReferenceRule, origin: string): FieldError[] {
   const {apiVersion = '', kind = '', name = ''} = reference
   const fault = versionFault(apiVersion, rule)

@@ -9,7 +9,7 @@ import {behaviorAnnotation, completeBehavior, readBehavior} from './v1-behavior.
 import {internalMetric, isCpuUtilization, metricsAnnotation, type MetricV1, readMetrics, writeMetrics} from './v1-metrics.js'
 import {validateAutoscaler} from './validate.js'
 
-/** HorizontalPodAutoscaler in the older version, whose rules are those of the newer one (autoscaling/v1 conversion; kinds spec 11). */
+/** HorizontalPodAutoscaler in the older version, whose rules are those of the newer one (autoscaling/v1 conversion; spec kinds 11). */
 export const horizontalPodAutoscalerV1: KindDefinition<HorizontalPodAutoscalerV1> = {
   apiVersion: 'autoscaling/v1',
   kind: 'HorizontalPodAutoscaler',

@@ -13,7 +13,7 @@ const types = ['ContainerResource', 'External', 'Object', 'Pods', 'Resource']
 export const metricSources = ['object', 'external', 'pods', 'resource', 'containerResource'] as const
 
 /**
- * The rules for a metric at a path (autoscaling validation `validateMetricSpec`; kinds spec 11).
+ * The rules for a metric at a path (autoscaling validation `validateMetricSpec`; spec kinds 11).
  *
  * @param rule for the apiVersion of the described object
  */

@@ -6,7 +6,7 @@ import {validateMetric} from './validate-metric.js'
 
 const path = FieldPath.of('spec')
 
-/** The rules for the spec of a HorizontalPodAutoscaler (autoscaling validation `validateHorizontalPodAutoscalerSpec`; kinds spec 11). */
+/** The rules for the spec of a HorizontalPodAutoscaler (autoscaling validation `validateHorizontalPodAutoscalerSpec`; spec kinds 11). */
 export function validateAutoscaler(spec: HorizontalPodAutoscalerSpec, old?: HorizontalPodAutoscalerSpec): FieldError[] {
   const {metrics = [], minReplicas, scaleTargetRef = {}, behavior} = spec
   const metricsPath = path.child('metrics')

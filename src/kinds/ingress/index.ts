@@ -5,7 +5,7 @@ import {withStatus} from '../shared/status.js'
 import type {Ingress} from './types.js'
 import {classAnnotation, validateIngress, validateIngressCreate} from './validate.js'
 
-/** Ingress (pkg/registry/networking/ingress; kinds spec 13). */
+/** Ingress (pkg/registry/networking/ingress; spec kinds 13). */
 export const ingress: KindDefinition<Ingress> = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'Ingress',

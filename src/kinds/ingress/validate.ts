@@ -12,7 +12,7 @@ const path = FieldPath.of('spec')
 /** The annotation that `ingressClassName` takes the place of. */
 export const classAnnotation = 'kubernetes.io/ingress.class'
 
-/** The rules for an Ingress besides those of its metadata (networking validation `ValidateIngressSpec`; kinds spec 13). */
+/** The rules for an Ingress besides those of its metadata (networking validation `ValidateIngressSpec`; spec kinds 13). */
 export function validateIngress({spec = {}}: Ingress, old?: Ingress, version = latestVersion): FieldError[] {
   const {defaultBackend, rules = [], tls = [], ingressClassName} = spec
   const exempt = exemptions(old?.spec, version)

@@ -3,7 +3,7 @@ import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import type {Job, JobSpec, PodFailurePolicyRule} from './types.js'
 
-/** A Job with its defaults (batch/v1 `SetDefaults_Job`; apimachinery spec 5.1, kinds spec 10). */
+/** A Job with its defaults (batch/v1 `SetDefaults_Job`; spec apimachinery 5.1, spec kinds 10). */
 export function setJobDefaults(object: Job): Job {
   const spec = object.spec ?? {}
   const isPlain = spec.completions === undefined && spec.parallelism === undefined

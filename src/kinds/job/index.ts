@@ -12,7 +12,7 @@ import {jobSpecWarnings} from './warnings.js'
 
 const path = FieldPath.of('spec')
 
-/** Job (pkg/registry/batch/job; kinds spec 10). */
+/** Job (pkg/registry/batch/job; spec kinds 10). */
 export const job: KindDefinition<Job> = {
   apiVersion: 'batch/v1',
   kind: 'Job',

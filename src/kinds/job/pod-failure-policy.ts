@@ -18,7 +18,7 @@ const operators = ['In', 'NotIn']
 
 const statuses = ['False', 'True', 'Unknown']
 
-/** The rules for a pod failure policy (batch validation `validatePodFailurePolicy`; kinds spec 10). */
+/** The rules for a pod failure policy (batch validation `validatePodFailurePolicy`; spec kinds 10). */
 export function validatePodFailurePolicy({podFailurePolicy, template, backoffLimitPerIndex}: JobSpec, path: FieldPath): FieldError[] {
   const rules = podFailurePolicy?.rules ?? []
   const place = path.child('rules')

@@ -11,7 +11,7 @@ const path = FieldPath.of('spec')
 
 const origin = 'job/immutable'
 
-/** The rules for an update of a stored Job (batch validation `ValidateJobSpecUpdate`; kinds spec 10). */
+/** The rules for an update of a stored Job (batch validation `ValidateJobSpecUpdate`; spec kinds 10). */
 export function validateJobUpdate({spec = {}}: Job, old: Job, version = latestVersion): FieldError[] {
   const {spec: oldSpec = {}} = old
   const validateKept = (field: keyof JobSpec, form: string): FieldError[] => validateUnchanged(form, spec[field], oldSpec[field], path.child(field), origin)

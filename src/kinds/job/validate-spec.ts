@@ -16,7 +16,7 @@ const amounts = [
 ] as const
 
 /**
- * The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; kinds spec 10).
+ * The rules that a Job and the job template of a CronJob have in common (batch validation `validateJobSpec`; spec kinds 10).
  *
  * @param old the spec before an update
  */

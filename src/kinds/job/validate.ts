@@ -10,7 +10,7 @@ import {validateJobSpec} from './validate-spec.js'
 
 const path = FieldPath.of('spec')
 
-/** The rules for a Job (batch validation `ValidateJob`; kinds spec 10). */
+/** The rules for a Job (batch validation `ValidateJob`; spec kinds 10). */
 export const validateJob = (job: Job, old?: Job, version?: KubernetesVersion): FieldError[] => allErrors(
   validateGeneratedSelector(job, old === undefined || hasPrefixedLabels(old.spec ?? {}), path),
   validateJobSpec(job.spec ?? {}, path, version, old?.spec),

@@ -12,7 +12,7 @@ const nameLabel = 'kubernetes.io/metadata.name'
 
 const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion']
 
-/** Namespace (kinds spec 4). */
+/** Namespace (spec kinds 4). */
 export const namespace: KindDefinition<Namespace> = {
   apiVersion: 'v1',
   kind: 'Namespace',

@@ -6,7 +6,7 @@ import type {KindDefinition} from '../kind.js'
 import type {NetworkPolicy, NetworkPolicyRule, NetworkPolicySpec} from './types.js'
 import {blocksOf, validateNetworkPolicy} from './validate.js'
 
-/** NetworkPolicy (pkg/registry/networking/networkpolicy; kinds spec 13). */
+/** NetworkPolicy (pkg/registry/networking/networkpolicy; spec kinds 13). */
 export const networkPolicy: KindDefinition<NetworkPolicy> = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'NetworkPolicy',

@@ -9,7 +9,7 @@ import type {IpBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, Netwo
 
 const path = FieldPath.of('spec')
 
-/** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; kinds spec 13). */
+/** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; spec kinds 13). */
 export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = latestVersion): FieldError[] {
   const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
   const faults: TextCheck = (range) => known.has(range) ? [] : cidrFaults(range, version)

@@ -52,7 +52,7 @@ const namesGroup = ({dataSource, dataSourceRef}: PersistentVolumeClaimSpec): boo
   dataSource?.apiGroup !== undefined || dataSourceRef?.apiGroup !== undefined
 
 /**
- * The rules for the spec of a claim (core validation `ValidatePersistentVolumeClaimSpec`; kinds spec 3).
+ * The rules for the spec of a claim (core validation `ValidatePersistentVolumeClaimSpec`; spec kinds 3).
  *
  * @param old the stored spec, for an update: an API group that it already names is not checked again
  */

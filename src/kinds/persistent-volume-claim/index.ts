@@ -37,7 +37,7 @@ export const storageClassOf = ({metadata, spec}: PersistentVolumeClaim): string 
 /** Returns the storage request of a claim, by default zero. */
 export const storageRequest = ({spec}: PersistentVolumeClaim): Quantity => spec?.resources?.requests?.['storage'] ?? Quantity.zero
 
-/** PersistentVolumeClaim (kinds spec 3). */
+/** PersistentVolumeClaim (spec kinds 3). */
 export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',

@@ -28,7 +28,7 @@ const evictionPolicies = ['AlwaysAllow', 'IfHealthyBudget']
 
 const noPods = {currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, expectedPods: 0}
 
-/** PodDisruptionBudget (pkg/registry/policy/poddisruptionbudget, policy validation; kinds spec 11). */
+/** PodDisruptionBudget (pkg/registry/policy/poddisruptionbudget, policy validation; spec kinds 11). */
 export const podDisruptionBudget: KindDefinition<PodDisruptionBudget> = {
   apiVersion: 'policy/v1',
   kind: 'PodDisruptionBudget',

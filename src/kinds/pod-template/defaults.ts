@@ -6,7 +6,7 @@ import type {PodTemplateSpec} from './types.js'
 
 /**
  * A pod template with its defaults, which are those of pod specs without what only pods get (core/v1 `SetDefaults_PodSpec`
- * and its like; kinds spec 6). An absent template is an empty one to the server.
+ * and its like; spec kinds 6). An absent template is an empty one to the server.
  */
 export const setTemplateDefaults = (template: PodTemplateSpec = {}): PodTemplateSpec => assign<PodTemplateSpec>(template, {
   metadata: withoutInitContainerAnnotations(template.metadata ?? {}),

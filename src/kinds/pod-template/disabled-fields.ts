@@ -3,7 +3,7 @@ import {latestVersion} from '../../machinery/kubernetes-version.js'
 import {dropDisabledFields} from '../pod/disabled-fields.js'
 import type {PodTemplateSpec} from './types.js'
 
-/** A template without the fields whose feature gates are off by default (pkg/api/pod `DropDisabledTemplateFields`; pod spec 3). */
+/** A template without the fields whose feature gates are off by default (pkg/api/pod `DropDisabledTemplateFields`; spec pod 3). */
 export function dropDisabledTemplateFields(template: PodTemplateSpec, version = latestVersion): PodTemplateSpec {
   const {spec} = template
   return spec === undefined ? template : assign<PodTemplateSpec>(template, {spec: dropDisabledFields(spec, version)})

@@ -16,7 +16,7 @@ export interface PodTemplate extends KubeObject {
 
 const path = FieldPath.of('template')
 
-/** PodTemplate (pkg/registry/core/podtemplate; kinds spec 7). */
+/** PodTemplate (pkg/registry/core/podtemplate; spec kinds 7). */
 export const podTemplate: KindDefinition<PodTemplate> = {
   apiVersion: 'v1',
   kind: 'PodTemplate',

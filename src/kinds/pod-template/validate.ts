@@ -11,7 +11,7 @@ import {validatePodSpec} from '../pod/validate-spec.js'
 import type {PodTemplateSpec} from './types.js'
 
 /**
- * The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; kinds spec 6).
+ * The rules for a pod template at a path (core validation `ValidatePodTemplateSpec`; spec kinds 6).
  *
  * @param old the template before an update
  */

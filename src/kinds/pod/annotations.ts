@@ -28,7 +28,7 @@ export const appArmorPrefix = 'container.apparmor.security.beta.kubernetes.io/'
 export const localhostPrefix = 'localhost/'
 
 /**
- * The rules for annotations that mean something to the server (core validation `ValidatePodSpecificAnnotations`; pod spec 4.1).
+ * The rules for annotations that mean something to the server (core validation `ValidatePodSpecificAnnotations`; spec pod 4.1).
  *
  * @param path of the annotations
  */

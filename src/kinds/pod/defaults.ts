@@ -7,7 +7,7 @@ import type {Container, Pod, PodSpec} from './types.js'
 
 /**
  * A pod with its defaults, and with what conversion to the server's internal form makes of it (core/v1 `SetDefaults_Pod`,
- * `SetDefaults_PodSpec`, `Convert_v1_Pod_To_core_Pod`; pod spec 1 and 2).
+ * `SetDefaults_PodSpec`, `Convert_v1_Pod_To_core_Pod`; spec pod 1, spec pod 2).
  */
 export function setPodDefaults(pod: Pod): Pod {
   const {metadata, spec = {}} = pod

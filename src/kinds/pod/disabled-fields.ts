@@ -6,7 +6,7 @@ import type {Volume} from './volumes/types.js'
 
 /**
  * A spec without the fields whose feature gates are off by default, which the server drops without a word (pkg/api/pod
- * `DropDisabledPodFields`; pod spec 3).
+ * `DropDisabledPodFields`; spec pod 3).
  */
 export function dropDisabledFields(given: PodSpec, version = latestVersion): PodSpec {
   const spec = dropNewerFields(given, version)

@@ -12,7 +12,7 @@ import {validatePod, validatePodCreate} from './validate.js'
 import {podWarnings} from './warnings.js'
 import {writtenInSpec} from './written-at.js'
 
-/** Pod: resources and QoS in full; of everything else what the documentation lists (limitranger spec 2 and 5, pod spec). */
+/** Pod: resources and QoS in full; of everything else what the documentation lists (spec limitranger 2, spec limitranger 5). */
 export const pod: KindDefinition<Pod> = {
   apiVersion: 'v1',
   kind: 'Pod',

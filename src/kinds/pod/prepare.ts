@@ -9,7 +9,7 @@ import {qosClass} from './resources/qos.js'
 import type {LabelKeys, PodAffinity} from './scheduling/types.js'
 import type {Pod, PodSpec, PodStatus} from './types.js'
 
-/** Prepares a pod for validation on create (pod strategy `PrepareForCreate`; pod spec 3). */
+/** Prepares a pod for validation on create (pod strategy `PrepareForCreate`; spec pod 3). */
 export function preparePodCreate(pod: Pod, version = latestVersion): Pod {
   const {metadata, spec = {}} = pod
   const prepared = withAppArmorFields(withLabelTerms(keepEnabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)

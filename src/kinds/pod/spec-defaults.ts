@@ -11,7 +11,7 @@ const namedDefaults = {dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', sched
 
 /**
  * The defaults that the spec of a pod and that of a pod template have in common (core/v1 `SetDefaults_PodSpec` and those of
- * its parts; pod spec 2). Those of pods alone are in `setPodDefaults`.
+ * its parts; spec pod 2). Those of pods alone are in `setPodDefaults`.
  */
 export const setPodSpecDefaults = deriveShared((spec: PodSpec): PodSpec => {
   const account = spec.serviceAccountName || spec.serviceAccount

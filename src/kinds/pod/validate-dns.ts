@@ -7,7 +7,7 @@ import {dns1123Subdomain, dns1123SubdomainWithUnderscore} from '../../machinery/
 import {validateText} from '../../machinery/field/text-rules.js'
 import type {PodDnsConfig, PodSpec} from './types.js'
 
-// The rules for the pod's DNS settings and host names (pod spec 4.2).
+// The rules for the pod's DNS settings and host names (spec pod 4.2).
 
 export const dnsPolicies = ['ClusterFirstWithHostNet', 'ClusterFirst', 'Default', 'None']
 

@@ -36,7 +36,7 @@ export interface PodSpecOptions {
   readonly old?: PodSpec | undefined
 }
 
-/** The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`; pod spec 4.2). */
+/** The rules for the spec of a pod or of a pod template, at a path (core validation `ValidatePodSpec`; spec pod 4.2). */
 export function validatePodSpec(spec: PodSpec, path: FieldPath, options: PodSpecOptions): FieldError[] {
   const {version, metadata} = options
   const {volumes, resourceClaims} = spec

@@ -13,7 +13,7 @@ const spec = FieldPath.of('spec')
 
 const annotationsPath = FieldPath.of('metadata', 'annotations')
 
-/** The rules for a pod besides those of its metadata (core validation `validatePodMetadataAndSpec`; pod spec 4). */
+/** The rules for a pod besides those of its metadata (core validation `validatePodMetadataAndSpec`; spec pod 4). */
 export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = latestVersion): FieldError[] {
   return allErrors(
     validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
@@ -42,7 +42,7 @@ const validateNoTokens = ({volumes = []}: PodSpec, path: FieldPath): FieldError[
     return [forbidden(place, 'must not be specified when serviceAccountName is not set', 'cluster/service-account')]
   }))
 
-/** The rules that hold only when a pod is made (`ValidatePodCreate`; pod spec 4.12). */
+/** The rules that hold only when a pod is made (`ValidatePodCreate`; spec pod 4.12). */
 export function validatePodCreate({metadata, spec: podSpec = {}}: Pod): FieldError[] {
   const {ephemeralContainers = [], nodeName, schedulingGates = []} = podSpec
   return allErrors(

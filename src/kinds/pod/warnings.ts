@@ -15,7 +15,7 @@ const metadataPath = FieldPath.of('metadata')
 
 const specPath = FieldPath.of('spec')
 
-/** The warnings that a client sees when it makes a pod (pod strategy `WarningsOnCreate`; pod spec 5). */
+/** The warnings that a client sees when it makes a pod (pod strategy `WarningsOnCreate`; spec pod 5). */
 export const podWarnings = ({metadata, spec = {}}: Pod, old?: Pod): string[] => old === undefined
   ? [...nameWarnings(metadata.name ?? '', "the Pod's hostname"), ...hasSpecialAnnotations(metadata) ? warningsOfPod(metadata, spec) : warningsOfSpec(spec)] : []
 

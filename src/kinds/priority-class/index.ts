@@ -20,7 +20,7 @@ export const systemPriorityClasses: Readonly<Record<string, number>> = {
 
 const highestUserPriority = 1000000000
 
-/** PriorityClass (kinds spec 12). */
+/** PriorityClass (spec kinds 12). */
 export const priorityClass: KindDefinition<PriorityClass> = {
   apiVersion: 'scheduling.k8s.io/v1',
   kind: 'PriorityClass',

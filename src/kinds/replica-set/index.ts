@@ -24,7 +24,7 @@ export interface ReplicaSet extends KubeObject {
 
 const path = FieldPath.of('spec')
 
-/** ReplicaSet (pkg/registry/apps/replicaset, apps validation `ValidateReplicaSetSpec`; kinds spec 8). */
+/** ReplicaSet (pkg/registry/apps/replicaset, apps validation `ValidateReplicaSetSpec`; spec kinds 8). */
 export const replicaSet: KindDefinition<ReplicaSet> = {
   apiVersion: 'apps/v1',
   kind: 'ReplicaSet',

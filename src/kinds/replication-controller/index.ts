@@ -28,7 +28,7 @@ const path = FieldPath.of('spec')
 
 const templatePath = path.child('template')
 
-/** ReplicationController (pkg/registry/core/replicationcontroller, core validation; kinds spec 7). */
+/** ReplicationController (pkg/registry/core/replicationcontroller, core validation; spec kinds 7). */
 export const replicationController: KindDefinition<ReplicationController> = {
   apiVersion: 'v1',
   kind: 'ReplicationController',

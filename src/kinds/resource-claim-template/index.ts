@@ -13,7 +13,7 @@ import {validateClaim} from '../resource-claim/validate.js'
 
 const path = FieldPath.of('spec')
 
-/** ResourceClaimTemplate (pkg/registry/resource/resourceclaimtemplate; kinds spec 13). */
+/** ResourceClaimTemplate (pkg/registry/resource/resourceclaimtemplate; spec kinds 13). */
 export const resourceClaimTemplate: KindDefinition<ResourceClaimTemplate> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaimTemplate',

@@ -1,7 +1,7 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
 import type {DeviceRequest, DeviceRequirement, DeviceToleration, ResourceClaimSpec} from './types.js'
 
-/** The spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and its like; kinds spec 13). */
+/** The spec of a claim with its defaults (resource/v1 `SetDefaults_ExactDeviceRequest` and its like; spec kinds 13). */
 export function setClaimDefaults(spec: ResourceClaimSpec): ResourceClaimSpec {
   const {devices} = spec
   if (devices?.requests === undefined) return spec

@@ -12,7 +12,7 @@ import {validateClaim} from './validate.js'
 
 const path = FieldPath.of('spec')
 
-/** ResourceClaim, without the evaluation of its CEL selectors (pkg/registry/resource/resourceclaim; kinds spec 13). */
+/** ResourceClaim, without the evaluation of its CEL selectors (pkg/registry/resource/resourceclaim; spec kinds 13). */
 export const resourceClaim: KindDefinition<ResourceClaim> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaim',

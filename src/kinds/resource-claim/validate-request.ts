@@ -16,7 +16,7 @@ const maxExpression = 10240
 
 const oneNeeded = 'exactly one of `exactly` or `firstAvailable` is required'
 
-/** The rules for a request (resource validation `validateDeviceRequest`; kinds spec 13, rows 2 to 9). */
+/** The rules for a request (resource validation `validateDeviceRequest`; spec kinds 13, rows 2 to 9). */
 export const validateRequest = (request: DeviceRequest, path: FieldPath): FieldError[] =>
   allErrors(validateText(nameOf(request), dns1123Label, path.child('name'), 'resource-claim/request-name'), validateForm(request, path))
 

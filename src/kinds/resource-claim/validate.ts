@@ -17,7 +17,7 @@ const mostItems = 32
 /** The largest size of a driver's parameters, as JSON. */
 const maxParameters = 10240
 
-/** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; kinds spec 13). */
+/** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; spec kinds 13). */
 export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath, version = latestVersion): FieldError[] {
   const {requests = [], constraints = [], config} = devices
   const place = path.child('devices')

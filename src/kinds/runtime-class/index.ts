@@ -26,7 +26,7 @@ const handlerPath = FieldPath.of('handler')
 
 const schedulingPath = FieldPath.of('scheduling')
 
-/** RuntimeClass (node validation `ValidateRuntimeClass`; kinds spec 12). */
+/** RuntimeClass (node validation `ValidateRuntimeClass`; spec kinds 12). */
 export const runtimeClass: KindDefinition<RuntimeClass> = {
   apiVersion: 'node.k8s.io/v1',
   kind: 'RuntimeClass',

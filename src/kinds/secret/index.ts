@@ -22,7 +22,7 @@ const dataPath = FieldPath.of('data')
 
 const accountName = 'kubernetes.io/service-account.name'
 
-/** Secret (core validation `ValidateSecret`, `ValidateSecretUpdate`; kinds spec 4). */
+/** Secret (core validation `ValidateSecret`, `ValidateSecretUpdate`; spec kinds 4). */
 export const secret: KindDefinition<Secret> = {
   apiVersion: 'v1',
   kind: 'Secret',

@@ -15,7 +15,7 @@ export interface ServiceAccount extends KubeObject {
 
 const enforceMountable = 'kubernetes.io/enforce-mountable-secrets'
 
-/** ServiceAccount (pkg/registry/core/serviceaccount `strategy`; kinds spec 4). */
+/** ServiceAccount (pkg/registry/core/serviceaccount `strategy`; spec kinds 4). */
 export const serviceAccount: KindDefinition<ServiceAccount> = {
   apiVersion: 'v1',
   kind: 'ServiceAccount',

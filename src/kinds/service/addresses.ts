@@ -25,7 +25,7 @@ export const familyOf = (address: string): IpFamily => ipFamily(address) ?? 'IPv
 
 /**
  * The rules for the addresses of a service, their families and its policy, each by itself (core validation
- * `ValidateServiceClusterIPsRelatedFields`; kinds spec 2.3.1).
+ * `ValidateServiceClusterIPsRelatedFields`; spec kinds 2.3, stage 1).
  *
  * @param version that of the server
  * @param known addresses that the stored service has, which are not looked at again

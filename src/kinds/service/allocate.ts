@@ -14,7 +14,7 @@ import type {Service, ServiceSpec} from './types.js'
 /**
  * Settles what only the server hands out: the families of addresses, addresses and node ports. What it would choose is left
  * out; what a manifest asks for is refused only where manifests prove that no server could grant it (service registry
- * `beginCreate` and `beginUpdate`; kinds spec 2.3 and 2.4).
+ * `beginCreate` and `beginUpdate`; spec kinds 2.3, spec kinds 2.4).
  */
 export function allocateService(service: Service, registry: Registry<Service>): Allocation<Service> {
   const {old} = registry

@@ -17,7 +17,7 @@ export function withoutChosenAddress(spec: ServiceSpec): ServiceSpec {
   return rest
 }
 
-/** The spec of an update, completed from the stored one (service registry `patchAllocatedValues`; kinds spec 2.4). */
+/** The spec of an update, completed from the stored one (service registry `patchAllocatedValues`; spec kinds 2.4). */
 export function carryOver(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
   const addressed = needsClusterIP(old) && needsClusterIP(given) ? withOldAddresses(given, old) : given
   const opened = needsNodePorts(old) && needsNodePorts(given) ? withOldNodePorts(addressed, old) : addressed

@@ -6,7 +6,7 @@ import type {Service, ServicePort, ServiceSpec} from './types.js'
 /** The timeout of session affinity in seconds. */
 const affinityTimeout = 10800
 
-/** API defaulting of a service (core/v1 `SetDefaults_Service`; kinds spec 2.1). */
+/** API defaulting of a service (core/v1 `SetDefaults_Service`; spec kinds 2.1). */
 export function setServiceDefaults(service: Service): Service {
   const typed = withZeroFilled<ServiceSpec>(withAffinity(specOf(service)), {type: 'ClusterIP'})
   const {ports, type} = typed

@@ -22,8 +22,8 @@ export interface Settled {
 }
 
 /**
- * Settles the families of a service's addresses, in stages that each refuse alone (service registry `initIPFamilyFields`; kinds
- * spec 2.3.1-3).
+ * Settles the families of a service's addresses, in stages that each refuse alone (service registry `initIPFamilyFields`;
+ * spec kinds 2.3, stages 1 to 3).
  *
  * @param version that of the server
  * @param old the stored spec, for an update

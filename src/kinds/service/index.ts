@@ -9,7 +9,7 @@ import {prepareServiceUpdate, validateServiceChange} from './update.js'
 import {validateService} from './validate.js'
 import {serviceWarnings} from './warnings.js'
 
-/** Service, on a cluster that has IPv4 addresses only (kinds spec 2). */
+/** Service, on a cluster that has IPv4 addresses only (spec kinds 2). */
 export const service: KindDefinition<Service> = {
   apiVersion: 'v1',
   kind: 'Service',

@@ -15,7 +15,7 @@ type Field = keyof ServiceSpec
 
 /**
  * Returns the service to store: keeps the status, and drops fields that the new type cannot have if the manifest only repeats
- * them (service strategy `PrepareForUpdate`; kinds spec 2.4).
+ * them (service strategy `PrepareForUpdate`; spec kinds 2.4).
  */
 export function prepareServiceUpdate(service: Service, old: Service): Service {
   const status: ServiceStatus = old.status ?? {}

@@ -11,7 +11,7 @@ const path = FieldPath.of('spec', 'ports')
 
 const protocols = ['SCTP', 'TCP', 'UDP']
 
-/** The rules for each port of a service by itself, and for their names (core validation `validateServicePort`; kinds spec 2.2.6-10). */
+/** The rules for each port of a service by itself, and for their names (core validation `validateServicePort`; spec kinds 2.2, rows 6 to 10). */
 export const validatePorts = ({ports = []}: ServiceSpec): FieldError[] => ports.flatMap((port, i) => {
   const place = path.index(i)
   const {port: number = 0, protocol = '', appProtocol, targetPort = 0} = port
@@ -36,7 +36,7 @@ function validateName({name = ''}: ServicePort, before: readonly ServicePort[], 
 
 /**
  * The rules for what no two ports of a service have in common, and for ports of the nodes (core validation `validateService`;
- * kinds spec 2.2.17-19).
+ * spec kinds 2.2, rows 17 to 19).
  *
  * @param isNew for a service that is made: the server chooses one port of the nodes for all ports of the same number then
  */

@@ -23,7 +23,7 @@ const topologyMode = 'service.kubernetes.io/topology-mode'
 
 const sourceRanges = 'service.beta.kubernetes.io/load-balancer-source-ranges'
 
-/** The rules for a service besides those of its metadata (core validation `validateService`; kinds spec 2.2). */
+/** The rules for a service besides those of its metadata (core validation `validateService`; spec kinds 2.2). */
 export function validateService(service: Service, old?: Service, version = latestVersion): FieldError[] {
   const {spec = {}} = service
   return allErrors(

@@ -16,7 +16,7 @@ export const maxDataSize = 1048576
 /** The keys of a map in the order of their errors: upstream's is random. */
 export const sortedKeys = (data: DataMap | undefined): readonly string[] => Object.keys(data ?? {}).sort(compareText)
 
-/** The rule for a key (apimachinery `IsConfigMapKey`; kinds spec 1.2). */
+/** The rule for a key (apimachinery `IsConfigMapKey`; spec kinds 1.2). */
 export const validateConfigKey = (key: string, path: FieldPath, origin: string): FieldError[] =>
   configKey(key).map((fault) => invalid(path.key(key), key, fault, origin))
 

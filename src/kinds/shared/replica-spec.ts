@@ -13,7 +13,7 @@ interface ReplicaSpec {
 
 /**
  * The rules that Deployments and ReplicaSets have in common for their selector and template, in the words of both kinds
- * (apps validation `ValidatePodTemplateSpecForReplicaSet`; kinds spec 8).
+ * (apps validation `ValidatePodTemplateSpecForReplicaSet`; spec kinds 8).
  *
  * @param path of the spec
  * @param old the spec before an update

@@ -4,7 +4,7 @@ import {withAbsentFilled, withZeroFilled} from '../shared/fill.js'
 import {setTemplateDefaults} from '../pod-template/defaults.js'
 import type {StatefulSet, StatefulSetSpec, StatefulSetUpdateStrategy, VolumeClaimTemplate} from './types.js'
 
-/** A StatefulSet with its defaults (apps/v1 `SetDefaults_StatefulSet`; apimachinery spec 5.1, kinds spec 9). */
+/** A StatefulSet with its defaults (apps/v1 `SetDefaults_StatefulSet`; spec apimachinery 5.1, spec kinds 9). */
 export function setStatefulSetDefaults(object: StatefulSet): StatefulSet {
   const spec = object.spec ?? {}
   const filled = withAbsentFilled(withZeroFilled(spec, {podManagementPolicy: 'OrderedReady'}), {replicas: 1, revisionHistoryLimit: 10, serviceName: ''})

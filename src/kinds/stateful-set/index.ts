@@ -12,7 +12,7 @@ const path = FieldPath.of('spec')
 
 const revisionsWarning = 'spec.revisionHistoryLimit: a negative value retains all historical revisions; a value >= 0 is recommended'
 
-/** StatefulSet (pkg/registry/apps/statefulset; kinds spec 9). */
+/** StatefulSet (pkg/registry/apps/statefulset; spec kinds 9). */
 export const statefulSet: KindDefinition<StatefulSet> = {
   apiVersion: 'apps/v1',
   kind: 'StatefulSet',

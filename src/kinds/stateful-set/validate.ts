@@ -26,7 +26,7 @@ interface Exemptions {
   readonly version: KubernetesVersion
 }
 
-/** The rules for a StatefulSet (apps validation `ValidateStatefulSet`, `ValidateStatefulSetUpdate`; kinds spec 9). */
+/** The rules for a StatefulSet (apps validation `ValidateStatefulSet`, `ValidateStatefulSetUpdate`; spec kinds 9). */
 export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet, version = latestVersion): FieldError[] {
   const stored = old && (old.spec ?? {})
   const isPodSpecExempt = stored !== undefined && validateSpec(stored, {old: stored, isPodSpecExempt: false, version}).some((error) => !isOfCluster(error))

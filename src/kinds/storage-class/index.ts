@@ -22,7 +22,7 @@ const bindingModes = ['Immediate', 'WaitForFirstConsumer']
 
 const topologiesPath = FieldPath.of('allowedTopologies')
 
-/** StorageClass (storage validation `ValidateStorageClass`; kinds spec 12). */
+/** StorageClass (storage validation `ValidateStorageClass`; spec kinds 12). */
 export const storageClass: KindDefinition<StorageClass> = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',

@@ -9,7 +9,7 @@ export interface VolumeAttributesClass extends KubeObject {
   readonly parameters?: Parameters
 }
 
-/** VolumeAttributesClass (storage validation `ValidateVolumeAttributesClass`; kinds spec 12). */
+/** VolumeAttributesClass (storage validation `ValidateVolumeAttributesClass`; spec kinds 12). */
 export const volumeAttributesClass: KindDefinition<VolumeAttributesClass> = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'VolumeAttributesClass',

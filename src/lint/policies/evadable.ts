@@ -7,7 +7,7 @@ import type {PolicyFinding} from '../../admission/policy-check.js'
 
 /**
  * Keys that bound only those who state an amount: unlike cpu and memory they demand none, and no LimitRange gives a default
- * (resourcequota spec 2.1). One finding for a quota.
+ * (spec resourcequota 2.1). One finding for a quota.
  */
 export function checkEvadable(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
   const stated = new Set(byResource(comparedOf(policies)).filter((said) => said.of('Container', 'default').length > 0 || said.of('Container', 'defaultRequest').length > 0)

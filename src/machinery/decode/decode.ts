@@ -20,7 +20,7 @@ export interface Decoded {
  *
  * @param body plain JSON data; it is not changed
  * @param type the name of the type's table, `core/v1.Pod`
- * (apimachinery spec 2.5; sigs.k8s.io/json `UnmarshalStrict`)
+ * (spec apimachinery 2.5; sigs.k8s.io/json `UnmarshalStrict`)
  */
 export function decode(body: Readonly<Record<string, unknown>>, type: string): Decoded {
   const problems: DecodeProblem[] = []

@@ -21,7 +21,7 @@ export function decodeInteger(value: unknown, table: FieldTable, place: Place, p
   return undefined
 }
 
-/** Parses a quantity from its JSON token: a string without its quotes, any other value as Go prints it (spec 1.7). */
+/** Parses a quantity from its JSON token: a string without its quotes, any other value as Go prints it (spec apimachinery 1.7). */
 export function decodeQuantity(value: unknown, place: Place, problems: DecodeProblem[]): unknown {
   const text = typeof value === 'string' ? value : goJson(value)
   return Quantity.tryParse(text) ?? decodeQuantityToken(typeof value === 'string' ? goJson(value).slice(1, -1) : text, place, problems)

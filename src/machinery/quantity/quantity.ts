@@ -33,7 +33,7 @@ export class Quantity {
   ) {}
 
   /**
-   * Parses a quantity as Kubernetes does: white space is invalid, and digits beyond nano units are rounded up (spec 1.2, 1.3).
+   * Parses a quantity as Kubernetes does: white space is invalid, and digits beyond nano units are rounded up (spec apimachinery 1.2, spec apimachinery 1.3).
    * Short texts are remembered, so the same object may be given twice.
    *
    * @throws QuantityError with Kubernetes' text, and, unlike upstream, for exponents beyond ±1000
@@ -64,7 +64,7 @@ export class Quantity {
 
   /**
    * The text that Kubernetes prints: the one that was read if it was near enough to canonical, else the canonical one
-   * (spec 1.3, 1.4). As upstream, wrong where `losesMagnitude()`.
+   * (spec apimachinery 1.3, spec apimachinery 1.4). As upstream, wrong where `losesMagnitude()`.
    */
   toString(): string {
     if (this.text !== undefined) return this.text
@@ -101,7 +101,7 @@ export class Quantity {
 
   /**
    * True when Kubernetes has no suffix for the number and prints it without one: `1000E` prints, and so is stored as, `1`
-   * (multiples of 10^21 in DecimalSI, of 1024Ei in BinarySI; an upstream defect, spec 1.4).
+   * (multiples of 10^21 in DecimalSI, of 1024Ei in BinarySI; an upstream defect, spec apimachinery 1.4).
    */
   losesMagnitude(): boolean {
     return this.canonical().suffix === undefined
@@ -134,7 +134,7 @@ export class Quantity {
     return this.compare(other) === 0
   }
 
-  /** The exact sum, in the format of this quantity or, if this is zero, of the other (`Add`; spec 1.5). */
+  /** The exact sum, in the format of this quantity or, if this is zero, of the other (`Add`; spec apimachinery 1.5). */
   add(other: Quantity): Quantity {
     const format = this.isZero() ? other.format : this.format
     if (!this.big && !other.big) {
@@ -149,7 +149,7 @@ export class Quantity {
     return new Quantity(sum, exponent, format, this.big || other.big || !fits)
   }
 
-  /** The exact difference, in the format of this quantity or, if this is zero, of the other (`Sub`; spec 1.5). */
+  /** The exact difference, in the format of this quantity or, if this is zero, of the other (`Sub`; spec apimachinery 1.5). */
   sub(other: Quantity): Quantity {
     return this.add(new Quantity(-other.mantissa, other.exponent, other.format, other.big))
   }
@@ -166,7 +166,7 @@ export class Quantity {
     return rescale(this.mantissa, this.exponent, exponent) * factor / rescale(divisor.mantissa, divisor.exponent, exponent)
   }
 
-  /** Rounded up, away from zero, to whole milli units, as API defaulting does in resource lists (spec 1.3). */
+  /** Rounded up, away from zero, to whole milli units, as API defaulting does in resource lists (spec apimachinery 1.3). */
   ceilMilli(): Quantity {
     return this.roundUp(milli)
   }
@@ -193,7 +193,7 @@ export class Quantity {
 
   /**
    * The API server's `value()`, which it decides and prints by: differs for numbers beyond int64, which give 0 or their low 64 bits,
-   * and for some negative ones, which are rounded up (`Value` up to 1.36; spec 1.5).
+   * and for some negative ones, which are rounded up (`Value` up to 1.36; spec apimachinery 1.5).
    */
   int64Value(): bigint {
     return this.scaledInt64(0)
@@ -213,7 +213,7 @@ export class Quantity {
 
   /**
    * The API server's test for whole numbers (`MilliValue() % 1000`): exact below 9223372036854776; from there on its
-   * overflow makes it refuse whole numbers too, and take fractions for whole (resourcequota spec, V5).
+   * overflow makes it refuse whole numbers too, and take fractions for whole (spec resourcequota 4, V5).
    */
   isInteger(): boolean {
     return this.int64MilliValue() % 1000n === 0n

@@ -106,7 +106,7 @@ export const isNegative = (list: ResourceList): string[] =>
 
 /**
  * Each amount rounded up, away from zero, to whole milli units, as API defaulting does with every resource list before
- * admission and storage (apimachinery spec 1.3). Returns the list itself if nothing changes.
+ * admission and storage (spec apimachinery 1.3). Returns the list itself if nothing changes.
  */
 export function ceilMilli(list: ResourceList): ResourceList {
   if (Object.values(list).every((amount) => amount.ceilMilli() === amount)) return list

@@ -77,7 +77,7 @@ function parseSuffix(text: string): Suffix {
 const syntax = /^([+-]?)([0-9]*)(?:\.([0-9]*))?((?:[eEinumkKMGTP]+[+-]?|[+-])[0-9]*)?$/
 
 /**
- * Takes the text of a quantity apart (apimachinery `ParseQuantity`; spec 1.2, 1.3).
+ * Takes the text of a quantity apart (apimachinery `ParseQuantity`; spec apimachinery 1.2, spec apimachinery 1.3).
  *
  * @throws QuantityError with Kubernetes' text. An exponent beyond ±1000 is refused too, as a wrong suffix: upstream takes
  * all that fit 32 bits, and hangs on large ones.
@@ -124,7 +124,7 @@ export interface CanonicalText {
 }
 
 /**
- * The canonical text of mantissa × 10^exponent, in two parts (apimachinery `CanonicalizeBytes`; spec 1.4).
+ * The canonical text of mantissa × 10^exponent, in two parts (apimachinery `CanonicalizeBytes`; spec apimachinery 1.4).
  *
  * @param big true if upstream holds the number as a decimal; for others, it finds no factors in the lowest int64
  */

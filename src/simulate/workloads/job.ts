@@ -43,7 +43,7 @@ export function playRuns(standing: Standing): {readonly completion?: Completion,
 
 /**
  * Simulates a Job, or one run of a CronJob, with pods that succeed, on a separate cluster: finished pods still
- * count for object quotas (apimachinery spec 5.2).
+ * count for object quotas (spec apimachinery 5.2).
  *
  * @returns undefined if it creates no pods, or has created some before
  */

@@ -4,7 +4,7 @@ import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 export type {FailureEvent}
 
-/** The verdict on a rollout: it fits, completes despite rejections, or is blocked (apimachinery spec 5.4). */
+/** The verdict on a rollout: it fits, completes despite rejections, or is blocked (spec apimachinery 5.4). */
 export type Verdict = 'fits' | 'slow' | 'blocked'
 
 /** The usage of one resource of a quota at the peak of a rollout. */

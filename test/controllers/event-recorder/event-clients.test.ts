@@ -42,7 +42,7 @@ describe('event clients', () => {
   })
 
   describe('recorder', () => {
-    it('sends 25 of 40 events that are the same (edge case 39)', () => {
+    it('sends 25 of 40 events that are the same (spec eventratelimit 11 case 39)', () => {
       const {lines, counts} = story('recorder', repeated(40, 1))
       expect(lines).to.have.length(25)
       expect([lines[0], lines[1], lines[24]]).to.deep.equal(['0 POST m ×1 201', '1 PATCH m ×2 200', '24 PATCH m ×25 200'])
@@ -51,13 +51,13 @@ describe('event clients', () => {
       })
     })
 
-    it('sends one in 300 s after that, and the count reports those in between (edge case 39)', () => {
+    it('sends one in 300 s after that, and the count reports those in between (spec eventratelimit 11 case 39)', () => {
       const {lines} = story('recorder', repeated(3600, 1))
       expect(lines).to.have.length(36)
       expect(lines.slice(25)).to.deep.equal(Array.from({length: 11}, (_, i) => `${300 * (i + 1)} PATCH m ×${300 * (i + 1) + 1} 200`))
     })
 
-    it('sends one event for many that differ in their message (edge case 40)', () => {
+    it('sends one event for many that differ in their message (spec eventratelimit 11 case 40)', () => {
       const {lines} = story('recorder', different(12, 5))
       expect(lines.slice(0, 9)).to.deep.equal(Array.from({length: 9}, (_, i) => `${5 * i} POST m${i} ×1 201`))
       expect(lines.slice(9)).to.deep.equal([
@@ -65,26 +65,26 @@ describe('event clients', () => {
       ])
     })
 
-    it('begins anew after more than 600 s, and goes on with the count of the one for many (edge case 40)', () => {
+    it('begins anew after more than 600 s, and goes on with the count of the one for many (spec eventratelimit 11 case 40)', () => {
       const later = Array.from({length: 10}, (_, i) => kubeletEvent(55 + 601 + i, `n${i}`))
       const {lines} = story('recorder', [...different(12, 5), ...later], undefined, {burst: 100})
       expect(lines.slice(12, 21)).to.deep.equal(Array.from({length: 9}, (_, i) => `${656 + i} POST n${i} ×1 201`))
       expect(lines.slice(21)).to.deep.equal(['665 PATCH (combined from similar events): n9 ×4 200'])
     })
 
-    it('takes a gap of exactly 600 s for the same window (edge case 43)', () => {
+    it('takes a gap of exactly 600 s for the same window (spec eventratelimit 11 case 43)', () => {
       const after = (gap: number): string => story('recorder', [...different(9, 0), kubeletEvent(gap, 'last')]).lines[9] ?? ''
       expect(after(600)).to.equal('600 POST (combined from similar events): last ×1 201')
       expect(after(601)).to.equal('601 POST last ×1 201')
     })
 
-    it('posts what a patch does not find (edge case 41)', () => {
+    it('posts what a patch does not find (spec eventratelimit 11 case 41)', () => {
       const {lines, counts} = story('recorder', repeated(3, 1), answering(tooMany))
       expect(lines).to.deep.equal(['0 POST m ×1 429', '1 PATCH m ×2 404', '1 POST m ×2 201', '2 PATCH m ×3 200'])
       expect(counts).to.deep.include({emitted: 3, sent: 4, refused: 1, notFound: 1, stored: 2, lost: 1})
     })
 
-    it('neither repeats a 429 of the limiter nor waits (edge case 42)', () => {
+    it('neither repeats a 429 of the limiter nor waits (spec eventratelimit 11 case 42)', () => {
       const {lines, counts} = story('recorder', [kubeletEvent(0, 'a'), kubeletEvent(0, 'b')], answering(tooMany))
       expect(lines).to.deep.equal(['0 POST a ×1 429', '0 POST b ×1 201'])
       expect(losses(counts)).to.deep.equal({abandoned: 1})

@@ -19,7 +19,7 @@ const canonical = (text: string): string => String(q(text))
 
 const show = (text: string): string => text.length > 40 ? `${text.slice(0, 20)}… (${text.length})` : text
 
-/** Input, printed text, format, value() and milliValue(): the first table of apimachinery spec 1.6. */
+/** Input, printed text, format, value() and milliValue(): the first table of spec apimachinery 1.6. */
 const table: readonly [text: string, printed: string, format: QuantityFormat, value: bigint, milliValue: bigint][] = [
   ['0', '0', SI, 0n, 0n], ['00', '0', SI, 0n, 0n], ['-0', '0', SI, 0n, 0n], ['0.0', '0', SI, 0n, 0n], ['.0', '0', SI, 0n, 0n],
   ['0.', '0', SI, 0n, 0n], ['0Ki', '0', Bin, 0n, 0n], ['0m', '0', SI, 0n, 0n], ['+', '0', SI, 0n, 0n], ['-', '0', SI, 0n, 0n],
@@ -72,7 +72,7 @@ const table: readonly [text: string, printed: string, format: QuantityFormat, va
   ['1e-10', '1e-9', Exp, 1n, 1n], ['0e5', '0', Exp, 0n, 0n],
 ]
 
-/** The second table of apimachinery spec 1.6. */
+/** The second table of spec apimachinery 1.6. */
 const refused: readonly [message: string, texts: readonly string[]][] = [
   [formatError, [
     '', '1--5', '1e1.5', '1e3m', '1e3Ki', '1.1.1', '1..', '1gi', '1GI', '1GB', '1MB', '1Mb', '1b', '1t', '1KI', '1_000', '1,000', '0x10',

@@ -59,7 +59,7 @@ describe('what one run asks for', () => {
 describe('a Job played to its end', () => {
   const six = job('j', {completions: 6, parallelism: 2})
 
-  it('ends where pods that have ended make room (apimachinery spec 5.2)', () => {
+  it('ends where pods that have ended make room (spec apimachinery 5.2)', () => {
     expect(completion(six, quota({pods: '2'}))).to.deep.equal([6, 12, 6, true, undefined])
   })
 

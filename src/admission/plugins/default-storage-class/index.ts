@@ -10,7 +10,7 @@ const defaultAnnotations = ['storageclass.kubernetes.io/is-default-class', 'stor
 
 const betaClassAnnotation = 'volume.beta.kubernetes.io/storage-class'
 
-/** Gives claims that name no storage class the default one (apimachinery spec 6.3). */
+/** Gives claims that name no storage class the default one (spec apimachinery 6.3). */
 class DefaultStorageClass implements AdmissionPlugin {
   readonly name = 'DefaultStorageClass'
 

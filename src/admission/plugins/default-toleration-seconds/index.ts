@@ -8,7 +8,7 @@ import type {AdmissionPlugin, FieldChange, Mutation, PluginDefinition} from '../
 const defaults: readonly Toleration[] = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable']
   .map((key) => ({key, operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 300}))
 
-/** Lets pods stay for five minutes on a node that is not ready or out of reach (pod spec 1). */
+/** Lets pods stay for five minutes on a node that is not ready or out of reach (spec pod 1). */
 class DefaultTolerationSeconds implements AdmissionPlugin {
   readonly name = 'DefaultTolerationSeconds'
 

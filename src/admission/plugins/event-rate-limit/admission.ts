@@ -6,7 +6,7 @@ import {EventLimiter, type ReachedLimit} from './event-limiter.js'
 import {instantOf} from './token-bucket.js'
 import type {EventObject} from './types.js'
 
-/** Holds the writers of core events to the limits of its configuration (eventratelimit spec 3 and 6). */
+/** Holds the writers of core events to the limits of its configuration (spec eventratelimit 3, spec eventratelimit 6). */
 export class EventRateLimit implements AdmissionPlugin {
   readonly name = 'EventRateLimit'
   private readonly clock: Clock

@@ -20,7 +20,7 @@ const place = ({type = '', qps = 0, burst = 0, cacheSize = 0}: LimitSpec, i: num
 /** Limits beyond this number are not compared. */
 const mostLimits = 100
 
-/** Returns the findings about a valid configuration (eventratelimit spec 2.4, 3 and 6.1). */
+/** Returns the findings about a valid configuration (spec eventratelimit 2.4, spec eventratelimit 3, spec eventratelimit 6.1). */
 export function advise({limits: specs = []}: EventRateLimitConfiguration): Advice[] {
   const limits = specs.slice(0, mostLimits).map(place)
   return [

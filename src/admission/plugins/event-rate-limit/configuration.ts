@@ -5,7 +5,7 @@ import {validateConfiguration} from './validation.js'
 
 const table = 'eventratelimit/v1alpha1.Configuration'
 
-/** The configuration that the plugin cannot do without (eventratelimit spec 2.2 to 2.4). */
+/** The configuration that the plugin cannot do without (spec eventratelimit 2.2, spec eventratelimit 2.3, spec eventratelimit 2.4). */
 export const eventRateLimitConfiguration: ConfigurationKind<EventRateLimitConfiguration> = {
   versions: [
     {apiVersion: 'eventratelimit.admission.k8s.io/v1alpha1', kind: 'Configuration', table},

@@ -7,7 +7,7 @@ const defaultCacheSize = 4096
 /** Returns the key of the bucket that a request takes its token from. */
 type KeyOf = (request: EventRequest) => string
 
-/** A limit at work, with its buckets (eventratelimit `limitEnforcer`; eventratelimit spec 4 and 5). */
+/** A limit at work, with its buckets (eventratelimit `limitEnforcer`; spec eventratelimit 4, spec eventratelimit 5). */
 export interface LimitEnforcer {
   readonly type: string
   keyOf(request: EventRequest): string

@@ -1,5 +1,5 @@
 /**
- * A cache of limited size that evicts the least recently used key (k8s.io/utils/lru `Cache`; eventratelimit spec 5).
+ * A cache of limited size that evicts the least recently used key (k8s.io/utils/lru `Cache`; spec eventratelimit 5).
  */
 export class LruCache<V> {
   /** The most recently used key comes last. */

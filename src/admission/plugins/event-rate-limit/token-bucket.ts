@@ -13,8 +13,8 @@ export function instantOf(now: bigint): Instant {
 
 /**
  * Tokens that come back with time. The arithmetic is that of golang.org/x/time/rate `Limiter.AllowN`, floating point errors
- * and all, with a rate that has been squeezed into 32 bits (client-go `NewTokenBucketRateLimiterWithClock`; eventratelimit
- * spec 5.1).
+ * and all, with a rate that has been squeezed into 32 bits (client-go `NewTokenBucketRateLimiterWithClock`; 
+ * spec eventratelimit 5.1).
  */
 export class TokenBucket {
   private readonly rate: number

@@ -16,7 +16,7 @@ export interface LimitSpec {
   readonly cacheSize?: number
 }
 
-/** The configuration of the plugin (eventratelimit spec 2.2). */
+/** The configuration of the plugin (spec eventratelimit 2.2). */
 export interface EventRateLimitConfiguration {
   readonly limits?: readonly LimitSpec[]
 }

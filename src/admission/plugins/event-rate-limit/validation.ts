@@ -5,7 +5,7 @@ import {type EventRateLimitConfiguration, type LimitSpec, limitTypes} from './ty
 const limitsPath = FieldPath.of('limits')
 
 /**
- * The rules for a configuration, in the order of the server (eventratelimit `ValidateConfiguration`; eventratelimit spec 2.4).
+ * The rules for a configuration, in the order of the server (eventratelimit `ValidateConfiguration`; spec eventratelimit 2.4).
  * The server lists the types in random order.
  */
 export function validateConfiguration({limits}: EventRateLimitConfiguration): FieldError[] {

@@ -9,7 +9,7 @@ import {violationsOfClaim, violationsOfPod} from './enforce.js'
 import {limitRange as kind} from './kind.js'
 import type {LimitRange} from './types.js'
 
-/** Applies the defaults of the LimitRanges of a namespace, then validates pods and claims against them (limitranger spec 1 to 3). */
+/** Applies the defaults of the LimitRanges of a namespace, then validates pods and claims against them (spec limitranger 1, spec limitranger 2, spec limitranger 3). */
 export class LimitRanger implements AdmissionPlugin {
   readonly name = 'LimitRanger'
 

@@ -25,7 +25,7 @@ const sources = {requests: 'defaultRequest', limits: 'default'} as const
 
 /**
  * Fills in missing requests and limits of the containers and init containers of a pod, and lists them in an annotation
- * (`PodMutateLimitFunc`; limitranger spec 2.4 and 2.5).
+ * (`PodMutateLimitFunc`; spec limitranger 2.4, spec limitranger 2.5).
  *
  * @returns undefined if nothing is missing
  */

@@ -4,7 +4,7 @@ import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from './types.
 /** The head of kubectl's table of limits. */
 export const limitColumns = ['Type', 'Resource', 'Min', 'Max', 'Default Request', 'Default Limit', 'Max Limit/Request Ratio']
 
-/** The rows of kubectl's table for a LimitRange: items in order, their resources sorted by name (limitranger spec 6.1). */
+/** The rows of kubectl's table for a LimitRange: items in order, their resources sorted by name (spec limitranger 6.1). */
 export const limitRows = (limitRange: LimitRange): string[][] => itemsOf(limitRange).flatMap(itemRows)
 
 function itemRows(item: LimitRangeItem): string[][] {

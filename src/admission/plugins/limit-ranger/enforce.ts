@@ -66,7 +66,7 @@ function boundsOf(item: LimitRangeItem, path: FieldPath, policy: LimitRange): Bo
   return {type, bounds}
 }
 
-/** Everything in a pod that a LimitRange forbids (`PodValidateLimitFunc`; limitranger spec 3.1). */
+/** Everything in a pod that a LimitRange forbids (`PodValidateLimitFunc`; spec limitranger 3.1). */
 export const violationsOfPod = ({spec = {}}: Pod, limitRange: LimitRange): readonly Reason[] => enforcementOf(limitRange).violationsOf(spec)
 
 const violationsOfSpec = (spec: PodSpec, bounds: readonly Bounds[]): Reason[] => enforce(bounds, (type) => {
@@ -99,7 +99,7 @@ const containerSubjects = (spec: PodSpec, list: 'containers' | 'initContainers')
     path: FieldPath.of('spec', list).index(i).child('resources'),
   }))
 
-/** A pod as a whole: its containers together, but for cpu and memory that it states at pod level (limitranger spec 3.4). */
+/** A pod as a whole: its containers together, but for cpu and memory that it states at pod level (spec limitranger 3.4). */
 function podSubject(spec: PodSpec): Subject {
   const usage = (side: Side): ResourceList => withPodLevel(aggregateContainers(spec, side), spec.resources?.[side])
   return {usage: {requests: usage('requests'), limits: usage('limits')}, path: FieldPath.of('spec')}

@@ -5,7 +5,7 @@ import {ceilMilli, isEmpty, noResources, type ResourceList, withMissing} from '.
 import {itemLists, type LimitRange, type LimitRangeItem} from './types.js'
 import {validateLimitRange} from './validation.js'
 
-/** LimitRange (limitranger spec 2.3 and 4). */
+/** LimitRange (spec limitranger 2.3, spec limitranger 4). */
 export const limitRange: KindDefinition<LimitRange> = {
   apiVersion: 'v1',
   kind: 'LimitRange',

@@ -8,7 +8,7 @@ import {itemLists, type LimitRangeItem} from './types.js'
 /** The amounts of an item for one resource. */
 type Amounts = Partial<Record<typeof itemLists[number], Quantity>>
 
-/** The rules between the amounts that an item gives for one resource, for each of its resources (limitranger spec 4, row 9). */
+/** The rules between the amounts that an item gives for one resource, for each of its resources (spec limitranger 4, row 9). */
 export function validateItemAmounts(item: LimitRangeItem, path: FieldPath): FieldError[] {
   const names = sortTexts([...new Set(itemLists.flatMap((list) => Object.keys(item[list] ?? {})))])
   return names.flatMap((name) => {

@@ -8,7 +8,7 @@ import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
 
 const standardTypes: ReadonlySet<string> = new Set(['Pod', 'Container', 'PersistentVolumeClaim'])
 
-/** The rules for a LimitRange besides those of its metadata, after defaulting (core validation `ValidateLimitRange`; limitranger spec 4). */
+/** The rules for a LimitRange besides those of its metadata, after defaulting (core validation `ValidateLimitRange`; spec limitranger 4). */
 export function validateLimitRange(object: LimitRange): FieldError[] {
   const types = new Set<string>()
   return itemsOf(object).flatMap((item, i) => {

@@ -7,7 +7,7 @@ import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from './p
 import {valueOf} from './predicate.js'
 import type {Metadata} from './types.js'
 
-/** Sets the labels and annotations that the MetadataPolicies of a namespace ask for, or rejects objects (metadatapolicy spec 5). */
+/** Sets the labels and annotations that the MetadataPolicies of a namespace ask for, or rejects objects (spec metadatapolicy 5). */
 export class MetadataPolicyPlugin implements AdmissionPlugin {
   readonly name = 'MetadataPolicy'
 

@@ -2,7 +2,7 @@ import {compareText} from '../../../machinery/go/text.js'
 
 /**
  * The values that one label or annotation may have: absent or not, and one of these values or any but these. The set of all values
- * is infinite, so excluding some leaves others (metadatapolicy spec 6).
+ * is infinite, so excluding some leaves others (spec metadatapolicy 6).
  */
 export interface Domain {
   /** True if the key may be absent. */
@@ -19,7 +19,7 @@ export const anything: Domain = {absent: true, isAllBut: true, values: noValues}
 
 const nothing: Domain = {absent: false, isAllBut: false, values: noValues}
 
-/** The domain that a term of a selector allows; empty for an invalid term (metadatapolicy spec 4). */
+/** The domain that a term of a selector allows; empty for an invalid term (spec metadatapolicy 4). */
 export function domainOf(operator: string, values: Iterable<string> = noValues): Domain {
   switch (operator) {
     case 'In': return {absent: false, isAllBut: false, values: new Set(values)}

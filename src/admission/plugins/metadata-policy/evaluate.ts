@@ -25,7 +25,7 @@ export interface Evaluation {
 
 /**
  * Evaluates all rules of a namespace at once, each on the object as submitted: no rule sees the writes of another one, and the
- * order of rules decides only the order of reports (metadatapolicy spec 5.2).
+ * order of rules decides only the order of reports (spec metadatapolicy 5.2).
  *
  * @param rules by the name of their policy and their position
  * @param resolution `by-name` to let the last rule win where several set one key to different values

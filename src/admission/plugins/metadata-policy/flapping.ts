@@ -23,7 +23,7 @@ const mostWork = 500_000
 
 /**
  * Finds the smallest flapping object for each rule that acts only in the second pass. Exact unless a component exceeds the
- * limits: then it checks only pairs of rules (metadatapolicy spec 5.3 and 6).
+ * limits: then it checks only pairs of rules (spec metadatapolicy 5.3, spec metadatapolicy 6).
  *
  * @param rules the satisfiable rules
  */

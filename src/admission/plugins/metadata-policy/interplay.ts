@@ -2,7 +2,7 @@ import {admits, complement, type Domain} from './domain.js'
 import type {PolicyRule, Write} from './policy-rule.js'
 import {conjunction, domainIn, isSatisfiable, keyId, overlap, type Predicate, predicateOn} from './predicate.js'
 
-// Interactions of rules, computed from their predicates without evaluating objects (metadatapolicy spec 6).
+// Interactions of rules, computed from their predicates without evaluating objects (spec metadatapolicy 6).
 
 /** Two writes of different values to one label or annotation. */
 export interface WritePair {

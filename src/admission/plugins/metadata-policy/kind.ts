@@ -4,7 +4,7 @@ import type {MetadataPolicy} from './types.js'
 import {validateMetadataPolicy} from './validation.js'
 
 /**
- * MetadataPolicy, which no API server ever served (metadata-policy.md; metadatapolicy spec 2 and 3). Its design names no API
+ * MetadataPolicy, which no API server ever served (metadata-policy.md; spec metadatapolicy 2, spec metadatapolicy 3). Its design names no API
  * group, so kadm accepts any.
  */
 export const metadataPolicy: KindDefinition<MetadataPolicy> = {

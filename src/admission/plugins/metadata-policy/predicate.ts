@@ -16,7 +16,7 @@ export type Predicate = ReadonlyMap<string, Criterion>
 /** Returns a unique id of a label or annotation. */
 export const keyId = ({map, key}: MetadataKey): string => `${map}/${key}`
 
-/** Converts the predicate of a policy. A missing selector is no criterion (metadatapolicy spec 4). */
+/** Converts the predicate of a policy. A missing selector is no criterion (spec metadatapolicy 4). */
 export const predicateOf = (predicate: PolicyPredicate = {}): Predicate =>
   criteriaMap(metadataMaps.flatMap((map) => criteriaOf(map, predicate[selectorFields[map]])))
 

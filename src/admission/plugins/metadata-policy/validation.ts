@@ -5,7 +5,7 @@ import {annotationKey} from '../../../machinery/meta/names.js'
 import {validateAnnotations} from '../../../machinery/meta/object-meta.js'
 import {actionFields, type MetadataPolicy, type MetadataPolicyRule, type PolicyAction} from './types.js'
 
-/** The rules for a MetadataPolicy besides those of its metadata: those that the server has for selectors, labels and annotations (metadatapolicy spec 3). */
+/** The rules for a MetadataPolicy besides those of its metadata: those that the server has for selectors, labels and annotations (spec metadatapolicy 3). */
 export const validateMetadataPolicy = ({spec}: MetadataPolicy): FieldError[] =>
   (spec?.rules ?? []).flatMap((rule, i) => validateRule(rule, FieldPath.of('spec', 'rules').index(i)))
 

@@ -3,7 +3,7 @@ import {storageClass as kind} from '../../../kinds/storage-class/index.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, type Refusal, refuse} from '../../plugin.js'
 
-/** Lets claims grow only where their storage class allows it (kinds spec 3). */
+/** Lets claims grow only where their storage class allows it (spec kinds 3). */
 class PersistentVolumeClaimResize implements AdmissionPlugin {
   readonly name = 'PersistentVolumeClaimResize'
 

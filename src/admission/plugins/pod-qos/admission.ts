@@ -9,7 +9,7 @@ import type {AdmissionPlugin, Mutation} from '../../plugin.js'
 /** The annotation that holds the quality of service class of a pod (metadata-policy.md, implementation plan). */
 export const qosAnnotation = 'scheduler.alpha.kubernetes.io/qos'
 
-/** Annotates pods with their quality of service class, overwriting any value (metadatapolicy spec 7). */
+/** Annotates pods with their quality of service class, overwriting any value (spec metadatapolicy 7). */
 export class PodQos implements AdmissionPlugin {
   readonly name = 'PodQos'
 

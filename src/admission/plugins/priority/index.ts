@@ -16,7 +16,7 @@ interface ResolvedPriority {
 
 const fields = ['priorityClassName', 'priority', 'preemptionPolicy'] as const
 
-/** Gives pods the priority of their class (apimachinery spec 6.3), and allows one default class only. */
+/** Gives pods the priority of their class (spec apimachinery 6.3), and allows one default class only. */
 class Priority implements AdmissionPlugin {
   readonly name = 'Priority'
 

@@ -19,7 +19,7 @@ interface Question {
   readonly limited: readonly LimitedResource[]
 }
 
-/** Enforces the quotas of a namespace and charges admitted requests (resourcequota spec 1 to 3). */
+/** Enforces the quotas of a namespace and charges admitted requests (spec resourcequota 1, spec resourcequota 2, spec resourcequota 3). */
 export class ResourceQuotaPlugin implements AdmissionPlugin {
   readonly name = 'ResourceQuota'
   private readonly evaluators: Evaluators

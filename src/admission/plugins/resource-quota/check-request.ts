@@ -45,7 +45,7 @@ const refuseRaw = (message: string): Refusal => ({status: {code: 500, reason: ''
 
 /**
  * Decides whether a request fits into the quotas of its namespace. Returns the charge to each quota, or a refusal if one quota
- * is exceeded (apiserver admission/plugin/resourcequota `CheckRequest`; resourcequota spec 1.3).
+ * is exceeded (apiserver admission/plugin/resourcequota `CheckRequest`; spec resourcequota 1.3).
  *
  * @param quotas the quotas of the namespace, in the order of evaluation
  * @param limited the resources that may only be used if a quota bounds them

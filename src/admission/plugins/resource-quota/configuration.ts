@@ -13,7 +13,7 @@ export interface LimitedResource {
   readonly matchScopes?: readonly ScopedResourceSelectorRequirement[]
 }
 
-/** The configuration of the plugin (resourcequota spec 2.4). */
+/** The configuration of the plugin (spec resourcequota 2.4). */
 export interface ResourceQuotaConfiguration {
   readonly limitedResources?: readonly LimitedResource[]
 }
@@ -24,7 +24,7 @@ const formerVersion = (version: string): ConfigurationVersion => ({
   apiVersion: `resourcequota.admission.k8s.io/${version}`, kind: 'Configuration', table, goNames: ['v1.LimitedResource', `${version}.LimitedResource`],
 })
 
-/** The kind of the configuration, under its name of today and those that it had before (resourcequota spec 2.4). */
+/** The kind of the configuration, under its name of today and those that it had before (spec resourcequota 2.4). */
 export const resourceQuotaConfiguration: ConfigurationKind<ResourceQuotaConfiguration> = {
   versions: [{apiVersion: 'apiserver.config.k8s.io/v1', kind: 'ResourceQuotaConfiguration', table}, formerVersion('v1beta1'), formerVersion('v1alpha1')],
   isStrict: true,

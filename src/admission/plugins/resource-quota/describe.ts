@@ -22,7 +22,7 @@ export const quotaRows = (quota: ResourceQuota): string[][] => rowsOf(quota, (us
 
 /**
  * The rows of a quota in kubectl's description of it. What is used is shown in the format of the bound, as a whole number
- * that is rounded up (resourcequota spec 6.1).
+ * that is rounded up (spec resourcequota 6.1).
  */
 export const convertedQuotaRows = (quota: ResourceQuota): string[][] =>
   rowsOf(quota, (used, {format}) => used.format === format ? used : Quantity.fromInteger(used.int64Value(), format))

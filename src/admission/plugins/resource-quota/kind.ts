@@ -8,7 +8,7 @@ import {ceilMilli, noResources, type ResourceList} from '../../../machinery/quan
 import type {ResourceQuota} from './types.js'
 import {validateAmounts, validateResourceQuota, validateResourceQuotaUpdate} from './validation.js'
 
-/** ResourceQuota (resourcequota spec 4). */
+/** ResourceQuota (spec resourcequota 4). */
 export const resourceQuota: KindDefinition<ResourceQuota> = {
   apiVersion: 'v1',
   kind: 'ResourceQuota',

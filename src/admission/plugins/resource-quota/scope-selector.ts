@@ -12,7 +12,7 @@ export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSele
 ]
 
 /**
- * True if one of an object's names for something, such as its priority class, meets a condition (resourcequota spec 1.5).
+ * True if one of an object's names for something, such as its priority class, meets a condition (spec resourcequota 1.5).
  */
 export function matchesNames(requirement: ScopedResourceSelectorRequirement, names: readonly string[]): ScopeAnswer {
   const {operator = '', values = []} = requirement

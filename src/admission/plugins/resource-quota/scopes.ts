@@ -1,6 +1,6 @@
 import {isStandardQuotaResourceName} from './resource-names.js'
 
-// The scopes, and the resources that a quota with them may count (pkg/apis/core/helper; resourcequota spec 4).
+// The scopes, and the resources that a quota with them may count (pkg/apis/core/helper; spec resourcequota 4).
 
 const podResources = ['pods', 'cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory']
 

@@ -13,7 +13,7 @@ const reread = (list: ResourceList): ResourceList => resourceListOf(Object.entri
 
 /**
  * The keys under which `status.hard` differs from `spec.hard`, sorted; none where the status has no bounds. The quota controller
- * copies the bounds a moment after the spec has changed: until then admission compares with `status.hard` (resourcequota spec 3).
+ * copies the bounds a moment after the spec has changed: until then admission compares with `status.hard` (spec resourcequota 3).
  */
 export function staleNames({spec, status}: Pick<ResourceQuota, 'spec' | 'status'>): string[] {
   const {hard: recorded} = status ?? {}
@@ -27,7 +27,7 @@ export function staleNames({spec, status}: Pick<ResourceQuota, 'spec' | 'status'
 
 /**
  * The status that the quota controller writes: the bounds of the spec, and the usage of the stored objects (`syncResourceQuota`;
- * resourcequota spec 5). A key that no evaluator tracks keeps its usage.
+ * spec resourcequota 5). A key that no evaluator tracks keeps its usage.
  *
  * @param usage of the keys that are tracked
  * @returns undefined when there is nothing to write

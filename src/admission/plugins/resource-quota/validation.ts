@@ -11,7 +11,7 @@ const spec = FieldPath.of('spec')
 
 const expressions = spec.child('scopeSelector', 'matchExpressions')
 
-/** The rules for a ResourceQuota besides those of its metadata (core validation `ValidateResourceQuotaSpec`; resourcequota spec 4). */
+/** The rules for a ResourceQuota besides those of its metadata (core validation `ValidateResourceQuotaSpec`; spec resourcequota 4). */
 export function validateResourceQuota({spec: quota = {}}: ResourceQuota): FieldError[] {
   return allErrors(validateAmounts(quota.hard ?? noResources, spec.child('hard')), validateScopes(quota), validateScopeSelector(quota))
 }

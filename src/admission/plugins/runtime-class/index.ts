@@ -15,7 +15,7 @@ const fields = ['overhead', 'nodeSelector', 'tolerations'] as const
 /** The class of a pod: none named, the class, or not found. */
 type Lookup = {readonly found?: RuntimeClass, readonly fault?: string, readonly warning?: string}
 
-/** Gives pods the overhead and the scheduling of their runtime class (apimachinery spec 6.3, pod spec 1). */
+/** Gives pods the overhead and the scheduling of their runtime class (spec apimachinery 6.3, spec pod 1). */
 class RuntimeClassPlugin implements AdmissionPlugin {
   readonly name = 'RuntimeClass'
 

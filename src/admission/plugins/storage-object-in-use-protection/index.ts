@@ -5,7 +5,7 @@ import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {changesOf} from '../../changes.js'
 import type {AdmissionPlugin, Mutation, PluginDefinition} from '../../plugin.js'
 
-/** Protects claims, volumes and volume attributes classes that are in use from deletion, by a finalizer (kinds spec 3 and 12). */
+/** Protects claims, volumes and volume attributes classes that are in use from deletion, by a finalizer (spec kinds 3, spec kinds 12). */
 class StorageObjectInUseProtection implements AdmissionPlugin {
   readonly name = 'StorageObjectInUseProtection'
 

@@ -21,7 +21,7 @@ export const volumeFields: readonly string[] = ['metadata.annotations', 'metadat
 const origin = 'pod/field-ref'
 
 /**
- * The rules for a reference to a field of the pod (core validation `validateObjectFieldSelector`; pod spec 4.5).
+ * The rules for a reference to a field of the pod (core validation `validateObjectFieldSelector`; spec pod 4.5).
  *
  * @param fields that can be shown in this place
  */

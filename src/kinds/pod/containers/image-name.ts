@@ -1,5 +1,5 @@
 // The names of container images, as the server reads them to choose a pull policy (distribution/reference
-// `ParseNormalizedNamed`; pod spec 2).
+// `ParseNormalizedNamed`; spec pod 2).
 
 const hostPart = '[a-zA-Z0-9](?:[a-zA-Z0-9-]*[a-zA-Z0-9])?'
 

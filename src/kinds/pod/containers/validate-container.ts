@@ -32,7 +32,7 @@ export interface ContainerSurroundings {
 
 const terminationMessagePolicies = ['File', 'FallbackToLogsOnError']
 
-/** The rules for containers of all kinds (core validation `validateContainerCommon`; pod spec 4.5). */
+/** The rules for containers of all kinds (core validation `validateContainerCommon`; spec pod 4.5). */
 export function validateContainer(container: Container, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
   const {image = '', ports, env, envFrom, volumeMounts, volumeDevices, resources, resizePolicy, securityContext} = container
   return allErrors(

@@ -11,7 +11,7 @@ import type {EnvFromSource, EnvVar, EnvVarSource, FileKeySelector, KeySelector} 
 import type {PodSpec} from '../types.js'
 import type {Volume} from '../volumes/types.js'
 
-/** The rules for the variables of a container (core validation `ValidateEnv`; pod spec 4.5). */
+/** The rules for the variables of a container (core validation `ValidateEnv`; spec pod 4.5). */
 export const validateEnv = (variables: readonly EnvVar[], path: FieldPath, version: KubernetesVersion): FieldError[] => variables.flatMap((variable, i) => {
   const {name, valueFrom} = variable
   const place = path.index(i)

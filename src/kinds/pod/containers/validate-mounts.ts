@@ -7,7 +7,7 @@ import type {Volumes} from '../volumes/validate.js'
 
 const origin = 'pod/volume-mount'
 
-/** The rules for the volumes that a container mounts (core validation `ValidateVolumeMounts`; pod spec 4.5). */
+/** The rules for the volumes that a container mounts (core validation `ValidateVolumeMounts`; spec pod 4.5). */
 export function validateVolumeMounts(container: Container, volumes: Volumes, path: FieldPath): FieldError[] {
   const {volumeMounts = [], volumeDevices = []} = container
   const devices = new Map(volumeDevices.map(({name = '', devicePath = ''}) => [name, devicePath]))

@@ -9,7 +9,7 @@ const origin = 'pod/container-port'
 
 const protocols = ['SCTP', 'TCP', 'UDP']
 
-/** The rules for the ports of a container (core validation `validateContainerPorts`; pod spec 4.5). */
+/** The rules for the ports of a container (core validation `validateContainerPorts`; spec pod 4.5). */
 export function validatePorts(ports: readonly ContainerPort[], path: FieldPath): FieldError[] {
   const names = new Set<string>()
   return ports.flatMap((port, i) => {

@@ -12,7 +12,7 @@ export const probeFields = ['lifecycle', 'livenessProbe', 'readinessProbe', 'sta
 
 /**
  * The rules for the probes and hooks of a container (core validation `validateLifecycle`, `validateLivenessProbe` and its like;
- * pod spec 4.10).
+ * spec pod 4.10).
  *
  * @param gracePeriod in seconds
  */

@@ -4,7 +4,7 @@ import {hasFeature, type KubernetesVersion} from '../../../machinery/kubernetes-
 import {validateWord} from '../../../machinery/field/text-rules.js'
 import type {Container, ContainerRestartRule} from './types.js'
 
-// The rules for restarting single containers (pod spec 4.5, RESTART).
+// The rules for restarting single containers (spec pod 4.5, RESTART).
 
 const policies = ['Always', 'Never', 'OnFailure']
 

@@ -7,7 +7,7 @@ import {validateHostPorts} from './validate-ports.js'
 import {probeFields, validateProbes} from './validate-probes.js'
 import {validateContainerRestart, validateInitContainerRestart} from './validate-restart.js'
 
-/** The rules for the regular containers (core validation `validateContainers`; pod spec 4.5). */
+/** The rules for the regular containers (core validation `validateContainers`; spec pod 4.5). */
 export function validateContainers({containers = []}: PodSpec, pod: ContainerSurroundings, path: FieldPath): FieldError[] {
   if (containers.length === 0) return [required(path, '', 'pod/containers')]
   const names = new Set<string>()

@@ -9,7 +9,7 @@ import {eachContainer, someHas} from './each-container.js'
 import {appArmorProfileOf, appArmorWarning} from '../security/profile-annotations.js'
 import type {PodSpec} from '../types.js'
 
-// Warnings about containers (pod spec 5, rows 12 to 14).
+// Warnings about containers (spec pod 5, rows 12 to 14).
 
 /** The warning about legacy seccomp annotations. */
 export const seccompWarning = 'non-functional in v1.27+; use the "seccompProfile" field instead'

@@ -5,7 +5,7 @@ import {ceilResources} from '../../shared/resources.js'
 import {aggregateContainers} from './aggregate.js'
 import type {Container, PodSpec, ResourceRequirements} from '../types.js'
 
-/** The defaults of pods, and not of templates, for requests and limits (core/v1 `SetDefaults_Pod`; limitranger spec 2.1). */
+/** The defaults of pods, and not of templates, for requests and limits (core/v1 `SetDefaults_Pod`; spec limitranger 2.1). */
 export const setResourceDefaults = (spec: PodSpec): PodSpec => defaultPodLevelResources(defaultRequests(spec))
 
 /** Every limit that has no request becomes one, in each container and init container. */

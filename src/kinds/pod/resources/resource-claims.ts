@@ -19,7 +19,7 @@ export const claimNames = (claims: PodSpec['resourceClaims']): ReadonlySet<strin
 const noNames: ReadonlySet<string> = new Set()
 
 /**
- * The rules for the claims that a container or pod uses (core validation `validateResourceClaimNames`; pod spec 4.5).
+ * The rules for the claims that a container or pod uses (core validation `validateResourceClaimNames`; spec pod 4.5).
  *
  * @param declared the names in `spec.resourceClaims`
  */
@@ -51,7 +51,7 @@ function undeclared(name: string, declared: ReadonlySet<string>, place: FieldPat
 const declaration = 'pod/claim-declaration'
 
 /**
- * The rules for the claims of a pod (core validation `validatePodResourceClaims`; pod spec 4.2).
+ * The rules for the claims of a pod (core validation `validatePodResourceClaims`; spec pod 4.2).
  *
  * @param metadata of the pod; undefined for a template
  */

@@ -9,7 +9,7 @@ import type {PodSpec, ResourceRequirements} from '../types.js'
 
 const origin = 'pod/pod-level-resources'
 
-/** The rules for `spec.resources` of a pod (core validation `validatePodResources`; limitranger spec 5). */
+/** The rules for `spec.resources` of a pod (core validation `validatePodResources`; spec limitranger 5). */
 export function validatePodLevelResources(spec: PodSpec, path: FieldPath): FieldError[] {
   const {resources} = spec
   if (resources === undefined) return []

@@ -6,7 +6,7 @@ import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from './ty
 
 const origin = 'pod/node-affinity'
 
-/** The rules for which nodes a pod wants (core validation `validateNodeAffinity`; pod spec 4.7). */
+/** The rules for which nodes a pod wants (core validation `validateNodeAffinity`; spec pod 4.7). */
 export function validateNodeAffinity(affinity: NodeAffinity, path: FieldPath): FieldError[] {
   const selector = affinity.requiredDuringSchedulingIgnoredDuringExecution
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []

@@ -8,7 +8,7 @@ import type {LabelKeys, PodAffinity, PodAffinityTerm} from './types.js'
 
 const origin = 'pod/pod-affinity'
 
-/** The rules for which pods a pod wants near or far away (core validation `validatePodAffinity`; pod spec 4.7). */
+/** The rules for which pods a pod wants near or far away (core validation `validatePodAffinity`; spec pod 4.7). */
 export function validatePodAffinity(affinity: PodAffinity, path: FieldPath): FieldError[] {
   const terms = affinity.requiredDuringSchedulingIgnoredDuringExecution ?? []
   const preferred = affinity.preferredDuringSchedulingIgnoredDuringExecution ?? []

@@ -11,7 +11,7 @@ const actions = ['DoNotSchedule', 'ScheduleAnyway']
 
 const nodePolicies = ['Honor', 'Ignore']
 
-/** The rules for how pods are spread (core validation `validateTopologySpreadConstraints`; pod spec 4.9). */
+/** The rules for how pods are spread (core validation `validateTopologySpreadConstraints`; spec pod 4.9). */
 export const validateSpread = (constraints: readonly TopologySpreadConstraint[], path: FieldPath): FieldError[] => {
   const last = new Map(constraints.map((constraint, i) => [kindOf(constraint), i]))
   return constraints.flatMap((constraint, i) => validateConstraint(constraint, (last.get(kindOf(constraint)) ?? i) > i, path.index(i)))

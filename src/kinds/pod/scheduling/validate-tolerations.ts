@@ -6,7 +6,7 @@ import type {Toleration} from './types.js'
 
 const origin = 'pod/tolerations'
 
-/** The rules for tolerations (core validation `ValidateTolerations`; pod spec 4.8). */
+/** The rules for tolerations (core validation `ValidateTolerations`; spec pod 4.8). */
 export const validateTolerations = (tolerations: readonly Toleration[], path: FieldPath): FieldError[] => tolerations.flatMap((toleration, i) => {
   const {key = '', operator = '', effect = '', tolerationSeconds} = toleration
   const place = path.index(i)

@@ -5,7 +5,7 @@ import {deprecatedNodeLabel} from '../../shared/node-labels.js'
 import type {Affinity, NodeAffinity, NodeSelectorTerm, PodAffinity, TopologySpreadConstraint} from './types.js'
 import type {PodSpec} from '../types.js'
 
-// Warnings about what a pod asks of nodes and of other pods (pod spec 5, rows 2 to 4 and 15).
+// Warnings about what a pod asks of nodes and of other pods (spec pod 5, rows 2 to 4 and 15).
 
 const nullSelector = 'a null labelSelector results in matching no pod'
 

@@ -35,7 +35,7 @@ function profileToSet(annotation: string, {securityContext}: PodSpec): SecurityP
 
 const noPath = FieldPath.of('profile')
 
-/** The spec with the AppArmor annotations of its pod as fields (pod strategy `applyAppArmorVersionSkew`; pod spec 3). */
+/** The spec with the AppArmor annotations of its pod as fields (pod strategy `applyAppArmorVersionSkew`; spec pod 3). */
 export function withAppArmorFields(spec: PodSpec, annotations: Annotations): PodSpec {
   if (!hasAppArmor(annotations, spec)) return spec
   const set = (container: Container): Container => {
@@ -73,7 +73,7 @@ export const appArmorWarning = (path: FieldPath, {name = ''}: Container): string
 
 /**
  * The rules that annotations and fields say the same, of a new pod or of a template (core validation
- * `validateSeccompAnnotationsAndFields`, `validateAppArmorAnnotationsAndFieldsMatchOnCreate`; pod spec 4.12).
+ * `validateSeccompAnnotationsAndFields`, `validateAppArmorAnnotationsAndFieldsMatchOnCreate`; spec pod 4.12).
  */
 export function validateProfileAnnotations(spec: PodSpec, annotations: Annotations, path: FieldPath): FieldError[] {
   if (annotations === undefined) return []

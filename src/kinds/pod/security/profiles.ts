@@ -5,7 +5,7 @@ import {internalForm} from '../../shared/internal-form.js'
 import {validateRelativePath} from '../volumes/file-paths.js'
 import type {SecurityProfile} from './types.js'
 
-// The rules for profiles of seccomp and AppArmor, of pods and of containers (pod spec 4.6).
+// The rules for profiles of seccomp and AppArmor, of pods and of containers (spec pod 4.6).
 
 const types = ['Localhost', 'RuntimeDefault', 'Unconfined']
 

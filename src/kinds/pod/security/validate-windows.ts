@@ -6,7 +6,7 @@ import {eachContainer, someHas} from '../containers/each-container.js'
 import type {WindowsOptions} from './types.js'
 import type {Container, PodSpec} from '../types.js'
 
-// The rules that apply to Windows only (pod spec 4.6).
+// The rules that apply to Windows only (spec pod 4.6).
 
 const origin = 'pod/windows-options'
 

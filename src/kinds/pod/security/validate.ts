@@ -13,7 +13,7 @@ import {validateWindowsOptions} from './validate-windows.js'
 const seLinuxChangePolicies = ['MountOption', 'Recursive']
 
 /**
- * The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; pod spec 4.6).
+ * The rules for the security context of a pod (core validation `validatePodSpecSecurityContext`; spec pod 4.6).
  *
  * @param old the spec of a template before an update
  */
@@ -69,7 +69,7 @@ function validateNamespacedSysctl(name: string, {hostNetwork, hostIPC}: PodSpec,
 }
 
 /**
- * The rules for the security context of a container (core validation `ValidateSecurityContext`; pod spec 4.6).
+ * The rules for the security context of a container (core validation `ValidateSecurityContext`; spec pod 4.6).
  *
  * @param hostUsers true if the container uses the host's user namespace
  */

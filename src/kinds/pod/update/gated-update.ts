@@ -5,7 +5,7 @@ import {internalForm} from '../../shared/internal-form.js'
 import type {NodeAffinity, NodeSelectorRequirement, NodeSelectorTerm} from '../scheduling/types.js'
 import type {PodSpec} from '../types.js'
 
-// The allowed changes to a pod with scheduling gates: its node selection may become stricter (pod spec 6).
+// The allowed changes to a pod with scheduling gates: its node selection may become stricter (spec pod 6).
 
 const origin = 'pod/immutable'
 

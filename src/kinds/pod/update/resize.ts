@@ -16,7 +16,7 @@ const origin = 'pod/resize'
 
 const lists = ['containers', 'initContainers'] as const
 
-/** The `resize` endpoint of pods: cpu and memory of running containers (core validation `ValidatePodResize`; pod spec 6). */
+/** The `resize` endpoint of pods: cpu and memory of running containers (core validation `ValidatePodResize`; spec pod 6). */
 export const resizeStrategy: UpdateStrategy<Pod> = {
   prepareForUpdate(pod, old) {
     const {spec: oldSpec = {}} = old

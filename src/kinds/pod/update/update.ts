@@ -37,7 +37,7 @@ function shownStatus(status: PodStatus = {}): PodStatus {
   return assign<PodStatus>(status, {conditions: mapItems(conditions, (condition) => withAbsentFilled(condition, {lastProbeTime: null}))})
 }
 
-/** Validates an update of a stored pod (core validation `ValidatePodUpdate`; pod spec 6). */
+/** Validates an update of a stored pod (core validation `ValidatePodUpdate`; spec pod 6). */
 export function validatePodUpdate(pod: Pod, old: Pod): FieldError[] {
   const {spec: newSpec = {}} = pod
   const {spec: oldSpec = {}} = old

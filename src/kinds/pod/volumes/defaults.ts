@@ -8,7 +8,7 @@ import type {DownwardApiFile, DownwardApiSource, ProjectedSource, Volume, Volume
 
 const defaultMode = 420
 
-/** Defaults for a volume of a pod or pod template (core/v1 `SetDefaults_Volume` and those of its sources; pod spec 2). */
+/** Defaults for a volume of a pod or pod template (core/v1 `SetDefaults_Volume` and those of its sources; spec pod 2). */
 export function setVolumeDefaults(volume: Volume): Volume {
   if (Object.keys(volume).every((field) => field === 'name')) return {...volume, emptyDir: {}}
   const {secret, configMap, downwardAPI, projected, hostPath, ephemeral, image} = volume

@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 
-// Rules for paths below a folder that a pod names: of keys that become files, of folders in volumes (pod spec 4.3).
+// Rules for paths below a folder that a pod names: of keys that become files, of folders in volumes (spec pod 4.3).
 
 /** The rule for a path without steps back (core validation `validatePathNoBacksteps`). */
 export const validateNoBacksteps = (value: string, path: FieldPath, origin: string): FieldError[] =>

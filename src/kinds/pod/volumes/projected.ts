@@ -33,7 +33,7 @@ function validateContent({fieldRef, resourceFieldRef}: DownwardApiFile, path: Fi
     ? errors : [...errors, invalid(path, 'resource', 'fieldRef and resourceFieldRef can not be specified simultaneously', origin)]
 }
 
-/** The rules for a volume of several sources (core validation `validateProjectedVolumeSource`; pod spec 4.4). */
+/** The rules for a volume of several sources (core validation `validateProjectedVolumeSource`; spec pod 4.4). */
 export function validateProjected({sources = [], defaultMode}: ProjectedSource, path: FieldPath): FieldError[] {
   const used = new Set<string>()
   return allErrors(

@@ -8,7 +8,7 @@ import {validateAzureDisk, validateFlexVolume, validateIscsi, validateQuobyte} f
 import {validateLocalPath, validateMode, validateNoBacksteps, validateRelativePath} from './file-paths.js'
 import type {KeyToPath, Volume} from './types.js'
 
-// The rules for most sources of volumes (core validation `validateVolumeSource` and its callees; pod spec 4.3).
+// The rules for most sources of volumes (core validation `validateVolumeSource` and its callees; spec pod 4.3).
 
 const origin = 'pod/volume-source'
 

@@ -31,7 +31,7 @@ const pathNames: Readonly<Partial<Record<Source, string>>> = {gcePersistentDisk:
 const surplusPathNames: Readonly<Partial<Record<Source, string>>> = {cephfs: 'cephFS', downwardAPI: 'downwarAPI'}
 
 /**
- * The rules for the volumes of a pod (core validation `ValidateVolumes`; pod spec 4.3), and the volumes that keep to them.
+ * The rules for the volumes of a pod (core validation `ValidateVolumes`; spec pod 4.3), and the volumes that keep to them.
  *
  * @param podName undefined in a template, which may leave out the reference of an image
  */

@@ -4,7 +4,7 @@ import {byteLength, compareText} from '../../../machinery/go/text.js'
 import {unsupportedText, validateGiven, validateWord} from '../../../machinery/field/text-rules.js'
 import type {IscsiSource, Volume} from './types.js'
 
-// The rules for disks of certain makes that have more than required fields (pod spec 4.3).
+// The rules for disks of certain makes that have more than required fields (spec pod 4.3).
 
 const origin = 'pod/volume-source'
 

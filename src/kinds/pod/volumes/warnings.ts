@@ -4,7 +4,7 @@ import {quote} from '../../../machinery/go/text.js'
 import {claimSpecWarnings} from '../../persistent-volume-claim/claim-spec.js'
 import type {Volume, VolumeProjection} from './types.js'
 
-// Warnings about volumes (pod spec 5, rows 6 and 7).
+// Warnings about volumes (spec pod 5, rows 6 and 7).
 
 /** The warnings about deprecated sources, with their names upstream, before and after the warnings of claims. */
 const deprecations: readonly (readonly [source: keyof Volume, text: string, name?: string])[] = [

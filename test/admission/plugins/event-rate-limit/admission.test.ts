@@ -33,28 +33,28 @@ describe('EventRateLimit', () => {
     ])
   })
 
-  it('says the same of two limits once (edge case 30)', () => {
+  it('says the same of two limits once (spec eventratelimit 11 case 30)', () => {
     const limit = {type: 'Namespace', qps: 1, burst: 1}
     const cluster = clusterWith(limit, limit)
     cluster.create(event('a'))
     expect(verdict(cluster.create(event('b')))).to.equal('429 Too many requests: limit reached on type Namespace for key dev')
   })
 
-  it('does not count dry runs (edge case 16)', () => {
+  it('does not count dry runs (spec eventratelimit 11 case 16)', () => {
     const cluster = clusterWith(server(1))
     expect(['a', 'b'].map((name) => verdict(cluster.create(event(name), {dryRun: true})))).to.deep.equal(['201', '201'])
     expect(['a', 'b'].map((name) => verdict(cluster.create(event(name))))).to.deep.equal(['201', serverIsFull])
     expect(verdict(cluster.create(event('b'), {dryRun: true}))).to.equal('201')
   })
 
-  it('counts no other kind (edge case 17)', () => {
+  it('counts no other kind (spec eventratelimit 11 case 17)', () => {
     const cluster = clusterWith(server(1))
     cluster.create(event('a'))
     expect(verdict(cluster.create({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: 'c'}}))).to.equal('201')
     expect(verdict(cluster.create({apiVersion: 'example.com/v1', kind: 'Event', metadata: {name: 'e'}}))).to.equal('201')
   })
 
-  it('does not count events of the new group (edge case 18)', () => {
+  it('does not count events of the new group (spec eventratelimit 11 case 18)', () => {
     const cluster = clusterWith(server(1))
     const written = {
       eventTime: '2026-01-01T00:00:00.000000Z', action: 'Binding', reason: 'Scheduled', type: 'Normal', reportingController: 'example.com/c', reportingInstance: 'c-1',
@@ -65,7 +65,7 @@ describe('EventRateLimit', () => {
     expect(verdict(cluster.create(event('d')))).to.equal('201')
   })
 
-  it('counts updates, and not deletions (edge case 19)', () => {
+  it('counts updates, and not deletions (spec eventratelimit 11 case 19)', () => {
     const cluster = clusterWith(server(2))
     cluster.create(event('a'))
     expect(verdict(cluster.update(event('a', {count: 2})))).to.equal('200')

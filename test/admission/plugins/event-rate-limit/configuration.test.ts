@@ -19,6 +19,7 @@ const limitsOf = ({configurations}: AdmissionConfiguration): unknown => (configu
 
 const oneUser = eventRateLimit('- {type: User, qps: 1, burst: 2}\n')
 
+// The numbers are those of the cases of spec eventratelimit 11.
 describe('the configuration of EventRateLimit: edge cases', () => {
   it('1, 2: types have capitals', () => {
     for (const type of ['server', 'source+object', 'sourceAndObject']) {

@@ -5,9 +5,9 @@ import type {Request} from '../../../../src/cluster/review.js'
 import type {Body} from '../../../helpers/builders.js'
 import {TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The numbered edge cases of section 11 of the specification of EventRateLimit that are about single requests, as requests to a
-// cluster. Those of configuration are in configuration.test.ts, those of the arithmetic, of keys and of dropped buckets beside
-// their modules, and those of logs in test/replay/edge-cases.test.ts.
+// The numbers are those of the cases of spec eventratelimit 11 about single requests, here as requests to a cluster. The cases of
+// configuration are in configuration.test.ts, those of arithmetic, keys and evicted buckets beside their modules, and those of logs in
+// test/replay/edge-cases.test.ts.
 
 const limit = (type: string, qps: number, burst: number): LimitSpec => ({type, qps, burst})
 

@@ -39,13 +39,13 @@ const inTurns = (count: number, times: number): string[] => Array.from({length: 
 const inGroups = (count: number, times: number): string[] => names(count).flatMap((name) => Array<string>(times).fill(name))
 
 describe('several limits', () => {
-  it('are all charged, whatever the others say (edge case 21)', () => {
+  it('are all charged, whatever the others say (spec eventratelimit 11 case 21)', () => {
     const story = new Story(server(100, 1000), namespace(10, 100, 50))
     expect(story.accepted(Array<string>(1500).fill('a'))).to.equal(100)
     expect(story.refusing('b')).to.equal('Server ')
   })
 
-  it('refill one by one (edge cases 22 and 23)', () => {
+  it('refill one by one (spec eventratelimit 11 case 22, spec eventratelimit 11 case 23)', () => {
     const story = (): Story => {
       const given = new Story(server(100, 1000), namespace(10, 100, 50))
       expect(given.accepted(inTurns(15, 100))).to.equal(1000)
@@ -55,14 +55,14 @@ describe('several limits', () => {
     expect(story().accepted(inGroups(15, 34).slice(0, 500))).to.equal(30)
   })
 
-  it('are reported in their own order (edge cases 24 and 25)', () => {
+  it('are reported in their own order (spec eventratelimit 11 case 24, spec eventratelimit 11 case 25)', () => {
     const story = new Story(server(1, 1), namespace(1, 3))
     expect(Array.from({length: 5}, () => story.refusing('a'))).to.deep.equal(['', 'Server ', 'Server ', 'Server , Namespace a', 'Server , Namespace a'])
     const swapped = new Story(namespace(1, 3), server(1, 1))
     expect(Array.from({length: 5}, () => swapped.refusing('a')).at(-1)).to.equal('Namespace a, Server ')
   })
 
-  it('may be of one type (edge case 30)', () => {
+  it('may be of one type (spec eventratelimit 11 case 30)', () => {
     const story = new Story(namespace(1, 5), namespace(1, 1))
     expect([story.refusing('a'), story.refusing('a')]).to.deep.equal(['', 'Namespace a'])
   })

@@ -24,7 +24,7 @@ describe('the key of a request', () => {
     expect(keyOf('SourceAndObject', {involvedObject: {name: 'x'}})).to.equal('x')
   })
 
-  it('leaves nothing between them (edge case 32)', () => {
+  it('leaves nothing between them (spec eventratelimit 11 case 32)', () => {
     const key = keyOf('SourceAndObject', {source: {component: 'ab'}})
     expect(keyOf('SourceAndObject', {source: {component: 'a', host: 'b'}})).to.equal(key)
   })
@@ -35,20 +35,20 @@ describe('a limit', () => {
     expect(answers({type: 'Server', qps: 1, burst: 2, cacheSize: -1}, ['a', 'b', 'c'])).to.equal('AAR')
   })
 
-  it('has a bucket for each key, and forgets the one used longest ago (edge case 26)', () => {
+  it('has a bucket for each key, and forgets the one used longest ago (spec eventratelimit 11 case 26)', () => {
     expect(answers({type: 'Namespace', qps: 1, burst: 3, cacheSize: 2}, [...'AABBBABACABACB'])).to.equal('AAAAAARRARARAA')
   })
 
-  it('limits nothing where every key is new (edge case 27)', () => {
+  it('limits nothing where every key is new (spec eventratelimit 11 case 27)', () => {
     expect(answers({type: 'Namespace', qps: 1, burst: 1, cacheSize: 1}, [...'ababab'])).to.equal('AAAAAA')
   })
 
-  it('remembers a key that it refuses as well (edge case 28)', () => {
+  it('remembers a key that it refuses as well (spec eventratelimit 11 case 28)', () => {
     const twice = Array.from({length: 50}, (_, i) => [String(i), String(i)]).flat()
     expect(answers({type: 'Namespace', qps: 10, burst: 2, cacheSize: 50}, [...twice, '0', '50', '1', '0']).slice(100)).to.equal('RAAR')
   })
 
-  it('remembers 4096 keys where nothing is said (edge case 29)', () => {
+  it('remembers 4096 keys where nothing is said (spec eventratelimit 11 case 29)', () => {
     const keys = Array.from({length: 4097}, (_, i) => String(i))
     for (const spec of [{}, {cacheSize: 0}, {cacheSize: 4096}]) {
       expect(answers({type: 'User', qps: 1, burst: 1, ...spec}, [...keys, '1', '0', '3']).slice(4097)).to.equal('RAR')

@@ -11,7 +11,7 @@ function answers(qps: number, burst: number, times: readonly (number | bigint)[]
 
 const ms = (...times: number[]): number[] => times.map((time) => time * 1e6)
 
-/** The bucket of the specification (eventratelimit spec 5.1). */
+/** The bucket of spec eventratelimit 5.1. */
 function reference(qps: number, burst: number, times: readonly bigint[]): string {
   const rate = Math.fround(qps)
   let tokens = burst
@@ -28,22 +28,22 @@ function reference(qps: number, burst: number, times: readonly bigint[]): string
 }
 
 describe('TokenBucket', () => {
-  it('gives its burst at once, and then so many tokens a second (edge case 34)', () => {
+  it('gives its burst at once, and then so many tokens a second (spec eventratelimit 11 case 34)', () => {
     expect(answers(3, 10, [...ms(...Array<number>(12).fill(0)), ...ms(333, 334, 666, 667, 668, 1000)])).to.equal('AAAAAAAAAARRRARARA')
   })
 
-  it('is up to a nanosecond early (edge case 35)', () => {
+  it('is up to a nanosecond early (spec eventratelimit 11 case 35)', () => {
     expect(answers(1, 1, [0, 999_999_998, 999_999_999])).to.equal('ARA')
     expect(answers(3, 1, [0, 333_333_332, 333_333_333])).to.equal('ARA')
     expect(answers(7, 1, [0, 142_857_141, 142_857_142])).to.equal('ARA')
     expect(answers(10, 1, [0, 99_999_998, 99_999_999])).to.equal('ARA')
   })
 
-  it('is not put back by what it refuses (edge case 36)', () => {
+  it('is not put back by what it refuses (spec eventratelimit 11 case 36)', () => {
     expect(answers(2, 1, ms(0, 100, 200, 300, 400, 500))).to.equal('ARRRRA')
   })
 
-  it('never holds more than its burst (edge case 37)', () => {
+  it('never holds more than its burst (spec eventratelimit 11 case 37)', () => {
     expect(answers(1, 2, ms(0, 86_400_000, 86_400_000, 86_400_000))).to.equal('AAAR')
   })
 
@@ -61,7 +61,7 @@ describe('TokenBucket', () => {
     expect(instantOf(-1n)).to.deep.equal({seconds: -1, nanoseconds: 999_999_999})
   })
 
-  it('does what the specification says', () => {
+  it('decides as spec eventratelimit 5.1 computes', () => {
     const round = fc.constantFrom(0n, 10n ** 6n, 10n ** 8n, 10n ** 9n, 333_333_333n, -(10n ** 9n), 10n ** 13n)
     const step = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, 10n ** 9n), round)
     const times = fc.array(step, {maxLength: 60}).map((steps) => {

@@ -8,7 +8,7 @@ import {
 } from '../../../helpers/builders.js'
 import {allowed, at, given, type TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The edge cases that are numbered in the specification of LimitRanger, each with the answer of the API server.
+// The numbers are those of the cases of spec limitranger 7. Each test has the answer of the API server.
 
 const limits = (...items: Item[]): Manifest => limitRange('limits', ...items)
 

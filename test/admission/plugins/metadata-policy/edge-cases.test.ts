@@ -6,7 +6,7 @@ import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} fro
 import {allowed, at, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 import {asIfServed, lintText} from '../../../helpers/lint-text.js'
 
-/** The numbered edge cases of the specification (metadatapolicy spec 10); the ones about native policies belong to the export. */
+// The numbers are those of the cases of spec metadatapolicy 10. The cases about native policies are in test/export/.
 
 function clusterWith(...policies: Body[]): TestCluster {
   return withOptions({}, ...policies)
@@ -265,7 +265,7 @@ describe('MetadataPolicy, edge cases', () => {
     })
   })
 
-  it('41: the example of the specification', () => {
+  it('41: the example of spec metadatapolicy 8.3', () => {
     const qos = 'scheduler.alpha.kubernetes.io/qos'
     const scheduler = (name: string): Body => ({updatedAnnotations: {'scheduler.alpha.kubernetes.io/name': name}})
     const cluster = clusterWith(

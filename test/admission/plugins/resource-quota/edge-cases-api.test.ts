@@ -6,7 +6,7 @@ import {type Amounts, type Body, type Manifest, pod, quota} from '../../../helpe
 import {quotaNamed, recordUsage, usedOf, usedUpTo} from '../../../helpers/quotas.js'
 import {allowed, given, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The edge cases that are numbered in the specification of ResourceQuota, each with the answer of the API server or of kubectl.
+// The numbers are those of the cases of spec resourcequota 7. Each test has the answer of the API server or of kubectl.
 
 const on = (hard: Amounts, spec: Body = {}): string => verdict(given().create(quota(hard, spec)))
 

@@ -4,7 +4,7 @@ import {type Body, claim, type Manifest, pod, type PodManifest, priorityClass, q
 import {exceeded, quotaNamed, requesting, usedOf} from '../../../helpers/quotas.js'
 import {allowed, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The edge cases that are numbered in the specification of ResourceQuota, each with the answer of the API server.
+// The numbers are those of the cases of spec resourcequota 7. Each test has the answer of the API server.
 
 const classes = [priorityClass('high', 10), priorityClass('low', 1)]
 

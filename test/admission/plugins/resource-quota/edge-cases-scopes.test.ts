@@ -5,7 +5,7 @@ import {
 import {exceeded, quotaNamed, recordUsage, requesting, usedOf} from '../../../helpers/quotas.js'
 import {allowed, given, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The edge cases that are numbered in the specification of ResourceQuota, each with the answer of the API server.
+// The numbers are those of the cases of spec resourcequota 7. Each test has the answer of the API server.
 
 const scoped = (name: string, ...scopes: string[]): Manifest => quotaNamed(name, {pods: '9'}, {scopes})
 

@@ -6,7 +6,7 @@ import {type Amounts, app, configMap, container, type Manifest, pod, type PodMan
 import {exceeded, recordUsage, requesting, usedOf} from '../../../helpers/quotas.js'
 import {allowed, given, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The edge cases that are numbered in the specification of ResourceQuota, each with the answer of the API server.
+// The numbers are those of the cases of spec resourcequota 7. Each test has the answer of the API server.
 
 /** A cluster in which nobody counts, with a quota whose status says this. */
 function recorded(body: Manifest, used?: Amounts, hard?: Amounts): TestCluster {

@@ -6,7 +6,7 @@ import {
 import {exceeded, recordUsage, requesting, usedIn, usedOf} from '../../../helpers/quotas.js'
 import {allowed, given, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
-// The edge cases that are numbered in the specification of ResourceQuota, each with what is charged.
+// The numbers are those of the cases of spec resourcequota 7. Each test has what is charged.
 
 const keys = (...names: string[]): Amounts => Object.fromEntries(names.map((name) => [name, '1000Gi']))
 

@@ -16,7 +16,7 @@ const inFile = (configuration: string): string =>
 
 const typed = (apiVersion: string, kind: string): string => `apiVersion: ${apiVersion}\nkind: ${kind}\n`
 
-describe('the start of a server whose ResourceQuota has a configuration (resourcequota spec 2.4)', () => {
+describe('the start of a server whose ResourceQuota has a configuration (spec resourcequota 2.4)', () => {
   it('takes resources and scopes as they come', () => {
     expect(embeddedIn(resourceQuota('- {resource: pods, matchContains: [""], matchScopes: [{scopeName: Foo, operator: Bar}]}\n'))).to.equal('starts')
     expect(embeddedIn(resourceQuota('  []\n'))).to.equal('starts')

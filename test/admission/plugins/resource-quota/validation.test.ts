@@ -13,7 +13,7 @@ const ofKey = (name: string, ...faults: string[]): string[] => faults.map((fault
 const general = 'must be a standard resource type or fully qualified'
 const ofQuotas = 'must be a standard resource for quota'
 
-// The numbers are those of the rules in the specification of ResourceQuota.
+// V1 to V13 are the rules of spec resourcequota 4.
 describe('the rules for a ResourceQuota', () => {
   describe('V1 to V3: names of resources', () => {
     const accept = [

@@ -1,7 +1,7 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {findingAt, type Statements} from './statements.js'
 
-/** Reports bounds for claims on anything but storage, which reject every claim: claims can request nothing else (limitranger spec 7, 52). */
+/** Reports bounds for claims on anything but storage, which reject every claim: claims can request nothing else (spec limitranger 7 case 52). */
 export const checkClaimResource = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
   if (said.name === 'storage') return []
   const [first, ...others] = [...said.of('PersistentVolumeClaim', 'min'), ...said.of('PersistentVolumeClaim', 'max')]

@@ -29,7 +29,7 @@ export const isInAnyOrder = (said: Statements): boolean => distinct(said.of('Con
 
 /**
  * Evaluates a container without the resource in each order that makes a difference: the server lists LimitRanges in any order
- * (limitranger spec 1.2).
+ * (spec limitranger 1.2).
  */
 export function ordersOf(said: Statements, policies: readonly LimitRange[]): DefaultOrder[] {
   const givers = distinct(said.of('Container', 'defaultRequest'), said.of('Container', 'default'))

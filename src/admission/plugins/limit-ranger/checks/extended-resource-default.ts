@@ -2,7 +2,7 @@ import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
 import {findingAt, type Statements} from './statements.js'
 
-/** Reports a max for devices or huge pages that becomes an unintended default of every container (limitranger spec 2.3). */
+/** Reports a max for devices or huge pages that becomes an unintended default of every container (spec limitranger 2.3). */
 export const checkExtendedResourceDefault = (resources: readonly Statements[], {isWritten}: CheckContext): PolicyFinding[] => resources.flatMap((said) => {
   if (isOvercommitAllowed(said.name)) return []
   return said.of('Container', 'max').flatMap((max) => {

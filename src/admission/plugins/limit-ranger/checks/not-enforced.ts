@@ -4,7 +4,7 @@ import {itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 const enforcedTypes: readonly string[] = ['Container', 'Pod', 'PersistentVolumeClaim']
 
-/** Reports items that the server accepts and never enforces (limitranger spec 3.1). */
+/** Reports items that the server accepts and never enforces (spec limitranger 3.1). */
 export const checkNotEnforced = (policies: readonly LimitRange[]): PolicyFinding[] => policies.flatMap((policy) =>
   itemsOf(policy).flatMap((item, i) => notEnforced(item).map(({list, message}): PolicyFinding => {
     const path = FieldPath.of('spec', 'limits').index(i)

@@ -4,7 +4,7 @@ import {findingAt, type Statement, type Statements} from './statements.js'
 
 const sides = [{list: 'default', what: 'limit'}, {list: 'defaultRequest', what: 'request'}] as const
 
-/** LimitRanges that give different defaults for one resource: the one that the server happens to list first wins (limitranger spec 1.2). */
+/** LimitRanges that give different defaults for one resource: the one that the server happens to list first wins (spec limitranger 1.2). */
 export function checkOrderDependentDefault(said: Statements, orders: readonly DefaultOrder[]): PolicyFinding[] {
   const different = sides.map(({list, what}) => ({what, statements: distinct(said.of('Container', list))})).filter(({statements}) => statements.length > 1)
   const [side] = different

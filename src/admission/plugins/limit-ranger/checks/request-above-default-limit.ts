@@ -5,7 +5,7 @@ import type {PolicyFinding} from '../../../policy-check.js'
 import {containersOf, type Maker, type PlacedContainer, subjectOf} from './pods.js'
 import {relatedTo, type Statement} from './statements.js'
 
-/** Requests without a limit that do not go with the limit that a LimitRange fills in (limitranger spec 5, the trap). */
+/** Requests without a limit that do not go with the limit that a LimitRange fills in (spec limitranger 5). */
 export const checkRequestAboveDefaultLimit = (maker: Maker, limitsOf: (name: string) => readonly Statement[]): PolicyFinding[] =>
   containersOf(maker).flatMap((placed) => {
     const {requests = noResources, limits = noResources} = placed.container.resources ?? {}

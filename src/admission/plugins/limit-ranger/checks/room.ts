@@ -2,7 +2,7 @@ import {hugePageSize, isHugePageResourceName, isOvercommitAllowed} from '../../.
 import {podLevelResources} from '../enforce.js'
 import type {Statement, Statements} from './statements.js'
 
-// The amounts of one resource that satisfy all LimitRanges, as exact intervals of thousandths (limitranger spec 3, 5). A limit equal
+// The amounts of one resource that satisfy all LimitRanges, as exact intervals of thousandths (spec limitranger 3, spec limitranger 5). A limit equal
 // to the request breaks no bound that another limit would keep, so one number represents both.
 
 /** An end of an interval, and the statement that sets it; without one, it is a natural bound. */

@@ -10,7 +10,7 @@ import {checkRejections} from './rejections.js'
 import {checkNoRules, checkRule} from './single.js'
 import {checkSize} from './size.js'
 
-/** Checks the valid MetadataPolicies of one namespace together (metadatapolicy spec 6). */
+/** Checks the valid MetadataPolicies of one namespace together (spec metadatapolicy 6). */
 export const metadataPolicyCheck: PolicyCheck = {
   kinds: [metadataPolicy],
   check(policies, context) {

@@ -4,7 +4,7 @@ import {keyName, nameOf, type PolicyRule, type Write} from '../policy-rule.js'
 import {conjunction, domainIn, implies, keyId, overlap} from '../predicate.js'
 import {exampleOf, findEach, finding, mostRelated, rejectOf, rejectsAll, type RuleSet} from './finding.js'
 
-/** Reports rules that set something for objects that other rules reject: then nothing is set (metadatapolicy spec 5.2). */
+/** Reports rules that set something for objects that other rules reject: then nothing is set (spec metadatapolicy 5.2). */
 export const checkRejections = (set: RuleSet): PolicyFinding[] => findEach(set.updates, (rule) => {
   const reject = rejectsAll(set, rule.predicate)
   if (reject === undefined) return partlyRejected(rule, set)

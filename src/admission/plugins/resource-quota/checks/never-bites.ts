@@ -40,7 +40,7 @@ const isReachedFirst = (other: Bound, bound: Bound): boolean =>
 
 const classKey = /^[^/]+\.storageclass\.storage\.k8s\.io\/(persistentvolumeclaims|requests\.storage)$/
 
-/** The one name of what a key counts, however it is spelled, then the names of what counts as much or more (resourcequota spec 1.6). */
+/** The one name of what a key counts, however it is spelled, then the names of what counts as much or more (spec resourcequota 1.6). */
 function countedAs(key: string): string[] {
   const [, ofClass] = classKey.exec(key) ?? []
   if (ofClass !== undefined) return [key, ofClass === 'persistentvolumeclaims' ? 'count/persistentvolumeclaims' : ofClass]

@@ -8,7 +8,7 @@ import {finding, type Tracking} from './finding.js'
 
 type Scopes = readonly ScopedResourceSelectorRequirement[]
 
-/** Quotas that can count nothing, or nothing of some of their keys, since no object is in all of their scopes (resourcequota spec 1.5). */
+/** Quotas that can count nothing, or nothing of some of their keys, since no object is in all of their scopes (spec resourcequota 1.5). */
 export function checkNeverMatches(quota: ResourceQuota, tracking: Tracking): PolicyFinding[] {
   const scopes = scopeSelectorsOf(quota)
   if (scopes.length === 0) return []

@@ -8,7 +8,7 @@ import {finding, hardPath} from './finding.js'
 
 const statusHard = FieldPath.of('status', 'hard')
 
-/** Bounds in `status.hard` that differ from those in `spec.hard`: admission compares with the former (resourcequota spec 3). */
+/** Bounds in `status.hard` that differ from those in `spec.hard`: admission compares with the former (spec resourcequota 3). */
 export const checkStaleStatus = (quota: ResourceQuota): PolicyFinding[] => staleNames(quota).map((name) => {
   const {[name]: recorded} = quota.status?.hard ?? noResources
   const {[name]: wanted} = quota.spec?.hard ?? noResources

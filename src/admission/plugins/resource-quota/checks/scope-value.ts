@@ -6,7 +6,7 @@ import {finding} from './finding.js'
 
 const expressions = FieldPath.of('spec', 'scopeSelector', 'matchExpressions')
 
-/** Values of a scope selector that are none of a label: every pod, or claim, is answered with an internal error (resourcequota spec 1.5). */
+/** Values of a scope selector that are none of a label: every pod, or claim, is answered with an internal error (spec resourcequota 1.5). */
 export const checkScopeValue = (quota: ResourceQuota): PolicyFinding[] => (quota.spec?.scopeSelector?.matchExpressions ?? []).flatMap((requirement, i) => {
   const answer = matchesNames(requirement, [])
   if (typeof answer !== 'string') return []

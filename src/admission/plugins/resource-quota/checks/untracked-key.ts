@@ -4,7 +4,7 @@ import type {PolicyFinding} from '../../../policy-check.js'
 import type {ResourceQuota} from '../types.js'
 import {finding, trackedOf, type Tracking} from './finding.js'
 
-/** Keys that nothing counts: the server takes them, `kubectl describe` shows 0 of them for ever (resourcequota spec 5). */
+/** Keys that nothing counts: the server takes them, `kubectl describe` shows 0 of them for ever (spec resourcequota 5). */
 export function checkUntrackedKey(quota: ResourceQuota, tracking: Tracking): PolicyFinding[] {
   const tracked = new Set(tracking.flatMap(({names}) => names))
   return trackedOf(quota).filter((key) => !tracked.has(key)).map((key) => {

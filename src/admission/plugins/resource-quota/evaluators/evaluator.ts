@@ -14,7 +14,7 @@ export interface Demand {
   readonly missing: readonly {readonly container: string, readonly field: FieldPath}[]
 }
 
-/** Quota's view of the objects of one resource (apiserver quota/v1 `Evaluator`; resourcequota spec 1.1, 1.6). */
+/** Quota's view of the objects of one resource (apiserver quota/v1 `Evaluator`; spec resourcequota 1.1, spec resourcequota 1.6). */
 export interface Evaluator<T extends KubeObject = KubeObject> {
   /** The resource whose objects are evaluated. */
   readonly resource: GroupName

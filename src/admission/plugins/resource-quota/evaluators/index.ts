@@ -12,7 +12,7 @@ import {serviceEvaluator} from './services.js'
 
 const keyOf = ({group, name}: GroupName): string => `${name}.${group}`
 
-/** Resources that no quota ever counts (apiserver `DefaultIgnoredResources`; resourcequota spec 1.1). */
+/** Resources that no quota ever counts (apiserver `DefaultIgnoredResources`; spec resourcequota 1.1). */
 const ignored: ReadonlySet<string> = new Set([
   'bindings.', 'componentstatuses.', 'events.', 'events.events.k8s.io',
   'tokenreviews.authentication.k8s.io', 'selfsubjectreviews.authentication.k8s.io',

@@ -1,0 +1,104 @@
+import {expect} from 'chai'
+import {execFileSync} from 'node:child_process'
+import {existsSync, readdirSync, readFileSync} from 'node:fs'
+import {dirname, join, normalize} from 'node:path'
+import {fileURLToPath} from 'node:url'
+
+import {citationFaults, readSpecPage, readSpecPages, type SpecPages} from '../helpers/citations.js'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const pages = readSpecPages(join(root, 'docs/spec'))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const tracked = (...patterns: readonly string[]): string[] =>
+  execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...patterns], {cwd: root, encoding: 'utf8'}).trim().split('\n')
+    .filter((path) => existsSync(join(root, path)))
+
+describe('citations of docs/spec', () => {
+  it('lead to a heading or a case, in one form', () => {
+    const files = tracked('src', 'commands', 'bin', 'scripts', 'test', 'tools').filter((path) => /\.(?:[cm]?[jt]s|go|sh|py)$/.test(path) && !path.endsWith('citations.test.ts') && !path.endsWith('helpers/citations.ts'))
+    const faults = files.flatMap((path) => citationFaults(read(path), pages).map((fault) => `${path}: ${fault}`))
+    expect(faults).to.deep.equal([])
+  })
+
+  it('are many', () => {
+    const found = tracked('src', 'test').filter((path) => path.endsWith('.ts')).flatMap((path) => read(path).match(/\bspec [a-z-]+ \d/g) ?? [])
+    expect(found.length).to.be.greaterThan(250)
+  })
+
+  describe('in a comment', () => {
+    const few: SpecPages = new Map([['pod', readSpecPage('## 1. Order\n\n1. one\n\n### 1.1 More\n\n2. two\n\n## 2. Next\n')], ['kinds', readSpecPage('## 10. Job\n')]])
+    const cases: Readonly<Record<string, readonly string[]>> = {
+      '// a pod (core validation; spec pod 1.1)': [],
+      '// spec pod 1, spec kinds 10, row 3': [],
+      '/**\n * It ends here (spec\n * pod 2).\n */': [],
+      '// spec pod 1 case 2': [],
+      '// the pod spec and its spec': [],
+      '// spec pod 3': ['spec pod 3: docs/spec/pod.md has no heading 3'],
+      '// spec pod 2 case 1': ['spec pod 2 case 1: section 2 of docs/spec/pod.md has no case 1'],
+      '// (pod spec 1)': ['// (pod spec 1): write "spec PAGE SECTION"'],
+      '// spec pod 1 and 2': ['// spec pod 1 and 2: write "spec PAGE SECTION"'],
+      '// see section 7': ['// see section 7: write "spec PAGE SECTION"'],
+      '// (edge case 7)': ['// (edge case 7): write "spec PAGE SECTION"'],
+      '// kinds.md': ['// kinds.md: write "spec PAGE SECTION"'],
+      "// The numbers are those of the cases of spec pod 1.\nit('1: a', f)\nit('2, 3: b', g)": ["it('2, 3: : section 1 of docs/spec/pod.md has no such case"],
+    }
+    for (const [comment, faults] of Object.entries(cases)) it(JSON.stringify(comment), () => expect(citationFaults(comment, few)).to.deep.equal(faults))
+  })
+})
+
+describe('the pages of docs/spec', () => {
+  const names = [...pages.keys()]
+
+  it('are in the index', () => {
+    for (const name of names) expect(read('docs/spec/README.md')).to.include(`[${name}](${name}.md)`)
+  })
+
+  it('say at the top which part kadm models', () => {
+    for (const name of names) expect(read(`docs/spec/${name}.md`).split('\n').slice(0, 12).join('\n'), name).to.include('**What kadm models.**')
+  })
+
+  it('number their headings, each number once', () => {
+    for (const name of names) {
+      const headings = read(`docs/spec/${name}.md`).split('\n').filter((line) => /^#{2,3} /.test(line))
+      const numbers = headings.map((line) => /^#{2,3} (\d+(?:\.\d+)*)\.? /.exec(line)?.[1])
+      expect(numbers, name).not.to.include(undefined)
+      expect(new Set(numbers).size, name).to.equal(numbers.length)
+    }
+  })
+
+  it('name sections of each other that exist', () => {
+    const reference = /\[([a-z-]+)\]\(\1\.md\),? (\d+(?:\.\d+)*)/g
+    const faults = names.flatMap((name) => [...read(`docs/spec/${name}.md`).matchAll(reference)]
+      .filter(([, page = '', section = '']) => pages.get(page)?.headings.has(section) !== true).map(([whole]) => `${name}: ${whole}`))
+    expect(faults).to.deep.equal([])
+  })
+
+  it('and the README of the recorded answers have links that lead somewhere', () => {
+    const slug = (line: string): string => line.replace(/^#+ /, '').toLowerCase().replace(/[^\w -]/g, '').replace(/ /g, '-')
+    const faults = [...tracked('docs/spec/*.md'), 'test/conformance/vectors/README.md'].flatMap((path) => {
+      const links = [...read(path).replace(/`[^`\n]*`/g, '').matchAll(/\]\((?!https?:)([^)#\s]*)(#[^)\s]+)?\)/g)]
+      return links.flatMap(([whole, file = '', anchor]) => {
+        const target = file === '' ? path : normalize(join(dirname(path), file))
+        if (!existsSync(join(root, target))) return [`${path}: ${whole}`]
+        return anchor === undefined || read(target).split('\n').some((line) => line.startsWith("#") && `#${slug(line)}` === anchor) ? [] : [`${path}: ${whole}`]
+      })
+    })
+    expect(faults).to.deep.equal([])
+  })
+})
+
+describe('the README of the recorded answers', () => {
+  it('lists each file with the number of its cases', () => {
+    const folder = 'test/conformance/vectors'
+    const rows = read(`${folder}/README.md`).split('\n').filter((line) => line.startsWith('| `'))
+    const listed = rows.flatMap((row) => {
+      const [, files = '', counts = ''] = row.split('|')
+      const numbers = counts.split(',').map(Number)
+      return [...files.matchAll(/`([a-z-]+)`/g)].map(([, name = ''], i) => [name, numbers[i]])
+    })
+    const there = readdirSync(join(root, folder)).filter((name) => name.endsWith('.jsonl'))
+      .map((name) => [name.replace('.jsonl', ''), read(`${folder}/${name}`).trim().split('\n').length])
+    expect(Object.fromEntries(listed)).to.deep.equal(Object.fromEntries(there))
+  })
+})
