@@ -74,6 +74,12 @@ describe('the pages of docs/spec', () => {
     expect(faults).to.deep.equal([])
   })
 
+  it('name files and folders of kadm that exist', () => {
+    const faults = tracked('docs/spec/*.md').flatMap((path) => [...read(path).matchAll(/`((?:src|test|schemas)\/[\w./-]+)`/g)]
+      .filter(([, file = '']) => !existsSync(join(root, file))).map(([, file]) => `${path}: ${file}`))
+    expect(faults).to.deep.equal([])
+  })
+
   it('and the README of the recorded answers have links that lead somewhere', () => {
     const slug = (line: string): string => line.replace(/^#+ /, '').toLowerCase().replace(/[^\w -]/g, '').replace(/ /g, '-')
     const faults = [...tracked('docs/spec/*.md'), 'test/conformance/vectors/README.md'].flatMap((path) => {
