@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 
-import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'

@@ -1,7 +1,7 @@
 import {Args} from '@oclif/core'
 
-import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
-import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
+import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {readPolicyCluster} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'

@@ -1,6 +1,6 @@
 import {Args, Flags} from '@oclif/core'
 
-import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
+import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {BaseCommand} from '../../src/cli/base-command.js'
 import {nothingFound, readPolicyCluster, selected} from '../../src/cli/describe-command.js'
 import {exitStatusHelp} from '../../src/cli/exit-meanings.js'

@@ -1,5 +1,5 @@
-import {metadataPolicy as kind} from '../admission/plugins/metadata-policy/kind.js'
-import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
+import {metadataPolicy as kind} from '../kinds/metadata-policy/index.js'
+import type {MetadataPolicy} from '../kinds/metadata-policy/types.js'
 import {decodeObject} from '../cluster/codec.js'
 import {identify, place} from '../cluster/target.js'
 import {compareDiagnostics, type Diagnostic, type Place} from '../lint/diagnostic.js'

@@ -1,5 +1,5 @@
-import type {PolicyRule} from '../admission/plugins/metadata-policy/policy-rule.js'
-import type {MetadataPolicy} from '../admission/plugins/metadata-policy/types.js'
+import type {PolicyRule} from '../kinds/metadata-policy/policy-rule.js'
+import type {MetadataPolicy} from '../kinds/metadata-policy/types.js'
 import type {Variable} from './cel.js'
 
 /** The group of the native policies. */

@@ -1,6 +1,6 @@
 import {admissionPlugins} from '../admission/plugins/index.js'
-import {metadataPolicy} from '../admission/plugins/metadata-policy/kind.js'
-import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
+import {metadataPolicy} from '../kinds/metadata-policy/index.js'
+import {resourceQuota} from '../kinds/resource-quota/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {Review} from '../cluster/review.js'
 import type {KindInfo} from '../cluster/scheme.js'

@@ -1,6 +1,6 @@
 import {resourceQuotaPlugin} from '../admission/plugins/resource-quota/index.js'
-import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
-import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import {resourceQuota} from '../kinds/resource-quota/index.js'
+import type {ResourceQuota} from '../kinds/resource-quota/types.js'
 import type {Cluster} from '../cluster/cluster.js'
 import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'
 import {objectKey} from './object-key.js'

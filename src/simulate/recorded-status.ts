@@ -1,5 +1,5 @@
-import {staleNames} from '../admission/plugins/resource-quota/status.js'
-import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import {staleNames} from '../kinds/resource-quota/status.js'
+import type {ResourceQuota} from '../kinds/resource-quota/types.js'
 import {decodeObject} from '../cluster/codec.js'
 import {identify} from '../cluster/target.js'
 import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'

@@ -1,4 +1,4 @@
-import {resourceQuota} from '../admission/plugins/resource-quota/kind.js'
+import {resourceQuota} from '../kinds/resource-quota/index.js'
 import {identify} from '../cluster/target.js'
 import {isObject} from '../machinery/go/json-value.js'
 import type {ManifestEntry} from '../manifests/manifest.js'

@@ -1,4 +1,4 @@
-import type {ResourceQuota} from '../admission/plugins/resource-quota/types.js'
+import type {ResourceQuota} from '../kinds/resource-quota/types.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {objectKey} from './object-key.js'
 import type {Simulation} from './simulate.js'

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {limitRange as limitRangeKind} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {limitRange as limitRangeKind} from '../../src/kinds/limit-range/index.js'
 import {Cluster} from '../../src/cluster/cluster.js'
 import {namespace as namespaceKind} from '../../src/kinds/namespace/index.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'

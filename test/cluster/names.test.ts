@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {limitRange as kind} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {limitRange as kind} from '../../src/kinds/limit-range/index.js'
 import {pod as podKind} from '../../src/kinds/pod/index.js'
 import {dns1123Subdomain} from '../../src/machinery/meta/names.js'
 import {app, type Body, configMap, limitRange, pod, podNamedAfter, priorityClass} from '../helpers/builders.js'

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
 import {type KindInfo, lookUpKind} from '../../src/cluster/scheme.js'
 import {pod} from '../../src/kinds/pod/index.js'
 

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {limitRange as kind} from '../../src/admission/plugins/limit-ranger/kind.js'
+import {limitRange as kind} from '../../src/kinds/limit-range/index.js'
 import {type KindInfo, lookUpKind} from '../../src/cluster/scheme.js'
 import {Store} from '../../src/cluster/store.js'
 import type {JsonObject} from '../../src/machinery/decode/encode.js'

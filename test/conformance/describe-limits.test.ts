@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {limitRange} from '../../src/admission/plugins/limit-ranger/kind.js'
-import {resourceQuota} from '../../src/admission/plugins/resource-quota/kind.js'
+import {limitRange} from '../../src/kinds/limit-range/index.js'
+import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {selected} from '../../src/cli/describe-command.js'
 import {Cluster} from '../../src/cluster/cluster.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {matches} from '../../src/admission/plugins/metadata-policy/predicate.js'
+import {matches} from '../../src/kinds/metadata-policy/predicate.js'
 import {predicateCel, unmatchedCel} from '../../src/export/predicate-cel.js'
 import {evaluateCel} from '../helpers/cel.js'
 import {annotations, labels, ruleList, setting, term} from '../helpers/metadata-policies.js'

@@ -1,5 +1,5 @@
-import type {PolicyRule} from '../../src/admission/plugins/metadata-policy/policy-rule.js'
-import {rulesOf} from '../../src/admission/plugins/metadata-policy/policy-rule.js'
+import type {PolicyRule} from '../../src/kinds/metadata-policy/policy-rule.js'
+import {rulesOf} from '../../src/kinds/metadata-policy/policy-rule.js'
 import {decodeObject} from '../../src/cluster/codec.js'
 import {identify} from '../../src/cluster/target.js'
 import {type Body, Manifest} from './builders.js'

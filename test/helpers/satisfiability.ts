@@ -1,6 +1,6 @@
 import {isConflict, type Room, roomFor} from '../../src/admission/plugins/limit-ranger/checks/room.js'
 import {byResource} from '../../src/admission/plugins/limit-ranger/checks/statements.js'
-import type {LimitRange} from '../../src/admission/plugins/limit-ranger/types.js'
+import type {LimitRange} from '../../src/kinds/limit-range/types.js'
 import {decodeObject} from '../../src/cluster/codec.js'
 import {identify, place} from '../../src/cluster/target.js'
 import {lint} from '../../src/lint/lint.js'

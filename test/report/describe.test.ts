@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
-import {limitRange as limitRangeKind} from '../../src/admission/plugins/limit-ranger/kind.js'
-import {resourceQuota as quotaKind} from '../../src/admission/plugins/resource-quota/kind.js'
+import {limitRange as limitRangeKind} from '../../src/kinds/limit-range/index.js'
+import {resourceQuota as quotaKind} from '../../src/kinds/resource-quota/index.js'
 import {namespaceNamed} from '../../src/kinds/namespace/index.js'
 import {describeLimitRange, describeNamespace, describeResourceQuota} from '../../src/report/describe.js'
 import {describeObjects} from '../../src/report/describe-objects.js'

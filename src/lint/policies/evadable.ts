@@ -1,16 +1,16 @@
-import {byResource, comparedOf} from '../../admission/plugins/limit-ranger/checks/statements.js'
-import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
-import {finding, keysOf} from '../../admission/plugins/resource-quota/checks/finding.js'
-import {isExtendedRequest} from '../../admission/plugins/resource-quota/evaluators/pods.js'
-import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import {byResource} from '../../admission/plugins/limit-ranger/index.js'
+import {finding} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
+import type {LimitRange} from '../../kinds/limit-range/types.js'
+import {isExtendedRequest} from '../../kinds/resource-quota/resource-names.js'
+import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
 
 /**
  * Keys that bound only those who state an amount: unlike cpu and memory they demand none, and no LimitRange gives a default
  * (spec resourcequota 2.1). One finding for a quota.
  */
 export function checkEvadable(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
-  const stated = new Set(byResource(comparedOf(policies)).filter((said) => said.of('Container', 'default').length > 0 || said.of('Container', 'defaultRequest').length > 0)
+  const stated = new Set(byResource(policies).filter((said) => said.of('Container', 'default').length > 0 || said.of('Container', 'defaultRequest').length > 0)
     .map(({name}) => name))
   return quotas.flatMap((quota) => {
     const keys = keysOf(quota).filter((key) => isOptional(key) && !stated.has(resourceOf(key)))

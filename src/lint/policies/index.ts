@@ -1,9 +1,10 @@
-import {limitRange} from '../../admission/plugins/limit-ranger/kind.js'
-import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
-import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
-import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import {comparedOf} from '../../admission/plugins/limit-ranger/index.js'
 import type {PolicyCheck} from '../../admission/policy-check.js'
 import type {AnyKind, KubeObject} from '../../kinds/kind.js'
+import {limitRange} from '../../kinds/limit-range/index.js'
+import type {LimitRange} from '../../kinds/limit-range/types.js'
+import {resourceQuota} from '../../kinds/resource-quota/index.js'
+import type {ResourceQuota} from '../../kinds/resource-quota/types.js'
 import {checkEvadable} from './evadable.js'
 import {refusedPodsChecks} from './refused-pods.js'
 import {checkSmallerThanDefault} from './smaller-than-default.js'
@@ -15,7 +16,7 @@ const quotasAndLimitRanges: PolicyCheck = {
   kinds: [resourceQuota, limitRange] as readonly AnyKind[],
   check(objects) {
     const quotas = objects.filter(isQuota)
-    const limitRanges = objects.filter((object): object is LimitRange => !isQuota(object))
+    const limitRanges = comparedOf(objects.filter((object): object is LimitRange => !isQuota(object)))
     return [checkUnmetDemand, checkEvadable, checkSmallerThanSmallestPod, checkSmallerThanDefault].flatMap((check) => check(quotas, limitRanges))
   },
 }

@@ -1,16 +1,13 @@
-import {byResource, comparedOf, relatedTo, type Statements} from '../../admission/plugins/limit-ranger/checks/statements.js'
-import {silentPod, trySilent, withDefaults} from '../../admission/plugins/limit-ranger/checks/trial.js'
-import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
-import {finding, keysOf} from '../../admission/plugins/resource-quota/checks/finding.js'
-import {podEvaluator} from '../../admission/plugins/resource-quota/evaluators/pods.js'
-import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
 import {stoppedClock} from '../../admission/clock.js'
+import {byResource, relatedTo, silentPod, type Statements, trySilent, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
+import {finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
+import type {LimitRange} from '../../kinds/limit-range/types.js'
+import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
 import {leastUsage} from './smallest.js'
 
 /** Quotas into which not even one pod fits of one container that gets its requests and limits from the LimitRanges. */
-export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], limitRanges: readonly LimitRange[]): PolicyFinding[] {
-  const policies = comparedOf(limitRanges)
+export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
   // Quota never counts a pod that LimitRanges reject.
   if (trySilent(policies).length > 0) return []
   const usage = podEvaluator(stoppedClock).usage(withDefaults(silentPod(), policies))

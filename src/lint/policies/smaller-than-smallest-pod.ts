@@ -1,9 +1,9 @@
-import {relatedTo, statementText} from '../../admission/plugins/limit-ranger/checks/statements.js'
-import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
-import {finding, keysOf} from '../../admission/plugins/resource-quota/checks/finding.js'
-import {scopeSelectorsOf} from '../../admission/plugins/resource-quota/scope-selector.js'
-import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
+import {relatedTo, statementText} from '../../admission/plugins/limit-ranger/index.js'
+import {finding} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
+import type {LimitRange} from '../../kinds/limit-range/types.js'
+import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
+import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
 import {leastUsage} from './smallest.js'
 
 /** Reports quotas that are smaller than the smallest pod, or claim, that the LimitRanges of the namespace admit. */

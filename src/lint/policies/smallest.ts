@@ -1,6 +1,5 @@
-import {type End, isConflict, roomFor, roomForClaims} from '../../admission/plugins/limit-ranger/checks/room.js'
-import {byResource, comparedOf, type Statement, type Statements} from '../../admission/plugins/limit-ranger/checks/statements.js'
-import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
+import {byResource, type End, leastOfClaim, leastOfPod, type Statement, type Statements} from '../../admission/plugins/limit-ranger/index.js'
+import type {LimitRange} from '../../kinds/limit-range/types.js'
 
 /** The least that any object uses under a key of a quota, in thousandths, and the statements of LimitRanges that make it so. */
 export interface Least {
@@ -10,15 +9,14 @@ export interface Least {
 }
 
 /** The least usage that LimitRanges allow to a pod or a claim, by the keys of quotas; keys without a minimum are left out. */
-export const leastUsage = (policies: readonly LimitRange[]): ReadonlyMap<string, Least> => new Map(byResource(comparedOf(policies)).flatMap(leastOf))
+export const leastUsage = (policies: readonly LimitRange[]): ReadonlyMap<string, Least> => new Map(byResource(policies).flatMap(leastOf))
 
 function leastOf(said: Statements): [string, Least][] {
   const {name} = said
-  const claims = roomForClaims(said)
-  if (claims !== undefined && !isConflict(claims) && name === 'storage') return named(['requests.storage'], 'claim', claims.least)
-  const room = roomFor(said)
-  if (room === undefined || isConflict(room)) return []
-  const least = room.container.least.amount > room.pod.least.amount ? room.container.least : room.pod.least
+  const ofClaim = name === 'storage' ? leastOfClaim(said) : undefined
+  if (ofClaim !== undefined) return named(['requests.storage'], 'claim', ofClaim)
+  const least = leastOfPod(said)
+  if (least === undefined) return []
   const isExtended = name.includes('/')
   return [
     ...named([...isExtended ? [] : [name], `requests.${name}`], 'pod', least),

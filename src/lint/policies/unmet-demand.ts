@@ -1,14 +1,11 @@
 import {stoppedClock} from '../../admission/clock.js'
-import {comparedOf} from '../../admission/plugins/limit-ranger/checks/statements.js'
-import {silentPod, withDefaults} from '../../admission/plugins/limit-ranger/checks/trial.js'
-import type {LimitRange} from '../../admission/plugins/limit-ranger/types.js'
-import {demandsMessage} from '../../admission/plugins/resource-quota/check-request.js'
-import {finding, keysOf} from '../../admission/plugins/resource-quota/checks/finding.js'
-import {podEvaluator} from '../../admission/plugins/resource-quota/evaluators/pods.js'
-import {scopeSelectorsOf} from '../../admission/plugins/resource-quota/scope-selector.js'
-import type {ResourceQuota} from '../../admission/plugins/resource-quota/types.js'
-import {FieldPath} from '../../machinery/field/path.js'
+import {silentPod, withDefaults} from '../../admission/plugins/limit-ranger/index.js'
+import {demandsMessage, finding, podEvaluator} from '../../admission/plugins/resource-quota/index.js'
 import type {PolicyFinding} from '../../admission/policy-check.js'
+import type {LimitRange} from '../../kinds/limit-range/types.js'
+import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
+import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
+import {FieldPath} from '../../machinery/field/path.js'
 
 /**
  * Quotas for which every container has to state an amount that no LimitRange gives it. Of a namespace without any LimitRange
@@ -17,7 +14,7 @@ import type {PolicyFinding} from '../../admission/policy-check.js'
 export function checkUnmetDemand(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
   const [limitRange] = policies
   if (limitRange === undefined) return []
-  const pod = withDefaults(silentPod(), comparedOf(policies))
+  const pod = withDefaults(silentPod(), policies)
   const evaluator = podEvaluator(stoppedClock)
   return quotas.flatMap((quota) => {
     const {metadata: {name = ''}} = quota

@@ -1,7 +1,7 @@
 import {rules as eventRateLimitRules} from '../../admission/plugins/event-rate-limit/rules.js'
-import {rules as limitRangeRules} from '../../admission/plugins/limit-ranger/rules.js'
-import {rules as metadataPolicyRules} from '../../admission/plugins/metadata-policy/rules.js'
-import {rules as resourceQuotaRules} from '../../admission/plugins/resource-quota/rules.js'
+import {rules as limitRangerRules} from '../../admission/plugins/limit-ranger/rules.js'
+import {rules as metadataPolicyPluginRules} from '../../admission/plugins/metadata-policy/rules.js'
+import {rules as resourceQuotaPluginRules} from '../../admission/plugins/resource-quota/rules.js'
 import {compareText} from '../../machinery/go/text.js'
 import type {Rule} from '../../machinery/field/rule.js'
 import {rules as admissionConfigurationRules} from './admission-configuration.js'
@@ -17,8 +17,10 @@ import {rules as ingressRules} from '../../kinds/ingress/rules.js'
 import {rules as jobRules} from '../../kinds/job/rules.js'
 import {rules as jsonRules} from './json.js'
 import {rules as kubeApiserverRules} from './kube-apiserver.js'
+import {rules as limitRangeRules} from '../../kinds/limit-range/rules.js'
 import {rules as manifestRules} from './manifest.js'
 import {rules as metadataRules} from './metadata.js'
+import {rules as metadataPolicyRules} from '../../kinds/metadata-policy/rules.js'
 import {rules as namespaceRules} from '../../kinds/namespace/rules.js'
 import {rules as networkPolicyRules} from '../../kinds/network-policy/rules.js'
 import {rules as persistentVolumeClaimRules} from '../../kinds/persistent-volume-claim/rules.js'
@@ -32,6 +34,8 @@ import {rules as podSecurityRules} from '../../kinds/pod/security/rules.js'
 import {rules as podVolumeRules} from '../../kinds/pod/volumes/rules.js'
 import {rules as priorityClassRules} from '../../kinds/priority-class/rules.js'
 import {rules as resourceClaimRules} from '../../kinds/resource-claim/rules.js'
+import {rules as resourceQuotaRules} from '../../kinds/resource-quota/rules.js'
+import {rules as resourceQuotaUsageRules} from '../../kinds/resource-quota-usage/rules.js'
 import {rules as resourcesRules} from '../../kinds/shared/resource-rules.js'
 import {rules as runtimeClassRules} from '../../kinds/runtime-class/rules.js'
 import {rules as secretRules} from '../../kinds/secret/rules.js'
@@ -90,8 +94,12 @@ export const rules: readonly Rule[] = [
   ...admissionConfigurationRules,
   ...eventRateLimitRules,
   ...limitRangeRules,
+  ...limitRangerRules,
   ...resourceQuotaRules,
+  ...resourceQuotaUsageRules,
+  ...resourceQuotaPluginRules,
   ...metadataPolicyRules,
+  ...metadataPolicyPluginRules,
 ].sort((a, b) => compareText(a.id, b.id))
 
 /** The rule of that id. */

@@ -1,6 +1,5 @@
-import {advise} from '../../admission/plugins/event-rate-limit/advice.js'
 import {TokenBucket} from '../../admission/plugins/event-rate-limit/token-bucket.js'
-import type {LimitType} from '../../admission/plugins/event-rate-limit/types.js'
+import {advise, type LimitType} from '../../admission/plugins/event-rate-limit/index.js'
 import {defaultCacheSize} from '../limit.js'
 import type {Arrivals} from './arrivals.js'
 import {mostInt32, smallest} from './search.js'

@@ -1,9 +1,9 @@
 import {resourceQuotaPlugin} from '../../admission/plugins/resource-quota/index.js'
-import {resourceQuota} from '../../admission/plugins/resource-quota/kind.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {choosesNodes, type Node} from '../../controllers/workload/nodes.js'
 import type {Template} from '../../controllers/workload/template.js'
+import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
 import {isRun, runOf} from './job.js'
 

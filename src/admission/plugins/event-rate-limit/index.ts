@@ -2,6 +2,9 @@ import type {PluginDefinition} from '../../plugin.js'
 import {EventRateLimit} from './admission.js'
 import {eventRateLimitConfiguration} from './configuration.js'
 
+export {advise} from './advice.js'
+export {type EventRateLimitConfiguration, type LimitType, limitTypes} from './types.js'
+
 /** EventRateLimit with everything that belongs to it. */
 export const eventRateLimit: PluginDefinition = {
   name: 'EventRateLimit',

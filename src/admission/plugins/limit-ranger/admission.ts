@@ -1,3 +1,5 @@
+import {limitRange as kind} from '../../../kinds/limit-range/index.js'
+import type {LimitRange} from '../../../kinds/limit-range/types.js'
 import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim/index.js'
 import type {Pod} from '../../../kinds/pod/types.js'
 import {append} from '../../../machinery/collections/append.js'
@@ -6,8 +8,6 @@ import {type Attributes, isFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
 import {applyDefaults} from './defaults.js'
 import {violationsOfClaim, violationsOfPod} from './enforce.js'
-import {limitRange as kind} from './kind.js'
-import type {LimitRange} from './types.js'
 
 /** Applies the defaults of the LimitRanges of a namespace, then validates pods and claims against them (spec limitranger 1, spec limitranger 2, spec limitranger 3). */
 export class LimitRanger implements AdmissionPlugin {

@@ -1,5 +1,5 @@
+import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../../../kinds/limit-range/types.js'
 import {compareText} from '../../../machinery/go/text.js'
-import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
 
 /** The head of kubectl's table of limits. */
 export const limitColumns = ['Type', 'Resource', 'Min', 'Max', 'Default Request', 'Default Limit', 'Max Limit/Request Ratio']

@@ -1,13 +1,13 @@
+import {itemsOf, type LimitRange, type LimitRangeItem} from '../../../kinds/limit-range/types.js'
 import type {PersistentVolumeClaim} from '../../../kinds/persistent-volume-claim/index.js'
 import {aggregateContainers} from '../../../kinds/pod/resources/aggregate.js'
 import type {Container, Pod, PodSpec} from '../../../kinds/pod/types.js'
+import {rememberShared} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import {mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../../machinery/quantity/resource-list.js'
-import {rememberShared} from '../../../machinery/collections/shared.js'
 import type {PolicyPlace, Reason} from '../../plugin.js'
 import {type Constraint, limitRequestRatioConstraint, maxConstraint, maxRequestConstraint, minConstraint, type Side, type Usage} from './constraints.js'
-import {itemsOf, type LimitRange, type LimitRangeItem} from './types.js'
 
 /** Something that an item is enforced on, with the place of its resources in the object. */
 interface Subject {

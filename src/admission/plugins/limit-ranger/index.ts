@@ -1,7 +1,13 @@
+import {limitRange} from '../../../kinds/limit-range/index.js'
 import type {PluginDefinition} from '../../plugin.js'
 import {LimitRanger} from './admission.js'
 import {limitRangerChecks} from './checks/index.js'
-import {limitRange} from './kind.js'
+
+export {type End, leastOfClaim, leastOfPod} from './checks/room.js'
+export {byResource, comparedOf, relatedTo, type Statement, type Statements, statementText} from './checks/statements.js'
+export {silentPod, tryPod, trySilent, withDefaults} from './checks/trial.js'
+export {limitColumns, limitRows} from './describe.js'
+export {violationsOfPod} from './enforce.js'
 
 /** LimitRanger with everything that belongs to it. */
 export const limitRanger: PluginDefinition = {

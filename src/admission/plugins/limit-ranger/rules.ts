@@ -1,124 +1,136 @@
+import {limitRange, named} from '../../../kinds/limit-range/rule-examples.js'
 import type {Rule} from '../../../machinery/field/rule.js'
-import {limitRange, rules as policyRules} from './rules/policies.js'
 
-const source = 'core validation ValidateLimitRange'
+const pod = (resources: string): string => `apiVersion: v1
+kind: Pod
+metadata:
+  name: web
+spec:
+  containers:
+    - name: web
+      image: nginx
+      resources: ${resources}
+`
 
-/** The rules that the API server holds LimitRanges to. */
-const serverRules: readonly Rule[] = [
+const together = (...documents: readonly string[]): string => documents.join('---\n')
+
+const source = 'no server check: what LimitRanger does with all LimitRanges of a namespace (PodMutateLimitFunc, PodValidateLimitFunc)'
+
+const validation = 'no server check: LimitRanger, then core validation validateResourceRequirements'
+
+/** The rules for effects of LimitRanges on each other, and on pods, which no server checks. */
+export const rules: readonly Rule[] = [
   {
-    id: 'limit-range/claim-storage',
-    severity: 'error',
-    summary: 'An item of type PersistentVolumeClaim has a min or a max for storage.',
+    id: 'limit-range/claim-resource',
+    severity: 'warning',
+    summary: 'Bounds for claims are bounds for storage.',
+    source: 'no server check: LimitRanger PersistentVolumeClaimValidateLimitFunc',
+    example: limitRange('{type: PersistentVolumeClaim, max: {storage: 10Gi, requests.storage: 100Gi}}'),
+    fix: 'Bound `storage`. What all claims of a namespace request together is bounded by a ResourceQuota: `requests.storage`.',
+  },
+  {
+    id: 'limit-range/container-max-below-pod-min',
+    severity: 'warning',
+    summary: 'A pod of one container can reach what every pod must have.',
     source,
-    example: limitRange('{type: PersistentVolumeClaim, default: {storage: 10Gi}}'),
-    fix: 'Bound the size of claims: `max: {storage: 100Gi}`, say. Defaults do nothing for claims.',
+    example: limitRange('{type: Container, max: {cpu: "1"}}', '{type: Pod, min: {cpu: "2"}}'),
+    fix: 'Raise the max of containers or lower the min of pods, unless all pods are to have several containers.',
   },
   {
-    id: 'limit-range/default-equals-default-request',
+    id: 'limit-range/contradiction',
     severity: 'error',
-    summary: 'Where requests must equal limits, so must defaultRequest and default.',
+    summary: 'Some pod and some claim can meet all LimitRanges of a namespace.',
     source,
-    example: limitRange('{type: Container, default: {nvidia.com/gpu: "2"}, defaultRequest: {nvidia.com/gpu: "1"}}'),
-    fix: 'Leave `defaultRequest` out: it is taken from `default`. Extended resources and huge pages cannot be overcommitted.',
+    example: together(named('a', ['{type: Container, min: {memory: 512Mi}}']), named('b', ['{type: Pod, max: {memory: 256Mi}}'])),
+    fix: 'Change one of the bounds that the finding names. All LimitRanges of a namespace hold at once: a new one does not replace an old one of another name. '
+      + 'A LimitRange that contradicts itself, and that the server takes all the same, gets a warning.',
   },
   {
-    id: 'limit-range/default-not-above-max',
-    severity: 'error',
-    summary: 'The default limit of a resource is not above its max.',
+    id: 'limit-range/default-below-pod-min',
+    severity: 'warning',
+    summary: 'The defaults of one container are enough for a pod.',
     source,
-    example: limitRange('{type: Container, max: {cpu: "1"}, default: {cpu: "2"}, defaultRequest: {cpu: 500m}}'),
-    fix: 'Lower `default` or raise `max`; else every pod that relies on the default would be refused.',
+    example: limitRange('{type: Container, default: {cpu: 250m}}', '{type: Pod, min: {cpu: 500m}}'),
+    fix: 'Raise the defaults, or lower the min of pods. Else pods with few containers have to state what they need.',
   },
   {
-    id: 'limit-range/default-request-not-above-default',
-    severity: 'error',
-    summary: 'The default request for a resource is not above its default limit.',
+    id: 'limit-range/explicit-required',
+    severity: 'info',
+    summary: 'What a bound needs has a default.',
     source,
-    example: limitRange('{type: Container, default: {memory: 256Mi}, defaultRequest: {memory: 512Mi}}'),
-    fix: 'Lower `defaultRequest` or raise `default`. In items of type Container, a `default` that is left out is taken from `max`.',
+    example: limitRange('{type: Pod, max: {memory: 1Gi}}'),
+    fix: 'Give containers a default, in an item of type Container, unless all pods are to state the amount themselves: a max needs a limit, a min a request, a ratio both.',
   },
   {
-    id: 'limit-range/default-request-not-above-max',
-    severity: 'error',
-    summary: 'The default request for a resource is not above its max.',
+    id: 'limit-range/extended-resource-default',
+    severity: 'warning',
+    summary: 'A max for devices or huge pages is not what all containers get.',
+    source: 'no server check: core/v1 SetDefaults_LimitRangeItem',
+    example: limitRange('{type: Container, max: {nvidia.com/gpu: "4"}}'),
+    fix: 'Write a default of 0 beside the max. Without one, the max is the default: containers that never heard of the device request that many.',
+  },
+  {
+    id: 'limit-range/no-bounds',
+    severity: 'warning',
+    summary: 'A LimitRange, and each of its items, bounds something or gives a default.',
+    source: 'no server check: LimitRanger finds nothing to enforce',
+    example: limitRange('{type: Container}'),
+    fix: 'Write the intended bounds, for example `max: {memory: 1Gi}`, or remove the item or the LimitRange. Check the indentation of its lists.',
+  },
+  {
+    id: 'limit-range/not-enforced',
+    severity: 'warning',
+    summary: 'The server enforces what a LimitRange says.',
+    source: 'no server check: LimitRanger enforces Container, Pod and PersistentVolumeClaim only',
+    example: limitRange('{type: example.com/Image, max: {storage: 1Gi}}'),
+    fix: 'Leave it out. Types are `Container`, `Pod` and `PersistentVolumeClaim`; of claims only `min` and `max` are enforced.',
+  },
+  {
+    id: 'limit-range/order-dependent-default',
+    severity: 'warning',
+    summary: 'Only one LimitRange of a namespace gives a default for a resource.',
     source,
-    example: limitRange('{type: PersistentVolumeClaim, max: {storage: 10Gi}, defaultRequest: {storage: 20Gi}}'),
-    fix: 'Lower `defaultRequest` or raise `max`.',
+    example: together(named('a', ['{type: Container, default: {cpu: 500m}}']), named('b', ['{type: Container, default: {cpu: "1"}}'])),
+    fix: 'Give each default in one LimitRange alone. The server lists LimitRanges in random order and takes the first default that it meets; a `max` without a `default` is a default too.',
   },
   {
-    id: 'limit-range/duplicate-type',
-    severity: 'error',
-    summary: 'A LimitRange has at most one item of each type.',
+    id: 'limit-range/redundant',
+    severity: 'info',
+    summary: 'A LimitRange says something that others do not say.',
     source,
-    example: limitRange('{type: Pod, max: {cpu: "1"}}', '{type: Pod, max: {memory: 1Gi}}'),
-    fix: 'Put everything that holds for a type into one item, or make a second LimitRange.',
+    example: together(named('a', ['{type: PersistentVolumeClaim, max: {storage: 10Gi}}']), named('b', ['{type: PersistentVolumeClaim, max: {storage: 20Gi}}'])),
+    fix: 'Remove it, or make it stricter than the others. All LimitRanges of a namespace hold at once, and the strictest bound decides.',
   },
   {
-    id: 'limit-range/min-not-above-default',
-    severity: 'error',
-    summary: 'The min of a resource is not above its default limit.',
+    id: 'limit-range/refused-default',
+    severity: 'warning',
+    summary: 'A container that says nothing is not refused because of its defaults.',
     source,
-    example: limitRange('{type: Container, min: {cpu: 600m}, default: {cpu: 500m}}'),
-    fix: 'Lower `min` or raise `default`; else every pod that relies on the default would be refused.',
+    example: limitRange('{type: Container, default: {cpu: "1"}, defaultRequest: {cpu: 100m}}', '{type: Pod, maxLimitRequestRatio: {cpu: 4}}'),
+    fix: 'Change the default, or what refuses it: as it is, every pod has to state the resource, and those that do not are refused.',
   },
   {
-    id: 'limit-range/min-not-above-default-request',
-    severity: 'error',
-    summary: 'The min of a resource is not above its default request.',
-    source,
-    example: limitRange('{type: Container, min: {cpu: 200m}, defaultRequest: {cpu: 100m}}'),
-    fix: 'Lower `min` or raise `defaultRequest`; else every pod that relies on the default would be refused.',
+    id: 'pod/best-effort-despite-defaults',
+    severity: 'info',
+    summary: 'A pod in a namespace with defaults is not BestEffort.',
+    source: 'no server check: LimitRanger, then qos ComputePodQOS',
+    example: together(limitRange('{type: Container, default: {cpu: 500m}}'), pod('{limits: {cpu: 0}}')),
+    fix: 'Leave out amounts of 0, which keep defaults away, and an empty `spec.resources`, which replaces those of all containers.',
   },
   {
-    id: 'limit-range/min-not-above-max',
-    severity: 'error',
-    summary: 'The min of a resource is not above its max.',
-    source,
-    example: limitRange('{type: Pod, min: {cpu: "2"}, max: {cpu: "1"}}'),
-    fix: 'Lower `min` or raise `max`; as it stands, no amount lies between them.',
+    id: 'pod/guaranteed-by-default',
+    severity: 'info',
+    summary: 'Defaults do not make a pod Guaranteed that does not ask for it.',
+    source: 'no server check: LimitRanger, then qos ComputePodQOS',
+    example: together(limitRange('{type: Container, default: {cpu: "1", memory: 1Gi}}'), pod('{}')),
+    fix: 'Give the LimitRange a `defaultRequest` below its `default`, or the pod requests of its own. A Guaranteed pod reserves on its node all that it may use.',
   },
   {
-    id: 'limit-range/pod-default',
+    id: 'pod/request-above-default-limit',
     severity: 'error',
-    summary: 'An item of type Pod has no default and no defaultRequest.',
-    source: 'core validation ValidateLimitRange; pods as a whole get no defaults',
-    example: limitRange('{type: Pod, max: {cpu: "4"}, default: {cpu: "1"}}'),
-    fix: 'Move `default` and `defaultRequest` to an item of type Container.',
-  },
-  {
-    id: 'limit-range/ratio-at-least-one',
-    severity: 'error',
-    summary: 'maxLimitRequestRatio is at least 1.',
-    source,
-    example: limitRange('{type: Container, maxLimitRequestRatio: {cpu: 500m}}'),
-    fix: 'Write how many times the request a limit may be: 1 makes them equal, 2 allows a limit of twice the request.',
-  },
-  {
-    id: 'limit-range/ratio-not-above-max-by-min',
-    severity: 'error',
-    summary: 'maxLimitRequestRatio is not above max divided by min.',
-    source,
-    example: limitRange('{type: Container, min: {memory: 512Mi}, max: {memory: 2Gi}, maxLimitRequestRatio: {memory: "10"}}'),
-    fix: 'Lower the ratio, or leave it out: `min` and `max` alone allow none that is larger.',
-  },
-  {
-    id: 'limit-range/resource-name',
-    severity: 'error',
-    summary: 'The resources of an item are ones that its type can bound.',
-    source: 'core validation validateLimitRangeResourceName',
-    example: limitRange('{type: Container, max: {storage: 10Gi}}'),
-    fix: 'Containers and pods have `cpu`, `memory`, `ephemeral-storage`, `hugepages-<size>` and extended resources such as `nvidia.com/gpu`; '
-      + 'claims have `storage`.',
-  },
-  {
-    id: 'limit-range/type',
-    severity: 'error',
-    summary: 'The type of an item is Container, Pod or PersistentVolumeClaim.',
-    source: 'core validation validateLimitRangeTypeName',
-    example: limitRange('{type: container, max: {cpu: "1"}}'),
-    fix: 'Mind the capitals. A type with a domain, such as `example.com/widget`, is accepted too, but nothing enforces it.',
+    summary: 'A request without a limit is at most the limit that a LimitRange fills in.',
+    source: validation,
+    example: together(limitRange('{type: Container, default: {memory: 512Mi}}'), pod('{requests: {memory: 1Gi}}')),
+    fix: 'State the limit beside the request. A LimitRange fills in its default whatever is requested, also where it has only a `max`, and then the pod is invalid.',
   },
 ]
-
-/** The rules for LimitRanges, and for pods beside them. */
-export const rules: readonly Rule[] = [...serverRules, ...policyRules]

@@ -1,11 +1,11 @@
+import {metadataPolicy as kind} from '../../../kinds/metadata-policy/index.js'
+import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from '../../../kinds/metadata-policy/policy-rule.js'
+import {valueOf} from '../../../kinds/metadata-policy/predicate.js'
+import type {Metadata} from '../../../kinds/metadata-policy/types.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type ConflictResolution, type FieldChange, type Lister, type Mutation, type Reason, type Refusal, refuse} from '../../plugin.js'
 import {applyTo, type Conflict, evaluate, type RuleWrite} from './evaluate.js'
-import {metadataPolicy as kind} from './kind.js'
-import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from './policy-rule.js'
-import {valueOf} from './predicate.js'
-import type {Metadata} from './types.js'
 
 /** Sets the labels and annotations that the MetadataPolicies of a namespace ask for, or rejects objects (spec metadatapolicy 5). */
 export class MetadataPolicyPlugin implements AdmissionPlugin {

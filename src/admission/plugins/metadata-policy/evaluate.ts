@@ -1,7 +1,7 @@
+import type {PolicyRule, Write} from '../../../kinds/metadata-policy/policy-rule.js'
+import {keyId, matches, metadataOf} from '../../../kinds/metadata-policy/predicate.js'
+import {type Metadata, type MetadataKey, metadataMaps} from '../../../kinds/metadata-policy/types.js'
 import type {ConflictResolution} from '../../plugin.js'
-import type {PolicyRule, Write} from './policy-rule.js'
-import {keyId, matches, metadataOf} from './predicate.js'
-import {type Metadata, type MetadataKey, metadataMaps} from './types.js'
 
 /** A write with the rule that asks for it. */
 export interface RuleWrite extends Write {

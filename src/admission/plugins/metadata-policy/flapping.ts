@@ -1,9 +1,9 @@
+import type {PolicyRule} from '../../../kinds/metadata-policy/policy-rule.js'
+import {isAlwaysTrue, valueOf, witnessOf} from '../../../kinds/metadata-policy/predicate.js'
+import type {Metadata} from '../../../kinds/metadata-policy/types.js'
 import {append} from '../../../machinery/collections/append.js'
 import {applyTo, evaluate, type RuleWrite} from './evaluate.js'
 import {enablingWrites} from './interplay.js'
-import type {PolicyRule} from './policy-rule.js'
-import {isAlwaysTrue, valueOf, witnessOf} from './predicate.js'
-import type {Metadata} from './types.js'
 import {type Component, componentsOf, objectsFor} from './universe.js'
 
 /** An object that the next update changes again, although the update itself requests no change. */

@@ -1,7 +1,10 @@
+import {metadataPolicy as kind} from '../../../kinds/metadata-policy/index.js'
 import type {PluginDefinition} from '../../plugin.js'
 import {MetadataPolicyPlugin} from './admission.js'
 import {metadataPolicyCheck} from './checks/index.js'
-import {metadataPolicy as kind} from './kind.js'
+
+export {exampleOf, writeOf} from './checks/finding.js'
+export {conflictsBetween, type WritePair} from './interplay.js'
 
 /** MetadataPolicy with everything that belongs to it. */
 export const metadataPolicy: PluginDefinition = {

@@ -1,6 +1,6 @@
-import {admits, complement, type Domain} from './domain.js'
-import type {PolicyRule, Write} from './policy-rule.js'
-import {conjunction, domainIn, isSatisfiable, keyId, overlap, type Predicate, predicateOn} from './predicate.js'
+import {admits, complement, type Domain} from '../../../kinds/metadata-policy/domain.js'
+import type {PolicyRule, Write} from '../../../kinds/metadata-policy/policy-rule.js'
+import {conjunction, domainIn, isSatisfiable, keyId, overlap, type Predicate, predicateOn} from '../../../kinds/metadata-policy/predicate.js'
 
 // Interactions of rules, computed from their predicates without evaluating objects (spec metadatapolicy 6).
 

@@ -1,45 +1,12 @@
+import {design, label, labels, policy} from '../../../kinds/metadata-policy/rule-examples.js'
 import type {Rule} from '../../../machinery/field/rule.js'
-
-/** The flow form of a rule's selector and action. */
-type PolicyRuleText = readonly [predicate: string, action: string]
-
-/** Returns a policy with rules in flow style, each below its comment, if any. */
-const policy = (name: string, ...rules: readonly (PolicyRuleText | readonly [...PolicyRuleText, comment: string])[]): string => `apiVersion: kadm.dev/v1
-kind: MetadataPolicy
-metadata:
-  name: ${name}
-spec:
-  rules:
-${rules.map(([predicate, action, comment]) => `${comment === undefined ? '' : `    # ${comment}\n`}    - policyPredicate: ${predicate}\n      policyAction: ${action}\n`).join('')}`
-
-const labels = (selector: string): string => `{labelSelector: {${selector}}}`
-
-const label = (key: string, operator: string): string => labels(`matchExpressions: [{key: ${key}, operator: ${operator}}]`)
-
-const design = 'the design document of MetadataPolicy'
 
 const onePass = `${design}: rules are applied in no order, and none when one rejects`
 
 const large = 'x'.repeat(140_000)
 
-/** The rules for MetadataPolicies: their validation, and the interaction of their rules. */
+/** The rules for the rules of MetadataPolicies, alone and combined. */
 export const rules: readonly Rule[] = [
-  {
-    id: 'metadata-policy/action-name',
-    severity: 'warning',
-    summary: 'The action of a rule stands under policyAction.',
-    source: `${design}, whose Go code lacks a quote in the tag of the field`,
-    example: policy('tiers', [label('tier', 'DoesNotExist'), '{updatedLabels: {tier: backend}}']).replace('policyAction', 'PolicyAction'),
-    fix: 'Write `policyAction`. The other spelling is read too, as the Go code of the design document would have read it.',
-  },
-  {
-    id: 'metadata-policy/annotation-selector',
-    severity: 'error',
-    summary: 'The selector of annotations has known operators, with values where they take some.',
-    source: 'apimachinery ValidateLabelSelector; keys as ValidateAnnotations has them, any values',
-    example: policy('tiers', ['{annotationSelector: {matchExpressions: [{key: tier, operator: in, values: [web]}]}}', '{reject: true}']),
-    fix: 'The operators are `In` and `NotIn`, with values, and `Exists` and `DoesNotExist`, without. Keys are like those of labels, in any case.',
-  },
   {
     id: 'metadata-policy/chain-disables',
     severity: 'warning',
@@ -122,15 +89,6 @@ export const rules: readonly Rule[] = [
     fix: 'Write a rule, or take the policy out.',
   },
   {
-    id: 'metadata-policy/not-served',
-    severity: 'info',
-    summary: 'A MetadataPolicy is for kadm: no API server serves the kind.',
-    source: `${design} ("Status: Not Implemented")`,
-    example: policy('tiers', [label('tier', 'DoesNotExist'), '{updatedLabels: {tier: backend}}']),
-    fix: 'Run `kadm export --to native`, and apply what it prints: MutatingAdmissionPolicies and ValidatingAdmissionPolicies, which a cluster enforces. '
-      + 'Keep the MetadataPolicies for `kadm simulate`, and out of what you apply.',
-  },
-  {
     id: 'metadata-policy/partial-reject',
     severity: 'info',
     summary: 'What a rule matches is not rejected by another one.',
@@ -153,14 +111,6 @@ export const rules: readonly Rule[] = [
     source: `${design}: an object is rejected and not mutated`,
     example: policy('teams', [label('team', 'DoesNotExist'), '{reject: true, updatedLabels: {team: none}}']),
     fix: 'Take out `reject` if the object is to be changed, and the updates if it is to be refused.',
-  },
-  {
-    id: 'metadata-policy/repeated-action',
-    severity: 'error',
-    summary: 'A rule has one action.',
-    source: `${design}; its field was read under two names`,
-    example: policy('tiers', [label('tier', 'DoesNotExist'), '{updatedLabels: {tier: backend}}']) + '      PolicyAction: {reject: false}\n',
-    fix: 'Keep `policyAction`, with everything in it.',
   },
   {
     id: 'metadata-policy/reserved-prefix',

@@ -1,8 +1,8 @@
+import {admits, unlisted} from '../../../kinds/metadata-policy/domain.js'
+import type {PolicyRule} from '../../../kinds/metadata-policy/policy-rule.js'
+import {type Criterion, keyId, metadataOf} from '../../../kinds/metadata-policy/predicate.js'
+import type {Metadata, MetadataKey} from '../../../kinds/metadata-policy/types.js'
 import {compareText} from '../../../machinery/go/text.js'
-import {admits, unlisted} from './domain.js'
-import type {PolicyRule} from './policy-rule.js'
-import {type Criterion, keyId, metadataOf} from './predicate.js'
-import type {Metadata, MetadataKey} from './types.js'
 
 /** A set of rules that are connected by the keys that they match or write. */
 export interface Component {

@@ -1,6 +1,8 @@
 import type {PluginDefinition} from '../../plugin.js'
 import {PodQos} from './admission.js'
 
+export {qosAnnotation} from './admission.js'
+
 /** PodQos with everything that belongs to it. It is on only where it is asked for: no API server has it. */
 export const podQos: PluginDefinition = {
   name: 'PodQos',

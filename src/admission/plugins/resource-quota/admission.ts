@@ -1,3 +1,6 @@
+import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
+import {withUsage} from '../../../kinds/resource-quota/status.js'
+import type {ResourceQuota} from '../../../kinds/resource-quota/types.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isFor, type Operation} from '../../attributes.js'
@@ -6,10 +9,7 @@ import {checkRequest, type Due, dueCharges, isWrite, type WriteAttributes} from 
 import type {LimitedResource, ResourceQuotaConfiguration} from './configuration.js'
 import type {Evaluator} from './evaluators/evaluator.js'
 import {Evaluators} from './evaluators/index.js'
-import {resourceQuota as kind} from './kind.js'
 import {chargedUsage, roomFor} from './repeated-charge.js'
-import {withUsage} from './status.js'
-import type {ResourceQuota} from './types.js'
 
 /** A request that quotas may count, and the inputs of the decision. */
 interface Question {

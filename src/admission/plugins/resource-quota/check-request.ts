@@ -10,8 +10,8 @@ import type {Attributes} from '../../attributes.js'
 import {isRefusal, type Reason, type Refusal, refuse} from '../../plugin.js'
 import type {LimitedResource} from './configuration.js'
 import {type Demand, type Evaluator, trackedNames} from './evaluators/evaluator.js'
-import {requirementText, scopeSelectorsOf} from './scope-selector.js'
-import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
+import {requirementText, scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../kinds/resource-quota/types.js'
 
 /** The charge of a request to a quota. */
 export interface Charge {

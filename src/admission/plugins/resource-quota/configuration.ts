@@ -1,7 +1,7 @@
+import type {ScopedResourceSelectorRequirement} from '../../../kinds/resource-quota/types.js'
 import {type FieldError, required} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {ConfigurationKind, ConfigurationVersion} from '../../configuration-kind.js'
-import type {ScopedResourceSelectorRequirement} from './types.js'
 
 /** A resource that may be used only where a quota bounds it. */
 export interface LimitedResource {

@@ -1,7 +1,7 @@
+import type {ResourceQuota} from '../../../kinds/resource-quota/types.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
-import type {ResourceQuota} from './types.js'
 
 /** The scopes of a quota as kubectl lists them. */
 export const scopesOf = ({spec}: ResourceQuota): string[] => [...spec?.scopes ?? []].sort()

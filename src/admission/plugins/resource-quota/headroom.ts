@@ -1,10 +1,10 @@
 import type {KubeObject} from '../../../kinds/kind.js'
+import {scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota} from '../../../kinds/resource-quota/types.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources} from '../../../machinery/quantity/resource-list.js'
 import type {Evaluator} from './evaluators/evaluator.js'
-import {scopeSelectorsOf} from './scope-selector.js'
-import type {ResourceQuota} from './types.js'
 
 /** The number of further objects of a kind that fit into a quota, and the key that runs out first. */
 export interface Headroom {

@@ -1,9 +1,17 @@
+import {resourceQuotaUsage} from '../../../kinds/resource-quota-usage/index.js'
+import {resourceQuota} from '../../../kinds/resource-quota/index.js'
 import type {PluginDefinition} from '../../plugin.js'
 import {ResourceQuotaPlugin} from './admission.js'
 import {resourceQuotaCheck} from './checks/index.js'
 import {resourceQuotaConfiguration} from './configuration.js'
-import {resourceQuota} from './kind.js'
-import {resourceQuotaUsage} from './usage-kind.js'
+
+export {demandsMessage} from './check-request.js'
+export {finding} from './checks/finding.js'
+export {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from './describe.js'
+export {type Evaluator, trackedNames} from './evaluators/evaluator.js'
+export {Evaluators} from './evaluators/index.js'
+export {podEvaluator} from './evaluators/pods.js'
+export {headroom, type Headroom, isInScopes} from './headroom.js'
 
 /** ResourceQuota with everything that belongs to it. */
 export const resourceQuotaPlugin: PluginDefinition = {

@@ -1,8 +1,19 @@
+import {limitRange} from '../../../kinds/limit-range/rule-examples.js'
+import {named, quota} from '../../../kinds/resource-quota/rule-examples.js'
 import type {Rule} from '../../../machinery/field/rule.js'
-import {rules as policyRules, quota} from './rules/policies.js'
 
-/** The rules for the API server's validation of ResourceQuotas and of the plugin's configuration. */
+/** The rules for the configuration of the plugin, and for effects of quotas, alone and combined with other quotas and LimitRanges, which no server checks. */
 export const rules: readonly Rule[] = [
+  {
+    id: 'resource-quota/evadable',
+    severity: 'info',
+    summary: 'A quota bounds those too who state no amount.',
+    source: 'no server check: quota evaluator podEvaluator.Constraints, which demands amounts of cpu and memory alone',
+    example: quota(`  hard:
+    requests.ephemeral-storage: 10Gi
+`),
+    fix: 'Give containers a default for the resource, in a LimitRange. Pods get devices and huge pages only on request.',
+  },
   {
     id: 'resource-quota/limited-resource',
     severity: 'error',
@@ -16,58 +27,144 @@ limitedResources:
     fix: 'Write the resource as the API names it, in the plural and in small letters: `resource: pods`.',
   },
   {
-    id: 'resource-quota/resource-name',
-    severity: 'error',
-    summary: 'The keys of hard are resources that a quota can bound.',
-    source: 'core validation ValidateResourceQuotaResourceName',
-    example: quota(`  hard:
-    request.cpu: "10"
-`),
-    fix: 'Write `requests.cpu`, `limits.memory`, `pods` and the like, `requests.<extended resource>`, or `count/<resource>.<group>` for any other kind.',
+    id: 'resource-quota/never-bites',
+    severity: 'info',
+    summary: 'Each bound can be reached before another one that counts the same.',
+    source: 'no server check: all quotas of a namespace hold at once',
+    example: `${named('a', `  hard:
+    pods: "10"
+`)}---
+${named('b', `  hard:
+    pods: "20"
+`)}`,
+    fix: 'Remove the higher bound, or lower it. `cpu` and `requests.cpu` are the same, as are `services` and `count/services`.',
   },
   {
-    id: 'resource-quota/scope-selector',
-    severity: 'error',
-    summary: 'A scope selector has known scopes, with operators and values that suit them.',
-    source: 'core validation validateScopedResourceSelectorRequirement',
+    id: 'resource-quota/never-matches',
+    severity: 'warning',
+    summary: 'Some object can be in all scopes of a quota.',
+    source: 'no server check: only pods and claims are in scopes (quota evaluators, MatchingScopes)',
+    example: quota(`  hard:
+    count/configmaps: "10"
+    pods: "10"
+  scopes: [NotTerminating]
+`),
+    fix: 'Put keys for other objects than pods into a quota without scopes, and scopes that exclude each other into several quotas.',
+  },
+  {
+    id: 'resource-quota/no-bounds',
+    severity: 'warning',
+    summary: 'A quota bounds something.',
+    source: 'no server check: quota CheckRequest finds nothing to count',
+    example: quota('  hard: {}\n'),
+    fix: 'Write what it is to bound, `hard: {pods: "10"}`, say, or take the quota out. Look for keys that are indented too little.',
+  },
+  {
+    id: 'resource-quota/requests-above-limits',
+    severity: 'warning',
+    summary: 'A quota allows no more to be requested than to be used.',
+    source: 'registry core resourcequota strategy WarningsOnCreate',
+    example: quota(`  hard:
+    requests.cpu: "10"
+    limits.cpu: "5"
+`),
+    fix: 'Swap the amounts, or raise that of the limits: what a container requests is never above its limit.',
+  },
+  {
+    id: 'resource-quota/scope-value',
+    severity: 'warning',
+    summary: 'The values of a scope selector could be values of labels.',
+    source: 'no server check: scopedresourceselectorrequirement conversion fails when the first pod comes',
     example: quota(`  hard:
     pods: "10"
   scopeSelector:
     matchExpressions:
-      - scopeName: PriorityClass
-        operator: In
+      - {scopeName: PriorityClass, operator: In, values: ["high, medium"]}
 `),
-    fix: '`In` and `NotIn` take values, `Exists` and `DoesNotExist` take none. Only the scopes `PriorityClass` and `VolumeAttributesClass` can be used with '
-      + 'another operator than `Exists`.',
+    fix: 'Write each value by itself: `values: [high, medium]`. As it is, no pod can be created in the namespace.',
   },
   {
-    id: 'resource-quota/scopes',
+    id: 'resource-quota/smaller-than-default',
+    severity: 'warning',
+    summary: 'One pod that says nothing of its resources fits into a quota.',
+    source: 'no server check: LimitRanger, then quota CheckRequest',
+    example: `${limitRange('{type: Container, default: {cpu: "4"}}')}---
+${quota(`  hard:
+    limits.cpu: "2"
+`)}`,
+    fix: 'Raise the quota, or lower the defaults of the LimitRange.',
+  },
+  {
+    id: 'resource-quota/smaller-than-smallest-pod',
     severity: 'error',
-    summary: 'Scopes are known, do not exclude each other, and have what the quota bounds.',
-    source: 'core validation validateResourceQuotaScopes',
-    example: quota(`  hard:
-    requests.memory: 10Gi
-  scopes:
-    - BestEffort
-`),
-    fix: 'With `BestEffort` a quota can bound `pods` alone; with the other scopes for pods also cpu and memory. '
-      + '`BestEffort` and `NotBestEffort` go into two quotas, as do `Terminating` and `NotTerminating`.',
+    summary: 'The smallest pod and the smallest claim that LimitRanges allow fit into a quota.',
+    source: 'no server check: LimitRanger, then quota CheckRequest',
+    example: `${limitRange('{type: PersistentVolumeClaim, min: {storage: 10Gi}}')}---
+${quota(`  hard:
+    requests.storage: 5Gi
+`)}`,
+    fix: 'Raise the quota, or lower the min of the LimitRange.',
   },
   {
-    id: 'resource-quota-usage/not-served',
-    severity: 'info',
-    summary: 'A ResourceQuotaUsage is for kadm: no API server serves the kind.',
-    source: 'the design document of ResourceQuota; the quota controller writes the status of the quota instead',
-    example: `apiVersion: v1
-kind: ResourceQuotaUsage
-metadata:
-  name: compute
-  namespace: dev
+    id: 'resource-quota/stale-status',
+    severity: 'warning',
+    summary: 'The bounds in status.hard, which admission compares with, are those in spec.hard.',
+    source: 'no server check: quota CheckRequest, which reads status.hard',
+    example: quota(`  hard:
+    pods: "10"
+status:
+  hard:
+    pods: "5"
+  used:
+    pods: "5"
+`),
+    fix: 'Take `status` out of manifests that you write: the quota controller copies the bounds of the spec. In a manifest read from a cluster, see why the '
+      + 'controller has not done so.',
+  },
+  {
+    id: 'resource-quota/unbounded-usage',
+    severity: 'warning',
+    summary: 'The keys of status.used are bounded by the quota.',
+    source: 'no server check: quota CheckRequest, which leaves other keys of status.used alone',
+    example: quota(`  hard:
+    requests.cpu: "10"
 status:
   used:
-    pods: "3"
-`,
-    fix: 'Give the document to `kadm simulate` with `-p`, beside the quota of its name, which then begins with this usage. Keep it out of what you apply.',
+    request.cpu: "5"
+`),
+    fix: 'Spell the key as in `spec.hard`, or take it out: usage of what the quota does not bound has no effect.',
   },
-  ...policyRules,
+  {
+    id: 'resource-quota/unmet-demand',
+    severity: 'warning',
+    summary: 'Containers have by default what a quota asks them to state.',
+    source: 'no server check: quota evaluator podEvaluator.Constraints',
+    example: `${limitRange('{type: Container, defaultRequest: {cpu: 100m}}')}---
+${quota(`  hard:
+    requests.cpu: "10"
+    requests.memory: 20Gi
+`)}`,
+    fix: 'Give containers the default in a LimitRange, unless all pods are to state the amount themselves. Namespaces without any LimitRange among the manifests are left alone.',
+  },
+  {
+    id: 'resource-quota/untracked-key',
+    severity: 'warning',
+    summary: 'The keys of hard are such as something is counted under.',
+    source: 'no server check: no quota evaluator knows the key',
+    example: quota(`  hard:
+    limits.nvidia.com/gpu: "4"
+    count/deployment.app: "10"
+`),
+    fix: 'Extended resources are counted under `requests.<resource>`, objects under `count/<resource in the plural>.<group>`. Events are never counted.',
+  },
+  {
+    id: 'resource-quota/zero',
+    severity: 'info',
+    summary: 'An amount of 0 does not stop all work in a namespace.',
+    source: 'no server check: quota CheckRequest',
+    example: quota(`  hard:
+    limits.memory: "0"
+`),
+    fix: 'Take the key out to leave it unbounded. Where a namespace is to stand still, nothing needs to be done.',
+  },
 ]

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {limitRange as kind} from '../../../../src/admission/plugins/limit-ranger/kind.js'
+import {limitRange as kind} from '../../../../src/kinds/limit-range/index.js'
 import {limitRows} from '../../../../src/admission/plugins/limit-ranger/describe.js'
 import {podResource} from '../../../helpers/pod-resources.js'
 import {

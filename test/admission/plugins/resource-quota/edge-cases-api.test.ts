@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {resourceQuota as kind} from '../../../../src/admission/plugins/resource-quota/kind.js'
+import {resourceQuota as kind} from '../../../../src/kinds/resource-quota/index.js'
 import {describeNamespace, describeResourceQuota} from '../../../../src/report/describe.js'
 import {namespaceNamed} from '../../../../src/kinds/namespace/index.js'
 import {type Amounts, type Body, type Manifest, pod, quota} from '../../../helpers/builders.js'

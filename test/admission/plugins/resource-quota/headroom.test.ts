@@ -5,7 +5,7 @@ import {resourceClaimEvaluator} from '../../../../src/admission/plugins/resource
 import {serviceEvaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/services.js'
 import type {Evaluator} from '../../../../src/admission/plugins/resource-quota/evaluators/evaluator.js'
 import {headroom} from '../../../../src/admission/plugins/resource-quota/headroom.js'
-import type {ResourceQuota} from '../../../../src/admission/plugins/resource-quota/types.js'
+import type {ResourceQuota} from '../../../../src/kinds/resource-quota/types.js'
 import {noResources} from '../../../../src/machinery/quantity/resource-list.js'
 import {type Amounts, type Body, pod, quota, service} from '../../../helpers/builders.js'
 import {decoded} from '../../../helpers/decoded.js'

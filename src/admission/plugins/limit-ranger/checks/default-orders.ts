@@ -1,6 +1,6 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
+import type {LimitRange} from '../../../../kinds/limit-range/types.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'
-import type {LimitRange} from '../types.js'
 import type {Statement, Statements} from './statements.js'
 import {restrictTo, trySilent} from './trial.js'
 

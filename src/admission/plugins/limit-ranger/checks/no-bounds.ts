@@ -1,7 +1,7 @@
+import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../../../../kinds/limit-range/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {isEmpty} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 const limits = FieldPath.of('spec', 'limits')
 

@@ -1,6 +1,6 @@
+import {itemsOf, type LimitRange, type LimitRangeItem} from '../../../../kinds/limit-range/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 const enforcedTypes: readonly string[] = ['Container', 'Pod', 'PersistentVolumeClaim']
 

@@ -1,6 +1,6 @@
+import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../../../../kinds/limit-range/types.js'
 import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
 import {noResources, type ResourceList} from '../../../../machinery/quantity/resource-list.js'
-import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 /**
  * Fast path: true for a valid LimitRange that, alone in its namespace, can certainly be met: it states nothing for pods but a max

@@ -1,6 +1,6 @@
+import type {LimitRange} from '../../../../kinds/limit-range/types.js'
 import {qosClass} from '../../../../kinds/pod/resources/qos.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import type {LimitRange} from '../types.js'
 import {type Maker, subjectOf} from './pods.js'
 import {relatedTo, type Statement} from './statements.js'
 import {withDefaults} from './trial.js'

@@ -1,6 +1,6 @@
+import type {LimitRange} from '../../../../kinds/limit-range/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import type {LimitRange} from '../types.js'
 import {amountKey} from './default-orders.js'
 import {relatedTo, type Statement, statementsOf} from './statements.js'
 

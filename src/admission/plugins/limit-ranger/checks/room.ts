@@ -87,6 +87,20 @@ export function roomForClaims(said: Statements): Interval | Conflict | undefined
   return emptiness(said.name, 'claim', interval) ?? interval
 }
 
+/** The least that LimitRanges allow to each pod of a resource; undefined without bounds, or if no pod meets them. */
+export function leastOfPod(said: Statements): End | undefined {
+  const room = roomFor(said)
+  if (room === undefined || isConflict(room)) return undefined
+  const {container: {least}, pod} = room
+  return least.amount > pod.least.amount ? least : pod.least
+}
+
+/** The least that LimitRanges allow to each claim of a resource; undefined without bounds, or if no claim meets them. */
+export function leastOfClaim(said: Statements): End | undefined {
+  const room = roomForClaims(said)
+  return room === undefined || isConflict(room) ? undefined : room.least
+}
+
 export const isConflict = (room: object): room is Conflict => 'reason' in room
 
 const statementsIn = (...ends: readonly (End | undefined)[]): Statement[] => [...new Set(ends.flatMap((end) => end?.by ?? []))]

@@ -1,8 +1,8 @@
+import {itemLists, itemsOf, type LimitRange} from '../../../../kinds/limit-range/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {compareText} from '../../../../machinery/go/text.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
-import {itemLists, itemsOf, type LimitRange} from '../types.js'
 
 export type ItemList = typeof itemLists[number]
 

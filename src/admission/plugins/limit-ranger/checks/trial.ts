@@ -1,3 +1,4 @@
+import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../../../../kinds/limit-range/types.js'
 import {setPodDefaults} from '../../../../kinds/pod/defaults.js'
 import type {Pod} from '../../../../kinds/pod/types.js'
 import {isHugePageResourceName, validateContainerResourceName} from '../../../../kinds/shared/resource-names.js'
@@ -7,7 +8,6 @@ import {mask, noResources} from '../../../../machinery/quantity/resource-list.js
 import type {PolicyPlace} from '../../../policy-place.js'
 import {applyDefaults} from '../defaults.js'
 import {violationsOfPod} from '../enforce.js'
-import {itemLists, itemsOf, type LimitRange, type LimitRangeItem} from '../types.js'
 
 /** A pod of this many containers that say nothing of resources. */
 export const silentPod = (containers = 1): Pod => containers === 1 ? onePod : makeSilentPod(containers)

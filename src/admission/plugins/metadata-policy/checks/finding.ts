@@ -1,10 +1,10 @@
+import {nameOf, type PolicyRule, valueText, type Write} from '../../../../kinds/metadata-policy/policy-rule.js'
+import {implies, isSatisfiable, type Predicate, witnessOf} from '../../../../kinds/metadata-policy/predicate.js'
+import {type Metadata, metadataMaps} from '../../../../kinds/metadata-policy/types.js'
 import {append} from '../../../../machinery/collections/append.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
 import {compareText, quote} from '../../../../machinery/go/text.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
-import {nameOf, type PolicyRule, valueText, type Write} from '../policy-rule.js'
-import {implies, isSatisfiable, type Predicate, witnessOf} from '../predicate.js'
-import {type Metadata, metadataMaps} from '../types.js'
 
 /** The satisfiable rules of a namespace, for checks of their interaction. */
 export interface RuleSet {

@@ -1,8 +1,8 @@
+import {keyName, nameOf, valueText} from '../../../../kinds/metadata-policy/policy-rule.js'
+import {keyId} from '../../../../kinds/metadata-policy/predicate.js'
 import type {PolicyFinding} from '../../../policy-check.js'
 import type {RuleWrite} from '../evaluate.js'
 import {findFlapping, type Flapping, settles} from '../flapping.js'
-import {keyName, nameOf, valueText} from '../policy-rule.js'
-import {keyId} from '../predicate.js'
 import {finding, mostRelated, type RuleSet, shown, writeOf} from './finding.js'
 
 /** A rule that acts late, with what makes it match. */

@@ -1,11 +1,11 @@
+import {isEmpty} from '../../../../kinds/metadata-policy/domain.js'
+import {actionFieldOf, fieldOf, keyName, nameOf, type PolicyRule, type Write} from '../../../../kinds/metadata-policy/policy-rule.js'
+import {type Criterion, isAlwaysTrue, isSatisfiable} from '../../../../kinds/metadata-policy/predicate.js'
+import {type MetadataPolicy, selectorFields} from '../../../../kinds/metadata-policy/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {quote} from '../../../../machinery/go/text.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
-import {isEmpty} from '../domain.js'
 import {changesNothing} from '../interplay.js'
-import {actionFieldOf, fieldOf, keyName, nameOf, type PolicyRule, type Write} from '../policy-rule.js'
-import {type Criterion, isAlwaysTrue, isSatisfiable} from '../predicate.js'
-import {type MetadataPolicy, selectorFields} from '../types.js'
 import {exampleOf, finding} from './finding.js'
 
 /** Checks a single rule. */

@@ -1,7 +1,7 @@
+import {nameOf, type PolicyRule} from '../../../../kinds/metadata-policy/policy-rule.js'
+import {conjunction, isSatisfiable, keyId} from '../../../../kinds/metadata-policy/predicate.js'
 import {byteLength} from '../../../../machinery/go/text.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {nameOf, type PolicyRule} from '../policy-rule.js'
-import {conjunction, isSatisfiable, keyId} from '../predicate.js'
 import {exampleOf, finding, mostRelated, type RuleSet, writeOf} from './finding.js'
 
 /** Maximum total size of the annotations of an object (apimachinery `TotalAnnotationSizeLimitB`). */

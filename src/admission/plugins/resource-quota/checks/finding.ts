@@ -1,13 +1,9 @@
+import {keysOf, type ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
-import {noResources, resourceNames} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding, RelatedPlace} from '../../../policy-check.js'
 import type {Evaluators} from '../evaluators/index.js'
-import type {ResourceQuota} from '../types.js'
 
 export const hardPath = FieldPath.of('spec', 'hard')
-
-/** The keys of a quota, sorted. */
-export const keysOf = ({spec}: ResourceQuota): string[] => resourceNames(spec?.hard ?? noResources)
 
 /** No sensible quota has more keys than this. */
 const mostKeys = 300

@@ -1,8 +1,8 @@
+import {requirementText, scopeSelectorsOf} from '../../../../kinds/resource-quota/scope-selector.js'
+import {keysOf, type ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {requirementText, scopeSelectorsOf} from '../scope-selector.js'
-import type {ResourceQuota} from '../types.js'
-import {finding, hardPath, keysOf, nameOf} from './finding.js'
+import {finding, hardPath, nameOf} from './finding.js'
 
 /** A bound of a quota. */
 interface Bound {

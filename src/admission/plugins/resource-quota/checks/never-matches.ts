@@ -1,9 +1,9 @@
+import {matchesNames, requirementText, scopeSelectorsOf} from '../../../../kinds/resource-quota/scope-selector.js'
+import {conflictingScopes} from '../../../../kinds/resource-quota/scopes.js'
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../../kinds/resource-quota/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {compareText} from '../../../../machinery/go/text.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {matchesNames, requirementText, scopeSelectorsOf} from '../scope-selector.js'
-import {conflictingScopes} from '../scopes.js'
-import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../types.js'
 import {finding, type Tracking} from './finding.js'
 
 type Scopes = readonly ScopedResourceSelectorRequirement[]

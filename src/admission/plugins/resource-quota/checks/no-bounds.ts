@@ -1,6 +1,6 @@
+import {keysOf, type ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import type {ResourceQuota} from '../types.js'
-import {finding, hardPath, keysOf} from './finding.js'
+import {finding, hardPath} from './finding.js'
 
 /** Reports quotas that the server accepts although they bound nothing, with scopes or without. */
 export function checkNoBounds(quota: ResourceQuota): PolicyFinding[] {

@@ -1,9 +1,9 @@
+import {staleNames} from '../../../../kinds/resource-quota/status.js'
+import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList, resourceNames} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {staleNames} from '../status.js'
-import type {ResourceQuota} from '../types.js'
 import {finding, hardPath} from './finding.js'
 
 const statusHard = FieldPath.of('status', 'hard')

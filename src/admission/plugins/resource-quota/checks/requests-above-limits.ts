@@ -1,7 +1,7 @@
+import {requestsAboveLimits} from '../../../../kinds/resource-quota/index.js'
+import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import {noResources} from '../../../../machinery/quantity/resource-list.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {requestsAboveLimits} from '../kind.js'
-import type {ResourceQuota} from '../types.js'
 import {finding, hardPath} from './finding.js'
 
 /** Reports bounds on requests that exceed those on limits: the server warns about them when the quota is created. */

@@ -1,7 +1,7 @@
+import {matchesNames, requirementText} from '../../../../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {matchesNames, requirementText} from '../scope-selector.js'
-import type {ResourceQuota} from '../types.js'
 import {finding} from './finding.js'
 
 const expressions = FieldPath.of('spec', 'scopeSelector', 'matchExpressions')

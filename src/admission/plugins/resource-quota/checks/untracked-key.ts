@@ -1,7 +1,7 @@
+import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import {apiResources} from '../../../../machinery/schema/api-tables.js'
 import {parseApiVersion} from '../../../../machinery/schema/rest-mapper.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import type {ResourceQuota} from '../types.js'
 import {finding, trackedOf, type Tracking} from './finding.js'
 
 /** Keys that nothing counts: the server takes them, `kubectl describe` shows 0 of them for ever (spec resourcequota 5). */

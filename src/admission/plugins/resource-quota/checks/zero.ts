@@ -1,7 +1,7 @@
+import {scopeSelectorsOf} from '../../../../kinds/resource-quota/scope-selector.js'
+import {keysOf, type ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import type {PolicyFinding} from '../../../policy-check.js'
-import {scopeSelectorsOf} from '../scope-selector.js'
-import type {ResourceQuota} from '../types.js'
-import {finding, keysOf} from './finding.js'
+import {finding} from './finding.js'
 
 const meanings: readonly (readonly [keys: RegExp, meaning: string])[] = [
   [/^(?:count\/)?pods$/, 'no pod can be created in the namespace'],

@@ -1,12 +1,10 @@
 import type {KubeObject} from '../../../../kinds/kind.js'
+import type {ScopeAnswer} from '../../../../kinds/resource-quota/scope-selector.js'
+import type {ScopedResourceSelectorRequirement} from '../../../../kinds/resource-quota/types.js'
 import type {FieldPath} from '../../../../machinery/field/path.js'
 import type {GroupName} from '../../../../machinery/meta/status.js'
 import {type ResourceList, resourceNames} from '../../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../../attributes.js'
-import type {ScopedResourceSelectorRequirement} from '../types.js'
-
-/** True if an object is in a scope; a text gives the reason if that cannot be decided. */
-export type ScopeAnswer = boolean | string
 
 /** A key of a quota under which an object cannot be counted, with the places of missing amounts, and the amounts present. */
 export interface Demand {
@@ -49,6 +47,3 @@ export function trackedNames(evaluator: Evaluator, hard: ResourceList): readonly
 
 /** True for requests that create or replace an object, without a subresource. */
 export const handlesWrites = ({subresource}: Attributes): boolean => subresource === ''
-
-/** The key under which a quota counts the objects of a resource: `count/deployments.apps`. */
-export const objectCountName = ({group, name}: GroupName): string => group === '' ? `count/${name}` : `count/${name}.${group}`

@@ -1,7 +1,8 @@
+import {objectCountName} from '../../../../kinds/resource-quota/resource-names.js'
+import type {GroupName} from '../../../../machinery/meta/status.js'
 import {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {resourceListOf} from '../../../../machinery/quantity/resource-list.js'
-import type {GroupName} from '../../../../machinery/meta/status.js'
-import {type Evaluator, objectCountName} from './evaluator.js'
+import type {Evaluator} from './evaluator.js'
 
 /** Resources that quotas also count under their bare name. */
 const aliases: ReadonlySet<string> = new Set(['configmaps', 'secrets', 'replicationcontrollers', 'resourcequotas'])

@@ -1,7 +1,7 @@
 import {type PersistentVolumeClaim, storageClassOf} from '../../../../kinds/persistent-volume-claim/index.js'
+import {matchesNames} from '../../../../kinds/resource-quota/scope-selector.js'
 import {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {resourceListOf} from '../../../../machinery/quantity/resource-list.js'
-import {matchesNames} from '../scope-selector.js'
 import type {Evaluator} from './evaluator.js'
 
 const resources = ['persistentvolumeclaims', 'requests.storage']

@@ -1,18 +1,19 @@
-import {isExtendedResourceName, isHugePageResourceName, isNativeResource, isPodLevelResource} from '../../../../kinds/shared/resource-names.js'
 import {podLimits, podRequests} from '../../../../kinds/pod/resources/effective-resources.js'
 import {qosClass} from '../../../../kinds/pod/resources/qos.js'
 import type {Container, Pod, PodAffinity, PodAffinityTerm, PodSpec} from '../../../../kinds/pod/types.js'
+import {isExtendedRequest} from '../../../../kinds/resource-quota/resource-names.js'
+import {matchesNames, type ScopeAnswer} from '../../../../kinds/resource-quota/scope-selector.js'
+import type {ScopedResourceSelectorRequirement} from '../../../../kinds/resource-quota/types.js'
+import {isExtendedResourceName, isHugePageResourceName, isPodLevelResource} from '../../../../kinds/shared/resource-names.js'
+import {semanticEqual} from '../../../../machinery/collections/semantic-equal.js'
+import {rememberShared, rememberSharedWith} from '../../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
 import {compareText} from '../../../../machinery/go/text.js'
 import {unixNanoseconds} from '../../../../machinery/go/time.js'
 import {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../../machinery/quantity/resource-list.js'
-import {semanticEqual} from '../../../../machinery/collections/semantic-equal.js'
-import {rememberShared, rememberSharedWith} from '../../../../machinery/collections/shared.js'
 import type {Clock} from '../../../clock.js'
-import {matchesNames} from '../scope-selector.js'
-import type {ScopedResourceSelectorRequirement} from '../types.js'
-import type {Demand, Evaluator, ScopeAnswer} from './evaluator.js'
+import type {Demand, Evaluator} from './evaluator.js'
 
 /** The resources of containers that quotas bound by name. */
 const compute = ['cpu', 'memory', 'ephemeral-storage']
@@ -39,10 +40,6 @@ export const podEvaluator = (clock: Clock): Evaluator<Pod> => ({
 
 /** The usage of a terminated pod. */
 const ended: ResourceList = resourceListOf([['count/pods', Quantity.one]])
-
-/** True for keys such as `requests.nvidia.com/gpu`, and `requests.deviceclass.resource.kubernetes.io/gpu`. */
-export const isExtendedRequest = (name: string): boolean =>
-  name.startsWith('requests.') && (!isNativeResource(name) || name.startsWith('requests.deviceclass.resource.kubernetes.io/'))
 
 /** True if a pod has an active deadline (unrelated to its deletion). */
 const isTerminating = ({spec}: Pod): boolean => (spec?.activeDeadlineSeconds ?? -1) >= 0

@@ -3,12 +3,12 @@ import {pod as podKind} from '../../../../kinds/pod/index.js'
 import type {Pod} from '../../../../kinds/pod/types.js'
 import {resourceClaim} from '../../../../kinds/resource-claim/index.js'
 import type {DeviceRequest, DeviceRequirement, ResourceClaim} from '../../../../kinds/resource-claim/types.js'
+import {isExtendedRequest} from '../../../../kinds/resource-quota/resource-names.js'
 import type {OwnerReference} from '../../../../machinery/meta/owner-references.js'
 import {Quantity} from '../../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../../machinery/quantity/resource-list.js'
 import type {Lister} from '../../../plugin.js'
 import {type Evaluator, handlesWrites} from './evaluator.js'
-import {isExtendedRequest} from './pods.js'
 
 const devicesSuffix = '.deviceclass.resource.k8s.io/devices'
 

@@ -1,0 +1,204 @@
+import type {Counted, StatusWriter} from '../admission/plugin.js'
+import type {Evaluator, Evaluators} from '../admission/plugins/resource-quota/index.js'
+import type {KubeObject} from '../kinds/kind.js'
+import {scopeSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
+import type {ResourceQuota} from '../kinds/resource-quota/types.js'
+import {Quantity, type QuantityFormat} from '../machinery/quantity/quantity.js'
+import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../machinery/quantity/resource-list.js'
+
+/** The counted usage of one quota by the objects of one resource. */
+interface Count {
+  /** The sums, each in any format. */
+  used: ResourceList
+  /** Number of nonzero amounts by resource and format. */
+  readonly formats: Map<string, Map<QuantityFormat, number>>
+}
+
+/** Fewer objects are recounted each time, because tracking every change costs more. */
+const fewObjects = 100
+
+/** A change of an object: the old object is undefined for a create, the new one for a delete. */
+interface ObjectChange {
+  readonly namespace: string
+  /** Number of equal objects with this change. */
+  readonly count: number
+  readonly oldObject: KubeObject | undefined
+  object(): KubeObject | undefined
+}
+
+/** The state of a store at the time of a fork. */
+interface Origin {
+  readonly usage: UsageInStore
+  readonly changes: number
+}
+
+/**
+ * Calculates the usage of quotas by the objects in the store (apiserver quota/v1 `CalculateUsage`). Updates counts incrementally,
+ * so that the cost of a deleted pod does not depend on the number of pods. A fork of the store continues with the counts of
+ * its origin.
+ */
+export class UsageInStore {
+  /** The stored counts, by the spec of their quota: another spec counts other objects. */
+  private counts = new WeakMap<object, Map<Evaluator, Count>>()
+  private changes = 0
+  /** The resources and namespaces whose objects differ from those of the origin. */
+  private readonly changed = new Set<string>()
+
+  constructor(private readonly store: StatusWriter, private readonly evaluators: Evaluators, private origin?: Origin) {}
+
+  /** Returns the usage for a fork of the store, which has the same objects so far. */
+  fork(store: StatusWriter, evaluators: Evaluators): UsageInStore {
+    return new UsageInStore(store, evaluators, {usage: this, changes: this.changes})
+  }
+
+  /** Returns the usage of the tracked keys of a quota by the objects of its namespace. */
+  of(quota: ResourceQuota): ResourceList {
+    const tracking = this.evaluators.tracking(resourceNames(quota.spec?.hard ?? noResources))
+    const used = tracking.map(({evaluator, names}) => add(zeros(names), this.usedOf(quota, evaluator))).reduce(add, noResources)
+    return mask(used, [...new Set(tracking.flatMap(({names}) => names))])
+  }
+
+  /** Discards all counts. */
+  forget(): void {
+    this.counts = new WeakMap()
+    this.origin = undefined
+    this.changes++
+  }
+
+  /**
+   * Updates the counts after a change of an object.
+   *
+   * @param quotas the quotas of its namespace
+   */
+  change(evaluator: Evaluator, change: ObjectChange, quotas: readonly ResourceQuota[]): void {
+    for (const quota of quotas) {
+      const count = this.known(quota, evaluator)
+      if (count === undefined) continue
+      const [old, now] = [change.oldObject, change.object()]
+      const isFollowed = (old === undefined || follow(count, quota, evaluator, old, -change.count))
+        && (now === undefined || follow(count, quota, evaluator, now, change.count))
+      if (!isFollowed && quota.spec !== undefined) this.counts.get(quota.spec)?.delete(evaluator)
+    }
+    if (this.origin !== undefined) this.changed.add(placeOf(change.namespace, evaluator))
+    this.changes++
+  }
+
+  private usedOf(quota: ResourceQuota, evaluator: Evaluator): ResourceList {
+    const count = this.known(quota, evaluator) ?? this.count(quota, evaluator)
+    return count === undefined ? countAll(quota, evaluator, this.objectsOf(quota, evaluator)) : this.inFormatOfFirst(count, quota, evaluator)
+  }
+
+  /** Returns the sums in the format that recounting gives them: that of the first nonzero amount. */
+  private inFormatOfFirst({used, formats}: Count, quota: ResourceQuota, evaluator: Evaluator): ResourceList {
+    const open = new Map(Object.entries(used).filter(([name, {format}]) => isFormatOpen(formats.get(name), format)))
+    const found: [string, Quantity][] = []
+    for (const {object} of open.size === 0 ? [] : this.store.inOrder(evaluator.resource, quota.metadata.namespace ?? '')) {
+      const usage = scopeAnswer(quota, evaluator, object) === true ? evaluator.usage(object) : noResources
+      for (const [name, sum] of open) {
+        const first = usage[name] ?? Quantity.zero
+        if (first.isZero()) continue
+        found.push([name, first.add(sum.sub(first))])
+        open.delete(name)
+      }
+      if (open.size === 0) break
+    }
+    return found.length === 0 ? used : resourceListOf([...Object.entries(used), ...found])
+  }
+
+  private objectsOf({metadata: {namespace = ''}}: ResourceQuota, {resource}: Evaluator): readonly Counted[] {
+    return this.store.listCounted(resource, namespace)
+  }
+
+  /** Returns the stored count, or that of the origin as long as both have the same objects. */
+  private known(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
+    const kept = quota.spec && this.counts.get(quota.spec)?.get(evaluator)
+    return kept ?? (this.isAsOrigin(quota, evaluator) ? this.inherit(quota, evaluator) : undefined)
+  }
+
+  private isAsOrigin({metadata: {namespace = ''}}: ResourceQuota, evaluator: Evaluator): boolean {
+    const {origin} = this
+    return origin !== undefined && origin.usage.changes === origin.changes && !this.changed.has(placeOf(namespace, evaluator))
+  }
+
+  private inherit(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
+    const count = this.origin?.usage.countFor(quota, evaluator)
+    return count && this.keep(quota, evaluator, {used: count.used, formats: new Map([...count.formats].map(([name, counts]) => [name, new Map(counts)]))})
+  }
+
+  /** Returns the count for a fork, which has its own evaluators. */
+  private countFor(quota: ResourceQuota, {resource}: Evaluator): Count | undefined {
+    const evaluator = this.evaluators.of(resource)
+    return evaluator && (this.known(quota, evaluator) ?? this.count(quota, evaluator))
+  }
+
+  /** Counts the objects if there are enough to store the count, and if it can be updated incrementally. */
+  private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
+    const objects = this.objectsOf(quota, evaluator)
+    const count: Count = {used: noResources, formats: new Map()}
+    const isKept = quota.spec !== undefined && objects.length >= fewObjects
+      && objects.every((counted) => follow(count, quota, evaluator, counted.object, counted.count))
+    return isKept ? this.keep(quota, evaluator, count) : undefined
+  }
+
+  private keep({spec = {}}: ResourceQuota, evaluator: Evaluator, count: Count): Count {
+    const kept = this.counts.get(spec)
+    if (kept === undefined) this.counts.set(spec, new Map([[evaluator, count]]))
+    else kept.set(evaluator, count)
+    return count
+  }
+}
+
+const placeOf = (namespace: string, {resource: {group, name}}: Evaluator): string => `${namespace} ${name}.${group}`
+
+const zeros = (names: readonly string[]): ResourceList => resourceListOf(names.map((name) => [name, Quantity.zero]))
+
+/** Sums the usage of objects in order. Like upstream, stops at an object for which the scope cannot be determined. */
+function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly Counted[]): ResourceList {
+  let used = noResources
+  for (const {object, count} of objects) {
+    const isInScope = scopeAnswer(quota, evaluator, object)
+    if (isInScope === undefined) return used
+    if (isInScope) used = add(used, times(evaluator.usage(object), count))
+  }
+  return used
+}
+
+/** Returns whether a quota counts an object; undefined if that cannot be determined. */
+function scopeAnswer(quota: ResourceQuota, evaluator: Evaluator, object: KubeObject): boolean | undefined {
+  const answers = scopeSelectorsOf(quota).map((selector) => evaluator.inScope?.(selector, object) ?? false)
+  return answers.some((answer) => typeof answer === 'string') ? undefined : answers.every((answer) => answer === true)
+}
+
+/**
+ * Adds a number of equal objects to a count; a negative number removes them.
+ *
+ * @returns false if the result may differ from recounting, which is then necessary
+ */
+function follow(count: Count, quota: ResourceQuota, evaluator: Evaluator, object: KubeObject, number: number): boolean {
+  const isInScope = scopeAnswer(quota, evaluator, object)
+  // A terminating pod stops counting after some time without a change.
+  if (isInScope === undefined || evaluator.isVolatile === true || object.metadata.deletionTimestamp !== undefined) return false
+  if (!isInScope) return true
+  const usage = evaluator.usage(object)
+  for (const [name, amount] of Object.entries(usage)) {
+    if (!amount.isZero()) countFormat(count, name, amount.format, number)
+  }
+  count.used = number > 0 ? add(count.used, times(usage, number)) : subtract(count.used, times(usage, -number))
+  return true
+}
+
+/** Returns true if recounting may give a sum another format. */
+const isFormatOpen = (formats: ReadonlyMap<QuantityFormat, number> | undefined, format: QuantityFormat): boolean =>
+  formats !== undefined && (formats.size > 1 || !formats.has(format))
+
+function countFormat({formats}: Count, name: string, format: QuantityFormat, number: number): void {
+  const counts = formats.get(name) ?? new Map<QuantityFormat, number>()
+  const left = (counts.get(format) ?? 0) + number
+  if (left === 0) counts.delete(format)
+  else counts.set(format, left)
+  if (counts.size === 0) formats.delete(name)
+  else formats.set(name, counts)
+}
+
+const subtract = (used: ResourceList, usage: ResourceList): ResourceList =>
+  resourceListOf(Object.entries(used).map(([name, amount]) => [name, usage[name] === undefined ? amount : amount.sub(usage[name])]))

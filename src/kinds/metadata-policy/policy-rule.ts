@@ -1,0 +1,78 @@
+import {FieldPath} from '../../machinery/field/path.js'
+import {compareText, quote} from '../../machinery/go/text.js'
+import {keyId, type Predicate, predicateOf} from './predicate.js'
+import {type ActionField, type MetadataKey, metadataMaps, type MetadataPolicy, type MetadataPolicyRule, type PolicyAction, updateFields} from './types.js'
+
+/** A label or annotation that a rule sets, with the place where it says so. */
+export interface Write extends MetadataKey {
+  readonly value: string
+  readonly field: FieldPath
+}
+
+/** A rule of a policy, in the form in which everything is computed with it. */
+export interface PolicyRule {
+  readonly policy: MetadataPolicy
+  /** Its position in the policy. */
+  readonly index: number
+  /** `spec.rules[0]`. */
+  readonly field: FieldPath
+  /** Its action: `spec.rules[0].policyAction`, or as it is spelt. */
+  readonly actionField: FieldPath
+  readonly predicate: Predicate
+  readonly rejects: boolean
+  /** The writes of the rule, labels first, by key; empty if it rejects. */
+  readonly writes: readonly Write[]
+  /** The same writes by the ids of their keys. */
+  readonly writesById: ReadonlyMap<string, Write>
+  /** The writes that a rejecting rule ignores. */
+  readonly ignored: readonly Write[]
+}
+
+const known = new WeakMap<MetadataPolicy, readonly PolicyRule[]>()
+
+/** The rules of a policy, in order. */
+export function rulesOf(policy: MetadataPolicy): readonly PolicyRule[] {
+  let rules = known.get(policy)
+  if (rules === undefined) known.set(policy, rules = (policy.spec?.rules ?? []).map((rule, index) => ruleOf(policy, rule, index)))
+  return rules
+}
+
+/** The name under which the action of a rule stands; that of the design document where there is none. */
+export const actionFieldOf = ({policyAction, PolicyAction}: MetadataPolicyRule): ActionField =>
+  policyAction === undefined && PolicyAction !== undefined ? 'PolicyAction' : 'policyAction'
+
+function ruleOf(policy: MetadataPolicy, rule: MetadataPolicyRule, index: number): PolicyRule {
+  const field = FieldPath.of('spec', 'rules').index(index)
+  const name = actionFieldOf(rule)
+  const action = rule[name] ?? {}
+  const actionField = field.child(name)
+  const rejects = action.reject === true
+  const writes = writesOf(action, actionField)
+  return {
+    policy, index, field, actionField, rejects, predicate: predicateOf(rule.policyPredicate),
+    writes: rejects ? [] : writes, writesById: new Map(rejects ? [] : writes.map((write) => [keyId(write), write])), ignored: rejects ? writes : [],
+  }
+}
+
+const writesOf = (action: PolicyAction, field: FieldPath): Write[] => metadataMaps.flatMap((map) => {
+  const name = updateFields[map]
+  return Object.entries(action[name] ?? {}).sort(([a], [b]) => compareText(a, b))
+    .map(([key, value]) => ({map, key, value, field: field.child(name).key(key)}))
+})
+
+/** A rule as messages name it: `MetadataPolicy team-a/labels rule 0`. */
+export const nameOf = ({policy: {metadata: {namespace = '', name = ''}}, index}: PolicyRule): string => `MetadataPolicy ${namespace}/${name} rule ${index}`
+
+/** A label or annotation as messages name it: `label "team"`. */
+export const keyName = ({map, key}: MetadataKey): string => `${map === 'labels' ? 'label' : 'annotation'} ${quote(key)}`
+
+const longestShown = 60
+
+/** A value as messages show it: quoted, and cut where it is long. */
+export function valueText(value: string): string {
+  const characters = value.length > longestShown ? Array.from(value.slice(0, 2 * longestShown)) : []
+  return quote(characters.length > longestShown ? `${characters.slice(0, longestShown - 3).join('')}...` : value)
+}
+
+/** The path of a label or annotation in an object. */
+export const fieldOf = ({map, key}: MetadataKey): FieldPath => FieldPath.of('metadata', map).key(key)

@@ -1,0 +1,95 @@
+import type {LabelSelector} from '../../machinery/meta/label-selector.js'
+import {admits, anything, type Domain, domainOf, intersect, isAnything, isEmpty, isSubset, sampleOf} from './domain.js'
+import {type Metadata, type MetadataKey, type MetadataMap, metadataMaps, type PolicyPredicate, selectorFields} from './types.js'
+
+/** The condition of a predicate for one label or annotation. */
+export interface Criterion extends MetadataKey {
+  readonly domain: Domain
+}
+
+/**
+ * The predicate of a rule: the allowed domain of each label and annotation with a condition. All conditions must hold. They
+ * are independent of each other, so operations on predicates are operations on domains.
+ */
+export type Predicate = ReadonlyMap<string, Criterion>
+
+/** Returns a unique id of a label or annotation. */
+export const keyId = ({map, key}: MetadataKey): string => `${map}/${key}`
+
+/** Converts the predicate of a policy. A missing selector is no criterion (spec metadatapolicy 4). */
+export const predicateOf = (predicate: PolicyPredicate = {}): Predicate =>
+  criteriaMap(metadataMaps.flatMap((map) => criteriaOf(map, predicate[selectorFields[map]])))
+
+function criteriaOf(map: MetadataMap, {matchLabels, matchExpressions}: LabelSelector = {}): Criterion[] {
+  return [
+    ...Object.entries(matchLabels ?? {}).map(([key, value]) => ({map, key, domain: domainOf('In', [value ?? ''])})),
+    ...(matchExpressions ?? []).map((term) => ({
+      map, key: term?.key ?? '', domain: domainOf(term?.operator ?? '', (term?.values ?? []).map((value) => value ?? '')),
+    })),
+  ]
+}
+
+function criteriaMap(criteria: Iterable<Criterion>): Predicate {
+  const predicate = new Map<string, Criterion>()
+  for (const criterion of criteria) {
+    const id = keyId(criterion)
+    const known = predicate.get(id)
+    predicate.set(id, known === undefined ? criterion : {...known, domain: intersect(known.domain, criterion.domain)})
+  }
+  return predicate
+}
+
+/** Returns the predicate with one condition. */
+export const predicateOn = ({map, key}: MetadataKey, domain: Domain): Predicate => criteriaMap([{map, key, domain}])
+
+/** Returns the predicate that holds if all of the predicates hold. */
+export const conjunction = (predicates: readonly Predicate[]): Predicate => criteriaMap(predicates.flatMap((predicate) => [...predicate.values()]))
+
+/** Returns the domain of a label or annotation under a predicate. */
+export const domainIn = (predicate: Predicate, key: MetadataKey): Domain => predicate.get(keyId(key))?.domain ?? anything
+
+/** Returns true if the predicate can hold for an object. */
+export const isSatisfiable = (predicate: Predicate): boolean => [...predicate.values()].every(({domain}) => !isEmpty(domain))
+
+/** Returns true if both predicates can hold for one object. */
+export function overlap(a: Predicate, b: Predicate): boolean {
+  for (const [id, {domain}] of a) {
+    const other = b.get(id)
+    if (other !== undefined && isEmpty(intersect(domain, other.domain))) return false
+  }
+  return isSatisfiable(a) && isSatisfiable(b)
+}
+
+/** Returns true if the first predicate implies the second. */
+export function implies(a: Predicate, b: Predicate): boolean {
+  if (!isSatisfiable(a)) return true
+  return [...b.values()].every((criterion) => isSubset(domainIn(a, criterion), criterion.domain))
+}
+
+/** Returns true if the predicate holds for every object. */
+export const isAlwaysTrue = (predicate: Predicate): boolean => [...predicate.values()].every(({domain}) => isAnything(domain))
+
+/** Returns true if the predicate holds for the object. */
+export function matches(predicate: Predicate, metadata: Metadata): boolean {
+  for (const criterion of predicate.values()) if (!admits(criterion.domain, valueOf(metadata, criterion))) return false
+  return true
+}
+
+/** Returns the value of a label or annotation, which may have a key such as `constructor`. */
+export function valueOf(metadata: Metadata, {map, key}: MetadataKey): string | undefined {
+  const values = metadata[map] ?? {}
+  return Object.hasOwn(values, key) ? values[key] : undefined
+}
+
+/** Returns an object with minimal metadata for which the predicate holds; undefined if there is none. */
+export function witnessOf(predicate: Predicate): Metadata | undefined {
+  if (!isSatisfiable(predicate)) return undefined
+  return metadataOf([...predicate.values()].map((criterion) => ({...criterion, value: sampleOf(criterion.domain)})))
+}
+
+/** Creates metadata with these values. Leaves out keys without a value. */
+export function metadataOf(values: Iterable<MetadataKey & {readonly value: string | undefined}>): Metadata {
+  const maps: Record<MetadataMap, Record<string, string>> = {labels: {}, annotations: {}}
+  for (const {map, key, value} of values) if (value !== undefined) maps[map][key] = value
+  return maps
+}

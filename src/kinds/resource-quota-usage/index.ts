@@ -1,0 +1,24 @@
+import {assign} from '../../machinery/collections/immutable.js'
+import type {KindDefinition} from '../kind.js'
+import {ceilLists, resourceQuota, validateStatus} from '../resource-quota/index.js'
+import type {ResourceQuota} from '../resource-quota/types.js'
+
+/** The observed usage of the quota with the same name. */
+export type ResourceQuotaUsage = Omit<ResourceQuota, 'spec'>
+
+/**
+ * ResourceQuotaUsage, an atomic write of a quota's status that fails if it was changed since it was read, from the design of
+ * ResourceQuota (admission_control_resource_quota.md). No API server ever served it.
+ */
+export const resourceQuotaUsage: KindDefinition<ResourceQuotaUsage> = {
+  apiVersion: 'v1',
+  kind: 'ResourceQuotaUsage',
+  notServed: {
+    ruleId: 'resource-quota-usage/not-served',
+    message: 'no API server serves ResourceQuotaUsage: only kadm reads it, and kubectl cannot apply it',
+    hint: 'give it to "kadm simulate" with -p: the quota begins with this usage',
+  },
+  statusOf: {apiVersion: resourceQuota.apiVersion, kind: resourceQuota.kind},
+  setDefaults: (usage) => assign<ResourceQuotaUsage>(usage, {status: ceilLists(usage.status ?? {}, ['hard', 'used'])}),
+  validate: ({status}) => validateStatus(status),
+}

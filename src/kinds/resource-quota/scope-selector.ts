@@ -1,0 +1,52 @@
+import {aggregate, type FieldError, invalid} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {quote} from '../../machinery/go/text.js'
+import {labelValue} from '../../machinery/meta/names.js'
+import type {ResourceQuota, ScopedResourceSelectorRequirement} from './types.js'
+
+/** True if an object is in a scope; a text gives the reason if that cannot be decided. */
+export type ScopeAnswer = boolean | string
+
+/** All conditions that an object has to meet to be counted: the scopes of a quota, then its scope selector. */
+export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSelectorRequirement[] => [
+  ...(spec.scopes ?? []).map((scopeName) => ({scopeName, operator: 'Exists'})),
+  ...spec.scopeSelector?.matchExpressions ?? [],
+]
+
+/**
+ * True if one of an object's names for something, such as its priority class, meets a condition (spec resourcequota 1.5).
+ */
+export function matchesNames(requirement: ScopedResourceSelectorRequirement, names: readonly string[]): ScopeAnswer {
+  const {operator = '', values = []} = requirement
+  if (operator === 'Exists') return names.length > 0
+  const fault = selectorFault(requirement)
+  if (fault !== undefined) return `failed to parse and convert selector: ${fault}`
+  switch (operator) {
+    case 'In': return names.some((name) => values.includes(name))
+    case 'NotIn': return names.length === 0 || names.some((name) => !values.includes(name))
+    default: return names.length === 0
+  }
+}
+
+/** The fault that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
+function selectorFault({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string | undefined {
+  const path = FieldPath.of('values')
+  const fault = (place: FieldPath, value: unknown, detail: string): FieldError => invalid(place, value, detail, '')
+  const faults: FieldError[] = []
+  if (operator === 'In' || operator === 'NotIn') {
+    if (values.length === 0) faults.push(fault(path, values, "for 'in', 'notin' operators, values set can't be empty"))
+  } else if (operator !== 'DoesNotExist') {
+    return `${quote(operator)} is not a valid scope selector operator`
+  } else if (values.length > 0) {
+    faults.push(fault(path, values, 'values set must be empty for exists and does not exist'))
+  }
+  for (const [i, value] of values.entries()) {
+    const details = labelValue(value)
+    if (details.length > 0) faults.push(fault(path.index(i).key(scopeName), value, details.join('; ')))
+  }
+  return faults.length === 0 ? undefined : aggregate(faults.map(String))
+}
+
+/** A condition as Go prints it: `{PriorityClass In [a b]}`. */
+export const requirementText = ({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string =>
+  `{${scopeName} ${operator} [${values.join(' ')}]}`

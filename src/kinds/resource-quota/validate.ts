@@ -1,0 +1,95 @@
+import {allErrors, type FieldError, invalid, NamedText, required} from '../../machinery/field/error.js'
+import {FieldPath} from '../../machinery/field/path.js'
+import {Quantity} from '../../machinery/quantity/quantity.js'
+import {noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
+import {validateResourceQuantity} from '../shared/resources.js'
+import {validateQuotaResourceName} from './resource-names.js'
+import {conflictingScopes, isScopeValidFor, isStandardScope} from './scopes.js'
+import type {ResourceQuota, ResourceQuotaSpec, ScopedResourceSelectorRequirement} from './types.js'
+
+const spec = FieldPath.of('spec')
+
+const expressions = spec.child('scopeSelector', 'matchExpressions')
+
+/** The rules for a ResourceQuota besides those of its metadata (core validation `ValidateResourceQuotaSpec`; spec resourcequota 4). */
+export function validateResourceQuota({spec: quota = {}}: ResourceQuota): FieldError[] {
+  return allErrors(validateAmounts(quota.hard ?? noResources, spec.child('hard')), validateScopes(quota), validateScopeSelector(quota))
+}
+
+/** The rules for an amount of each resource. */
+export const validateAmounts = (list: ResourceList, path: FieldPath): FieldError[] => resourceNames(list).flatMap((name) => allErrors(
+  validateQuotaResourceName(name, path.key(name)), validateResourceQuantity(name, list[name] ?? Quantity.zero, path.key(name)),
+))
+
+function validateScopes({scopes = [], hard = noResources}: ResourceQuotaSpec): FieldError[] {
+  const path = spec.child('scopes')
+  const fault = (detail: string): FieldError => invalid(path, scopes, detail, 'resource-quota/scopes')
+  return allErrors(
+    scopes.flatMap((scope) => allErrors(
+      isStandardScope(scope) ? [] : [fault('unsupported scope')],
+      misfits(scope, hard).map(() => fault('unsupported scope applied to resource')),
+    )),
+    conflicts(scopes).map(() => fault('conflicting scopes')),
+  )
+}
+
+const misfits = (scope: string, hard: ResourceList): string[] => resourceNames(hard).filter((name) => !isScopeValidFor(scope, name))
+
+const conflicts = (scopes: readonly string[]): unknown[] => conflictingScopes.filter((pair) => pair.every((scope) => scopes.includes(scope)))
+
+function validateScopeSelector({scopes = [], scopeSelector, hard = noResources}: ResourceQuotaSpec): FieldError[] {
+  const requirements = scopeSelector?.matchExpressions ?? []
+  const names = requirements.map(({scopeName = ''}) => scopeName)
+  return allErrors(
+    requirements.flatMap((requirement) => validateRequirement(requirement, requirements, hard)),
+    // Upstream shows the other list of scopes here.
+    conflicts(names).map(() => invalid(expressions, scopes.length === 0 ? null : scopes, 'conflicting scopes', 'resource-quota/scope-selector')),
+  )
+}
+
+const podScopes: ReadonlySet<string> = new Set(['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort', 'CrossNamespacePodAffinity'])
+
+type Requirement = ScopedResourceSelectorRequirement
+
+function validateRequirement(requirement: Requirement, all: readonly Requirement[], hard: ResourceList): FieldError[] {
+  const {scopeName = '', operator = ''} = requirement
+  const origin = 'resource-quota/scope-selector'
+  return allErrors(
+    isStandardScope(scopeName) ? [] : [invalid(expressions.child('scopeName'), new NamedText(scopeName), 'unsupported scope', origin)],
+    misfits(scopeName, hard).map(() => invalid(expressions, internalForm(all), 'unsupported scope applied to resource', origin)),
+    podScopes.has(scopeName) && operator !== 'Exists' ? [invalid(expressions.child('operator'), new NamedText(operator), mustExist, origin)] : [],
+    validateValues(requirement),
+  )
+}
+
+const mustExist = "must be 'Exists' when scope is any of ResourceQuotaScopeTerminating, ResourceQuotaScopeNotTerminating, "
+  + 'ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity'
+
+function validateValues({operator = '', values = []}: Requirement): FieldError[] {
+  const origin = 'resource-quota/scope-selector'
+  switch (operator) {
+    case 'In':
+    case 'NotIn':
+      if (values.length > 0) return []
+      return [required(expressions.child('values'), "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector", origin)]
+    case 'Exists':
+    case 'DoesNotExist':
+      if (values.length === 0) return []
+      return [invalid(expressions.child('values'), values, "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector", origin)]
+    default:
+      return [invalid(expressions.child('operator'), new NamedText(operator), 'not a valid selector operator', origin)]
+  }
+}
+
+/** A scope selector as the server prints it: with the names of its internal Go fields. */
+const internalForm = (requirements: readonly Requirement[]): object => ({
+  MatchExpressions: requirements.map(({scopeName = '', operator = '', values}) => ({ScopeName: scopeName, Operator: operator, Values: values ?? null})),
+})
+
+/** An update may change everything but the set of scopes. */
+export function validateResourceQuotaUpdate({spec: quota}: ResourceQuota, old: ResourceQuota): FieldError[] {
+  const before = new Set(old.spec?.scopes)
+  const after = new Set(quota?.scopes)
+  if (before.size === after.size && [...before].every((scope) => after.has(scope))) return []
+  return [invalid(spec.child('scopes'), quota?.scopes ?? null, 'field is immutable', 'resource-quota/scopes')]
+}

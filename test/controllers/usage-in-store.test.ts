@@ -1,0 +1,115 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+import {Cluster} from '../../src/cluster/cluster.js'
+import {type Body, pod, quota} from '../helpers/builders.js'
+import {requesting, usedOf} from '../helpers/quotas.js'
+import {allowed, TestCluster} from '../helpers/test-cluster.js'
+
+/** Enough pods for their count to be kept. */
+const many = Array.from({length: 120}, (_, i) => requesting({cpu: '100m', memory: '1Mi'}, `many-${i}`))
+
+function crowded(...quotas: readonly Body[]): TestCluster {
+  const cluster = new TestCluster()
+  for (const object of [...quotas, ...many]) allowed(cluster.create(object))
+  return cluster
+}
+
+const all = quota({'pods': '1k', 'cpu': '1k', 'memory': '1Ti', 'count/pods': '1k'})
+
+describe('a count of many objects', function () {
+  this.timeout(10_000)
+
+  it('follows what comes, changes and goes', () => {
+    const cluster = crowded(all)
+    for (const i of [0, 1, 2]) allowed(cluster.delete(many[i]!))
+    expect(usedOf(cluster)).to.deep.equal({'pods': '117', 'cpu': '11700m', 'memory': '117Mi', 'count/pods': '117'})
+    allowed(cluster.create(requesting({cpu: '5', memory: '1Mi'}, 'new')))
+    allowed(cluster.update(many[3]!.having({status: {phase: 'Succeeded'}}), {subresource: 'status'}))
+    expect(usedOf(cluster)).to.deep.equal({'pods': '117', 'cpu': '16600m', 'memory': '117Mi', 'count/pods': '118'})
+  })
+
+  it('is made anew when the quota counts something else', () => {
+    const cluster = crowded(all)
+    allowed(cluster.delete(many[0]!))
+    allowed(cluster.update(quota({cpu: '1k'})))
+    expect(usedOf(cluster)).to.deep.equal({cpu: '11900m'})
+    allowed(cluster.delete(many[1]!))
+    expect(usedOf(cluster)).to.deep.equal({cpu: '11800m'})
+  })
+
+  it('knows the objects that were there before anybody asked', () => {
+    const cluster = crowded(all)
+    allowed(cluster.delete(many[0]!))
+    cluster.cluster.load({object: requesting({cpu: '50'}, 'loaded'), namespace: 'dev'})
+    allowed(cluster.delete(many[1]!))
+    expect(usedOf(cluster)).to.include({pods: '119', cpu: '61800m'})
+  })
+
+  it('is of the objects in the scopes of the quota', () => {
+    const cluster = crowded(quota({pods: '1k'}, {scopes: ['BestEffort']}))
+    for (const name of ['a', 'b']) allowed(cluster.create(pod(name)))
+    for (const object of [many[0]!, pod('a')]) allowed(cluster.delete(object))
+    expect(usedOf(cluster)).to.deep.equal({pods: '1'})
+  })
+
+  it('is in the format of its first amount, whichever that is now', () => {
+    const cluster = crowded(quota({memory: '1Ti'}))
+    for (const name of ['a', 'b', 'z']) allowed(cluster.create(requesting({memory: '1M'}, name)))
+    for (const name of ['a', 'b']) allowed(cluster.delete(requesting({}, name)))
+    expect(usedOf(cluster), 'the first is in Mi').to.deep.equal({memory: '126829120'})
+    allowed(cluster.delete(requesting({}, 'z')))
+    expect(usedOf(cluster)).to.deep.equal({memory: '120Mi'})
+  })
+
+  const amounts = fc.record({cpu: fc.constantFrom('0', '100m', '1.5', '2', '1e3'), memory: fc.constantFrom('0', '1Mi', '1500', '3M', '0.5Gi', '1e6')})
+  const act = fc.tuple(fc.constantFrom('create', 'delete', 'finish'), fc.integer({min: 0, max: 20}), amounts)
+  const acts = fc.array(act, {maxLength: 20})
+  type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
+
+  function play(cluster: Cluster, [what, number, requests]: Act): void {
+    const object = requesting(requests, `p${number}`)
+    if (what !== 'finish') cluster.handle({operation: what === 'create' ? 'CREATE' : 'DELETE', namespace: 'dev', object})
+    else cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: `p${number}`}, {phase: 'Failed'})
+  }
+
+  const counted = (cluster: Cluster, name: string): unknown =>
+    (cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name})?.['status'] as {readonly used?: unknown}).used
+
+  /** Usage of the quotas in a cluster that starts with these pods. */
+  function countedAnew(cluster: Cluster, ...quotas: readonly Body[]): unknown[] {
+    const fresh = new Cluster()
+    for (const {metadata: {name = ''}} of cluster.list({apiVersion: 'v1', kind: 'Pod'}, 'dev')) {
+      fresh.load({object: cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name}) ?? {}, namespace: 'dev'})
+    }
+    for (const object of quotas) fresh.handle({operation: 'CREATE', namespace: 'dev', object})
+    return quotas.map(({metadata}) => counted(fresh, (metadata as {readonly name: string}).name))
+  }
+
+  it('is what a cluster counts that has never counted before', () => {
+    fc.assert(fc.property(acts, (all20) => {
+      const {cluster} = crowded(all)
+      for (const one of [...all20, ['delete', 0, {cpu: '0', memory: '0'}] as Act]) play(cluster, one)
+      cluster.handle({operation: 'DELETE', namespace: 'dev', object: many[0]!})
+      expect([counted(cluster, 'q')]).to.deep.equal(countedAnew(cluster, all))
+    }), {numRuns: 40})
+  })
+
+  it('continues in a fork of the cluster, independent of changes to the original', () => {
+    const [more, first] = [quota({pods: '500', memory: '1Ti'}).marked({name: 'more'}), quota({cpu: '1k'}).marked({name: 'first'})]
+    fc.assert(fc.property(acts, acts, acts, fc.boolean(), fc.boolean(), (before, theirs, ours, isFirst, isCounted) => {
+      const {cluster} = crowded(...isFirst ? [first, all] : [])
+      for (const one of before) play(cluster, one)
+      if (isCounted) cluster.handle({operation: 'DELETE', namespace: 'dev', object: many[5]!})
+      const fork = cluster.fork()
+      const [half, rest] = [ours.slice(0, 8), ours.slice(8)]
+      for (const one of half) play(fork, one)
+      for (const one of theirs) play(cluster, one)
+      // Some quotas come when objects have changed already.
+      for (const object of [...isFirst ? [] : [first, all], more]) fork.handle({operation: 'CREATE', namespace: 'dev', object})
+      const again = fork.fork()
+      for (const one of rest) play(again, one)
+      for (const one of [fork, again]) one.handle({operation: 'DELETE', namespace: 'dev', object: many[7]!})
+      for (const one of [fork, again]) expect(['q', 'more', 'first'].map((name) => counted(one, name))).to.deep.equal(countedAnew(one, all, more, first))
+    }), {numRuns: 30})
+  })
+})

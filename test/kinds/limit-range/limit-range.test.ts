@@ -1,0 +1,101 @@
+import {expect} from 'chai'
+import {limitRange as kind} from '../../../src/kinds/limit-range/index.js'
+import {limitColumns, limitRows} from '../../../src/admission/plugins/limit-ranger/describe.js'
+import {itemsOf, type LimitRange} from '../../../src/kinds/limit-range/types.js'
+import {encode} from '../../../src/machinery/decode/encode.js'
+import {uuidStandIn} from '../../../src/machinery/meta/object-meta.js'
+import {type Amounts, type Body, type Item, limitRange} from '../../helpers/builders.js'
+import {decoded} from '../../helpers/decoded.js'
+
+const withDefaults = (body: Body): LimitRange => kind.setDefaults?.(decoded(body)) ?? decoded(body)
+
+const itemAfter = (item: Item): unknown => (encode(withDefaults(limitRange('l', item)))['spec'] as {limits: unknown[]}).limits[0]
+
+describe('the defaults of a LimitRange', () => {
+  const cpu = (amount: string): Amounts => ({cpu: amount})
+
+  const table: Record<string, [given: Item, stored: Item]> = {
+    'max gives both defaults, min none': [{max: cpu('800m'), min: cpu('200m')}, {default: cpu('800m'), defaultRequest: cpu('800m')}],
+    'min gives a default request': [{min: cpu('100m')}, {defaultRequest: cpu('100m')}],
+    'default gives a default request': [{default: cpu('500m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
+    'defaultRequest gives no default': [{defaultRequest: cpu('200m')}, {defaultRequest: cpu('200m')}],
+    'max gives a default beside a default request': [{max: cpu('1'), defaultRequest: cpu('200m')}, {default: cpu('1'), defaultRequest: cpu('200m')}],
+    'default counts before min': [{default: cpu('500m'), min: cpu('600m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
+    'max does not count beside default': [{max: cpu('1'), default: cpu('500m')}, {default: cpu('500m'), defaultRequest: cpu('500m')}],
+    'each resource is for itself': [
+      {max: {cpu: '1'}, default: {memory: '1Gi'}, min: {pods: '1', cpu: '1m'}},
+      {default: {memory: '1Gi', cpu: '1'}, defaultRequest: {memory: '1Gi', cpu: '1', pods: '1'}},
+    ],
+    'zero is an amount': [{max: cpu('1'), default: cpu('0')}, {default: cpu('0'), defaultRequest: cpu('0')}],
+    'nothing gives nothing': [{}, {}],
+    'a ratio gives nothing': [{maxLimitRequestRatio: cpu('2')}, {}],
+    'empty lists give nothing': [{max: {}, min: {}}, {}],
+  }
+
+  for (const [title, [given, stored]] of Object.entries(table)) {
+    it(`of a Container item: ${title}`, () => expect(itemAfter({type: 'Container', ...given})).to.deep.equal({type: 'Container', ...given, ...stored}))
+  }
+
+  for (const type of ['Pod', 'PersistentVolumeClaim', 'container', 'example.com/x']) {
+    it(`are none of a ${type} item`, () => expect(itemAfter({type, max: {cpu: '1'}, min: {cpu: '1m'}})).to.deep.equal({type, max: {cpu: '1'}, min: {cpu: '1m'}}))
+  }
+
+  it('are rounded up to milli units, in every list of every item', () => {
+    const lists = (amount: string): Item =>
+      ({min: cpu(amount), max: cpu(amount), default: cpu(amount), defaultRequest: cpu(amount), maxLimitRequestRatio: cpu(amount)})
+    for (const type of ['Container', 'Pod', '']) expect(itemAfter({type, ...lists('1.0001')})).to.deep.equal({type, ...lists('1001m')})
+  })
+
+  it('keep the texts of amounts', () => {
+    expect(itemAfter({type: 'Container', max: {memory: '0.5Ki', cpu: '1500m'}})).to.have.deep.property('default', {memory: '512', cpu: '1500m'})
+  })
+
+  it('make null of no limits', () => {
+    for (const spec of [null, {}, {limits: []}, {limits: null}]) expect(withDefaults(limitRange('l').having({spec})).spec).to.deep.equal({limits: null})
+  })
+
+  it('change nothing that is complete', () => {
+    const complete = withDefaults(limitRange('l', {type: 'Container', max: {cpu: '1'}, min: {memory: '1'}}, {type: 'Pod', max: {cpu: '1'}}))
+    expect(kind.setDefaults?.(complete)).to.equal(complete)
+    const empty = withDefaults(limitRange('l'))
+    expect(kind.setDefaults?.(empty)).to.equal(empty)
+  })
+
+  it('are traced back to where they come from, the nearest first', () => {
+    const from = (list: string): unknown => kind.defaultedFrom?.(['spec', 'limits', 2, list, 'cpu']).map((steps) => steps.join('.'))
+    expect(from('default')).to.deep.equal(['spec.limits.2.max.cpu'])
+    expect(from('defaultRequest')).to.deep.equal(['spec.limits.2.default.cpu', 'spec.limits.2.max.cpu', 'spec.limits.2.min.cpu'])
+    expect(['max', 'min', 'type'].map(from)).to.deep.equal([[], [], []])
+    expect([kind.defaultedFrom?.(['spec']), kind.defaultedFrom?.(['spec', 'limits', 0])]).to.deep.equal([[], []])
+  })
+})
+
+describe('a LimitRange without a name', () => {
+  const nameOf = (metadata: Body): unknown => kind.prepareForCreate?.(decoded(limitRange('').having({metadata}))).metadata.name
+
+  it('gets a UUID', () => expect([nameOf({}), nameOf({name: ''})]).to.deep.equal([uuidStandIn, uuidStandIn]))
+
+  it('keeps any name', () => expect(nameOf({name: 'a'})).to.equal('a'))
+})
+
+describe('itemsOf', () => {
+  it('has the items, or none', () => {
+    expect(itemsOf(decoded(limitRange('l', {type: 'Pod'})))).to.deep.equal([{type: 'Pod'}])
+    expect([null, {}, {limits: null}].map((spec) => itemsOf(decoded(limitRange('l').having({spec})) as LimitRange))).to.deep.equal([[], [], []])
+  })
+})
+
+describe('limitRows', () => {
+  it('has a row for each resource of each item, sorted, with dashes for what is missing', () => {
+    const rows = limitRows(decoded(limitRange(
+      'l', {type: 'Pod', max: {memory: '1Gi', cpu: '2'}, maxLimitRequestRatio: {cpu: '3'}}, {type: 'Container'}, {min: {cpu: '1'}, default: {cpu: '2'}, defaultRequest: {cpu: '3'}},
+    )))
+    expect(rows).to.deep.equal([
+      ['Pod', 'cpu', '-', '2', '-', '-', '3'], ['Pod', 'memory', '-', '1Gi', '-', '-', '-'], ['', 'cpu', '1', '-', '3', '2', '-'],
+    ])
+  })
+
+  it('has the columns of kubectl', () => {
+    expect(limitColumns).to.deep.equal(['Type', 'Resource', 'Min', 'Max', 'Default Request', 'Default Limit', 'Max Limit/Request Ratio'])
+  })
+})
