@@ -3,7 +3,7 @@ import {countOf, type Pod} from './pod.js'
 import type {Template} from './template.js'
 
 /** Existing pods, without their workload. */
-export type HeldPod = Pick<Pod, 'namespace' | 'storedAs' | 'prefix' | 'slot' | 'graceSeconds' | 'state' | 'count'>
+export type HeldPod = Pick<Pod, 'namespace' | 'storedAs' | 'prefix' | 'slot' | 'graceSeconds' | 'state' | 'count' | 'made'>
 
 /** Pods of a workload that were created from one template, by a ReplicaSet of a Deployment or by the workload itself. */
 export interface Holding {

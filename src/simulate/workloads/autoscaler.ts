@@ -6,8 +6,8 @@ import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscale
 import {parseApiVersion} from '../../machinery/schema/rest-mapper.js'
 import {restarted, scaled} from './edit.js'
 import {evaluateRollout} from './rollout.js'
-import {simulateFrom, type Standing} from './scenario.js'
-import type {Autoscaler, AutoscalerLevel} from './types.js'
+import type {Scenario, Standing} from './scenario.js'
+import type {Autoscaler, AutoscalerLevel, ScenarioResult} from './types.js'
 
 /** The autoscalers of a cluster, by target. */
 export class Autoscalers {
@@ -57,14 +57,18 @@ export function examineAutoscaler(standing: Standing, workload: ControlledWorklo
   return {name: metadata.name ?? '', levels, ...most.created < most.replicas && {stopsAt: most.created}}
 
   function levelOf(level: AutoscalerLevel['level'], replicas: number): AutoscalerLevel {
-    return simulateFrom(standing, (scenario) => {
-      const {record} = scenario.change(scaled(workload.record.object, replicas))
-      const created = Math.min(record.tally.alive, replicas)
-      const [event] = created < replicas ? [...record.failures, ...workload.record.failures] : []
-      const steady = {level, replicas, created, ...event && {event}}
-      if (created < replicas) return steady
-      const {reason, event: _event, ...rollout} = evaluateRollout(scenario.change(restarted(record.object)))
-      return {...steady, rollout: {...rollout, ...reason !== undefined && rollout.verdict !== 'fits' && {reason}}}
-    })
+    const {created, event = workload.record.failures[0], rollout} = standing.snapshot.results.of(standing, `scale to ${replicas}`, (scenario) => scale(scenario, replicas))
+    const steady = {level, replicas, created, ...created < replicas && event && {event}}
+    if (rollout === undefined) return steady
+    const {reason, event: _event, ...numbers} = rollout
+    return {...steady, rollout: {...numbers, ...reason !== undefined && rollout.verdict !== 'fits' && {reason}}}
   }
+}
+
+/** Scales the workload of a scenario, and rolls it out if that makes all of its pods. */
+function scale(scenario: Scenario, replicas: number): ScenarioResult {
+  const {record} = scenario.change(scaled(scenario.workload.record.object, replicas))
+  const created = Math.min(record.tally.alive, replicas)
+  const [event] = record.failures
+  return {created, ...event && {event}, ...created >= replicas && {rollout: evaluateRollout(scenario.change(restarted(record.object)))}}
 }

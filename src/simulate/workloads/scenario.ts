@@ -9,6 +9,7 @@ import type {PlayBudget} from '../../controllers/workload/play-budget.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import {Forecast} from './forecast.js'
 import {Room} from './room.js'
+import {SharedResults} from './shared-results.js'
 
 /** The behaviour of the machines in a simulation. */
 export interface Machines {
@@ -22,6 +23,8 @@ export interface Machines {
 export class Snapshot {
   /** Never modified. */
   readonly cluster: Cluster
+  /** Results that like workloads share. */
+  readonly results = new SharedResults()
   private readonly rooms = new Map<string, Room>()
 
   constructor(cluster: Cluster) {
@@ -42,6 +45,8 @@ export interface Standing {
   readonly machines: Machines
   readonly object: JsonObject
   readonly holdings: readonly Holding[]
+  /** The same text for workloads whose scenarios have the same results, except for names; undefined if that is not known. */
+  readonly likeness?: string
 }
 
 /** Captures the present state of a workload; later changes do not affect it. */

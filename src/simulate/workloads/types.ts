@@ -45,6 +45,15 @@ export interface Rollout {
 /** The simulated result of a rollout, without needs and remedies. */
 export type RolloutResult = Omit<Rollout, 'needs' | 'remedies'>
 
+/** The result of scaling a workload or changing its template. */
+export interface ScenarioResult {
+  /** The final number of pods before the change of the template. */
+  readonly created: number
+  /** The first rejection before that. */
+  readonly event?: FailureEvent
+  readonly rollout?: RolloutResult
+}
+
 /** A number of replicas that an autoscaler may choose. */
 export interface AutoscalerLevel {
   readonly level: 'min' | 'own' | 'max'

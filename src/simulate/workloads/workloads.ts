@@ -1,4 +1,5 @@
 import type {Cluster} from '../../cluster/cluster.js'
+import type {ClusterOptions} from '../../cluster/options.js'
 import {ControllerManager} from '../../controllers/workload/controller-manager.js'
 import type {ControlledWorkload} from '../../controllers/workload/controlled-workload.js'
 import {type Kubelet, patientKubelet} from '../../controllers/workload/kubelet.js'
@@ -20,12 +21,13 @@ import {Autoscalers, examineAutoscaler, scaledBy} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
 import {isRun, playRuns} from './job.js'
+import {likenessOf} from './likeness.js'
 import {notesOf} from './notes.js'
-import {evaluateRollout, examine, simulateRollout} from './rollout.js'
+import {evaluateRollout, examine} from './rollout.js'
 import {type Machines, Snapshot, type Standing, standingOf} from './scenario.js'
 import type {Rollout, RolloutResult, WorkloadReport} from './types.js'
 
-export interface WorkloadOptions {
+export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'nameSuffix'> {
   /** The number of nodes; by default the given Node objects, else one node. */
   readonly nodes?: number
   /** True to simulate a rollout of each workload, even of new ones. */
@@ -99,8 +101,16 @@ export class Workloads {
     const autoscalers = new Autoscalers(this.cluster)
     return [...this.sent].map((workload, i) => {
       onProgress?.(i / this.sent.size)
-      return this.report(workload, standingOf(snapshot, this.machines, workload), autoscalers.of(workload))
+      return this.report(workload, this.alikeStanding(snapshot, workload), autoscalers.of(workload))
     })
+  }
+
+  /** The state of a workload whose scenarios may share their results with those of like workloads. */
+  private alikeStanding(snapshot: Snapshot, workload: ControlledWorkload): Standing {
+    const standing = standingOf(snapshot, this.machines, workload)
+    const {injector, nameSuffix} = this.options
+    const likeness = injector === undefined && nameSuffix === undefined ? likenessOf(standing, workload.record) : undefined
+    return {...standing, ...likeness !== undefined && {likeness}}
   }
 
   private standingOf(workload: ControlledWorkload): Standing {
@@ -176,7 +186,8 @@ export class Workloads {
   private restart(workload: ControlledWorkload, standing: Standing): Rollout | undefined {
     if (this.options.rollout !== true || !rolls.has(workload.identity.kind)) return undefined
     const object = restarted(workload.record.object)
-    return this.examined(standing, object, simulateRollout(standing, object))
+    const {rollout} = standing.snapshot.results.of(standing, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))}))
+    return rollout && this.examined(standing, object, rollout)
   }
 }
 

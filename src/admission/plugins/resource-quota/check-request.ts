@@ -180,6 +180,9 @@ function chargeAll(due: readonly Due[], attributes: WriteAttributes): readonly C
 
 const hardPath = FieldPath.of('spec', 'hard')
 
+/** The part of the message about an exceeded quota that is the same in all of them. */
+export const excessMessage = ' is forbidden: exceeded quota: '
+
 function refuseExcess(quota: ResourceQuota, requested: ResourceList, exceeded: readonly string[], attributes: WriteAttributes): Refusal {
   const {hard = noResources, used = noResources} = quota.status ?? {}
   const amounts = (list: ResourceList): string => exceeded.flatMap((name) => list[name] === undefined ? [] : [`${name}=${list[name]}`]).join(',')

@@ -5,7 +5,7 @@ import {ResourceQuotaPlugin} from './admission.js'
 import {resourceQuotaCheck} from './checks/index.js'
 import {resourceQuotaConfiguration} from './configuration.js'
 
-export {demandsMessage} from './check-request.js'
+export {demandsMessage, excessMessage} from './check-request.js'
 export {finding} from './checks/finding.js'
 export {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from './describe.js'
 export {type Evaluator, trackedNames} from './evaluators/evaluator.js'

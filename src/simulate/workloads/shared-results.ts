@@ -1,0 +1,53 @@
+import {excessMessage} from '../../admission/plugins/resource-quota/index.js'
+import {keyOf} from '../../controllers/workload/workload-record.js'
+import {ofNamesake, withName} from './likeness.js'
+import {type Scenario, simulateFrom, type Standing} from './scenario.js'
+import type {ScenarioResult} from './types.js'
+
+/** The result of a scenario of one workload. */
+interface Known {
+  readonly name: string
+  readonly result: ScenarioResult
+}
+
+/** The results of scenarios that start from one cluster. A scenario is simulated once for all like workloads. */
+export class SharedResults {
+  private readonly known = new Map<string, Known>()
+
+  /**
+   * Returns the result of a scenario, from a like workload if one is known.
+   *
+   * @param change a text that identifies the change of the workload
+   */
+  of(standing: Standing, change: string, run: (scenario: Scenario) => ScenarioResult): ScenarioResult {
+    const {likeness, object} = standing
+    if (likeness === undefined) return simulateFrom(standing, run)
+    const {name} = object['metadata'] as {readonly name: string}
+    const key = `${change} ${likeness}`
+    const known = this.known.get(key)
+    if (known !== undefined) return renamed(known, name)
+    const result = simulateFrom(standing, run)
+    const isWhole = standing.machines.budget?.hasEnded(keyOf(object)) !== true
+    if (isWhole && isShareable(result)) this.known.set(key, {name, result})
+    return result
+  }
+}
+
+const messagesOf = ({event, rollout}: ScenarioResult): string[] => [event, rollout?.event].flatMap((one) => one?.message ?? [])
+
+/** False for results with messages that may contain names of their workload in other places. */
+const isShareable = (result: ScenarioResult): boolean => messagesOf(result).every((message) => message.includes(excessMessage))
+
+/** The result of a like workload with another name. */
+function renamed({name: from, result}: Known, to: string): ScenarioResult {
+  const {event, rollout} = result
+  return {
+    ...result,
+    ...event && {event: ofNamesake(event, from, to)},
+    ...rollout && {rollout: {
+      ...rollout,
+      ...rollout.reason !== undefined && {reason: withName(rollout.reason, from, to)},
+      ...rollout.event && {event: ofNamesake(rollout.event, from, to)},
+    }},
+  }
+}

@@ -1,0 +1,63 @@
+import {expect} from 'chai'
+import {patientKubelet} from '../../../src/controllers/workload/kubelet.js'
+import {restarted} from '../../../src/simulate/workloads/edit.js'
+import {likenessOf} from '../../../src/simulate/workloads/likeness.js'
+import {evaluateRollout} from '../../../src/simulate/workloads/rollout.js'
+import {Snapshot, standingOf} from '../../../src/simulate/workloads/scenario.js'
+import type {ScenarioResult} from '../../../src/simulate/workloads/types.js'
+import {limitRange, Manifest, quota} from '../../helpers/builders.js'
+import {deployment, Played, replicaSet, type WorkloadManifest} from '../../helpers/workloads.js'
+
+const machines = {kubelet: patientKubelet, nodes: () => []}
+
+/** Restarts the workloads of a cluster with shared results. */
+function restart(...objects: Manifest[]): {readonly simulated: number, readonly results: readonly ScenarioResult[]} {
+  const {cluster, manager} = new Played({}, ...objects)
+  const snapshot = new Snapshot(cluster)
+  const simulated = new Set<string>()
+  const results = manager.workloads.map((workload) => {
+    const standing = standingOf(snapshot, machines, workload)
+    const likeness = likenessOf(standing, workload.record)
+    return snapshot.results.of({...standing, ...likeness !== undefined && {likeness}}, 'restart', (scenario) => {
+      simulated.add(workload.identity.name)
+      return {created: 0, rollout: evaluateRollout(scenario.change(restarted(workload.record.object)))}
+    })
+  })
+  return {simulated: simulated.size, results}
+}
+
+const two = (change: (body: WorkloadManifest) => WorkloadManifest = (body) => body, make = deployment): WorkloadManifest[] =>
+  [make('one', {replicas: 2}).requesting({cpu: '1'}), change(make('two', {replicas: 2}).requesting({cpu: '1'}))]
+
+describe('scenarios of like Deployments', () => {
+  it('are simulated once, with the messages of each', () => {
+    const {simulated, results} = restart(quota({pods: '4'}), ...two())
+    expect(simulated).to.equal(1)
+    expect(results.map(({rollout}) => [rollout?.verdict, rollout?.event?.name, rollout?.event?.message, rollout?.reason])).to.deep.equal(['one', 'two'].map((name) => {
+      const message = `Error creating: pods "${name}-XXXXX-XXXXX" is forbidden: exceeded quota: q, requested: pods=1, used: pods=4, limited: pods=4`
+      return ['blocked', `${name}-XXXXX`, message, message]
+    }))
+  })
+
+  it('are alike whatever images, labels and annotations they have', () => {
+    expect(restart(...two((body) => body.at('2'))).simulated).to.equal(1)
+    expect(restart(...two((body) => body.withPods({containers: [{name: 'app', image: 'other', resources: {requests: {cpu: '1'}}}]}))).simulated).to.equal(1)
+  })
+
+  it('are not alike with other sizes, requests or grace periods, or with pods that are missing', () => {
+    expect(restart(...two((body) => body.asking({replicas: 3}))).simulated).to.equal(2)
+    expect(restart(...two((body) => body.requesting({cpu: '2'}))).simulated).to.equal(2)
+    expect(restart(...two((body) => body.withPods({terminationGracePeriodSeconds: 5}))).simulated).to.equal(2)
+    expect(restart(quota({pods: '3'}), ...two()).simulated).to.equal(2)
+    expect(restart(quota({pods: '2'}), ...two()).simulated).to.equal(2)
+  })
+
+  it('are simulated each if something else than a full quota rejects pods, and for other kinds', () => {
+    expect(restart(limitRange('l', {type: 'Pod', max: {cpu: '500m'}}), ...two()).simulated).to.equal(2)
+    expect(restart(...two((body) => body, replicaSet)).simulated).to.equal(2)
+  })
+
+  it('are simulated each for names that are cut off in the names of pods', () => {
+    expect(restart(...two().map((body, i) => new Manifest({...body, metadata: {name: `${'x'.repeat(50)}${i}`}}))).simulated).to.equal(2)
+  })
+})
