@@ -21,7 +21,7 @@ export function rulePages(): [path: string, text: string][] {
   ]
 }
 
-const kindOf = ({id}: VerdictRule): string => id.slice(0, id.indexOf('/'))
+const kindOf = ({id}: Rule): string => id.slice(0, id.indexOf('/'))
 
 function indexPage(): string {
   const kinds = [...new Set(rules.map(kindOf))]
@@ -59,7 +59,7 @@ ${summary}
 ${fix}
 `
 
-const row = ({id, severity, summary}: VerdictRule): string => `| [${id}](${id}.md) | ${severity} | ${summary} |\n`
+const row = ({id, severity, summary}: Rule | VerdictRule): string => `| [${id}](${id}.md) | ${severity} | ${summary} |\n`
 
 function rulePage(rule: Rule): string {
   const {id, severity, summary, source, fix} = rule

@@ -1,3 +1,4 @@
+import type {RuleId} from '../machinery/field/rule-id.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {FieldPath} from '../machinery/field/path.js'
 
@@ -19,7 +20,7 @@ export interface RelatedField {
 
 /** A finding about a configuration that the server accepts: a probable mistake, or a fact that its author should know. */
 export interface Advice {
-  readonly ruleId: string
+  readonly ruleId: RuleId
   readonly severity: 'warning' | 'info'
   readonly field: FieldPath
   readonly message: string

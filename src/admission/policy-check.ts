@@ -1,3 +1,4 @@
+import type {RuleId} from '../machinery/field/rule-id.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import type {PolicyPlace} from './policy-place.js'
 
@@ -8,7 +9,7 @@ export interface RelatedPlace extends PolicyPlace {
 
 /** A finding about several objects together, each of which the server accepts by itself. */
 export interface PolicyFinding extends PolicyPlace {
-  readonly ruleId: string
+  readonly ruleId: RuleId
   readonly severity: 'error' | 'warning' | 'info'
   /** True for an error in a single object too: no server accepts MetadataPolicies, so that none can decide. */
   readonly isErrorAlone?: boolean

@@ -1,3 +1,4 @@
+import type {Origin} from '../machinery/field/error.js'
 import {locate, type Part, type Steps} from '../manifests/locate.js'
 import {type Edit, type Replacement, respell} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
@@ -12,7 +13,7 @@ export interface RelatedPlace {
 
 /** A problem in a configuration file, for `kadm lint`: it keeps the server from starting, or is probably a mistake. */
 export interface ConfigurationProblem {
-  readonly ruleId: string
+  readonly ruleId: Origin
   readonly severity: 'error' | 'warning' | 'info'
   readonly message: string
   /** The replacement, where it is certain. */
@@ -31,7 +32,7 @@ export const mostProblems = 1000
 
 /** A finding about a place in a document. */
 export interface Finding {
-  readonly ruleId: string
+  readonly ruleId: Origin
   readonly severity?: ConfigurationProblem['severity']
   readonly message: string
   readonly hint?: string | undefined

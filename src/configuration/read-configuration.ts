@@ -91,7 +91,7 @@ function configure(document: ConfigurationDocument, entries: readonly PluginEntr
   const inner = besides(document.file.path, path)
   const file = readFile(inner)
   if (!isFileFault(file)) return pluginConfiguration(name, kind, readDocument(file))
-  const place = {ruleId: 'admission-configuration/path', field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
+  const place = {ruleId: 'admission-configuration/path' as const, field: `plugins[${i}].path`, steps: ['plugins', i, 'path']}
   const {notLookedAt} = file
   if (notLookedAt !== undefined) return {problems: [problemAt(document, {...place, severity: 'info', message: `${inner} is not looked at: ${notLookedAt}`})]}
   const error = new StartUpError('exit', pluginFileError(inner, file), name)

@@ -1,3 +1,4 @@
+import type {RuleId} from '../machinery/field/rule-id.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
@@ -54,7 +55,7 @@ export interface UpdateStrategy<T extends KubeObject> {
 
 /** The finding of `kadm lint` for a kind that no API server serves: its objects cannot be applied to a cluster. */
 export interface NotServed {
-  readonly ruleId: string
+  readonly ruleId: RuleId
   readonly message: string
   /** The alternative to objects of the kind. */
   readonly hint: string

@@ -1,3 +1,5 @@
+import type {VerdictId} from './rules/verdicts.js'
+import type {Origin} from '../machinery/field/error.js'
 import {compareText} from '../machinery/go/text.js'
 import type {Edit} from '../source/edit.js'
 import type {SourceFile, Span} from '../source/source-file.js'
@@ -23,10 +25,13 @@ export interface Related extends Place {
   readonly message: string
 }
 
+/** What a finding is about. */
+export type FindingId = Origin | VerdictId | ''
+
 /** A finding in a file. */
 export interface Diagnostic extends Place {
-  /** The rule that found it: `kind/what-is-checked`. */
-  readonly ruleId: string
+  /** The rule that found it, `kind/what-is-checked`; empty for a problem of `kadm export`. */
+  readonly ruleId: FindingId
   readonly severity: Severity
   readonly message: string
   /** The replacement, if it is certain. */

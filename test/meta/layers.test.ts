@@ -63,14 +63,14 @@ describe('the layers', () => {
     ['src/admission/plugins/index.ts', 'src/admission/plugins/b/admission.ts', ['a-plugin-has-one-door']],
     ['src/simulate/a.ts', 'src/admission/plugins/b/checks/c.ts', ['a-plugin-has-one-door']],
     ['src/report/a.ts', 'src/admission/plugins/b/rules.ts', ['a-plugin-has-one-door']],
-    ['src/lint/rules/index.ts', 'src/admission/plugins/b/index.ts', ['texts-of-rules-are-apart']],
+    ['src/lint/rules/catalogue.ts', 'src/admission/plugins/b/index.ts', ['texts-of-rules-are-apart']],
     ['src/usage-error.ts', 'src/machinery/b.ts', ['usage-error-stands-alone']],
     ['src/source/a.ts', 'src/machinery/b.ts', []],
     ['src/report/a.ts', 'chalk', []],
     ['src/io/a.ts', 'node:fs', []],
     ['src/admission/plugins/a/a.ts', 'src/admission/plugins/a/b.ts', []],
     ['src/simulate/a.ts', 'src/admission/plugins/b/index.ts', []],
-    ['src/lint/rules/index.ts', 'src/admission/plugins/b/rules.ts', []],
+    ['src/lint/rules/catalogue.ts', 'src/admission/plugins/b/rules.ts', []],
     ['commands/a.ts', '@oclif/core', []],
   ]
 

@@ -1,3 +1,4 @@
+import type {RuleId} from '../../machinery/field/rule-id.js'
 import {type PluginFlag, type PluginFlagFault, pluginFlagFaults, type PluginFlags} from '../../admission/plugin-flags.js'
 import {compiledInPlugins} from '../../admission/plugin-names.js'
 import {admissionPlugins} from '../../admission/plugins/index.js'
@@ -22,7 +23,7 @@ export interface ServerFlags {
 export interface FlagFault {
   /** The stage at which the server fails: parsing flags, setting feature gates or validating options; absent for a warning. */
   readonly stage?: 'parse' | 'feature-gates' | 'validate'
-  readonly ruleId: string
+  readonly ruleId: RuleId
   /** The message of the server. */
   readonly message: string
   readonly hint?: string

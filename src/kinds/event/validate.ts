@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, type Origin, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
@@ -43,8 +43,8 @@ const validateController = (controller: string, path: FieldPath): FieldError[] =
   qualifiedName(controller).map((fault) => invalid(path, controller, fault, controllerOrigin)),
 )
 
-const validateShort = (value = '', path: FieldPath, origin: string): FieldError[] =>
+const validateShort = (value = '', path: FieldPath, origin: Origin): FieldError[] =>
   value === '' ? [required(path, '', origin)] : validateSize(value, longestWord, path, origin)
 
-const validateSize = (value: string, limit: number, path: FieldPath, origin: string): FieldError[] =>
+const validateSize = (value: string, limit: number, path: FieldPath, origin: Origin): FieldError[] =>
   byteLength(value) > limit ? [invalid(path, '', `can have at most ${limit} characters`, origin)] : []

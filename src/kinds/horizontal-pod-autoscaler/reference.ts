@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, invalid, required} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, type Origin, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {pathSegmentName} from '../../machinery/meta/names.js'
 import type {CrossVersionObjectReference} from './types.js'
@@ -7,7 +7,7 @@ import type {CrossVersionObjectReference} from './types.js'
 export type ReferenceRule = 'group' | 'any' | 'unchecked'
 
 /** The rules for a reference at a path (autoscaling validation `ValidateCrossVersionObjectReference`; spec kinds 11). */
-export function validateReference(reference: CrossVersionObjectReference, path: FieldPath, rule: ReferenceRule, origin: string): FieldError[] {
+export function validateReference(reference: CrossVersionObjectReference, path: FieldPath, rule: ReferenceRule, origin: Origin): FieldError[] {
   const {apiVersion = '', kind = '', name = ''} = reference
   const fault = versionFault(apiVersion, rule)
   return allErrors(
@@ -27,5 +27,5 @@ export function versionFault(apiVersion: string, rule: ReferenceRule): string | 
 }
 
 /** The rules for a name that becomes part of a URL. */
-export const validateName = (name: string, path: FieldPath, missing: string, origin: string): FieldError[] =>
+export const validateName = (name: string, path: FieldPath, missing: string, origin: Origin): FieldError[] =>
   name === '' ? [required(path, missing, origin)] : pathSegmentName(name).map((fault) => invalid(path, name, fault, origin))

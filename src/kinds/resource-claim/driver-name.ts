@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, type Origin, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Subdomain} from '../../machinery/meta/names.js'
@@ -7,7 +7,7 @@ import {validateGiven} from '../../machinery/field/text-rules.js'
 const maxDriverName = 63
 
 /** The rules for the name of a driver of volumes or devices, which is read in small letters (core validation `ValidateCSIDriverName`). */
-export const validateDriverName = (driver = '', path: FieldPath, origin: string): FieldError[] => allErrors(
+export const validateDriverName = (driver = '', path: FieldPath, origin: Origin): FieldError[] => allErrors(
   validateGiven(driver, path, origin),
   byteLength(driver) > maxDriverName ? [tooLong(path, maxDriverName, origin)] : [],
   driver === '' ? [] : dns1123Subdomain(driver.toLowerCase()).map((fault) => invalid(path, driver, fault, origin)),

@@ -31,7 +31,7 @@ export function matchesNames(requirement: ScopedResourceSelectorRequirement, nam
 /** The fault that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
 function selectorFault({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string | undefined {
   const path = FieldPath.of('values')
-  const fault = (place: FieldPath, value: unknown, detail: string): FieldError => invalid(place, value, detail, '')
+  const fault = (place: FieldPath, value: unknown, detail: string): FieldError => invalid(place, value, detail, 'resource-quota/scope-selector')
   const faults: FieldError[] = []
   if (operator === 'In' || operator === 'NotIn') {
     if (values.length === 0) faults.push(fault(path, values, "for 'in', 'notin' operators, values set can't be empty"))

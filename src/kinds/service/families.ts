@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, invalid, NamedText} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {assign} from '../../machinery/collections/immutable.js'
 import type {KubernetesVersion} from '../../machinery/kubernetes-version.js'
@@ -67,7 +67,7 @@ function withoutReleased(given: ServiceSpec, old: ServiceSpec): ServiceSpec {
   })
 }
 
-const policyError = (policy: string | undefined, message: string, rule = origin): FieldError =>
+const policyError = (policy: string | undefined, message: string, rule: Origin = origin): FieldError =>
   invalid(spec.child('ipFamilyPolicy'), new NamedText(policy ?? ''), message, rule)
 
 function validateReleases({ipFamilyPolicy, clusterIPs, ipFamilies}: ServiceSpec, old: ServiceSpec): FieldError[] {

@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, required} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported, type Origin, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {trimSpace} from '../../machinery/go/text.js'
 import {cidrFaults, ipFaults, unreachableIpFaults} from '../../machinery/go/ip.js'
@@ -54,7 +54,7 @@ const trafficPolicies = ['Cluster', 'Local']
 const distributions = ['PreferClose', 'PreferSameZone', 'PreferSameNode']
 
 /** The rule for a field that names one of a few values; one that is left out is fine. */
-const oneOf = (field: string, value: string | undefined, supported: readonly string[], origin: string): FieldError[] =>
+const oneOf = (field: string, value: string | undefined, supported: readonly string[], origin: Origin): FieldError[] =>
   value === undefined || supported.includes(value) ? [] : [notSupported(path.child(field), value, supported, origin)]
 
 /** A text in Go, and no enumeration. */

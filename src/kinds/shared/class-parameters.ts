@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, invalid, required, tooLong} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, type Origin, required, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {byteLength, compareText} from '../../machinery/go/text.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
@@ -15,10 +15,10 @@ const mostParameters = 512
 const maxParametersSize = 262144
 
 /** The rule for the name of a driver, which is read in small letters (storage validation `validateProvisioner`). */
-export const validateDriver = (name = '', path: FieldPath, origin: string): FieldError[] => validateName(name.toLowerCase(), qualifiedName, path, origin)
+export const validateDriver = (name = '', path: FieldPath, origin: Origin): FieldError[] => validateName(name.toLowerCase(), qualifiedName, path, origin)
 
 /** The rules for the parameters of a class (storage validation `validateParameters`); upstream counts them and speaks of bytes. */
-export function validateParameters(parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] {
+export function validateParameters(parameters: Parameters = {}, path: FieldPath, origin: Origin): FieldError[] {
   const names = Object.keys(parameters).sort(compareText)
   const size = names.reduce((sum, name) => sum + byteLength(name) + byteLength(parameters[name] ?? ''), 0)
   return allErrors(
@@ -29,7 +29,7 @@ export function validateParameters(parameters: Parameters = {}, path: FieldPath,
 }
 
 /** The same rules for a class that must have parameters. */
-export const validateGivenParameters = (parameters: Parameters = {}, path: FieldPath, origin: string): FieldError[] => allErrors(
+export const validateGivenParameters = (parameters: Parameters = {}, path: FieldPath, origin: Origin): FieldError[] => allErrors(
   validateParameters(parameters, path, origin),
   Object.keys(parameters).length === 0 ? [required(path, 'must contain at least one key/value pair', origin)] : [],
 )

@@ -1,4 +1,4 @@
-import {type FieldError, forbidden, invalid} from '../../machinery/field/error.js'
+import {type FieldError, forbidden, invalid, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {compareText} from '../../machinery/go/text.js'
 import {configKey} from '../../machinery/meta/names.js'
@@ -17,7 +17,7 @@ export const maxDataSize = 1048576
 export const sortedKeys = (data: DataMap | undefined): readonly string[] => Object.keys(data ?? {}).sort(compareText)
 
 /** The rule for a key (apimachinery `IsConfigMapKey`; spec kinds 1.2). */
-export const validateConfigKey = (key: string, path: FieldPath, origin: string): FieldError[] =>
+export const validateConfigKey = (key: string, path: FieldPath, origin: Origin): FieldError[] =>
   configKey(key).map((fault) => invalid(path.key(key), key, fault, origin))
 
 /** The total size of the values of a map; base64 values count decoded. */
@@ -43,7 +43,7 @@ interface Closable extends KubeObject {
  * The rules for an update of an immutable object (core validation `ValidateConfigMapUpdate`, `ValidateSecretUpdate`).
  * Upstream distinguishes an empty map from an absent one, and stores no empty map: an empty map in an update is always a change.
  */
-export function validateClosed<T extends Closable>(object: T, old: T, fields: readonly (keyof T & string)[], origin: string): FieldError[] {
+export function validateClosed<T extends Closable>(object: T, old: T, fields: readonly (keyof T & string)[], origin: Origin): FieldError[] {
   if (old.immutable !== true) return []
   const changed = fields.filter((field) => isEmptyMap(object[field]) || !semanticEqual(object[field], old[field]))
   return [...object.immutable === true ? [] : ['immutable'], ...changed]

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText} from '../../machinery/field/error.js'
+import {type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {goJson} from '../../machinery/go/text.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
@@ -58,7 +58,7 @@ function equalMetadata(field: typeof metadataFields[number], a: unknown, b: unkn
 }
 
 /** The rule for a field that keeps its value (core validation `ValidateImmutableField`). */
-export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: string): FieldError[] =>
+export const validateUnchanged = (form: string, value: unknown, old: unknown, path: FieldPath, origin: Origin): FieldError[] =>
   internallyEqual(form, value, old) ? [] : [invalid(path, printedForm(form, value), 'field is immutable', origin)]
 
 /** A text behind a pointer is printed as JSON. */

@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText} from '../../machinery/field/error.js'
+import {type FieldError, invalid, NamedText, type Origin} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
@@ -53,10 +53,10 @@ export function hugePageSize(name: string): Quantity | undefined {
 }
 
 /** A rule for the names of resources at some place. */
-export type ResourceNameRule = (name: string, path: FieldPath, origin: string) => FieldError[]
+export type ResourceNameRule = (name: string, path: FieldPath, origin: Origin) => FieldError[]
 
 /** The rule for resource names in general (core validation `validateResourceName`). */
-export function validateResourceName(name: string, path: FieldPath, origin: string): FieldError[] {
+export function validateResourceName(name: string, path: FieldPath, origin: Origin): FieldError[] {
   const faults = qualifiedName(name)
   if (faults.length > 0) return faults.map((fault) => invalid(path, new NamedText(name), fault, origin))
   if (name.includes('/') || isStandardResourceName(name)) return []
@@ -64,7 +64,7 @@ export function validateResourceName(name: string, path: FieldPath, origin: stri
 }
 
 /** The rule for the resources of containers and of Container and Pod limits (`validateContainerResourceName`). */
-export function validateContainerResourceName(name: string, path: FieldPath, origin: string): FieldError[] {
+export function validateContainerResourceName(name: string, path: FieldPath, origin: Origin): FieldError[] {
   if (standardContainerResources.has(name)) return []
   const errors = validateResourceName(name, path, origin)
   if (!name.includes('/')) {

@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
+import {allErrors, type FieldError, forbidden, type Origin} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {type ObjectMeta, validateAnnotations} from '../../machinery/meta/object-meta.js'
@@ -10,7 +10,7 @@ const fixedFields = [
 ] as const
 
 /** The rules for the metadata in a template of claims, which may have labels and annotations (core validation `ValidateTemplateObjectMeta`). */
-export function validateTemplateMetadata(metadata: ObjectMeta, path: FieldPath, origin: string): FieldError[] {
+export function validateTemplateMetadata(metadata: ObjectMeta, path: FieldPath, origin: Origin): FieldError[] {
   const given = metadata as Readonly<Record<string, unknown>>
   return allErrors(
     validateAnnotations(metadata.annotations, path.child('annotations')),

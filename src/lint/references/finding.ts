@@ -1,3 +1,4 @@
+import type {RuleId} from '../../machinery/field/rule-id.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {locate, type Part} from '../../manifests/locate.js'
 import type {Diagnostic, Place} from '../diagnostic.js'
@@ -12,7 +13,7 @@ export interface FieldPlace {
 
 /** A finding about a broken reference. */
 export interface ReferenceFinding extends FieldPlace {
-  readonly ruleId: string
+  readonly ruleId: RuleId
   readonly message: string
   readonly hint: string
   /** The object that must be meant. */

@@ -81,7 +81,7 @@ function differenceOf(service: KeptObject, maker: KeptObject, labels: Labels): R
   const [wrong, another] = selector.filter(([key, value]) => labels[key] !== value)
   if (wrong === undefined || another !== undefined) return undefined
   const [key, value] = wrong
-  const common = {ruleId: 'service/selects-nothing', of: service, field: FieldPath.of('spec', 'selector').key(key)}
+  const common = {ruleId: 'service/selects-nothing' as const, of: service, field: FieldPath.of('spec', 'selector').key(key)}
   const has = labels[key]
   if (has !== undefined) {
     const isLabelWrong = value === nameOf(maker)

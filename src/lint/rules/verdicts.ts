@@ -1,7 +1,12 @@
 import type {Rule} from '../../machinery/field/rule.js'
 
+/** The id of a finding that only `kadm simulate` and `kadm capacity` report. */
+export type VerdictId = `${'simulate' | 'capacity'}/${string}`
+
 /** A finding that `kadm simulate` or `kadm capacity` reports to pipelines. `kadm lint` does not check it, because it depends on policies and other objects. */
-export type VerdictRule = Pick<Rule, 'id' | 'severity' | 'summary' | 'fix'>
+export interface VerdictRule extends Pick<Rule, 'severity' | 'summary' | 'fix'> {
+  readonly id: VerdictId
+}
 
 /** All such findings, sorted by id. */
 export const verdictRules: readonly VerdictRule[] = [

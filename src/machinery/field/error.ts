@@ -1,5 +1,6 @@
 import type {FieldPath} from './path.js'
 import {goJson, quote} from '../go/text.js'
+import type {RuleId} from './rule-id.js'
 
 /** The kinds of field errors, with the body's first words and the `reason` of the Status cause (field.ErrorType). */
 const types = {
@@ -20,6 +21,12 @@ export type FieldErrorType = keyof typeof types
 const typesWithoutValue: ReadonlySet<FieldErrorType> = new Set(['Required', 'Forbidden', 'TooLong', 'Internal'])
 
 /**
+ * The cause of an error: the rule of `kadm lint` that it breaks, or what only a cluster or an update can break, which linting
+ * never sees.
+ */
+export type Origin = RuleId | `cluster/${string}` | `${string}/immutable` | 'pod/resize'
+
+/**
  * One thing that is wrong with one field of an object, as Kubernetes' validation reports it (field.Error).
  * `String(error)` is Kubernetes' text; `origin` is the id of kadm's rule that found it, or begins with `cluster/`.
  */
@@ -30,7 +37,7 @@ export class FieldError {
     /** The value found: a text is printed quoted, everything else but `omittedValue` as JSON. */
     readonly badValue: unknown,
     readonly detail: string,
-    readonly origin: string,
+    readonly origin: Origin,
   ) {}
 
   /** The text without the field. */
@@ -79,10 +86,10 @@ function printValue(value: unknown): string {
   return typeof value === 'string' ? quote(value) : goJson(value)
 }
 
-export const required = (field: FieldPath, detail: string, origin: string): FieldError =>
+export const required = (field: FieldPath, detail: string, origin: Origin): FieldError =>
   new FieldError('Required', field, undefined, detail, origin)
 
-export const invalid = (field: FieldPath, value: unknown, detail: string, origin: string): FieldError =>
+export const invalid = (field: FieldPath, value: unknown, detail: string, origin: Origin): FieldError =>
   new FieldError('Invalid', field, value, detail, origin)
 
 /**
@@ -91,23 +98,23 @@ export const invalid = (field: FieldPath, value: unknown, detail: string, origin
  * @param value the text itself, or the value around it that the message shows instead
  * @param supported the legal values, in the order in which they are to be listed
  */
-export const notSupported = (field: FieldPath, value: string | object | boolean, supported: readonly string[], origin: string): FieldError =>
+export const notSupported = (field: FieldPath, value: string | object | boolean, supported: readonly string[], origin: Origin): FieldError =>
   new FieldError('NotSupported', field, typeof value === 'string' ? new NamedText(value) : value, supported.length > 0 ? `supported values: ${supported.map(quote).join(', ')}` : '', origin)
 
-export const duplicate = (field: FieldPath, value: unknown, origin: string): FieldError =>
+export const duplicate = (field: FieldPath, value: unknown, origin: Origin): FieldError =>
   new FieldError('Duplicate', field, value, '', origin)
 
-export const notFound = (field: FieldPath, value: unknown, origin: string, detail = ''): FieldError =>
+export const notFound = (field: FieldPath, value: unknown, origin: Origin, detail = ''): FieldError =>
   new FieldError('NotFound', field, value, detail, origin)
 
-export const forbidden = (field: FieldPath, detail: string, origin: string): FieldError =>
+export const forbidden = (field: FieldPath, detail: string, origin: Origin): FieldError =>
   new FieldError('Forbidden', field, undefined, detail, origin)
 
 /** @param maximum the largest legal size in bytes */
-export const tooLong = (field: FieldPath, maximum: number, origin: string): FieldError =>
+export const tooLong = (field: FieldPath, maximum: number, origin: Origin): FieldError =>
   new FieldError('TooLong', field, undefined, `may not be more than ${maximum} ${maximum === 1 ? 'byte' : 'bytes'}`, origin)
 
-export const tooMany = (field: FieldPath, actual: number, maximum: number, origin: string): FieldError =>
+export const tooMany = (field: FieldPath, actual: number, maximum: number, origin: Origin): FieldError =>
   new FieldError('TooMany', field, actual, `must have at most ${maximum} ${maximum === 1 ? 'item' : 'items'}`, origin)
 
 /**

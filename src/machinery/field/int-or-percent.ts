@@ -1,4 +1,4 @@
-import {type FieldError, invalid, NamedText} from './error.js'
+import {type FieldError, invalid, NamedText, type Origin} from './error.js'
 import type {FieldPath} from './path.js'
 import {parseInteger} from '../go/integer.js'
 import {regexMessage} from '../meta/names.js'
@@ -13,13 +13,13 @@ const percentMessage =
   regexMessage("a valid percent string must be a numeric string followed by an ending '%'", '[0-9]+%', '1%', '93%')
 
 /** The rule for an amount that is a number or a percentage (apps validation `ValidatePositiveIntOrPercent`). */
-export function validateIntOrPercent(value: IntOrString, path: FieldPath, origin: string): FieldError[] {
+export function validateIntOrPercent(value: IntOrString, path: FieldPath, origin: Origin): FieldError[] {
   if (typeof value !== 'string') return validateNotNegative(value, path, origin)
   return percentPattern.test(value) ? [] : [invalid(path, printedAmount(value), percentMessage, origin)]
 }
 
 /** The rule that a percentage is at most 100 % (apps validation `IsNotMoreThan100Percent`). */
-export function validateAtMostWhole(value: IntOrString, path: FieldPath, origin: string): FieldError[] {
+export function validateAtMostWhole(value: IntOrString, path: FieldPath, origin: Origin): FieldError[] {
   if (typeof value !== 'string' || !percentPattern.test(value) || numberOf(value) <= 100) return []
   return [invalid(path, printedAmount(value), 'must not be greater than 100%', origin)]
 }

@@ -1,7 +1,9 @@
+import type {RuleId} from './rule-id.js'
+
 /** A rule that kadm checks, as documented for users: the source of its page and its line in `kadm rules`. */
 export interface Rule {
   /** `kind/what-is-checked`; never changes once released. */
-  readonly id: string
+  readonly id: RuleId
   readonly severity: 'error' | 'warning' | 'info'
   /** One sentence: what has to hold. */
   readonly summary: string

@@ -1,4 +1,4 @@
-import {type FieldError, invalid} from '../field/error.js'
+import {type FieldError, invalid, type Origin} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {semanticEqual} from '../collections/semantic-equal.js'
 
@@ -7,5 +7,5 @@ import {semanticEqual} from '../collections/semantic-equal.js'
  *
  * @param printed the new value as messages show it
  */
-export const validateImmutable = (value: unknown, old: unknown, path: FieldPath, origin: string, printed: unknown = value): FieldError[] =>
+export const validateImmutable = (value: unknown, old: unknown, path: FieldPath, origin: Origin, printed: unknown = value): FieldError[] =>
   semanticEqual(value, old) ? [] : [invalid(path, printed ?? null, 'field is immutable', origin)]

@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, forbidden, invalid, NamedText, required} from '../field/error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {compareText} from '../go/text.js'
 import {labelValue, qualifiedName} from './names.js'
@@ -25,18 +25,18 @@ export interface SelectorRules {
 
 const labelRules: SelectorRules = {key: qualifiedName, value: labelValue}
 
-const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: string): FieldError[] =>
+const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: Origin): FieldError[] =>
   messages.map((message) => invalid(path, value, message, origin))
 
 /** The rules for the key of a label. */
-export const validateLabelName = (name: string, path: FieldPath, origin: string): FieldError[] => invalidEach(path, name, qualifiedName(name), origin)
+export const validateLabelName = (name: string, path: FieldPath, origin: Origin): FieldError[] => invalidEach(path, name, qualifiedName(name), origin)
 
 /**
  * The rules for the labels of an object, or for a map of labels to look for. Errors come by key; upstream's order is random.
  *
  * @param path of the map, which every error has: keys are not part of it
  */
-export function validateLabels(labels: LabelSelector['matchLabels'], path: FieldPath, origin: string, rules = labelRules): FieldError[] {
+export function validateLabels(labels: LabelSelector['matchLabels'], path: FieldPath, origin: Origin, rules = labelRules): FieldError[] {
   if (labels === undefined || labels === null) return []
   const broken = Object.keys(labels).filter((key) => rules.key(key).length > 0 || rules.value(labels[key] ?? '').length > 0)
   return broken.sort(compareText).flatMap((key) => {
@@ -54,7 +54,7 @@ const defaultOrigin = 'metadata/label-selector'
  * @param rules of keys and values, by default those of labels
  */
 export function validateLabelSelector(
-  selector: LabelSelector | null | undefined, path: FieldPath, origin = defaultOrigin, rules = labelRules,
+  selector: LabelSelector | null | undefined, path: FieldPath, origin: Origin = defaultOrigin, rules = labelRules,
 ): FieldError[] {
   const requirements = selector?.matchExpressions ?? []
   return allErrors(
@@ -63,7 +63,7 @@ export function validateLabelSelector(
   )
 }
 
-function validateRequirement({key, operator, values}: LabelSelectorRequirement, path: FieldPath, origin: string, rules: SelectorRules): FieldError[] {
+function validateRequirement({key, operator, values}: LabelSelectorRequirement, path: FieldPath, origin: Origin, rules: SelectorRules): FieldError[] {
   return allErrors(
     validateOperator(operator ?? '', values?.length ?? 0, path, origin),
     invalidEach(path.child('key'), key ?? '', rules.key(key ?? ''), origin),
@@ -71,7 +71,7 @@ function validateRequirement({key, operator, values}: LabelSelectorRequirement, 
   )
 }
 
-function validateOperator(operator: string, valueCount: number, path: FieldPath, origin: string): FieldError[] {
+function validateOperator(operator: string, valueCount: number, path: FieldPath, origin: Origin): FieldError[] {
   switch (operator) {
     case 'In':
     case 'NotIn':

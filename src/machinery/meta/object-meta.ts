@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, forbidden, invalid, NamedText, required, tooLong} from '../field/error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required, tooLong} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {byteLength, compareText, goJson, quote} from '../go/text.js'
 import {validateLabels} from './label-selector.js'
@@ -114,7 +114,7 @@ function validateFields(metadata: ObjectMeta, name: NameRule, namespaced: boolea
 }
 
 /** Returns one error for each message about a value. */
-const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: string): FieldError[] =>
+const invalidEach = (path: FieldPath, value: string, messages: readonly string[], origin: Origin): FieldError[] =>
   messages.map((message) => invalid(path, value, message, origin))
 
 /**

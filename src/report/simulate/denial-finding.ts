@@ -1,4 +1,5 @@
 import type {Diagnostic, Related} from '../../lint/diagnostic.js'
+import type {VerdictId} from '../../lint/rules/verdicts.js'
 import {firstLine} from '../../manifests/locate.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {explain, type Explanation, type PolicyCause} from '../../simulate/explain.js'
@@ -13,7 +14,7 @@ export function objectFinding(manifest: Manifest, finding: Pick<Diagnostic, 'rul
 }
 
 /** A denial in the server's words, placed at the first field that it names, else at the object. */
-export function denialFinding(ruleId: string, review: ManifestReview, {policies}: Simulation): Diagnostic {
+export function denialFinding(ruleId: VerdictId, review: ManifestReview, {policies}: Simulation): Diagnostic {
   const explanations = explain(review, policies.manifests)
   const whole = objectFinding(review.manifest, {ruleId, severity: 'error', message: review.status.message})
   return {...whole, object: referenceOf(review.object ?? review.manifest.body), ...placeOfFirst(explanations), related: relatedTo(explanations)}

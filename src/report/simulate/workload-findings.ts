@@ -1,4 +1,5 @@
 import type {Diagnostic, Related} from '../../lint/diagnostic.js'
+import type {VerdictId} from '../../lint/rules/verdicts.js'
 import {locate} from '../../manifests/locate.js'
 import {explain} from '../../simulate/explain.js'
 import {objectKey} from '../../simulate/object-key.js'
@@ -39,7 +40,7 @@ function refusals({isRefused, wanted, created, event, rollout, completion, autos
   ]
 }
 
-const error = (ruleId: string, message: string): Finding => ({ruleId, severity: 'error', message})
+const error = (ruleId: VerdictId, message: string): Finding => ({ruleId, severity: 'error', message})
 
 function rolloutFinding({verdict, reason = '', event}: Rollout): Finding {
   const why = reason === '' ? event?.message ?? '' : reason

@@ -68,7 +68,7 @@ describe('validateResourceName', () => {
   ]
 
   for (const name of accept) {
-    it(`accepts ${name}`, () => expect(validateResourceName(name, FieldPath.of('max').key(name), 'x')).to.deep.equal([]))
+    it(`accepts ${name}`, () => expect(validateResourceName(name, FieldPath.of('max').key(name), 'resources/name')).to.deep.equal([]))
   }
 
   const reject: Record<string, readonly string[]> = {
@@ -89,14 +89,14 @@ describe('validateResourceName', () => {
 
   for (const [name, faults] of Object.entries(reject)) {
     it(`rejects ${JSON.stringify(name)}`, () => {
-      const errors = validateResourceName(name, FieldPath.of('max').key(name), 'some/rule')
+      const errors = validateResourceName(name, FieldPath.of('max').key(name), 'resources/name')
       expect(errors.map(String)).to.deep.equal(faults.map((fault) => `max[${name}]: Invalid value: ${JSON.stringify(name)}: ${fault}`))
-      expect(errors.map(({origin}) => origin)).to.deep.equal(faults.map(() => 'some/rule'))
+      expect(errors.map(({origin}) => origin)).to.deep.equal(faults.map(() => 'resources/name'))
     })
   }
 
   it('prints names as JSON, in which < is escaped', () => {
-    const [error] = validateResourceName('<', FieldPath.of('max'), 'x')
+    const [error] = validateResourceName('<', FieldPath.of('max'), 'resources/name')
     expect(String(error)).to.match(/^max: Invalid value: "\\u003c": name part must consist/)
   })
 })
@@ -105,7 +105,7 @@ describe('validateContainerResourceName', () => {
   const accept = ['cpu', 'memory', 'ephemeral-storage', 'hugepages-2Mi', 'hugepages-foo', 'nvidia.com/gpu', 'kubernetes.io/x', 'x.kubernetes.io/y', 'count/pods']
 
   for (const name of accept) {
-    it(`accepts ${name}`, () => expect(validateContainerResourceName(name, FieldPath.of('max'), 'x')).to.deep.equal([]))
+    it(`accepts ${name}`, () => expect(validateContainerResourceName(name, FieldPath.of('max'), 'resources/name')).to.deep.equal([]))
   }
 
   const reject: Record<string, readonly string[]> = {
@@ -126,9 +126,9 @@ describe('validateContainerResourceName', () => {
 
   for (const [name, faults] of Object.entries(reject)) {
     it(`rejects ${name.length > 50 ? `a name of ${name.length} bytes` : JSON.stringify(name)}`, () => {
-      const errors = validateContainerResourceName(name, FieldPath.of('max').key(name), 'some/rule')
+      const errors = validateContainerResourceName(name, FieldPath.of('max').key(name), 'resources/name')
       expect(errors.map(String)).to.deep.equal(faults.map((fault) => `max[${name}]: Invalid value: ${JSON.stringify(name)}: ${fault}`))
-      expect(errors.map(({origin}) => origin)).to.deep.equal(faults.map(() => 'some/rule'))
+      expect(errors.map(({origin}) => origin)).to.deep.equal(faults.map(() => 'resources/name'))
     })
   }
 })

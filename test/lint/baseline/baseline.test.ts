@@ -65,7 +65,7 @@ describe('a baseline', () => {
   it('tells apart what differs in one thing only', () => {
     const [found] = lintText(bad)
     const {object: _, ...without} = found!
-    const others: readonly Diagnostic[] = [without, {...found!, field: ''}, {...found!, message: 'other'}, {...found!, ruleId: 'a/b'}, {...found!, object: {apiVersion: 'v1', kind: 'Node', name: 'a'}}]
+    const others: readonly Diagnostic[] = [without, {...found!, field: ''}, {...found!, message: 'other'}, {...found!, ruleId: 'metadata/name'}, {...found!, object: {apiVersion: 'v1', kind: 'Node', name: 'a'}}]
     const baseline = baselineOf([found!], same)
     for (const other of others) expect(compare([other], baseline).known).to.equal(0)
     expect(baselineOf([found!, ...others], same).findings).to.have.length(6)

@@ -81,7 +81,7 @@ describe('fixes', () => {
     const {fixed: files} = fixSources([new SourceFile('a', 'a')], ([source]) => {
       rounds++
       const file = source!
-      return {diagnostics: [{ruleId: 'a/b', severity: 'error', message: '', field: '', file, span: {start: 0, end: 1}, related: [], fix: {start: 0, end: 1, text: file.text === 'a' ? 'b' : 'a'}}]}
+      return {diagnostics: [{ruleId: 'metadata/name', severity: 'error', message: '', field: '', file, span: {start: 0, end: 1}, related: [], fix: {start: 0, end: 1, text: file.text === 'a' ? 'b' : 'a'}}]}
     })
     expect([rounds, files.map(({after, fixes}) => [after.text, fixes])]).to.deep.equal([11, [['a', 10]]])
   })

@@ -5,7 +5,7 @@ import {ruleById} from '../../../src/lint/rules/index.js'
 import type {Rule} from '../../../src/machinery/field/rule.js'
 
 const ruleWith = (example: string, namespace?: string): Rule =>
-  ({id: 'a/b', severity: 'error', summary: '', source: '', fix: '', example, ...namespace !== undefined && {namespace}})
+  ({id: 'metadata/name', severity: 'error', summary: '', source: '', fix: '', example, ...namespace !== undefined && {namespace}})
 
 describe('the example of a rule', () => {
   it('is a file of YAML or JSON', () => {

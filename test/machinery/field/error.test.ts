@@ -8,23 +8,23 @@ const path = FieldPath.of('spec', 'limits').index(0)
 
 describe('FieldError', () => {
   const table: [error: FieldError, text: string, reason: string][] = [
-    [required(path, '', 'x'), 'spec.limits[0]: Required value', 'FieldValueRequired'],
-    [required(path, 'say it', 'x'), 'spec.limits[0]: Required value: say it', 'FieldValueRequired'],
-    [invalid(path, 'a', 'no', 'x'), 'spec.limits[0]: Invalid value: "a": no', 'FieldValueInvalid'],
-    [new FieldError('TypeInvalid', path, 1, 'no', 'x'), 'spec.limits[0]: Invalid value: 1: no', 'FieldValueTypeInvalid'],
+    [required(path, '', 'resources/name'), 'spec.limits[0]: Required value', 'FieldValueRequired'],
+    [required(path, 'say it', 'resources/name'), 'spec.limits[0]: Required value: say it', 'FieldValueRequired'],
+    [invalid(path, 'a', 'no', 'resources/name'), 'spec.limits[0]: Invalid value: "a": no', 'FieldValueInvalid'],
+    [new FieldError('TypeInvalid', path, 1, 'no', 'resources/name'), 'spec.limits[0]: Invalid value: 1: no', 'FieldValueTypeInvalid'],
     [
-      notSupported(path, 'c', ['a', 'b"'], 'x'),
+      notSupported(path, 'c', ['a', 'b"'], 'resources/name'),
       'spec.limits[0]: Unsupported value: "c": supported values: "a", "b\\""', 'FieldValueNotSupported',
     ],
-    [notSupported(path, 'c', [], 'x'), 'spec.limits[0]: Unsupported value: "c"', 'FieldValueNotSupported'],
-    [duplicate(path, 'a', 'x'), 'spec.limits[0]: Duplicate value: "a"', 'FieldValueDuplicate'],
-    [notFound(path, 'a', 'x'), 'spec.limits[0]: Not found: "a"', 'FieldValueNotFound'],
-    [forbidden(path, 'not here', 'x'), 'spec.limits[0]: Forbidden: not here', 'FieldValueForbidden'],
-    [tooLong(path, 63, 'x'), 'spec.limits[0]: Too long: may not be more than 63 bytes', 'FieldValueTooLong'],
-    [tooLong(path, 1, 'x'), 'spec.limits[0]: Too long: may not be more than 1 byte', 'FieldValueTooLong'],
-    [tooMany(path, 3, 2, 'x'), 'spec.limits[0]: Too many: 3: must have at most 2 items', 'FieldValueTooMany'],
-    [tooMany(path, 3, 1, 'x'), 'spec.limits[0]: Too many: 3: must have at most 1 item', 'FieldValueTooMany'],
-    [new FieldError('Internal', path, undefined, 'broken', 'x'), 'spec.limits[0]: Internal error: broken', 'InternalError'],
+    [notSupported(path, 'c', [], 'resources/name'), 'spec.limits[0]: Unsupported value: "c"', 'FieldValueNotSupported'],
+    [duplicate(path, 'a', 'resources/name'), 'spec.limits[0]: Duplicate value: "a"', 'FieldValueDuplicate'],
+    [notFound(path, 'a', 'resources/name'), 'spec.limits[0]: Not found: "a"', 'FieldValueNotFound'],
+    [forbidden(path, 'not here', 'resources/name'), 'spec.limits[0]: Forbidden: not here', 'FieldValueForbidden'],
+    [tooLong(path, 63, 'resources/name'), 'spec.limits[0]: Too long: may not be more than 63 bytes', 'FieldValueTooLong'],
+    [tooLong(path, 1, 'resources/name'), 'spec.limits[0]: Too long: may not be more than 1 byte', 'FieldValueTooLong'],
+    [tooMany(path, 3, 2, 'resources/name'), 'spec.limits[0]: Too many: 3: must have at most 2 items', 'FieldValueTooMany'],
+    [tooMany(path, 3, 1, 'resources/name'), 'spec.limits[0]: Too many: 3: must have at most 1 item', 'FieldValueTooMany'],
+    [new FieldError('Internal', path, undefined, 'broken', 'resources/name'), 'spec.limits[0]: Internal error: broken', 'InternalError'],
   ]
 
   for (const [error, text, reason] of table) {
@@ -50,7 +50,7 @@ describe('FieldError', () => {
   ]
 
   for (const [value, printed] of values) {
-    it(`prints the value ${printed}`, () => expect(invalid(path, value, 'no', 'x').body()).to.equal(`Invalid value: ${printed}: no`))
+    it(`prints the value ${printed}`, () => expect(invalid(path, value, 'no', 'resources/name').body()).to.equal(`Invalid value: ${printed}: no`))
   }
 
   it('knows the rule that found it', () => {

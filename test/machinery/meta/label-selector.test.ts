@@ -1,5 +1,6 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
+import type {Origin} from '../../../src/machinery/field/error.js'
 import {FieldPath} from '../../../src/machinery/field/path.js'
 import {
   type LabelSelector, type LabelSelectorRequirement, matchesLabelSelector, validateLabelName, validateLabels, validateLabelSelector,
@@ -84,25 +85,25 @@ describe('validateLabelSelector', () => {
   it('names the given rule', () => {
     const matchExpressions = [{values: ['-']}, {key: 'a', operator: 'In'}, {key: 'a', operator: 'Exists', values: ['b']}]
     const broken = {matchLabels: {'': '-'}, matchExpressions}
-    const origins = (origin?: string): Set<string> => new Set(validateLabelSelector(broken, path, origin).map((error) => error.origin))
+    const origins = (origin?: Origin): Set<string> => new Set(validateLabelSelector(broken, path, origin).map((error) => error.origin))
     expect(origins()).to.deep.equal(new Set(['metadata/label-selector']))
-    expect(origins('resource-quota/selector')).to.deep.equal(new Set(['resource-quota/selector']))
+    expect(origins('workload/selector')).to.deep.equal(new Set(['workload/selector']))
   })
 })
 
 describe('validateLabels', () => {
   it('checks keys and values', () => {
-    expect(validateLabels({a: 'b', '-': '-'}, path, 'x').map(String))
+    expect(validateLabels({a: 'b', '-': '-'}, path, 'metadata/labels').map(String))
       .to.deep.equal([...quoted('selector', '-', qualifiedName('-')), ...quoted('selector', '-', labelValue('-'))])
   })
 
-  it('accepts no labels at all', () => expect(validateLabels(undefined, path, 'x')).to.deep.equal([]))
+  it('accepts no labels at all', () => expect(validateLabels(undefined, path, 'metadata/labels')).to.deep.equal([]))
 })
 
 describe('validateLabelName', () => {
   it('checks a key', () => {
-    expect(validateLabelName('a/b', path, 'x')).to.deep.equal([])
-    expect(validateLabelName('a b', path, 'x').map(String)).to.deep.equal(quoted('selector', 'a b', qualifiedName('a b')))
+    expect(validateLabelName('a/b', path, 'metadata/labels')).to.deep.equal([])
+    expect(validateLabelName('a b', path, 'metadata/labels').map(String)).to.deep.equal(quoted('selector', 'a b', qualifiedName('a b')))
   })
 })
 
@@ -158,7 +159,7 @@ describe('matchesLabelSelector', () => {
 
   it('holds exactly one of a term and its opposite', () => {
     const opposites = fc.constantFrom(['In', 'NotIn'] as const, ['Exists', 'DoesNotExist'] as const)
-    fc.assert(fc.property(opposites, fc.array(fc.constantFrom('', 'x')), anyLabels, ([one, other], values, candidate) => {
+    fc.assert(fc.property(opposites, fc.array(fc.constantFrom('', 'metadata/labels')), anyLabels, ([one, other], values, candidate) => {
       const verdicts = [one, other].map((operator) => matchesLabelSelector(term('a', operator, ...values), candidate))
       expect(verdicts.filter(Boolean)).to.have.length(1)
     }))

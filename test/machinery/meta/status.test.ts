@@ -45,7 +45,7 @@ describe('Status', () => {
 describe('invalidObject', () => {
   const spec = FieldPath.of('spec')
   const errors = [
-    required(spec.child('a'), 'needed', 'x'), invalid(spec.child('b'), 'v', 'no', 'x'), required(spec.child('a'), 'needed', 'y'),
+    required(spec.child('a'), 'needed', 'metadata/name'), invalid(spec.child('b'), 'v', 'no', 'metadata/name'), required(spec.child('a'), 'needed', 'metadata/labels'),
   ]
 
   it('says one error as it is', () => {

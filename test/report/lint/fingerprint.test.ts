@@ -20,10 +20,10 @@ describe('fingerprints', () => {
 
   it('depend on all else', () => {
     const object = {apiVersion: 'v1', kind: 'LimitRange', namespace: 'dev', name: 'limits'}
-    const others = [
+    const others = ([
       {}, {file: lettersIn('b.yaml')}, {ruleId: 'limit-range/type'}, {message: 'other'}, {field: 'spec'},
       {object: {...object, name: 'other'}}, {object: {...object, namespace: 'other'}}, {object: {...object, kind: 'ResourceQuota'}}, {object: {...object, apiVersion: 'v2'}},
-    ].map(mark)
+    ] satisfies Parameters<typeof mark>[0][]).map(mark)
     expect(new Set(others).size).to.equal(others.length)
   })
 

@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, forbidden, invalid, notFound, required} from '../../../machinery/field/error.js'
+import {allErrors, type FieldError, forbidden, invalid, notFound, type Origin, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {validateGiven, validateWord} from '../../../machinery/field/text-rules.js'
 import {validateNoBacksteps, validateRelativePath} from '../volumes/file-paths.js'
@@ -32,7 +32,7 @@ export function validateVolumeMounts(container: Container, volumes: Volumes, pat
 }
 
 /** The rule that a volume is there: an empty name is neither there nor a name. */
-const validateVolumeRef = (name: string, isFound: boolean, path: FieldPath, own: string): FieldError[] =>
+const validateVolumeRef = (name: string, isFound: boolean, path: FieldPath, own: Origin): FieldError[] =>
   allErrors(name === '' ? [required(path, '', own)] : [], isFound ? [] : [notFound(path, name, own)])
 
 /** The rules for the part of a volume that is mounted; in some paths upstream leaves out the position. */

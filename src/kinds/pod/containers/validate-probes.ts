@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
+import {allErrors, type FieldError, forbidden, invalid, type Origin, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import type {IntOrString} from '../../../machinery/field/int-or-percent.js'
 import {httpHeaderName} from '../../../machinery/meta/names.js'
@@ -62,7 +62,7 @@ function validateProbe(probe: Probe, gracePeriod: number, path: FieldPath): Fiel
 /** The actions, in the server's order, and the rules for each. */
 const handlers = ['exec', 'httpGet', 'tcpSocket', 'grpc', 'sleep'] as const
 
-function validateHandler(handler: Handler, gracePeriod: number, path: FieldPath, own: string): FieldError[] {
+function validateHandler(handler: Handler, gracePeriod: number, path: FieldPath, own: Origin): FieldError[] {
   const [first, ...others] = handlers.filter((kind) => handler[kind] !== undefined)
   if (first === undefined) return [required(path, 'must specify a handler type', own)]
   return allErrors(
@@ -72,7 +72,7 @@ function validateHandler(handler: Handler, gracePeriod: number, path: FieldPath,
 }
 
 /** The rules for the first thing that a handler does. */
-function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, gracePeriod: number, path: FieldPath, own: string): FieldError[] {
+function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, gracePeriod: number, path: FieldPath, own: Origin): FieldError[] {
   if (exec !== undefined) return (exec.command ?? []).length > 0 ? [] : [required(path.child('command'), '', own)]
   if (httpGet !== undefined) return validateHttpGet(httpGet, path, own)
   if (tcpSocket !== undefined) return validatePortRef(tcpSocket.port ?? 0, path.child('port'), own)
@@ -85,12 +85,12 @@ function validateAction({exec, httpGet, tcpSocket, grpc, sleep}: Handler, graceP
 const schemes = ['HTTP', 'HTTPS']
 
 /** The rules for a request; upstream leaves out the position of a header. */
-const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HttpGetAction, path: FieldPath, own: string): FieldError[] => allErrors(
+const validateHttpGet = ({port = 0, scheme = 'HTTP', httpHeaders = []}: HttpGetAction, path: FieldPath, own: Origin): FieldError[] => allErrors(
   validatePortRef(port, path.child('port'), own),
   validateWord(scheme, schemes, path.child('scheme'), own),
   httpHeaders.flatMap(({name = ''}) => validateText(name, httpHeaderName, path.child('httpHeaders'), own)),
 )
 
 /** The rule for a port given by number or name (`ValidatePortNumOrName`). */
-const validatePortRef = (port: IntOrString, path: FieldPath, own: string): FieldError[] =>
+const validatePortRef = (port: IntOrString, path: FieldPath, own: Origin): FieldError[] =>
   (typeof port === 'string' ? portNameFaults(port) : portFaults(port)).map((fault) => invalid(path, port, fault, own))

@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, forbidden, invalid, NamedText, required} from '../../../machinery/field/error.js'
+import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {dns1123Subdomain, labelValue, qualifiedName} from '../../../machinery/meta/names.js'
 import {validateText} from '../../../machinery/field/text-rules.js'
@@ -22,7 +22,7 @@ export function validateNodeAffinity(affinity: NodeAffinity, path: FieldPath): F
 }
 
 /** The rule for how much a preference counts. */
-export const validateWeight = (weight = 0, path: FieldPath, own: string): FieldError[] =>
+export const validateWeight = (weight = 0, path: FieldPath, own: Origin): FieldError[] =>
   weight >= 1 && weight <= 100 ? [] : [invalid(path, weight, 'must be in the range 1-100', own)]
 
 const validateTerms = (terms: readonly NodeSelectorTerm[], path: FieldPath): FieldError[] => terms.length === 0

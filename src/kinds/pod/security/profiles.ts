@@ -1,4 +1,4 @@
-import {allErrors, type FieldError, invalid, NamedText, notSupported, required, tooLong} from '../../../machinery/field/error.js'
+import {allErrors, type FieldError, invalid, NamedText, notSupported, type Origin, required, tooLong} from '../../../machinery/field/error.js'
 import type {FieldPath} from '../../../machinery/field/path.js'
 import {byteLength, trimSpace} from '../../../machinery/go/text.js'
 import {internalForm} from '../../shared/internal-form.js'
@@ -24,7 +24,7 @@ export function validateSeccompProfile(profile: SecurityProfile, path: FieldPath
     ? [required(place, 'must be set when seccomp type is Localhost', seccompOrigin)] : validateRelativePath(localhostProfile, place, seccompOrigin)
 }
 
-function validateType(type: string, detail: string, path: FieldPath, origin: string): FieldError[] {
+function validateType(type: string, detail: string, path: FieldPath, origin: Origin): FieldError[] {
   if (type === '') return [required(path, detail, origin)]
   return types.includes(type) ? [] : [notSupported(path, type, types, origin)]
 }
