@@ -2,7 +2,7 @@ import {Flags} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {exitStatus} from '../src/cli/exit-status.js'
-import {kubernetesVersions, latestVersion} from '../src/machinery/kubernetes-version.js'
+import {defaultVersion, kubernetesVersions} from '../src/machinery/kubernetes-version.js'
 import {jsonText} from '../src/report/json-text.js'
 
 /** Prints the version of kadm and the versions of Kubernetes that it emulates. */
@@ -17,9 +17,9 @@ export default class Version extends BaseCommand {
 
   async run(): Promise<void> {
     const {flags} = await this.parse(Version)
-    const versions = {version: this.config.version, kubernetesVersions, defaultKubernetesVersion: latestVersion, node: process.versions.node}
+    const versions = {version: this.config.version, kubernetesVersions, defaultKubernetesVersion: defaultVersion, node: process.versions.node}
     this.print(flags.output === 'json' ? jsonText(versions)
-      : `kadm:        ${versions.version}\nKubernetes:  ${latestVersion} (--kubernetes-version: ${kubernetesVersions.join(', ')})\nNode.js:     ${versions.node}\n`)
+      : `kadm:        ${versions.version}\nKubernetes:  ${defaultVersion} (--kubernetes-version: ${kubernetesVersions.join(', ')})\nNode.js:     ${versions.node}\n`)
     process.exitCode = exitStatus.ok
   }
 }

@@ -2,7 +2,7 @@ import type {KubeObject} from '../kinds/kind.js'
 import {decode, decodePartial} from '../machinery/decode/decode.js'
 import {decodeErrorText, type DecodeProblem} from '../machinery/decode/problem.js'
 import {encode, type JsonObject} from '../machinery/decode/encode.js'
-import {hasFeature, latestVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../machinery/kubernetes-version.js'
 import {printedForm} from '../machinery/decode/printed-form.js'
 import type {Status} from '../machinery/meta/status.js'
 import {type Body, refuseType, unfit} from './body-type.js'
@@ -15,7 +15,7 @@ export interface DecodedObject {
 }
 
 /** Decodes the body of an object strictly; kinds without a field table have only their metadata checked. */
-export function decodeObject(info: KindInfo, body: Body, version = latestVersion): DecodedObject {
+export function decodeObject(info: KindInfo, body: Body, version = defaultVersion): DecodedObject {
   const {object, problems: found} = info.table === undefined ? decodePartial(body) : decode(body, info.table)
   const problems = hasFeature(version, 'embeddedStructNames') ? found : found.map(withoutEmbeddedNames)
   const {apiVersion, kind, definition} = info

@@ -1,5 +1,5 @@
 import type {KubeObject} from '../kinds/kind.js'
-import {latestVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion} from '../machinery/kubernetes-version.js'
 import {distinctOwners} from '../machinery/meta/owner-references.js'
 import {badRequest, type Status} from '../machinery/meta/status.js'
 import {type Body, typeOf} from './body-type.js'
@@ -32,7 +32,7 @@ export function identify(body: Body): KindInfo | Status {
 }
 
 /** Decodes and defaults the object of a request and finds its namespace, or returns the error. */
-export function targetOf(request: Request, version = latestVersion): Target | Answer {
+export function targetOf(request: Request, version = defaultVersion): Target | Answer {
   const info = identify(request.object)
   if ('code' in info) return {status: info}
   const tooLarge = refuseSize(request.object)

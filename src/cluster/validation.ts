@@ -3,7 +3,7 @@ import {rulesIn} from '../kinds/metadata-rules.js'
 import type {FieldError} from '../machinery/field/error.js'
 import {allErrors} from '../machinery/field/error.js'
 import {FieldPath} from '../machinery/field/path.js'
-import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {suffixStandIn} from '../machinery/meta/name-suffix.js'
 import {type ObjectMeta, validateObjectMeta, validateObjectMetaUpdate, validateObjectName} from '../machinery/meta/object-meta.js'
 import type {KindInfo} from './scheme.js'
@@ -18,7 +18,7 @@ export interface ServerFlags {
 }
 
 /** The flags that most installers set, even where the server's defaults differ. */
-export const usualFlags: ServerFlags = {allowPrivileged: true, version: latestVersion}
+export const usualFlags: ServerFlags = {allowPrivileged: true, version: defaultVersion}
 
 /** Drops the errors that do not apply under the server's flags. */
 const underFlags = (errors: FieldError[], {allowPrivileged}: ServerFlags): FieldError[] =>

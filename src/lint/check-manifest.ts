@@ -13,7 +13,7 @@ import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {type FieldError, NamedText} from '../machinery/field/error.js'
 import {quote} from '../machinery/go/text.js'
 import {textOf} from '../machinery/go/json-value.js'
-import {type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {locate, type Part, type Steps} from '../manifests/locate.js'
 import type {Manifest} from '../manifests/manifest.js'
 import {moveOldField} from '../manifests/old-shapes/move.js'
@@ -48,7 +48,7 @@ export interface CheckedObject {
  * @param version the Kubernetes version to emulate
  * @param known the manifests without findings so far
  */
-export function checkManifest(manifest: Manifest, namespace: string, version = latestVersion, known?: KnownManifests): CheckedManifest {
+export function checkManifest(manifest: Manifest, namespace: string, version = defaultVersion, known?: KnownManifests): CheckedManifest {
   const info = identify(manifest.body)
   if ('code' in info) return only([diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})])
   const object = known?.find({info, manifest})

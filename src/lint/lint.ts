@@ -1,7 +1,7 @@
 import {normalize} from 'node:path'
 
 import {noSuchFile, type ReadFile} from '../configuration/file-fault.js'
-import {knownVersion, type KubernetesVersion, latestVersion} from '../machinery/kubernetes-version.js'
+import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 import {deployed, inNamespace, type NamespaceChoice} from '../manifests/namespace.js'
@@ -158,7 +158,7 @@ function withoutRepeated(diagnostics: readonly Diagnostic[], others: readonly Di
 
 /** Returns the findings about one object. Checks an object that kubectl does not send, too, if its kind is known and kubectl validates only parts of it. */
 export const lintEntry = (entry: ManifestEntry, choice: NamespaceChoice): readonly Diagnostic[] =>
-  checkEntry(entry, {choice, version: latestVersion}).diagnostics
+  checkEntry(entry, {choice, version: defaultVersion}).diagnostics
 
 function checkEntry({manifest, problems}: ManifestEntry, {choice, version, known}: Surroundings): CheckedManifest {
   const own = problems.map(problemDiagnostic)

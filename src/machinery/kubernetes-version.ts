@@ -1,11 +1,12 @@
-/** The versions of Kubernetes whose answers kadm knows, the oldest first. */
-export const kubernetesVersions = ['1.34', '1.35', '1.36'] as const
+import {kubernetesVersions, versionInFull} from './schema/versions.js'
+
+export {kubernetesVersions} from './schema/versions.js'
 
 /** A version of Kubernetes whose answers kadm knows. */
 export type KubernetesVersion = typeof kubernetesVersions[number]
 
-/** The version that is meant where none is named. */
-export const latestVersion: KubernetesVersion = '1.36'
+/** The version that is emulated where none is named: its answers were recorded. */
+export const defaultVersion: KubernetesVersion = versionInFull
 
 /**
  * All differences between these versions, each with the first version that has it. Most are feature gates of that name, with the
@@ -44,7 +45,7 @@ export const hasFeature = (version: KubernetesVersion, feature: Feature): boolea
  *
  * @throws RangeError that lists the known ones, for a script that names another one
  */
-export function knownVersion(name: string = latestVersion): KubernetesVersion {
+export function knownVersion(name: string = defaultVersion): KubernetesVersion {
   const known = kubernetesVersions.find((version) => version === name)
   if (known === undefined) throw new RangeError(`unknown version of Kubernetes ${JSON.stringify(name)}: known are ${kubernetesVersions.join(', ')}`)
   return known

@@ -1,7 +1,7 @@
 import type {PodSpec} from '../../src/kinds/pod/types.js'
 import {claimNames} from '../../src/kinds/pod/resources/resource-claims.js'
 import type {ContainerSurroundings} from '../../src/kinds/pod/containers/validate-container.js'
-import {latestVersion} from '../../src/machinery/kubernetes-version.js'
+import {defaultVersion} from '../../src/machinery/kubernetes-version.js'
 
 /** A spec, with the context of its containers' rules; all volumes are valid. */
 export const surroundingsOf = (spec: PodSpec): [PodSpec, ContainerSurroundings] => [spec, {
@@ -10,5 +10,5 @@ export const surroundingsOf = (spec: PodSpec): [PodSpec, ContainerSurroundings] 
   hostUsers: spec.hostUsers !== false,
   restartPolicy: spec.restartPolicy,
   gracePeriod: spec.terminationGracePeriodSeconds ?? 30,
-  version: latestVersion,
+  version: defaultVersion,
 }]

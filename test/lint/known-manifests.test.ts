@@ -4,7 +4,7 @@ import {identify} from '../../src/cluster/target.js'
 import {checkManifest} from '../../src/lint/check-manifest.js'
 import {KnownManifests} from '../../src/lint/known-manifests.js'
 import {lint} from '../../src/lint/lint.js'
-import {latestVersion} from '../../src/machinery/kubernetes-version.js'
+import {defaultVersion} from '../../src/machinery/kubernetes-version.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
 import type {KubeObject} from '../../src/kinds/kind.js'
 import {SourceFile} from '../../src/source/source-file.js'
@@ -16,12 +16,12 @@ const quota = (metadata: string): string => `apiVersion: v1\nkind: ResourceQuota
 
 /** The objects that are recognized as copies of one of the texts before them. */
 function copies(...texts: readonly string[]): (KubeObject & {readonly spec?: object} | undefined)[] {
-  const known = new KnownManifests('default', latestVersion)
+  const known = new KnownManifests('default', defaultVersion)
   return texts.flatMap((text) => readManifests(new SourceFile('a.yaml', text))).flatMap(({manifest}) => {
     if (manifest === undefined) return []
     const info = identify(manifest.body)
     const found = 'code' in info ? undefined : known.find({info, manifest})
-    checkManifest(manifest, 'default', latestVersion, known)
+    checkManifest(manifest, 'default', defaultVersion, known)
     return [found]
   })
 }

@@ -1,6 +1,6 @@
 import type {Severity} from '../../lint/diagnostic.js'
 import {defaultFailOn, failOnLevels} from '../../lint/fail-on.js'
-import {kubernetesVersions, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, kubernetesVersions} from '../../machinery/kubernetes-version.js'
 import {sendOrders} from '../../simulate/send-order.js'
 import {meant} from '../suggest.js'
 
@@ -93,7 +93,7 @@ export const settings = {
   enableAdmissionPlugins: {type: 'names', description: 'Admission plugins of the API server to enable in addition to the default ones.'},
   disableAdmissionPlugins: {type: 'names', description: 'Default admission plugins of the API server to disable.'},
   admissionControl: {type: 'names', description: 'Enable only these admission plugins of the API server. Deprecated in Kubernetes; cannot be combined with the other two.'},
-  kubernetesVersion: {type: 'text', values: kubernetesVersions, description: 'Kubernetes version to emulate.', default: latestVersion},
+  kubernetesVersion: {type: 'text', values: kubernetesVersions, description: 'Kubernetes version to emulate.', default: defaultVersion},
   output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown'], description: 'Output format, for the commands that support it.', default: 'table'},
 } as const satisfies Readonly<Record<string, Setting>>
 

@@ -4,7 +4,7 @@ import {statsOf} from '../../io/discover.js'
 import {findProgram} from '../../io/find-program.js'
 import {isBelow} from '../../io/open-file.js'
 import {runProgram} from '../../io/run-program.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {helmFile} from '../../rendering/helm.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {UsageError} from '../../usage-error.js'
@@ -39,7 +39,7 @@ export async function renderChart(request: HelmChart, settings: Settings): Promi
 function argumentsOf({chart, values, release, namespace}: HelmChart, settings: Settings): string[] {
   return [
     'template', ...release === undefined ? [] : [release], resolve(chart),
-    `--namespace=${namespace ?? settings.namespace ?? 'default'}`, `--kube-version=${settings.kubernetesVersion ?? latestVersion}`,
+    `--namespace=${namespace ?? settings.namespace ?? 'default'}`, `--kube-version=${settings.kubernetesVersion ?? defaultVersion}`,
     ...values.map((path) => `--values=${listItem(resolve(path))}`),
   ]
 }

@@ -1,5 +1,5 @@
 import {assign} from '../../machinery/collections/immutable.js'
-import {hasFeature, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {KindDefinition} from '../kind.js'
 import {withStatus} from '../shared/status.js'
 import {setAutoscalerDefaults} from './defaults.js'
@@ -17,7 +17,7 @@ export const horizontalPodAutoscaler: KindDefinition<HorizontalPodAutoscaler> = 
 }
 
 /** Without the tolerances of its rules, on a server that does not have them by default. */
-function dropTolerance(object: HorizontalPodAutoscaler, version = latestVersion): HorizontalPodAutoscaler {
+function dropTolerance(object: HorizontalPodAutoscaler, version = defaultVersion): HorizontalPodAutoscaler {
   const {spec} = object
   if (spec?.behavior === undefined || hasFeature(version, 'hpaConfigurableTolerance')) return object
   const {scaleUp, scaleDown} = spec.behavior

@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {ipFamily} from '../../machinery/go/ip.js'
-import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Subdomain, wildcardSubdomain} from '../../machinery/meta/names.js'
 import {validateOptional, validateText} from '../../machinery/field/text-rules.js'
 import type {HttpIngressPath, Ingress, IngressRule, IngressSpec, IngressTls} from './types.js'
@@ -13,7 +13,7 @@ const path = FieldPath.of('spec')
 export const classAnnotation = 'kubernetes.io/ingress.class'
 
 /** The rules for an Ingress besides those of its metadata (networking validation `ValidateIngressSpec`; spec kinds 13). */
-export function validateIngress({spec = {}}: Ingress, old?: Ingress, version = latestVersion): FieldError[] {
+export function validateIngress({spec = {}}: Ingress, old?: Ingress, version = defaultVersion): FieldError[] {
   const {defaultBackend, rules = [], tls = [], ingressClassName} = spec
   const exempt = exemptions(old?.spec, version)
   return allErrors(

@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {mapItems} from '../../machinery/collections/immutable.js'
-import {hasFeature, type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateUnchanged} from '../shared/internal-equal.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import type {Container, PodSpec} from '../pod/types.js'
@@ -12,7 +12,7 @@ const path = FieldPath.of('spec')
 const origin = 'job/immutable'
 
 /** The rules for an update of a stored Job (batch validation `ValidateJobSpecUpdate`; spec kinds 10). */
-export function validateJobUpdate({spec = {}}: Job, old: Job, version = latestVersion): FieldError[] {
+export function validateJobUpdate({spec = {}}: Job, old: Job, version = defaultVersion): FieldError[] {
   const {spec: oldSpec = {}} = old
   const validateKept = (field: keyof JobSpec, form: string): FieldError[] => validateUnchanged(form, spec[field], oldSpec[field], path.child(field), origin)
   return allErrors(

@@ -2,7 +2,7 @@ import {allErrors, type FieldError, invalid, notSupported, required, tooLong} fr
 import type {FieldPath} from '../../machinery/field/path.js'
 import {byteLength} from '../../machinery/go/text.js'
 import {dns1123Subdomain, regexMessage} from '../../machinery/meta/names.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {validatePodTemplate} from '../pod-template/validate.js'
 import {validateIndexing} from './validate-indexing.js'
@@ -20,7 +20,7 @@ const amounts = [
  *
  * @param old the spec before an update
  */
-export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = latestVersion, old?: JobSpec): FieldError[] => allErrors(
+export const validateJobSpec = (spec: JobSpec, path: FieldPath, version = defaultVersion, old?: JobSpec): FieldError[] => allErrors(
   amounts.flatMap((field) => validateNotNegative(spec[field], path.child(field), 'workload/amounts')),
   spec.maxFailedIndexes !== undefined && spec.backoffLimitPerIndex === undefined
     ? [required(path.child('backoffLimitPerIndex'), 'when maxFailedIndexes is specified', 'job/indexing')] : [],

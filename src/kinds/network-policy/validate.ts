@@ -1,7 +1,7 @@
 import {allErrors, type FieldError, forbidden, invalid, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {cidrFaults, isRange, isStrictSubset} from '../../machinery/go/ip.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabelSelector} from '../../machinery/meta/label-selector.js'
 import {portFaults, portNameFaults} from '../../machinery/field/port.js'
 import {type TextCheck, validateText, validateWord} from '../../machinery/field/text-rules.js'
@@ -10,7 +10,7 @@ import type {IpBlock, NetworkPolicy, NetworkPolicyPeer, NetworkPolicyPort, Netwo
 const path = FieldPath.of('spec')
 
 /** The rules for a NetworkPolicy besides those of its metadata (networking validation `ValidateNetworkPolicySpec`; spec kinds 13). */
-export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = latestVersion): FieldError[] {
+export function validateNetworkPolicy({spec = {}}: NetworkPolicy, old?: NetworkPolicy, version = defaultVersion): FieldError[] {
   const known = new Set(blocksOf(old?.spec).flatMap(({block: {cidr = '', except = []}}) => [cidr, ...except]))
   const faults: TextCheck = (range) => known.has(range) ? [] : cidrFaults(range, version)
   return allErrors(

@@ -1,10 +1,10 @@
 import {assign} from '../../machinery/collections/immutable.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import {dropDisabledFields} from '../pod/disabled-fields.js'
 import type {PodTemplateSpec} from './types.js'
 
 /** A template without the fields whose feature gates are off by default (pkg/api/pod `DropDisabledTemplateFields`; spec pod 3). */
-export function dropDisabledTemplateFields(template: PodTemplateSpec, version = latestVersion): PodTemplateSpec {
+export function dropDisabledTemplateFields(template: PodTemplateSpec, version = defaultVersion): PodTemplateSpec {
   const {spec} = template
   return spec === undefined ? template : assign<PodTemplateSpec>(template, {spec: dropDisabledFields(spec, version)})
 }

@@ -1,6 +1,6 @@
 import {allErrors, type FieldError, forbidden, notSupported} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {validateAnnotations} from '../../machinery/meta/object-meta.js'
 import {isShared, rememberSharedWith} from '../../machinery/collections/shared.js'
@@ -15,7 +15,7 @@ import type {PodTemplateSpec} from './types.js'
  *
  * @param old the template before an update
  */
-export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, version = latestVersion, old?: PodTemplateSpec): FieldError[] {
+export function validatePodTemplate(template: PodTemplateSpec, path: FieldPath, version = defaultVersion, old?: PodTemplateSpec): FieldError[] {
   const {metadata = {}, spec = {}} = template
   return allErrors(
     validateTemplateMetadata(template, path),

@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import type {Container, PodSpec} from './types.js'
 import {dropNewerFields} from './newer-fields.js'
 import type {Volume} from './volumes/types.js'
@@ -8,7 +8,7 @@ import type {Volume} from './volumes/types.js'
  * A spec without the fields whose feature gates are off by default, which the server drops without a word (pkg/api/pod
  * `DropDisabledPodFields`; spec pod 3).
  */
-export function dropDisabledFields(given: PodSpec, version = latestVersion): PodSpec {
+export function dropDisabledFields(given: PodSpec, version = defaultVersion): PodSpec {
   const spec = dropNewerFields(given, version)
   const {volumes, initContainers, containers, ephemeralContainers} = spec
   const kept = assign<PodSpec>(spec, {

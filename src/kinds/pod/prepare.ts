@@ -1,5 +1,5 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector, LabelSelectorRequirement} from '../../machinery/meta/label-selector.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {rememberSharedWith, shareWith} from '../../machinery/collections/shared.js'
@@ -10,7 +10,7 @@ import type {LabelKeys, PodAffinity} from './scheduling/types.js'
 import type {Pod, PodSpec, PodStatus} from './types.js'
 
 /** Prepares a pod for validation on create (pod strategy `PrepareForCreate`; spec pod 3). */
-export function preparePodCreate(pod: Pod, version = latestVersion): Pod {
+export function preparePodCreate(pod: Pod, version = defaultVersion): Pod {
   const {metadata, spec = {}} = pod
   const prepared = withAppArmorFields(withLabelTerms(keepEnabledFields(spec, version), metadata.labels ?? {}), metadata.annotations)
   return {...pod, metadata: assign<ObjectMeta>(metadata, {generation: 1}), spec: prepared, status: firstStatus(pod)}

@@ -1,6 +1,6 @@
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {rememberSharedWith} from '../../machinery/collections/shared.js'
 import {validatePodAnnotations} from './annotations.js'
@@ -14,7 +14,7 @@ const spec = FieldPath.of('spec')
 const annotationsPath = FieldPath.of('metadata', 'annotations')
 
 /** The rules for a pod besides those of its metadata (core validation `validatePodMetadataAndSpec`; spec pod 4). */
-export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = latestVersion): FieldError[] {
+export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = defaultVersion): FieldError[] {
   return allErrors(
     validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
     dependsOnMetadata(podSpec) ? validateSpec(podSpec, metadata, version) : validateSpecAlone(podSpec, version),

@@ -1,9 +1,9 @@
 import {assign, mapItems} from '../../machinery/collections/immutable.js'
-import {hasFeature, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {DeviceClaim, DeviceConstraint, DeviceRequest, DeviceRequirement, ResourceClaimSpec} from './types.js'
 
 /** A spec without the fields that only newer versions have by default: older ones drop them without a word (pkg/api/resourceclaimspec `DropDisabledFields`). */
-export function dropNewerFields(spec: ResourceClaimSpec, version = latestVersion): ResourceClaimSpec {
+export function dropNewerFields(spec: ResourceClaimSpec, version = defaultVersion): ResourceClaimSpec {
   const {devices} = spec
   const dropped = new Set<keyof DeviceRequirement>([
     ...hasFeature(version, 'draDeviceTaints') ? [] : ['tolerations'] as const,

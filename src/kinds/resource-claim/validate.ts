@@ -2,7 +2,7 @@ import {allErrors, type FieldError, invalid, required, tooLong} from '../../mach
 import type {FieldPath} from '../../machinery/field/path.js'
 import {byteLength, goJson} from '../../machinery/go/text.js'
 import {isObject} from '../../machinery/go/json-value.js'
-import {hasFeature, type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {validateText} from '../../machinery/field/text-rules.js'
 import {validateDriverName} from './driver-name.js'
@@ -18,7 +18,7 @@ const mostItems = 32
 const maxParameters = 10240
 
 /** The rules for what a claim asks for, at a path (resource validation `validateDeviceClaim`; spec kinds 13). */
-export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath, version = latestVersion): FieldError[] {
+export function validateClaim({devices = {}}: ResourceClaimSpec, path: FieldPath, version = defaultVersion): FieldError[] {
   const {requests = [], constraints = [], config} = devices
   const place = path.child('devices')
   const names = requestNames(devices)

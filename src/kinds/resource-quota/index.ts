@@ -1,7 +1,7 @@
 import {assign} from '../../machinery/collections/immutable.js'
 import type {FieldError} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {hasFeature, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../../machinery/kubernetes-version.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {ceilMilli, noResources, type ResourceList} from '../../machinery/quantity/resource-list.js'
 import type {KindDefinition} from '../kind.js'
@@ -24,7 +24,7 @@ export const resourceQuota: KindDefinition<ResourceQuota> = {
 
   validateUpdate: validateResourceQuotaUpdate,
 
-  warnings: ({spec}, old, version = latestVersion) => old === undefined && hasFeature(version, 'quotaWarnings') ? requestsAboveLimits(spec?.hard ?? noResources).map(({warning}) => warning) : [],
+  warnings: ({spec}, old, version = defaultVersion) => old === undefined && hasFeature(version, 'quotaWarnings') ? requestsAboveLimits(spec?.hard ?? noResources).map(({warning}) => warning) : [],
 
   subresources: {
     status: {

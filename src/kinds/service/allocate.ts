@@ -2,7 +2,7 @@ import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
 import {assign} from '../../machinery/collections/immutable.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import type {Allocation, Registry} from '../kind.js'
 import {chosenByServer} from './addresses.js'
 import {carryOver, withAddressList, withChangedAddressList, withChosenAddress, withoutChosenAddress} from './carry-over.js'
@@ -37,7 +37,7 @@ function firstRefusal(spec: ServiceSpec, ...steps: ((spec: ServiceSpec) => Parti
 function createSpec(service: Service, registry: Registry<Service>): Outcome {
   const free = new NodePorts(registry)
   return firstRefusal(withAddressList(specOf(service)),
-    (spec) => settleFamilies(spec, registry.version ?? latestVersion),
+    (spec) => settleFamilies(spec, registry.version ?? defaultVersion),
     (spec) => ({errors: takeAddress(spec, service, registry)}),
     (spec) => mayHaveNodePorts(spec) ? openNodePorts(spec, free) : {},
     (spec) => takeHealthCheckPort(spec, undefined, free))
@@ -50,7 +50,7 @@ function updateSpec(service: Service, stored: Service, registry: Registry<Servic
   // A manifest that writes the stand-in itself does not repeat an address.
   const isSilent = !given.clusterIP && (given.clusterIPs ?? []).length === 0
   return firstRefusal(withChangedAddressList(carryOver(given, old), old),
-    (spec) => settleFamilies(spec, registry.version ?? latestVersion, old, (isSilent ? old : specOf(stored)).clusterIPs),
+    (spec) => settleFamilies(spec, registry.version ?? defaultVersion, old, (isSilent ? old : specOf(stored)).clusterIPs),
     (spec) => ({errors: needsClusterIP(old) ? [] : takeAddress(spec, service, registry)}),
     (spec) => mayHaveNodePorts(spec) ? changeNodePorts(spec, old, free) : {},
     (spec) => takeHealthCheckPort(spec, old, free),

@@ -2,7 +2,7 @@ import {allErrors, type FieldError, forbidden, invalid, NamedText, notSupported,
 import {FieldPath} from '../../machinery/field/path.js'
 import {trimSpace} from '../../machinery/go/text.js'
 import {cidrFaults, ipFaults, unreachableIpFaults} from '../../machinery/go/ip.js'
-import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {validateLabels} from '../../machinery/meta/label-selector.js'
 import {dns1123Subdomain, qualifiedName} from '../../machinery/meta/names.js'
 import {portFaults} from '../../machinery/field/port.js'
@@ -24,7 +24,7 @@ const topologyMode = 'service.kubernetes.io/topology-mode'
 const sourceRanges = 'service.beta.kubernetes.io/load-balancer-source-ranges'
 
 /** The rules for a service besides those of its metadata (core validation `validateService`; spec kinds 2.2). */
-export function validateService(service: Service, old?: Service, version = latestVersion): FieldError[] {
+export function validateService(service: Service, old?: Service, version = defaultVersion): FieldError[] {
   const {spec = {}} = service
   return allErrors(
     validateTopology(service),

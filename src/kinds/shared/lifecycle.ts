@@ -1,6 +1,6 @@
 import type {FieldPath} from '../../machinery/field/path.js'
 import {assign} from '../../machinery/collections/immutable.js'
-import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {firstGeneration, isNewGeneration, withGeneration} from './generation.js'
 import {internallyEqual} from './internal-equal.js'
 import type {KubeObject} from '../kind.js'
@@ -23,7 +23,7 @@ export function withTemplateFieldsDropped<T extends Workload>(object: T, version
 }
 
 /** A new workload as it goes into validation: in its first generation, with the status of one that has no pods. */
-export const newWorkload = <T extends Workload>(object: T, version = latestVersion, status?: object): T =>
+export const newWorkload = <T extends Workload>(object: T, version = defaultVersion, status?: object): T =>
   firstGeneration(withStatus(withTemplateFieldsDropped(object, version), status))
 
 /**
@@ -31,7 +31,7 @@ export const newWorkload = <T extends Workload>(object: T, version = latestVersi
  *
  * @param form the internal type of the spec
  */
-export function replacedWorkload<T extends Workload>(form: string, object: T, old: T, version = latestVersion, isOtherwiseUnchanged = true): T {
+export function replacedWorkload<T extends Workload>(form: string, object: T, old: T, version = defaultVersion, isOtherwiseUnchanged = true): T {
   const next = withStatus(withTemplateFieldsDropped(object, version), old.status)
   return withGeneration(next, old, isOtherwiseUnchanged && internallyEqual(form, next.spec, old.spec))
 }

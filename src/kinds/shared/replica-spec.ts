@@ -1,6 +1,6 @@
 import {allErrors, type FieldError, invalid} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
-import {latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../machinery/kubernetes-version.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import type {PodTemplateSpec} from '../pod-template/types.js'
 import {validatePodTemplate, validateRunsForever} from '../pod-template/validate.js'
@@ -18,7 +18,7 @@ interface ReplicaSpec {
  * @param path of the spec
  * @param old the spec before an update
  */
-export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath, version = latestVersion, old?: ReplicaSpec): FieldError[] {
+export function validateReplicaTemplate({selector, template = {}}: ReplicaSpec, path: FieldPath, version = defaultVersion, old?: ReplicaSpec): FieldError[] {
   const place = path.child('selector')
   const templatePath = path.child('template')
   return allErrors(

@@ -1,6 +1,6 @@
 import {allErrors, type FieldError, forbidden, invalid, isOfCluster, NamedText, notSupported} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {type KubernetesVersion, latestVersion} from '../../machinery/kubernetes-version.js'
+import {defaultVersion, type KubernetesVersion} from '../../machinery/kubernetes-version.js'
 import {dns1123Label} from '../../machinery/meta/names.js'
 import {validateNotNegative} from '../../machinery/field/number-rules.js'
 import {validateClaimSpec} from '../persistent-volume-claim/claim-spec.js'
@@ -27,7 +27,7 @@ interface Exemptions {
 }
 
 /** The rules for a StatefulSet (apps validation `ValidateStatefulSet`, `ValidateStatefulSetUpdate`; spec kinds 9). */
-export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet, version = latestVersion): FieldError[] {
+export function validateStatefulSet({spec = {}}: StatefulSet, old?: StatefulSet, version = defaultVersion): FieldError[] {
   const stored = old && (old.spec ?? {})
   const isPodSpecExempt = stored !== undefined && validateSpec(stored, {old: stored, isPodSpecExempt: false, version}).some((error) => !isOfCluster(error))
   return validateSpec(spec, {old: stored, isPodSpecExempt, version})

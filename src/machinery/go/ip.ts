@@ -1,6 +1,6 @@
 import type {FieldPath} from '../field/path.js'
 import {quote} from './text.js'
-import {hasFeature, latestVersion} from '../kubernetes-version.js'
+import {defaultVersion, hasFeature} from '../kubernetes-version.js'
 
 /** The families of IP addresses, as services name them. */
 export type IpFamily = 'IPv4' | 'IPv6'
@@ -56,7 +56,7 @@ export function ipFamily(text: string): IpFamily | undefined {
 }
 
 /** Returns the faults of an invalid IP address (apimachinery `IsValidIPForLegacyField`); older versions are not strict. */
-export function ipFaults(text: string, version = latestVersion): string[] {
+export function ipFaults(text: string, version = defaultVersion): string[] {
   const ip = parseIp(text)
   if (ip === undefined) return ['must be a valid IP address, (e.g. 10.9.8.7 or 2001:db8::ffff)']
   if (!hasFeature(version, 'strictIpCidrValidation')) return []
@@ -143,7 +143,7 @@ const ofFamily = ({ip, length}: Cidr): {readonly bytes: readonly number[], reado
   isMapped(ip) && length >= 96 ? {bytes: ip.bytes.slice(12), length: length - 96} : {bytes: ip.bytes, length}
 
 /** Returns the faults of an invalid range of addresses (apimachinery `IsValidCIDRForLegacyField`). */
-export function cidrFaults(text: string, version = latestVersion): string[] {
+export function cidrFaults(text: string, version = defaultVersion): string[] {
   const cidr = parseCidr(text)
   if (cidr === undefined) return ['must be a valid CIDR value, (e.g. 10.9.8.0/24 or 2001:db8::/64)']
   if (!hasFeature(version, 'strictIpCidrValidation')) return []

@@ -3,7 +3,7 @@ import {allErrors, type FieldError, forbidden, invalid, required} from '../../..
 import {FieldPath} from '../../../machinery/field/path.js'
 import {trimSpace} from '../../../machinery/go/text.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
-import {latestVersion} from '../../../machinery/kubernetes-version.js'
+import {defaultVersion} from '../../../machinery/kubernetes-version.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {withAbsentFilled} from '../../shared/fill.js'
 import {withGeneration} from '../../shared/generation.js'
@@ -25,7 +25,7 @@ const updatableFields = 'pod updates may not change fields other than '
   + '`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)\n'
 
 /** Returns the pod to store: keeps the status, and the priority if the new manifest does not set it. */
-export function preparePodUpdate(pod: Pod, old: Pod, version = latestVersion): Pod {
+export function preparePodUpdate(pod: Pod, old: Pod, version = defaultVersion): Pod {
   const prepared = assign<Pod>(pod, {spec: dropDisabledFields(pod.spec ?? {}, version), status: shownStatus(old.status)})
   return withGeneration(prepared, old, internallyEqual('PodSpec', prepared.spec, old.spec))
 }

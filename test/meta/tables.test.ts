@@ -1,0 +1,53 @@
+import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
+
+import {databaseRelease} from '../../src/machinery/go/time-zone-table.js'
+import {differencesBetween} from '../../tools/tables/differences.js'
+import {hasGo} from '../../tools/tables/go.js'
+import type {Tables} from '../../tools/tables/tables.js'
+import {timeZonesFile, timeZoneTable} from '../../tools/tables/time-zones.js'
+
+const text = {go: 'string', shape: 'string'}
+
+const pod = (fields: object, kind = 'Pod'): Tables => ({
+  fields: {kinds: {[`v1/${kind}`]: `core/v1.${kind}`}, types: {[`core/v1.${kind}`]: {fields: {kind: text, ...fields}, struct: kind}}},
+  internal: {PodSpec: [['Name', 'name', '']]},
+  patch: {kinds: {}, types: {}},
+  printed: {},
+  required: {packages: {}, definitions: {}, required: {'core/v1.Pod': ['kind']}},
+  resources: [{apiVersion: 'v1', kind}],
+})
+
+const none = {fields: {kinds: {}, types: {}}, internal: {}, patch: {kinds: {}, types: {}}, printed: {}, required: {}, resources: {}}
+
+describe('generated tables', () => {
+  it('time zones: the file is what the generator writes', function () {
+    this.timeout(120_000)
+    const skip = (reason: string): never => {
+      process.stdout.write(`      ${reason}: the table of time zones is not compared with the one of Go\n`)
+      return this.skip()
+    }
+    if (!hasGo()) skip('Go is missing')
+    const table = timeZoneTable()
+    if (!table.includes(`'${databaseRelease}'`)) skip(`Go has another release of the database than ${databaseRelease}`)
+    expect(readFileSync(new URL(`../../${timeZonesFile}`, import.meta.url), 'utf8')).to.equal(table)
+  })
+
+  describe('differences between versions', () => {
+    it('are none between equal tables', () => expect(differencesBetween(pod({}), pod({}))).to.deep.equal(none))
+
+    it('name the fields that differ, and null for those that are missing', () => {
+      expect(differencesBetween(pod({old: text, other: text}), pod({fresh: text, other: {go: 'bool', shape: 'bool'}})).fields)
+        .to.deep.equal({kinds: {}, types: {'core/v1.Pod': {fields: {fresh: text, old: null, other: {go: 'bool', shape: 'bool'}}}}})
+    })
+
+    it('name kinds and resources that are missing, and have those that are added in full', () => {
+      const {fields, resources} = differencesBetween(pod({}), pod({}, 'Job'))
+      expect(resources).to.deep.equal({'v1/Job': {apiVersion: 'v1', kind: 'Job'}, 'v1/Pod': null})
+      expect(fields).to.deep.equal({
+        kinds: {'v1/Job': 'core/v1.Job', 'v1/Pod': null},
+        types: {'core/v1.Job': {fields: {kind: text}, struct: 'Job'}, 'core/v1.Pod': null},
+      })
+    })
+  })
+})

@@ -1,0 +1,33 @@
+import {isDeepStrictEqual} from 'node:util'
+
+import type {Entries, Resource, Tables, TypeTable} from './tables.js'
+
+/** What another version has otherwise: entries that it changes or adds, and null for those that it lacks. */
+export type Differences = Readonly<Record<keyof Tables, unknown>>
+
+/** The differences of a version from the tables in full. `src/machinery/schema/versioned-tables.ts` reads them. */
+export const differencesBetween = (base: Tables, other: Tables): Differences => ({
+  fields: {
+    kinds: ofEntries(base.fields.kinds, other.fields.kinds),
+    types: ofEntries(base.fields.types, other.fields.types, ofTypes),
+  },
+  internal: ofEntries(base.internal, other.internal),
+  patch: {kinds: ofEntries(base.patch.kinds, other.patch.kinds), types: ofEntries(base.patch.types, other.patch.types)},
+  printed: ofEntries(base.printed, other.printed),
+  required: ofEntries(base.required.required, other.required.required),
+  resources: ofEntries(byKind(base.resources), byKind(other.resources)),
+})
+
+function ofEntries<T>(base: Readonly<Record<string, T>>, other: Readonly<Record<string, T>>, ofChanged = (_: T, changed: T): unknown => changed): Entries {
+  const names = [...new Set([...Object.keys(base), ...Object.keys(other)])].sort()
+  return Object.fromEntries(names.filter((name) => !isDeepStrictEqual(base[name], other[name])).map((name) => {
+    const [before, after] = [base[name], other[name]]
+    return [name, after === undefined ? null : before === undefined ? after : ofChanged(before, after)]
+  }))
+}
+
+/** For a type that both versions have, only the fields that differ. */
+const ofTypes = (base: TypeTable, other: TypeTable): unknown => ({fields: ofEntries(base.fields, other.fields)})
+
+const byKind = (resources: readonly Resource[]): Readonly<Record<string, Resource>> =>
+  Object.fromEntries(resources.map((resource) => [`${resource.apiVersion}/${resource.kind}`, resource]))
