@@ -95,16 +95,10 @@ describe('the pages of docs/spec', () => {
 })
 
 describe('the README of the recorded answers', () => {
-  it('lists each file with the number of its cases', () => {
+  it('lists each file', () => {
     const folder = 'test/conformance/vectors'
     const rows = read(`${folder}/README.md`).split('\n').filter((line) => line.startsWith('| `'))
-    const listed = rows.flatMap((row) => {
-      const [, files = '', counts = ''] = row.split('|')
-      const numbers = counts.split(',').map(Number)
-      return [...files.matchAll(/`([a-z-]+)`/g)].map(([, name = ''], i) => [name, numbers[i]])
-    })
-    const there = readdirSync(join(root, folder)).filter((name) => name.endsWith('.jsonl'))
-      .map((name) => [name.replace('.jsonl', ''), read(`${folder}/${name}`).trim().split('\n').length])
-    expect(Object.fromEntries(listed)).to.deep.equal(Object.fromEntries(there))
+    const listed = rows.flatMap((row) => [...row.split('](')[0]?.matchAll(/`([a-z-]+)`/g) ?? []].map(([, name]) => `${name ?? ''}.jsonl`))
+    expect(listed.sort()).to.deep.equal(readdirSync(join(root, folder)).filter((name) => name.endsWith('.jsonl')).sort())
   })
 })

@@ -1,0 +1,44 @@
+import {spawnSync} from 'node:child_process'
+
+import {readVectors} from '../../test/helpers/vectors.js'
+import {sortedJson} from './sorted-json.js'
+
+type Line = Readonly<Record<string, unknown>>
+
+/** The fields that the probe adds to a line, by the file of recordings, which is also the name of the probe. */
+const answers: Readonly<Record<string, readonly string[]>> = {
+  'quantity': ['out', 'error'],
+  'selector': ['matches', 'errors', 'error'],
+  'events': ['denials', 'error'],
+  'admission-config': ['limits', 'stage', 'error', 'note'],
+  'correlate': ['out', 'random'],
+}
+
+/** The names of the probes. */
+export const probes = Object.keys(answers)
+
+const without = (line: Line, fields: readonly string[]): Line => Object.fromEntries(Object.entries(line).filter(([field]) => !fields.includes(field)))
+
+/**
+ * Asks the probe again about all recorded questions of a kind.
+ *
+ * @param program the path of the probe
+ * @returns the lines that differ from the recording
+ */
+export function probeDifferences(program: string, name: string): {readonly cases: number, readonly faults: readonly string[]} {
+  const lines = readVectors<Line>(name)
+  const fields = answers[name] ?? []
+  const input = lines.map((line) => `${JSON.stringify(without(line, fields))}\n`).join('')
+  const {stdout, status, stderr} = spawnSync(program, [name], {input, encoding: 'utf8', maxBuffer: 2 ** 28})
+  if (status !== 0) return {cases: lines.length, faults: [`the probe ended with status ${status ?? 'none'}: ${stderr.slice(0, 500)}`]}
+  const now = stdout.trim().split('\n').map((line) => JSON.parse(line) as Line)
+  return {cases: lines.length, faults: lines.flatMap((line, i) => sameLine(line, now[i] ?? {}, name) ? [] : [`recorded ${sortedJson(line)}\n  now      ${sortedJson(now[i])}`])}
+}
+
+/** True for equal lines. What upstream leaves to chance in a correlation is not compared, nor which of its outcomes were seen to differ. */
+function sameLine(recorded: Line, now: Line, name: string): boolean {
+  if (name !== 'correlate') return sortedJson(recorded) === sortedJson(now)
+  const random = (recorded['random'] ?? []) as readonly number[]
+  const certain = (line: Line): string => sortedJson(((line['out'] ?? []) as readonly unknown[]).filter((_, i) => !random.includes(i)))
+  return certain(recorded) === certain(now)
+}

@@ -1,0 +1,56 @@
+// Sends a sample of the recorded requests to a running server, asks the probe all recorded questions, and compares the answers with the
+// recordings (`npm run test:oracle`): see README.md.
+import {readVectors} from '../../test/helpers/vectors.js'
+import type {ApiClient} from './api-client.js'
+import type {Recording} from './case.js'
+import {recordCases} from './case-recorder.js'
+import {differences} from './differences.js'
+import {serverOf, workers} from './environment.js'
+import {probeDifferences, probes} from './probes.js'
+
+/** The files of requests that a server of up.sh answers without other flags, and how many of the cases are sent: one in so many. */
+const files: Readonly<Record<string, number>> = {
+  'limitrange': 30, 'limitranger-pod': 40, 'limitranger-pvc': 12, 'limitrange-update': 10, 'limitranger-edge': 35,
+  'quota': 30, 'quota-admission': 40, 'quota-update': 20, 'resourcequota-edge': 42, 'kind-validation': 50, 'pod-validation': 50,
+}
+
+interface Sampled extends Recording {
+  readonly allowPrivileged?: boolean
+}
+
+/** One case in `step` of those that need no other flags and no server without a quota controller. */
+const sampleOf = (name: string, step: number): Sampled[] => readVectors<Sampled>(name)
+  .filter(({whole, controller = true, allowPrivileged}) => (whole === true || controller) && allowPrivileged === undefined)
+  .filter((_, i) => i % step === 0)
+
+function report(name: string, cases: number, faults: readonly string[]): void {
+  process.stdout.write(`${name}: ${cases} cases, ${faults.length} differences\n${faults.map((fault) => `${fault}\n`).join('')}`)
+  if (faults.length > 0) process.exitCode = 1
+}
+
+async function verifyServer(server: ApiClient): Promise<void> {
+  const {body} = await server.call('GET', 'version')
+  process.stdout.write(`test:oracle: the server is ${JSON.stringify(body['gitVersion'])}\n`)
+  for (const [name, step] of Object.entries(files)) {
+    const sample = sampleOf(name, step)
+    const faults: string[] = []
+    await recordCases(server, sample, workers, (result, given) => {
+      faults.push(...result instanceof Error ? [`${given.id}: ${result.message}`] : differences(given, result))
+    })
+    report(name, sample.length, faults)
+  }
+}
+
+const server = serverOf(process.env)
+const program = process.env['KADM_ORACLE_PROBE']
+if (server === undefined) process.stdout.write('test:oracle: skipped, without a server: tools/oracle/up.sh starts one and prints the environment variables that name it\n')
+else {
+  await verifyServer(server)
+  server.close()
+}
+if (program !== undefined) {
+  for (const name of probes) {
+    const {cases, faults} = probeDifferences(program, name)
+    report(name, cases, faults)
+  }
+}
