@@ -1,16 +1,15 @@
-// Builds dist/: the library with its declarations, and the program, bundled into a few files. Loading hundreds of small modules
-// would take most of the time of a short run.
+// Builds dist/: the program, bundled into a few files, and the library, which is part of them, with its declarations. Loading hundreds of
+// small modules would take most of the time of a short run. `npm run types` checks the types.
 import {build, transform} from 'esbuild'
-import {spawn} from 'node:child_process'
 import {createHash} from 'node:crypto'
-import {once} from 'node:events'
 import {cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs'
 import {basename, dirname, sep} from 'node:path'
 import {fileURLToPath} from 'node:url'
+import {rollup} from 'rollup'
+import {dts} from 'rollup-plugin-dts'
 
-import {edited} from './build/oclif.js'
 import {programBuilds} from './build/program.js'
-import {spreads, withHelpers} from './build/spread.js'
+import {withHelpers} from './build/spread.js'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 process.chdir(root)
@@ -23,27 +22,26 @@ const common = {
 const filesIn = (folder) => readdirSync(folder, {recursive: true, withFileTypes: true}).filter((entry) => entry.isFile())
   .map(({parentPath, name}) => `${parentPath}/${name}`.replaceAll(sep, '/')).sort()
 
-const library = {
-  ...common, ...spreads,
-  format: 'esm',
-  entryPoints: ['src/index.ts'],
-  outfile: 'dist/src/index.js',
-  plugins: [{
-    name: 'find-tables',
-    setup({onLoad}) {
-      const home = 'createRequire(new URL(\'machinery/schema/\', import.meta.url))'
-      onLoad({filter: /[\\/]schema[\\/]api-tables\.ts$/}, ({path}) => ({loader: 'ts', contents: edited(path, {'createRequire(import.meta.url)': home})}))
-    },
-  }],
+/** Writes the declarations of the library as one file. */
+async function writeDeclarations() {
+  const bundle = await rollup({input: 'src/index.ts', plugins: [dts({tsconfig: 'tsconfig.json'})]})
+  await bundle.write({file: 'dist/src/index.d.ts'})
+}
+
+/** Returns the library: an ES module with the values of src/index.ts, which are in the script of the commands. */
+async function library() {
+  const {metafile: {outputs}} = await build({entryPoints: ['src/index.ts'], format: 'esm', metafile: true, write: false, outdir: 'dist'})
+  const [{exports: names}] = Object.values(outputs)
+  return `import program from '../program/kadm.cjs'\n\nexport const {${names.sort().join(', ')}} = program.library\n`
 }
 
 /** The module that bin/run.js imports. */
 const start = {...common, format: 'esm', entryPoints: ['src/start/package.ts'], outfile: 'dist/start.js'}
 
-/** Minifies a file, as V8 parses all of it before it runs. Keeps names, for stack traces. */
+/** Minifies a file: V8 parses all of it before it runs, and users download it. Stack traces keep the names of methods; the map has the others. */
 async function shortened(path, text, map) {
   const {code, map: shorter} = await transform(`${text}//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}\n`, {
-    loader: 'js', target: common.target, minifySyntax: true, minifyWhitespace: true, legalComments: 'eof', sourcemap: 'external', sourcesContent: false, sourcefile: basename(path),
+    loader: 'js', target: common.target, minify: true, legalComments: 'eof', sourcemap: 'external', sourcesContent: false, sourcefile: basename(path),
   })
   // V8 reads ASCII faster, and stores it in half the memory.
   return {code: code.replaceAll(/[^\0-\x7f]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`), map: shorter}
@@ -77,9 +75,8 @@ if (process.argv.includes('--if-changed') && lastChange('oclif.manifest.json') >
 
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
-const tsc = spawn(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.json', '--emitDeclarationOnly'], {stdio: 'inherit'})
-const builds = [library, start, ...programBuilds(common, root, filesIn('commands'), filesIn('src/cli/hooks'))]
-const [[status], ...built] = await Promise.all([once(tsc, 'close'), ...builds.map((options) => build(options))])
+const builds = [start, ...programBuilds(common, root, filesIn('commands'), filesIn('src/cli/hooks'))]
+const built = await Promise.all(builds.map((options) => build(options)))
 const outputFiles = built.flatMap(({outputFiles: files}) => files)
 if (!outputFiles.some(({text}) => text.includes('var __spreadValues = '))) fail('esbuild no longer writes out what spreads objects with __spreadValues')
 const maps = new Map(outputFiles.filter(({path}) => path.endsWith('.map')).map(({path, text}) => [path, text]))
@@ -91,7 +88,7 @@ await Promise.all(outputFiles.filter(({path}) => !path.endsWith('.map')).map(asy
   writeFileSync(path, `${code}//# sourceMappingURL=${basename(path)}.map\n`)
   writeFileSync(`${path}.map`, map)
 }))
-cpSync('src/machinery/schema', 'dist/src/machinery/schema', {recursive: true, filter: (path) => !path.endsWith('.ts')})
+cpSync('src/machinery/schema', 'dist/src/machinery/schema', {recursive: true, filter: (path) => !/\.(?:ts|md)$/.test(path)})
 writeFileSync('dist/bundled-packages.json', `${JSON.stringify(bundledPackages(Object.assign({}, ...built.map(({metafile}) => metafile.inputs))), null, 2)}\n`)
-await import('./manifest.js')
-if (status !== 0) fail('there are type errors (dist/ is made all the same)')
+writeFileSync('dist/src/index.js', await library())
+await Promise.all([import('./manifest.js'), writeDeclarations()])

@@ -24,4 +24,4 @@ class Kadm extends Plugin {
 
 const plugin = new Kadm({root, type: 'core', ignoreManifest: true, errorOnManifestCreate: true})
 await plugin.load()
-writeFileSync(new URL('../oclif.manifest.json', import.meta.url), `${JSON.stringify(plugin.manifest, null, 2)}\n`)
+writeFileSync(new URL('../oclif.manifest.json', import.meta.url), `${JSON.stringify(plugin.manifest)}\n`)

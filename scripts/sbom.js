@@ -21,4 +21,4 @@ delete bill.metadata.timestamp
 bill.metadata.component.name = name
 bill.components = bill.components.filter((component) => isRun(component['bom-ref']))
 bill.dependencies = bill.dependencies.filter(({ref}) => isRun(ref)).map(({ref, dependsOn}) => ({ref, dependsOn: dependsOn.filter(isRun)}))
-writeFileSync('sbom.cdx.json', `${JSON.stringify(bill, null, 2)}\n`)
+writeFileSync('sbom.cdx.json', `${JSON.stringify(bill)}\n`)

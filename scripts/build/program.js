@@ -21,7 +21,7 @@ const logWorker = (common) => ({
   name: 'log-worker',
   setup({onLoad}) {
     onLoad({filter: /[\\/]cli[\\/]parallel-log\.ts$/}, async ({path}) => {
-      const options = {minifySyntax: true, minifyWhitespace: true, sourcemap: false, legalComments: 'none', metafile: false}
+      const options = {minify: true, sourcemap: false, legalComments: 'none', metafile: false}
       const {outputFiles: [{text}]} = await build({...common, ...options, entryPoints: ['src/cli/log-worker.ts'], format: 'cjs', outfile: 'log-worker.cjs'})
       return {loader: 'ts', contents: edited(path, {"new URL('../../scripts/log-worker.js', import.meta.url)": JSON.stringify(text)})}
     })
@@ -34,11 +34,8 @@ const nameOf = (path) => path.replace(/\.ts$/, '')
 /** Returns the module with the table of commands and hooks. */
 const modulesOf = (commands, hooks) => `export const modules = {
   ${hooks.map((path) => `'${nameOf(path)}': () => import('./${path}'),`).join('\n')}
-  ${commands.map((path) => `'${nameOf(path)}': () => ${path === lint ? 'PROGRAM.require(\'./lint.cjs\')' : `PROGRAM.require('./commands.cjs').commands['${nameOf(path)}']()`},`).join('\n')}
+  ${commands.map((path) => `'${nameOf(path)}': () => PROGRAM.require('./kadm.cjs').commands['${nameOf(path)}'](),`).join('\n')}
 }`
-
-/** `kadm lint`, the most frequent and shortest command, has its own script. */
-const lint = 'commands/lint.ts'
 
 /** Resolves modules that the build generates. */
 const written = (contents, resolveDir) => ({
@@ -72,11 +69,11 @@ export function programBuilds(common, root, commands, hooks) {
     export {modules} from 'kadm:modules'
     import {execute} from 'kadm:oclif'
     export const run = (root) => execute({loadOptions: {root, pjson: PROGRAM.require('../../package.json'), devPlugins: false, userPlugins: false}})`
-  const others = commands.filter((path) => path !== lint)
+  const kadm = `export * as library from './src/index.ts'
+    export const commands = {${commands.map((path) => `'${nameOf(path)}': () => import('./${path}')`).join(', ')}}`
   return [
     script('main', main, {plugins: [oclifParts, written({'kadm:oclif': oclifExports, 'kadm:modules': modulesOf(commands, hooks)}, root)]}),
-    script('lint', `export {default} from './${lint}'`, {...spreads, plugins: [relocate]}),
-    script('commands', `export const commands = {${others.map((path) => `'${nameOf(path)}': () => import('./${path}')`).join(', ')}}`, {...spreads, plugins: [relocate, logWorker(common)]}),
+    script('kadm', kadm, {...spreads, plugins: [relocate, logWorker(common)]}),
     script('globby', 'export {globby} from \'globby\'', {}),
   ]
 }
