@@ -24,25 +24,26 @@ const allowed = {
   cli: layers.filter((layer) => !['report', 'start'].includes(layer)),
 }
 
+/** What each layer does, and where other things belong. */
 const insteads = {
-  machinery: 'machinery is what Kubernetes calls apimachinery and knows nothing of kadm: give it what it needs as a parameter.',
-  source: 'source turns text into positioned trees and knows of no API: put what needs kinds into manifests or lint.',
-  kinds: 'a kind decodes, defaults and validates by itself: what needs other objects is admission, what needs the cluster is a plugin.',
-  manifests: 'manifests reads what kubectl reads and does not judge objects: put that into lint or the cluster.',
-  rendering: 'rendering finds where rendered objects come from: programs are run and files are read in io, and both are put together in cli.',
-  repository: 'repository says what files are for each other and does not read the disk: files come in through Neighbourhood.',
-  admission: 'a plugin sees the cluster through the Lister that it is given, and files not at all.',
-  controllers: 'a controller works on stored objects that it is given: the cluster runs it and stores what comes of it.',
-  cluster: 'the API server knows no files: put what needs positions into lint or simulate, which have the manifest beside the object.',
-  configuration: 'configuration reads what the server reads when it starts: files come in through ReadFile, and what a plugin wants is its ConfigurationKind.',
-  lint: 'lint gives diagnostics back as data: reports are made from them in report, files are read in io.',
-  simulate: 'simulate gives a Simulation back as data: reports are made from it in report, files are read in io.',
-  export: 'export gives native objects back as data: they are printed in report, files are read in io.',
-  replay: 'replay is given lines and gives a report back as data: logs are read in io, and texts are made in report.',
-  report: 'a report is a pure function from a result to a text: let the command read, decide and write.',
-  io: 'io finds and reads files: give the text to another layer and let that make something of it.',
-  start: 'start loads the program from its files and knows nothing of it.',
-  cli: 'cli serves the commands: let the command choose the report and print it.',
+  machinery: 'Kubernetes calls this code apimachinery. It does not know kadm: pass what it needs as a parameter.',
+  source: 'It turns text into trees with positions and knows no API. Put what needs kinds into manifests or lint.',
+  kinds: 'A kind decodes, defaults and validates its own objects. A rule that needs other objects belongs to a plugin in admission.',
+  manifests: 'It reads what kubectl reads and does not judge objects. Put that into lint or the cluster.',
+  rendering: 'It finds out where rendered objects come from. io runs programs and reads files, and cli combines both.',
+  repository: 'It finds out how files relate to each other without reading the disk: it gets files through Neighbourhood.',
+  admission: 'A plugin sees the cluster through the Lister that it gets, and no files.',
+  controllers: 'A controller works on stored objects that it gets. The cluster runs it and stores its changes.',
+  cluster: 'The API server knows no files. Put what needs positions into lint or simulate, which have the manifest of each object.',
+  configuration: 'It reads what the server reads when it starts. It gets files through ReadFile, and a plugin describes its configuration as a ConfigurationKind.',
+  lint: 'It returns diagnostics as data. report prints them, and io reads the files.',
+  simulate: 'It returns a Simulation as data. report prints it, and io reads the files.',
+  export: 'It returns native objects as data. report prints them, and io reads the files.',
+  replay: 'It gets lines and returns a report as data. io reads the logs, and report makes the texts.',
+  report: 'A report is a pure function from a result to a text. The command reads, decides and writes.',
+  io: 'It finds and reads files. Give their text to another layer to make something of it.',
+  start: 'It loads the program from its files and knows nothing else about it.',
+  cli: 'It serves the commands. The command chooses the report and prints it.',
 }
 
 /** Where everything begins. */
@@ -57,7 +58,7 @@ const packages = (...names) => `^(node_modules/|npm:)?(${alternatives(names)})(/
 const layerRule = ([layer, may]) => ({
   name: `layer-${layer}`,
   severity: 'error',
-  comment: `src/${layer}/ imports ${may.length === 0 ? 'no other layer' : `only ${may.join(', ')}`}: ${insteads[layer]}`,
+  comment: `src/${layer}/ imports ${may.length === 0 ? 'no other layer' : `only ${may.join(', ')}`}. ${insteads[layer]}`,
   from: {path: `^src/${layer}/`},
   to: {
     path: '^(src|commands|bin|test|scripts)/',

@@ -1,3 +1,4 @@
+import {architecturePage, architecturePath} from './architecture-page.js'
 import {catalogueModules} from './catalogue.js'
 import {configSchema} from './config-schema.js'
 import {commandPage} from './command-page.js'
@@ -18,7 +19,7 @@ export async function generateDocs(): Promise<Map<string, string>> {
   return new Map([
     ...await catalogueModules(), ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()],
     ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText()],
-    [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
+    [architecturePath, architecturePage()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
   ])
 }
 
