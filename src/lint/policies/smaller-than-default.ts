@@ -4,7 +4,7 @@ import {finding, podEvaluator} from '../../admission/plugins/resource-quota/inde
 import type {PolicyFinding} from '../../admission/policy-check.js'
 import type {LimitRange} from '../../kinds/limit-range/types.js'
 import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
-import {leastUsage} from './smallest.js'
+import {leastAbove, leastUsage} from './smallest.js'
 
 /** Quotas into which not even one pod fits of one container that gets its requests and limits from the LimitRanges. */
 export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
@@ -15,10 +15,11 @@ export function checkSmallerThanDefault(quotas: readonly ResourceQuota[], polici
   const least = leastUsage(policies)
   return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {
     const [hard, used] = [quota.spec?.hard?.[key], usage[key]]
-    const isReported = hard !== undefined && (least.get(key)?.amount ?? 0n) > hard.milliValue()
+    if (hard === undefined || used === undefined || used.compare(hard) <= 0) return []
     const defaults = defaultsFor(key, resources)
-    const isCertain = defaults.length > 0 && defaults.every(({amount}) => hard !== undefined && amount.compare(hard) > 0)
-    if (hard === undefined || used === undefined || used.compare(hard) <= 0 || isReported || !isCertain) return []
+    const isCertain = defaults.length > 0 && defaults.every(({amount}) => amount.compare(hard) > 0)
+    // If no pod at all fits, checkSmallerThanSmallestPod reports the key.
+    if (!isCertain || leastAbove(hard, key, least) !== undefined) return []
     const message = `a pod of one container that says nothing of its resources uses ${used} of ${key}, and the quota allows ${hard}: all such pods are refused`
     return [finding(quota, key, {ruleId: 'resource-quota/smaller-than-default', severity: 'warning', message}, defaults.slice(0, 5).map(relatedTo))]
   }))

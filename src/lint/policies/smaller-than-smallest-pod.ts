@@ -4,15 +4,15 @@ import type {PolicyFinding} from '../../admission/policy-check.js'
 import type {LimitRange} from '../../kinds/limit-range/types.js'
 import {scopeSelectorsOf} from '../../kinds/resource-quota/scope-selector.js'
 import {keysOf, type ResourceQuota} from '../../kinds/resource-quota/types.js'
-import {leastUsage} from './smallest.js'
+import {leastAbove, leastUsage} from './smallest.js'
 
 /** Reports quotas that are smaller than the smallest pod, or claim, that the LimitRanges of the namespace admit. */
 export function checkSmallerThanSmallestPod(quotas: readonly ResourceQuota[], policies: readonly LimitRange[]): PolicyFinding[] {
   const least = leastUsage(policies)
   return quotas.flatMap((quota) => keysOf(quota).flatMap((key) => {
     const hard = quota.spec?.hard?.[key]
-    const used = least.get(key)
-    if (hard === undefined || used === undefined || hard.milliValue() >= used.amount) return []
+    const used = hard && leastAbove(hard, key, least)
+    if (hard === undefined || used === undefined) return []
     const scope = scopeSelectorsOf(quota).length > 0 ? ' in its scopes' : ''
     const message = `no ${used.what}${scope} fits into ${key} ${hard}: each uses at least ${used.by.amount} (${statementText(used.by)})`
     return [finding(quota, key, {ruleId: 'resource-quota/smaller-than-smallest-pod', severity: 'error', message}, [relatedTo(used.by)])]

@@ -1,5 +1,6 @@
 import {byResource, type End, leastOfClaim, leastOfPod, type Statement, type Statements} from '../../admission/plugins/limit-ranger/index.js'
 import type {LimitRange} from '../../kinds/limit-range/types.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 
 /** The least that any object uses under a key of a quota, in thousandths, and the statements of LimitRanges that make it so. */
 export interface Least {
@@ -10,6 +11,12 @@ export interface Least {
 
 /** The least usage that LimitRanges allow to a pod or a claim, by the keys of quotas; keys without a minimum are left out. */
 export const leastUsage = (policies: readonly LimitRange[]): ReadonlyMap<string, Least> => new Map(byResource(policies).flatMap(leastOf))
+
+/** Returns the least usage under a key if it exceeds a bound, so that no pod or claim fits at all. */
+export function leastAbove(hard: Quantity, key: string, least: ReadonlyMap<string, Least>): Least | undefined {
+  const used = least.get(key)
+  return used !== undefined && used.amount > hard.milliValue() ? used : undefined
+}
 
 function leastOf(said: Statements): [string, Least][] {
   const {name} = said

@@ -1,11 +1,12 @@
 import type {PolicyFinding} from '../../../policy-check.js'
+import {onlyWith} from './features.js'
 import {findingAt, type Statements} from './statements.js'
 
 /** Reports bounds for claims on anything but storage, which reject every claim: claims can request nothing else (spec limitranger 7 case 52). */
-export const checkClaimResource = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
+export const checkClaimResource = onlyWith(['claim-resource'], (resources: readonly Statements[]) => resources.flatMap((said): PolicyFinding[] => {
   if (said.name === 'storage') return []
   const [first, ...others] = [...said.of('PersistentVolumeClaim', 'min'), ...said.of('PersistentVolumeClaim', 'max')]
   if (first === undefined) return []
   const message = `claims can only request storage, so this bound rejects every claim without ${said.name}`
   return [findingAt(first, {ruleId: 'limit-range/claim-resource', severity: 'warning', message, hint: 'bound storage'}, others)]
-})
+}))

@@ -1,10 +1,11 @@
 import type {PolicyFinding} from '../../../policy-check.js'
 import {podLevelResources} from '../enforce.js'
+import {onlyWith} from './features.js'
 import {containersToReach, isConflict, roomFor} from './room.js'
 import {findingAt, type Statements, statementText} from './statements.js'
 
 /** Reports resources whose maximum per container is below the minimum per pod. */
-export const checkContainerMaxBelowPodMin = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
+export const checkContainerMaxBelowPodMin = onlyWith(['pod-min', 'ratio'], (resources: readonly Statements[]) => resources.flatMap((said): PolicyFinding[] => {
   const room = roomFor(said)
   if (room === undefined || isConflict(room)) return []
   const [max, min] = [room.container.most?.by, room.pod.least.by]
@@ -15,4 +16,4 @@ export const checkContainerMaxBelowPodMin = (resources: readonly Statements[]): 
   const message = `a container has at most ${said.name} ${max.amount} (${statementText(max)}), and a pod at least ${min.amount} (${statementText(min)}): ${refused}${unless}`
   const hint = `raise the max of containers to ${min.amount}, or lower the min of pods`
   return [findingAt(max, {ruleId: 'limit-range/container-max-below-pod-min', severity: 'warning', message, hint}, [min])]
-})
+}))

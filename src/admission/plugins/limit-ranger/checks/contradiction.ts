@@ -1,9 +1,10 @@
 import type {PolicyFinding} from '../../../policy-check.js'
+import {onlyWith, rejecting} from './features.js'
 import {type Conflict, countConflict, isConflict, type Room, roomFor, roomForClaims} from './room.js'
 import {findingAt, type Statements, statementText} from './statements.js'
 
 /** Reports LimitRanges that reject every pod, or every claim. */
-export function checkContradiction(resources: readonly Statements[]): PolicyFinding[] {
+export const checkContradiction = onlyWith(rejecting, (resources: readonly Statements[]): PolicyFinding[] => {
   const rooms = resources.flatMap((said) => roomFor(said) ?? [])
   const claims = resources.flatMap((said) => roomForClaims(said) ?? [])
   const perResource = rooms.filter(isConflict)
@@ -12,7 +13,7 @@ export function checkContradiction(resources: readonly Statements[]): PolicyFind
     ...[...perResource, ...counts === undefined ? [] : [counts]].flatMap((conflict) => contradiction('pod', conflict)),
     ...claims.filter(isConflict).flatMap((conflict) => contradiction('claim', conflict)),
   ]
-}
+})
 
 function contradiction(what: string, {statements, reason}: Conflict): PolicyFinding[] {
   const [first, ...others] = statements

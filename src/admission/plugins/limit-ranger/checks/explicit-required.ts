@@ -1,4 +1,5 @@
 import type {PolicyFinding} from '../../../policy-check.js'
+import {onlyWith} from './features.js'
 import {findingAt, type Statement, type Statements, statementText} from './statements.js'
 
 /** A bound that requires an amount which no LimitRange supplies by default. */
@@ -8,14 +9,14 @@ interface Demand {
 }
 
 /** Reports bounds that reject all pods without the amount, since no LimitRange of the namespace has a default for it. */
-export const checkExplicitRequired = (resources: readonly Statements[]): PolicyFinding[] => resources.flatMap((said) => {
+export const checkExplicitRequired = onlyWith(['ratio', 'pod-min', 'tight-pod-max'], (resources: readonly Statements[]) => resources.flatMap((said): PolicyFinding[] => {
   const [demand] = demandsOf(said)
   if (demand === undefined) return []
   const {by, what} = demand
   const message = `no LimitRange gives a default ${what} for ${said.name}, which the ${statementText(by)} asks for: every pod that states no ${what} itself is refused`
   const hint = `give containers a default: default: {${said.name}: ...} in an item of type Container`
   return [findingAt(by, {ruleId: 'limit-range/explicit-required', severity: 'info', message, hint})]
-})
+}))
 
 /** A bound needs its amount to be there: a max the limit, a min the request, a ratio both. */
 export function demandsOf(said: Statements): Demand[] {

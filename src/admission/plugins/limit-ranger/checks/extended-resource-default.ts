@@ -1,9 +1,10 @@
 import {isOvercommitAllowed} from '../../../../kinds/shared/resource-names.js'
 import type {CheckContext, PolicyFinding} from '../../../policy-check.js'
+import {onlyWith} from './features.js'
 import {findingAt, type Statements} from './statements.js'
 
 /** Reports a max for devices or huge pages that becomes an unintended default of every container (spec limitranger 2.3). */
-export const checkExtendedResourceDefault = (resources: readonly Statements[], {isWritten}: CheckContext): PolicyFinding[] => resources.flatMap((said) => {
+export const checkExtendedResourceDefault = onlyWith(['device'], (resources: readonly Statements[], {isWritten}: CheckContext) => resources.flatMap((said): PolicyFinding[] => {
   if (isOvercommitAllowed(said.name)) return []
   return said.of('Container', 'max').flatMap((max) => {
     const given = said.of('Container', 'default').find(({policy}) => policy === max.policy)
@@ -12,4 +13,4 @@ export const checkExtendedResourceDefault = (resources: readonly Statements[], {
     const message = `every container that says nothing of ${said.name} requests ${max.amount} of it: max becomes the default when no default is set`
     return [findingAt(max, {ruleId: 'limit-range/extended-resource-default', severity: 'warning', message, hint: `write default: {${said.name}: 0} beside it`})]
   })
-})
+}))
