@@ -1,11 +1,10 @@
 import {expect} from 'chai'
-import {spawnSync} from 'node:child_process'
-import {fileURLToPath} from 'node:url'
 
 import {ApiClient} from '../../tools/oracle/api-client.js'
 import type {KubeJson, RecordedAnswer, Recording} from '../../tools/oracle/case.js'
 import {differences} from '../../tools/oracle/differences.js'
 import {recordedAnswer} from '../../tools/oracle/recorded-form.js'
+import {verify} from '../../tools/oracle/verification.js'
 
 const namespace = 'v0-1'
 
@@ -69,10 +68,15 @@ describe('the recorder', () => {
     expect(() => new ApiClient('https://kube.example.com:6443', 't')).to.throw('https://kube.example.com:6443 is on another machine: recordings create and delete objects there')
   })
 
-  it('has nothing to verify without a server', () => {
-    const {KADM_ORACLE: _server, KADM_ORACLE_TOKEN: _token, KADM_ORACLE_PROBE: _probe, ...env} = process.env
-    const {stdout, status} = spawnSync(process.execPath, ['--import', 'tsx', fileURLToPath(new URL('../../tools/oracle/verify.ts', import.meta.url))], {encoding: 'utf8', env})
-    expect(stdout).to.equal('test:oracle: skipped, without a server: tools/oracle/up.sh starts one and prints the environment variables that name it\n')
-    expect(status).to.equal(0)
+  it('has nothing to verify without a server', async () => {
+    const printed: string[] = []
+    expect(await verify({}, (text) => printed.push(text))).to.equal(true)
+    expect(printed).to.deep.equal(['test:oracle: skipped, without a server: tools/oracle/up.sh starts one and prints the environment variables that name it\n'])
+  })
+
+  it('reports a probe that does not work', async () => {
+    const printed: string[] = []
+    expect(await verify({KADM_ORACLE_PROBE: '/nonexistent/probe'}, (text) => printed.push(text))).to.equal(false)
+    expect(printed[1]).to.equal('quantity: 5143 cases, 1 differences\nthe probe does not run: spawnSync /nonexistent/probe ENOENT\n')
   })
 })

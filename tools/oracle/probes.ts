@@ -29,7 +29,8 @@ export function probeDifferences(program: string, name: string): {readonly cases
   const lines = readVectors<Line>(name)
   const fields = answers[name] ?? []
   const input = lines.map((line) => `${JSON.stringify(without(line, fields))}\n`).join('')
-  const {stdout, status, stderr} = spawnSync(program, [name], {input, encoding: 'utf8', maxBuffer: 2 ** 28})
+  const {stdout, status, stderr, error} = spawnSync(program, [name], {input, encoding: 'utf8', maxBuffer: 2 ** 28})
+  if (error !== undefined) return {cases: lines.length, faults: [`the probe does not run: ${error.message}`]}
   if (status !== 0) return {cases: lines.length, faults: [`the probe ended with status ${status ?? 'none'}: ${stderr.slice(0, 500)}`]}
   const now = stdout.trim().split('\n').map((line) => JSON.parse(line) as Line)
   return {cases: lines.length, faults: lines.flatMap((line, i) => sameLine(line, now[i] ?? {}, name) ? [] : [`recorded ${sortedJson(line)}\n  now      ${sortedJson(now[i])}`])}

@@ -1,0 +1,63 @@
+import {readVectors} from '../../test/helpers/vectors.js'
+import type {ApiClient} from './api-client.js'
+import type {Recording} from './case.js'
+import {recordCases} from './case-recorder.js'
+import {differences} from './differences.js'
+import {serverOf, workers} from './environment.js'
+import {probeDifferences, probes} from './probes.js'
+
+/** The files of requests that a server of up.sh answers without other flags, and how many of the cases are sent: one in so many. */
+const files: Readonly<Record<string, number>> = {
+  'limitrange': 30, 'limitranger-pod': 40, 'limitranger-pvc': 12, 'limitrange-update': 10, 'limitranger-edge': 35,
+  'quota': 30, 'quota-admission': 40, 'quota-update': 20, 'resourcequota-edge': 42, 'kind-validation': 50, 'pod-validation': 50,
+}
+
+interface Sampled extends Recording {
+  readonly allowPrivileged?: boolean
+}
+
+/** One case in `step` of those that need no other flags and no server without a quota controller. */
+const sampleOf = (name: string, step: number): Sampled[] => readVectors<Sampled>(name)
+  .filter(({whole, controller = true, allowPrivileged}) => (whole === true || controller) && allowPrivileged === undefined)
+  .filter((_, i) => i % step === 0)
+
+const report = (name: string, cases: number, faults: readonly string[]): string =>
+  `${name}: ${cases} cases, ${faults.length} differences\n${faults.map((fault) => `${fault}\n`).join('')}`
+
+async function verifyServer(server: ApiClient, print: (text: string) => void): Promise<boolean> {
+  let isEqual = true
+  const {body} = await server.call('GET', 'version')
+  print(`test:oracle: the server is ${JSON.stringify(body['gitVersion'])}\n`)
+  for (const [name, step] of Object.entries(files)) {
+    const sample = sampleOf(name, step)
+    const faults: string[] = []
+    await recordCases(server, sample, workers, (result, given) => {
+      faults.push(...result instanceof Error ? [`${given.id}: ${result.message}`] : differences(given, result))
+    })
+    print(report(name, sample.length, faults))
+    isEqual &&= faults.length === 0
+  }
+  return isEqual
+}
+
+function verifyProbe(program: string, print: (text: string) => void): boolean {
+  return probes.map((name) => {
+    const {cases, faults} = probeDifferences(program, name)
+    print(report(name, cases, faults))
+    return faults.length === 0
+  }).every(Boolean)
+}
+
+/**
+ * Sends a sample of the recorded requests to the server that the environment names, and asks the probe all recorded questions.
+ *
+ * @returns true if no answer differs from its recording, also if the environment names nothing to ask
+ */
+export async function verify(environment: NodeJS.ProcessEnv, print: (text: string) => void): Promise<boolean> {
+  const server = serverOf(environment)
+  const program = environment['KADM_ORACLE_PROBE']
+  if (server === undefined) print('test:oracle: skipped, without a server: tools/oracle/up.sh starts one and prints the environment variables that name it\n')
+  const isServerEqual = server === undefined || await verifyServer(server, print)
+  server?.close()
+  return (program === undefined || verifyProbe(program, print)) && isServerEqual
+}
