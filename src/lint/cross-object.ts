@@ -2,6 +2,7 @@ import type {PolicyCheck, PolicyFinding} from '../admission/policy-check.js'
 import type {PolicyPlace} from '../admission/policy-place.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import {append} from '../machinery/collections/append.js'
 import {compareText} from '../machinery/go/text.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import {isWritten} from '../manifests/locate.js'
@@ -84,7 +85,7 @@ export class CrossObjectLint {
       return [...groupBy(unit.policies, namespaceOf)].flatMap(([namespace, policies]) => alternatives(policies, subjects.get(namespace) ?? []))
     })
     const quiet = new QuietPolicies()
-    const found = sets.flatMap((set) => checksFor(set).flatMap((check) => run(check, set, this.choice, quiet)))
+    const found = sets.flatMap((set) => checkSet(set, this.choice, quiet))
     return [...found, ...this.undeclared.diagnostics(), ...this.references.diagnostics()]
   }
 }
@@ -108,28 +109,46 @@ const isSubject = (object: KubeObject, definition: AnyKind): boolean =>
 const isSubjectOf = ({subjects}: PolicyCheck, object: KubeObject, definition: AnyKind): boolean =>
   subjects?.kinds.includes(definition) === true && subjects.concern(object)
 
-/** The checks to run for policies of a kind, without subjects and with them. */
-const checksByKind = new Map([...policyKinds].map((kind) => {
-  const all = crossObjectChecks.filter(({kinds: [first]}) => first === kind)
-  return [kind, {alone: all.filter(({subjects}) => subjects === undefined), all}]
-}))
-
-/** Returns the checks to run for a set. */
-function checksFor({policies, subjects}: ObjectSet): readonly PolicyCheck[] {
-  const definitions = new Set(policies.map(({definition}) => definition))
-  return [...definitions].flatMap((definition) => checksByKind.get(definition)?.[subjects.length === 0 ? 'alone' : 'all'] ?? [])
-}
-
 const namespaceOf = ({object}: KeptObject): string => object.metadata.namespace ?? ''
 
-function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice, quiet: QuietPolicies): Diagnostic[] {
-  const subjects = set.subjects.filter(({object, definition}) => isSubjectOf(check, object, definition))
-  if (check.subjects !== undefined && subjects.length === 0) return []
-  const asked = [...sortedOf(set.policies, check.kinds), ...sortedOf(subjects, check.subjects?.kinds ?? [])]
-  const objects = asked.map(({object}) => object)
-  if (quiet.has(check, objects)) return []
-  const written = new WrittenObjects(asked)
-  const findings = check.check(objects, {
+/** Runs the checks of a set. Skips those of policies alone that had no findings for equal policies. */
+function checkSet(set: ObjectSet, choice: NamespaceChoice, quiet: QuietPolicies): Diagnostic[] {
+  const sorted = {policies: sortedByName(set.policies), subjects: sortedByName(set.subjects)}
+  const silent = quiet.checksFor(sorted.policies)
+  const found: Diagnostic[] = []
+  for (const check of crossObjectChecks) {
+    if (silent.has(check) || !isFor(check, sorted)) continue
+    const objects = objectsFor(check, sorted)
+    const written = new WrittenObjects(objects)
+    const diagnostics = run(check, objects, written, choice)
+    if (check.subjects === undefined && diagnostics.length === 0 && !written.isAsked) silent.add(check)
+    append(found, diagnostics)
+  }
+  return found
+}
+
+const sortedByName = (objects: readonly KeptObject[]): readonly KeptObject[] =>
+  objects.length < 2 ? objects : objects.toSorted((a, b) => compareText(nameOf(a), nameOf(b)))
+
+const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: KeptObject): string => `${name} ${apiVersion}`
+
+/** False for a check without objects of its first kind, or without subjects. */
+const isFor = (check: PolicyCheck, {policies, subjects}: ObjectSet): boolean =>
+  policies.some(({definition}) => definition === check.kinds[0])
+  && (check.subjects === undefined || subjects.some(({object, definition}) => isSubjectOf(check, object, definition)))
+
+/** The objects that a check reads, in the order of its kinds. */
+function objectsFor(check: PolicyCheck, {policies, subjects}: ObjectSet): KeptObject[] {
+  const objects: KeptObject[] = []
+  for (const kind of check.kinds) append(objects, policies.filter(({definition}) => definition === kind))
+  for (const kind of check.subjects?.kinds ?? []) {
+    append(objects, subjects.filter(({object, definition}) => definition === kind && isSubjectOf(check, object, definition)))
+  }
+  return objects
+}
+
+function run(check: PolicyCheck, kept: readonly KeptObject[], written: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
+  const findings = check.check(kept.map(({object}) => object), {
     commentsAt: ({policy, field}) => {
       const {manifest} = written.of(policy) ?? {}
       return manifest === undefined ? [] : commentsAt(manifest, field.steps())
@@ -139,7 +158,6 @@ function run(check: PolicyCheck, set: ObjectSet, choice: NamespaceChoice, quiet:
       return manifest !== undefined && isWritten(manifest.node, field.steps())
     },
   })
-  if (findings.length === 0 && !written.isAsked) quiet.add(check, objects)
   return findings.flatMap((finding) => diagnosticOf(finding, written, choice))
 }
 
@@ -159,11 +177,6 @@ class WrittenObjects {
     return this.byObject.get(object)
   }
 }
-
-const sortedOf = (objects: readonly KeptObject[], kinds: readonly AnyKind[]): KeptObject[] =>
-  objects.length === 0 ? [] : kinds.flatMap((kind) => objects.filter(({definition}) => definition === kind).sort((a, b) => compareText(nameOf(a), nameOf(b))))
-
-const nameOf = ({object: {apiVersion, metadata: {name = ''}}}: KeptObject): string => `${name} ${apiVersion}`
 
 function diagnosticOf(finding: PolicyFinding, objects: WrittenObjects, choice: NamespaceChoice): Diagnostic[] {
   const {policy, field, ruleId, message, hint, related} = finding

@@ -1,8 +1,11 @@
 import type {PolicyCheck} from '../../admission/policy-check.js'
 import type {KubeObject} from '../../kinds/kind.js'
+import type {CheckedObject} from '../check-manifest.js'
 
-/** Maximum number of texts to remember for a check. */
+/** Maximum number of texts to remember. */
 const mostRemembered = 1000
+
+type CheckedPolicy = Pick<CheckedObject, 'object' | 'definition'>
 
 interface Policy extends KubeObject {
   readonly spec?: object
@@ -13,25 +16,33 @@ const none = {}
 
 /** Remembers the LimitRanges and ResourceQuotas for which checks have no findings: most namespaces of a repository have equal ones. */
 export class QuietPolicies {
-  private readonly quiet = new Map<PolicyCheck, Set<string>>()
+  private readonly quiet = new Map<string, Set<PolicyCheck>>()
   private readonly texts = new WeakMap<object, string>()
 
-  /** True if a check had no findings for equal policies. */
-  has(check: PolicyCheck, policies: readonly KubeObject[]): boolean {
-    return this.quiet.get(check)?.has(this.textOf(policies)) === true
-  }
-
-  /** Remembers that a check has no findings for policies, wherever and however they are written. */
-  add(check: PolicyCheck, policies: readonly KubeObject[]): void {
-    if (check.subjects !== undefined || !check.kinds.every(({ignoresName = false}) => ignoresName)) return
-    const known = this.quiet.get(check) ?? new Set()
-    if (known.size >= mostRemembered) known.clear()
-    this.quiet.set(check, known.add(this.textOf(policies)))
+  /**
+   * Returns the checks without findings for equal policies, wherever and however they are written; the caller adds to them.
+   *
+   * @param policies sorted by name
+   */
+  checksFor(policies: readonly CheckedPolicy[]): Set<PolicyCheck> {
+    if (!policies.every(({definition: {ignoresName = false}}) => ignoresName)) return new Set()
+    const text = this.textOf(policies)
+    let checks = this.quiet.get(text)
+    if (checks === undefined) {
+      if (this.quiet.size >= mostRemembered) this.quiet.clear()
+      this.quiet.set(text, checks = new Set())
+    }
+    return checks
   }
 
   /** The fields of policies that checks read, as a key. */
-  private textOf(policies: readonly KubeObject[]): string {
-    return policies.map(({kind, spec = none, status = none}: Policy) => `${kind} ${this.partText(spec)} ${this.partText(status)}`).join('\n')
+  private textOf(policies: readonly CheckedPolicy[]): string {
+    let text = ''
+    for (const {object} of policies) {
+      const {kind, spec = none, status = none}: Policy = object
+      text += `${kind} ${this.partText(spec)} ${this.partText(status)}\n`
+    }
+    return text
   }
 
   private partText(part: object): string {
