@@ -58,7 +58,7 @@ const defaults: CompileOptions = {apiVersion: 'v1', onConflict: 'refuse', qosAnn
 export function exportNative(sources: readonly SourceFile[], given: ExportOptions = {}): NativeExport {
   const {namespace = 'default', isNamespaceGiven = false} = given
   const options = {...defaults, ...given}
-  const entries = sources.flatMap(readManifests).filter(mayBePolicy)
+  const entries = sources.flatMap((source) => readManifests(source)).filter(mayBePolicy)
   checkDuplicates(entries.flatMap(({manifest}) => manifest ?? []), namespace)
   const problems: ExportProblem[] = entries.flatMap((entry) => lintEntry(entry, {namespace, isGiven: isNamespaceGiven}).filter(({severity}) => severity === 'error'))
   if (problems.length > 0) return {namespaces: [], problems: problems.sort(compareProblems), caveats: []}

@@ -5,9 +5,12 @@ import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.j
 import type {SourceDocument} from '../source/read-documents.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/** Reports what kubectl silently ignores in a readable document: overridden keys, and content after the end. */
-export function checkDocument({file, root, problems, ignored}: SourceDocument): Diagnostic[] {
-  if (problems.length > 0) return []
+/**
+ * Reports what kubectl silently ignores in a readable document: overridden keys, and content after the end. Nothing for copies:
+ * `KnownManifests` recognizes those of documents without findings.
+ */
+export function checkDocument({file, root, problems, ignored, copyOf}: SourceDocument): Diagnostic[] {
+  if (problems.length > 0 || copyOf !== undefined) return []
   const found: Found = {repeated: [], misread: []}
   if (root !== undefined) look(root, [], found)
   return [

@@ -51,7 +51,7 @@ export interface CheckedObject {
 export function checkManifest(manifest: Manifest, namespace: string, version = defaultVersion, known?: KnownManifests): CheckedManifest {
   const info = identify(manifest.body)
   if ('code' in info) return only([diagnosticAt(manifest, ['apiVersion'], {ruleId: 'manifest/api-version', message: info.message})])
-  const object = known?.find({info, manifest})
+  const object = known?.find(info, manifest)
   if (object !== undefined) return {diagnostics: [], subject: {object, definition: info.definition, manifest}}
   return checkNew(manifest, info, {namespace, version, known})
 }
@@ -78,7 +78,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const {errors, warnings} = checkObject(target, version)
   const checked = {object: target.object, definition: info.definition, manifest}
   if (problems.length + errors.length + warnings.length === 0) {
-    known?.add({info, manifest}, target.object)
+    known?.add(info, manifest, target.object)
     return {diagnostics: [], subject: checked}
   }
   const subject = subjectOf()

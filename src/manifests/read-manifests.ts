@@ -1,6 +1,8 @@
 import type {JsonObject} from '../source/json-value.js'
+import type {KnownDocuments} from '../source/known-documents.js'
 import {readDocuments, type SourceDocument} from '../source/read-documents.js'
 import type {SourceFile} from '../source/source-file.js'
+import {defaultLimits} from '../source/source-limits.js'
 import type {SourceProblem} from '../source/source-problem.js'
 import {documentFaults} from './document-faults.js'
 import {type Subject, toProblems} from './fault.js'
@@ -12,9 +14,11 @@ import {readList} from './read-list.js'
 /**
  * The objects of a file, in order, as `kubectl create -f` reads them: each document, and each item of a list. Objects after a
  * problem are read too; `sentByKubectl` decides which of them kubectl sends (spec apimachinery 2.1, spec apimachinery 2.2, spec apimachinery 2.3, spec apimachinery 2.4).
+ *
+ * @param known the documents of which copies are recognized
  */
-export function readManifests(file: SourceFile): ManifestEntry[] {
-  return readDocuments(file).flatMap(readDocument)
+export function readManifests(file: SourceFile, known?: KnownDocuments): ManifestEntry[] {
+  return readDocuments(file, defaultLimits, known).flatMap(readDocument)
 }
 
 function readDocument(document: SourceDocument): ManifestEntry[] {

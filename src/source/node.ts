@@ -37,7 +37,16 @@ export class SequenceNode {
 }
 
 /** A map: all that is written in it, in order, repeated keys too. The span of one in braces includes them. */
-export class MappingNode {
+export interface MappingNode {
+  readonly kind: 'mapping'
+  readonly start: number
+  end: number
+  readonly style: CollectionStyle
+  readonly entries: MappingEntry[]
+}
+
+/** A map that was parsed. */
+export class ParsedMapping implements MappingNode {
   readonly kind = 'mapping'
   readonly entries: MappingEntry[] = []
 

@@ -1,6 +1,6 @@
 import {jsonInteger, jsonNumber} from './go-number.js'
 import type {JsonScalar} from './json-value.js'
-import {MappingNode, type Node, ScalarNode, SequenceNode} from './node.js'
+import {type MappingNode, type Node, ParsedMapping, ScalarNode, SequenceNode} from './node.js'
 import {excerpt, sourceProblem, type SourceProblem, type SourceRuleId} from './source-problem.js'
 
 /** One JSON value of a text, or why there is none. */
@@ -68,7 +68,7 @@ class JsonScanner {
   }
 
   private object(depth: number): MappingNode {
-    const node = new MappingNode(this.offset, 0, 'flow')
+    const node = new ParsedMapping(this.offset, 0, 'flow')
     this.open.push(node.start)
     if (this.enter('}')) {
       do {

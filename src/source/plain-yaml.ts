@@ -1,5 +1,5 @@
 import {keyName} from './key-name.js'
-import {MappingNode, type Node, type ScalarNode, SequenceNode} from './node.js'
+import {type MappingNode, type Node, ParsedMapping, type ScalarNode, SequenceNode} from './node.js'
 import {nothing, type ParsedDocument} from './parsed-document.js'
 import {closeBrace, closeBracket, comma, openBrace, openBracket, space} from './plain-characters.js'
 import {PlainScalars} from './plain-scalars.js'
@@ -41,7 +41,7 @@ class PlainReader extends PlainScalars {
 
   private mapping(column: number, first: ScalarNode | undefined): MappingNode | undefined {
     if (first === undefined) return undefined
-    const node = new MappingNode(first.start, 0, 'block')
+    const node = new ParsedMapping(first.start, 0, 'block')
     for (let key: ScalarNode | undefined = first; key !== undefined; key = this.column === column ? this.key() : undefined) {
       this.at++
       if (!addEntry(node, key, this.entryValue(column))) return undefined
@@ -115,7 +115,7 @@ class PlainReader extends PlainScalars {
   }
 
   private flowMapping(): MappingNode | undefined {
-    const node = new MappingNode(this.at, 0, 'flow')
+    const node = new ParsedMapping(this.at, 0, 'flow')
     while (this.hasNext(node.entries.length, closeBrace)) {
       const key = this.key()
       this.at++

@@ -1,4 +1,5 @@
 import type {JsonValue} from './json-value.js'
+import type {KnownDocument, KnownDocuments} from './known-documents.js'
 import {hasMoreMarks} from './marks.js'
 import type {Node} from './node.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
@@ -27,11 +28,17 @@ export interface SourceDocument extends Span {
   readonly problems: readonly SourceProblem[]
   /** The content after the end of the document, which kubectl ignores. */
   readonly ignored: Span | undefined
+  /** The known document of which it is a copy, if it was recognized as one. */
+  readonly copyOf: KnownDocument | undefined
 }
 
-/** Returns the documents of a file, in order, as `kubectl create -f` reads them. Leaves out empty documents. */
-export function readDocuments(file: SourceFile, limits: SourceLimits = defaultLimits): SourceDocument[] {
-  return new DocumentReader(file, limits).read()
+/**
+ * Returns the documents of a file, in order, as `kubectl create -f` reads them. Leaves out empty documents.
+ *
+ * @param known the documents of which copies are recognized
+ */
+export function readDocuments(file: SourceFile, limits: SourceLimits = defaultLimits, known?: KnownDocuments): SourceDocument[] {
+  return new DocumentReader(file, limits, known).read()
 }
 
 const utf8 = new TextEncoder()
@@ -49,6 +56,7 @@ class DocumentReader {
   constructor(
     private readonly file: SourceFile,
     private readonly limits: SourceLimits,
+    private readonly known: KnownDocuments | undefined,
   ) {
     this.text = file.text
   }
@@ -112,7 +120,14 @@ class DocumentReader {
     for (let end = start; start < this.text.length && !this.isFull(start);) {
       const chunk = yamlChunk(this.text, start)
       const {problem} = chunk
-      let parsed = mayBePlain && start >= end ? readPlain(this.text, chunk) : undefined
+      const mayKnow = mayBePlain && start >= end
+      const copy = mayKnow && problem === undefined ? this.known?.find(this.file, chunk) : undefined
+      if (copy !== undefined) {
+        this.documents.push(copy)
+        start = chunk.next
+        continue
+      }
+      let parsed = mayKnow ? readPlain(this.text, chunk) : undefined
       if (parsed === undefined && start >= end) stream = YamlStream.open(this.text, {start, end: end = this.stretchEnd(start)}, this.limits)
       parsed ??= stream?.parse(chunk) ?? parseYaml(this.file, chunk, this.limits)
       this.add(chunk, problem === undefined ? parsed : {...parsed, problems: [...parsed.problems, problem]})
@@ -129,7 +144,7 @@ class DocumentReader {
   private add({start, end}: Span, {root, problems, ignored}: ParsedDocument): void {
     const value = root === undefined || problems.length > 0 ? null : toValue(root)
     if (value === null && problems.length === 0 && ignored === undefined) return
-    this.documents.push({file: this.file, start, end, root, value: value ?? undefined, problems, ignored})
+    this.documents.push({file: this.file, start, end, root, value: value ?? undefined, problems, ignored, copyOf: undefined})
   }
 
   private isFull(offset: number): boolean {

@@ -6,7 +6,7 @@ import {
   anchorProblem, escapeProblem, flowScalarProblem, implicitKeyProblem, mergeProblem, nestedMappingProblem, tagProblem,
 } from './dialect-checks.js'
 import {keyName} from './key-name.js'
-import {MappingNode, type Node, ScalarNode, SequenceNode} from './node.js'
+import {type MappingNode, type Node, ParsedMapping, ScalarNode, SequenceNode} from './node.js'
 import {buildScalar, buildTaggedScalar, type EventSource, type NodeRole} from './scalar-builder.js'
 import {type SourceProblem, sourceProblem, templateProblem} from './source-problem.js'
 import {skipTrivia} from './trivia.js'
@@ -86,7 +86,7 @@ export class TreeBuilder {
   private mapping(event: MappingEvent): MappingNode {
     const flow = event.style === COLLECTION_STYLE.FLOW
     const braced = flow && !this.isPair(event)
-    const node = new MappingNode(this.source.base + event.start, 0, flow ? 'flow' : 'block')
+    const node = new ParsedMapping(this.source.base + event.start, 0, flow ? 'flow' : 'block')
     this.open(event, node, braced)
     for (let key = this.step(); key.type !== POP; key = this.step()) this.entry(node, key)
     this.close(event, node, braced)

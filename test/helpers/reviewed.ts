@@ -54,5 +54,5 @@ const manifestFiles = (): SourceFile[] => [
 ]
 
 /** The answers to the objects in the examples of the rules, and in the manifests with findings and without. */
-export const reviewedManifests = (): Reviewed[] => manifestFiles().flatMap(readManifests).flatMap(({manifest}) =>
+export const reviewedManifests = (): Reviewed[] => manifestFiles().flatMap((file) => readManifests(file)).flatMap(({manifest}) =>
   manifest === undefined || !isSent(manifest.body) ? [] : [{object: manifest.body, review: vectorCluster().handle({operation: 'CREATE', object: manifest.body})}])

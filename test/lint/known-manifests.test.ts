@@ -17,13 +17,13 @@ const quota = (metadata: string): string => `apiVersion: v1\nkind: ResourceQuota
 /** The objects that are recognized as copies of one of the texts before them. */
 function copies(...texts: readonly string[]): (KubeObject & {readonly spec?: object} | undefined)[] {
   const known = new KnownManifests('default', defaultVersion)
-  return texts.flatMap((text) => readManifests(new SourceFile('a.yaml', text))).flatMap(({manifest}) => {
+  return texts.flatMap((text) => readManifests(new SourceFile('a.yaml', text), known.documents).flatMap(({manifest}) => {
     if (manifest === undefined) return []
     const info = identify(manifest.body)
-    const found = 'code' in info ? undefined : known.find({info, manifest})
+    const found = 'code' in info ? undefined : known.find(info, manifest)
     checkManifest(manifest, 'default', defaultVersion, known)
     return [found]
-  })
+  }))
 }
 
 const recognized = (...texts: readonly string[]): boolean[] => copies(...texts).map((object) => object !== undefined)
@@ -33,7 +33,7 @@ const findings = (...texts: readonly string[]): string[] =>
 
 describe('copies of manifests without findings', () => {
   it('are recognized whatever their name and namespace, and share their spec', () => {
-    expect(recognized(claim('a'), claim('b'), claim('"c"'), claim('d', '', '2Gi'))).to.deep.equal([false, true, true, false])
+    expect(recognized(claim('a'), claim('b'), claim('c', '', '2Gi'), claim('"d"'), claim('"e"'))).to.deep.equal([false, true, false, false, true])
     expect(recognized(quota('{name: a, namespace: b}'), quota('{name: c, namespace: d}'), quota('{namespace: e, name: f}'))).to.deep.equal([false, true, false])
     const [, first, second] = copies(quota('{name: a, namespace: b}'), quota('{name: c, namespace: d}'), quota('{name: e, namespace: f}'))
     expect(first?.metadata).to.deep.equal({name: 'c', namespace: 'd'})
@@ -44,7 +44,7 @@ describe('copies of manifests without findings', () => {
   it('are those of the same text alone', () => {
     expect(recognized(claim('a'), claim('b', '  labels: {a: b}\n'), claim('c', '  labels: {a: c}\n'))).to.deep.equal([false, false, false])
     expect(recognized(quota('{name: &n a, labels: {a: *n}}'), quota('{name: &n b, labels: {a: *n}}'))).to.deep.equal([false, false])
-    expect(recognized(quota('{name: a, name: b}'), quota('{name: a, name: c}'), quota('{name: b, name: b}'))).to.deep.equal([false, true, false])
+    expect(recognized(quota('{name: a, name: b}'), quota('{name: a, name: c}'), quota('{name: b, name: b}'))).to.deep.equal([false, false, false])
     expect(recognized(quota('{name: a, <<: {name: a}}'), quota('{name: b, <<: {name: a}}'))).to.deep.equal([false, false])
     expect(recognized(quota('{name: a}'), quota('{generateName: a}'), quota('{name: 1}'), quota('{name: ""}'))).to.deep.equal([false, false, false, false])
     const [pod, other] = ['a', 'b'].map((name) => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: a}]}\n`)
@@ -54,14 +54,18 @@ describe('copies of manifests without findings', () => {
   })
 
   it('are checked for their name and namespace', () => {
-    expect(findings(claim('a'), claim('B'), claim('c'))).to.deep.equal(['1.yaml metadata/name metadata.name'])
-    expect(findings(quota('{name: a, namespace: b}'), quota('{name: c, namespace: D}'))).to.deep.equal(['1.yaml metadata/namespace metadata.namespace'])
+    const long = 'x'.repeat(64)
+    expect(findings(claim('a'), claim('B'), claim(long.repeat(4)), claim('c'))).to.deep.equal(['1.yaml metadata/name metadata.name', '2.yaml metadata/name metadata.name'])
+    expect(findings(quota('{name: a, namespace: b}'), quota(`{name: c, namespace: ${long}}`), quota('{name: c, namespace: D}'))).to.deep.equal(
+      ['1.yaml metadata/namespace metadata.namespace', '2.yaml metadata/namespace metadata.namespace'])
     expect(findings(claim('a'), claim('a'))).to.deep.equal(['1.yaml manifest/duplicate-object '])
   })
 
   it('do not hide findings of others', () => {
     expect(findings(claim('a', '', '-1'), claim('b', '', '-1'), claim('c'), claim('d', '', '-1'))).to.deep.equal(
       ['0.yaml', '1.yaml', '3.yaml'].map((path) => `${path} persistent-volume-claim/storage spec.resources[storage]`))
+    const repeated = (name: string): string => `${quota(`{name: ${name}, namespace: ${name}}`)}kind: ResourceQuota\n`
+    expect(findings(repeated('a'), repeated('b'))).to.deep.equal(['0.yaml source/duplicate-key kind', '1.yaml source/duplicate-key kind'])
     expect(findings(claim('a', '', '100m'), claim('b', '', '100m'))).to.deep.equal(['0.yaml', '1.yaml'].map((path) => `${path} resources/memory-unit spec.resources.requests[storage]`))
   })
 })

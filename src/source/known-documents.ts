@@ -1,0 +1,129 @@
+import {isObject} from '../machinery/go/json-value.js'
+import type {MappingEntry, MappingNode, Node} from './node.js'
+import {parseYaml} from './parse-yaml.js'
+import {readPlain} from './plain-yaml.js'
+import type {SourceDocument} from './read-documents.js'
+import type {SourceFile, Span} from './source-file.js'
+import {defaultLimits} from './source-limits.js'
+import {resolvePlain} from './yaml-scalar.js'
+
+/** Maximum number of documents to remember, and of characters of each. */
+const mostRemembered = 1000
+const longest = 5000
+
+/** A document of which copies are recognized. */
+export interface KnownDocument {
+  readonly value: Readonly<Record<string, unknown>>
+  /** Number of characters before its root, and after it. */
+  readonly before: number
+  readonly after: number
+}
+
+/**
+ * Recognizes documents that differ from earlier ones only in the name and namespace of their object, without parsing them: most
+ * namespaces of a repository have the same policies.
+ */
+export class KnownDocuments {
+  private readonly known = new Map<string, KnownDocument>()
+
+  /** Returns a document if it is a copy of a known one; undefined if it must be parsed. */
+  find(file: SourceFile, {start, end}: Span): SourceDocument | undefined {
+    const written = this.known.size === 0 ? undefined : splitNames(file.text.slice(start, end))
+    const copyOf = written && this.known.get(written.rest)
+    if (written === undefined || copyOf === undefined) return undefined
+    const {name, namespace} = written
+    const metadata = {...copyOf.value['metadata'] as object, name: name.text, ...namespace && {namespace: namespace.text}}
+    return {
+      file, start, end, problems: [], ignored: undefined, copyOf,
+      root: new UnreadMapping(file, {start, end}, start + copyOf.before, end - copyOf.after),
+      value: {...copyOf.value, metadata} as SourceDocument['value'],
+    }
+  }
+
+  /** Remembers a parsed document. Returns undefined if its copies cannot be recognized. */
+  add({file, start, end, root, value}: SourceDocument): KnownDocument | undefined {
+    const written = splitNames(file.text.slice(start, end))
+    if (written === undefined || root?.kind !== 'mapping' || !isObject(value) || mayRepeatName.test(written.rest)) return undefined
+    const metadata = valueOf(root, 'metadata')
+    if (!isAt(metadata, 'name', written.name, start) || !isAt(metadata, 'namespace', written.namespace, start)) return undefined
+    if (this.known.size >= mostRemembered) this.known.clear()
+    const known = {value, before: root.start - start, after: end - root.end}
+    this.known.set(written.rest, known)
+    return known
+  }
+}
+
+/** A word in the text of a document. */
+interface Word {
+  readonly text: string
+  readonly start: number
+}
+
+/** The text of a document in parts. */
+interface WrittenNames {
+  readonly name: Word
+  readonly namespace: Word | undefined
+  /** The text without both. */
+  readonly rest: string
+}
+
+const namePattern = /\bname["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
+const namespacePattern = /\bnamespace["']?: *["']?([a-z0-9](?:[-a-z0-9]*[a-z0-9])?)/
+
+/** Finds what looks like the name and the namespace in the text of a document. */
+function splitNames(text: string): WrittenNames | undefined {
+  if (text.length > longest) return undefined
+  const name = wordAfter(namePattern, text)
+  if (name === undefined) return undefined
+  const namespace = wordAfter(namespacePattern, text)
+  const [first, second] = namespace === undefined || name.start < namespace.start ? [name, namespace] : [namespace, name]
+  const [before, after] = [text.slice(0, first.start), text.slice(endOf(second ?? first))]
+  const between = second === undefined ? '' : text.slice(endOf(first), second.start)
+  // No text of YAML contains a null character.
+  return {name, namespace, rest: `${before}\0${between}\0${after}`}
+}
+
+/** Without quotes, words such as `on` and `1` are no texts. */
+function wordAfter(pattern: RegExp, text: string): Word | undefined {
+  const found = pattern.exec(text)
+  const [all = '', word = ''] = found ?? []
+  return found === null || typeof resolvePlain(word) !== 'string' ? undefined : {text: word, start: found.index + all.length - word.length}
+}
+
+/** Matches aliases, whose value may be that of an anchor at the name, and merge keys, which may replace the name. */
+const mayRepeatName = /\*|<</
+
+const endOf = ({text, start}: Word): number => start + text.length
+
+/** Returns true if a word is the value of a key, or if both are absent. */
+function isAt(node: Node | undefined, key: string, word: Word | undefined, offset: number): boolean {
+  const value = node?.kind === 'mapping' ? valueOf(node, key) : undefined
+  if (word === undefined) return value === undefined
+  // A text in quotes starts behind one.
+  return value?.kind === 'scalar' && value.value === word.text && word.start + offset - value.start === (value.style === 'plain' ? 0 : 1)
+}
+
+/** The value of a key, the last one if it is repeated. */
+function valueOf({entries}: MappingNode, key: string): Node | undefined {
+  let found: Node | undefined
+  for (const {name, value} of entries) if (name === key) found = value
+  return found
+}
+
+/** The root of a copy, whose entries are read when they are asked for. */
+class UnreadMapping implements MappingNode {
+  readonly kind = 'mapping'
+  readonly style = 'block'
+  private read: MappingEntry[] | undefined
+
+  constructor(private readonly file: SourceFile, private readonly chunk: Span, readonly start: number, readonly end: number) {}
+
+  get entries(): MappingEntry[] {
+    return this.read ??= this.readEntries()
+  }
+
+  private readEntries(): MappingEntry[] {
+    const {root} = readPlain(this.file.text, this.chunk) ?? parseYaml(this.file, this.chunk, defaultLimits)
+    return root?.kind === 'mapping' ? root.entries : []
+  }
+}
