@@ -58,9 +58,11 @@ export class Store implements StatusWriter {
     const info = lookUpKind(old.apiVersion, old.kind)
     if (info === undefined) return
     const collection = this.collectionFor(info, old.metadata.namespace ?? '')
-    for (const [key, entry] of collection.entries) {
-      if (entry.read() === old) collection.put(key, entry.replace(atNextVersion(object)))
-    }
+    const {name = ''} = old.metadata
+    const named = collection.entries.get(name)
+    // An object with a generated name may have another key.
+    const [key, entry] = named?.read() === old ? [name, named] : [...collection.entries].find(([, other]) => other.read() === old) ?? []
+    if (key !== undefined && entry !== undefined) collection.put(key, entry.replace(atNextVersion(object)))
   }
 
   /** An independent copy: changes to one do not affect the other. It shares what neither has changed. */

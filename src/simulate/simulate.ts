@@ -51,6 +51,8 @@ export interface SimulateOptions extends ClusterOptions, WorkloadOptions, Pick<I
   readonly sending?: SendOptions
   /** True to remove the bounds of all quotas, to determine what would be used. */
   readonly unbounded?: boolean
+  /** Called with the result: true to continue without the bounds of quotas, if that gives the same as a simulation without them. */
+  readonly continues?: (simulation: Simulation) => boolean
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
@@ -76,21 +78,27 @@ export interface WorkloadOutcome extends WorkloadReport {
   readonly owned: readonly ManifestReview[]
 }
 
+/** The state after a run. */
+export interface Ending {
+  readonly workloads: readonly WorkloadOutcome[]
+  /** The quotas after the run, by namespace and name. */
+  readonly quotas: readonly QuotaChange[]
+  /** The workloads that were not simulated to their end, so that problems may be missing; empty for a complete result. */
+  readonly incomplete: readonly string[]
+}
+
 /** The answers of the API server to the files, one object after another. */
-export interface Simulation {
+export interface Simulation extends Ending {
   readonly policies: PolicyReport
   readonly reviews: readonly ManifestReview[]
-  readonly workloads: readonly WorkloadOutcome[]
   /** Documents that kubectl cannot read or does not send. */
   readonly diagnostics: readonly Diagnostic[]
   /** Documents after one at which kubectl stops reading the file. */
   readonly notSent: readonly Manifest[]
   /** True if the files contain no object. */
   readonly isEmpty: boolean
-  /** The quotas after the run, by namespace and name. */
-  readonly quotas: readonly QuotaChange[]
-  /** The workloads that were not simulated to their end, so that problems may be missing; empty for a complete result. */
-  readonly incomplete: readonly string[]
+  /** The state after controllers continued without the bounds of quotas, with the quotas in formats of this run. */
+  readonly unbounded?: Ending
   /** Notes that are part of the result. */
   readonly notes: readonly string[]
   /** Suggestions to the user. */
@@ -168,19 +176,21 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     follow(workloads, review)
     return {...review, manifest: injected(manifest, options), ...time && {sentAt: time}}
   })
-  const outcomes = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
   const {report, unrelated} = arePoliciesNamed ? {report: installed, unrelated: 0} : withoutUnrelated(installed, namespacesOf(manifests, namespace), namespace)
   const policies = {...report, manifests: new Map([...installed.manifests, ...sentPolicies(reviews)])}
-  const quotas = quotaChanges(before, quotasOf(cluster, policies))
-  return {
+  const end = (): Ending => {
+    const outcomes = workloadOutcomes(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), reviews, options)
+    return {workloads: outcomes, quotas: quotaChanges(before, quotasOf(cluster, policies)), incomplete: incompleteWorkloads(outcomes)}
+  }
+  const ending = end()
+  const {workloads: outcomes, quotas} = ending
+  const simulation: Simulation = {
     policies,
     reviews,
-    workloads: outcomes,
+    ...ending,
     diagnostics,
     notSent,
     isEmpty,
-    quotas,
-    incomplete: incompleteWorkloads(outcomes),
     notes: [
       ...options.serverNotes ?? [], ...pluginNotes(cluster, options), ...namespaceNote(cluster, reviews),
       ...lateNotes(cluster, quotas, options.resync), ...kustomizeNote(manifests, repository),
@@ -193,7 +203,13 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     ...options.sending?.user !== undefined && {user: {name: options.sending.user, groups: options.sending.groups ?? []}},
     cluster,
   }
+  const isContinued = options.continues?.(simulation) === true && mayContinue(simulation, options) && workloads.continueWithoutBounds()
+  return isContinued ? {...simulation, unbounded: end()} : simulation
 }
+
+/** True if the same objects would have been stored without the bounds of quotas, except for those that controllers create. */
+const mayContinue = ({reviews, policies}: Simulation, {resync, sending}: SimulateOptions): boolean =>
+  resync === undefined && sending === undefined && policies.refused.length === 0 && reviews.every(({allowed}) => allowed)
 
 /** Lets the controllers react to an answer; updates of a status have no effect on them. */
 function follow(workloads: Workloads, {operation, allowed, before, object, subresource, isUnchanged}: ManifestReview): void {

@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import * as fc from 'fast-check'
 import {limitRange as kind} from '../../src/kinds/limit-range/index.js'
 import {type KindInfo, lookUpKind} from '../../src/cluster/scheme.js'
 import {Store} from '../../src/cluster/store.js'
@@ -35,6 +36,29 @@ describe('Store', () => {
     expect(object).to.equal(store.get(limits, 'a', 'x'))
     expect(String((store.list(kind, 'a')[0]?.spec?.limits ?? [])[0]?.default?.['cpu'])).to.equal('1')
     expect(store.list(kind, 'a')[0]).to.equal(object)
+  })
+
+  it('lists what is stored, sorted, after any changes, each fork its own', () => {
+    const change = fc.tuple(fc.constantFrom('put', 'put', 'delete', 'status', 'list'), fc.constantFrom('a', 'B', 'b', 'c', 'é'))
+    fc.assert(fc.property(fc.array(change, {maxLength: 30}), fc.array(change, {maxLength: 10}), (changes, later) => {
+      const [store, names] = [new Store(), new Set<string>()]
+      for (const one of changes) apply(store, names, one)
+      const [fork, ofFork] = [store.fork(), new Set(names)]
+      for (const one of later) apply(fork, ofFork, one)
+      expect(namesOf(store.list(kind, 'a'))).to.deep.equal([...names].sort())
+      expect(namesOf(fork.list(kind, 'a'))).to.deep.equal([...ofFork].sort())
+      for (const object of store.list(kind, 'a')) expect(store.get(limits, 'a', object.metadata.name ?? '')).to.equal(object)
+    }))
+
+    function apply(store: Store, names: Set<string>, [how, name]: readonly [string, string]): void {
+      const stored = store.get(limits, 'a', name)
+      if (how === 'put') {
+        names.add(name)
+        store.put(limits, 'a', name, json(name))
+      } else if (how === 'delete') store.delete(limits, 'a', names.delete(name) ? name : '')
+      else if (how === 'status' && stored !== undefined) store.updateStatus({...stored}, stored)
+      else expect(namesOf(store.list(kind, 'a'))).to.deep.equal([...names].sort())
+    }
   })
 
   it('lists by the bytes of names, and anew after every change', () => {

@@ -45,6 +45,7 @@ export class Recurrence {
   private points = 0
   private markedAt = 0
   private first: Standing | undefined
+  private firstSize = ''
   private second: Standing | undefined
   private length = 0
   /** The least room that quotas had left at any time of the last round. */
@@ -60,16 +61,22 @@ export class Recurrence {
     for (const [name, left] of room) if ((this.least.get(name) ?? left).compare(left) >= 0) this.least.set(name, left)
   }
 
-  /** Called when the controllers are idle. @returns the rounds to skip, if any */
-  look(capture: () => Standing): Leap | undefined {
+  /**
+   * Called when the controllers are idle.
+   *
+   * @param size the same text for all states of the same shape, which takes less time to compute than the shape
+   * @returns the rounds to skip, if any
+   */
+  look(size: string, capture: () => Standing): Leap | undefined {
     const point = ++this.points
     if (point >= firstMark && (point & (point - 1)) === 0) {
       this.mark(point, capture())
+      this.firstSize = size
       return undefined
     }
     const {first, second} = this
     if (first === undefined) return undefined
-    if (second === undefined) this.lookForSecond(point, first, capture)
+    if (second === undefined) this.lookForSecond(point, size, first, capture)
     else if (point === this.markedAt + 2 * this.length) {
       this.mark(point, undefined)
       return leapOf([first, second, capture()], this.least)
@@ -89,9 +96,10 @@ export class Recurrence {
     this.second = undefined
   }
 
-  private lookForSecond(point: number, first: Standing, capture: () => Standing): void {
+  private lookForSecond(point: number, size: string, first: Standing, capture: () => Standing): void {
     this.length = point - this.markedAt
     if (this.length > longestRound) return this.mark(point, undefined)
+    if (size !== this.firstSize) return
     const standing = capture()
     if (standing.shape !== first.shape) return
     this.second = standing

@@ -88,8 +88,9 @@ export class World {
 
   /** Skips identical rounds. */
   private leap(): void {
-    if (this.mostAtOnce === 1 || this.cluster.untilResync !== undefined || this.groups > mostGroups) return
-    const leap = this.recurrence.look(() => standingOf(this.moment))
+    const {groups} = this
+    if (this.mostAtOnce === 1 || this.cluster.untilResync !== undefined || groups > mostGroups) return
+    const leap = this.recurrence.look(`${groups} ${this.refused.size}`, () => standingOf(this.moment))
     if (leap === undefined) return
     this.recurrence.reset()
     if (leap.rounds === Infinity) return this.giveUp()

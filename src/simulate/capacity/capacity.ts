@@ -5,18 +5,19 @@ import {objectKey} from '../object-key.js'
 import {simulate, type SimulateInput, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../simulate.js'
 import type {Rollout} from '../workloads/types.js'
 import {type Need, needsOf, perPhase} from './needs.js'
-import {quotaNeeds} from './quota-needs.js'
+import {isAllUsage, quotaNeeds} from './quota-needs.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
 
 /**
  * Computes what the objects of files need of the quotas: steady, in rollouts and at the maximum of autoscalers. If the quotas reject
- * anything, a second simulation with unbounded quotas determines the needs.
+ * anything, the simulation continues without their bounds to determine the needs; if that may depend on the order of rejections, a
+ * second simulation without bounds does.
  */
 export function capacity(input: SimulateInput, options: SimulateOptions = {}): Capacity {
   const simulateOptions = {...options, rollout: true, comparesOrders: false, remedies: false}
-  const simulation = simulate(input, simulateOptions)
-  const free = isUnrefused(simulation) ? simulation : simulate(input, {...simulateOptions, unbounded: true})
-  const needs = groupBy(needsOf(free), ({identity: {namespace}}) => namespace)
+  const simulation = simulate(input, {...simulateOptions, continues: (result) => !isUnrefused(result)})
+  const {free, needs: allNeeds} = withoutBounds(simulation, () => simulate(input, {...simulateOptions, unbounded: true}))
+  const needs = groupBy(allNeeds, ({identity: {namespace}}) => namespace)
   const quotas = groupBy(free.quotas, ({quota}) => quota.metadata.namespace ?? '')
   const real = new Map(simulation.quotas.map((change) => [objectKey({...change.quota}), change]))
   const outcomes = new Map(simulation.workloads.map((workload) => [workloadKey(workload), workload]))
@@ -33,6 +34,19 @@ export function capacity(input: SimulateInput, options: SimulateOptions = {}): C
       }
     }),
   }
+}
+
+/** The result without the bounds of quotas, and the needs: from the same simulation if that is certain, else from another one. */
+function withoutBounds(simulation: Simulation, simulateAgain: () => Simulation): {readonly free: Simulation, readonly needs: readonly Need[]} {
+  const {unbounded, workloads} = simulation
+  if (unbounded !== undefined || isUnrefused(simulation)) {
+    const free = {...simulation, ...unbounded}
+    const needs = needsOf(free)
+    // Controllers that retried have created pods in another order, on which the formats of other objects' usage may depend.
+    if (unbounded === undefined || workloads.every(({event}) => event === undefined) || isAllUsage(free.quotas, needs)) return {free, needs}
+  }
+  const free = simulateAgain()
+  return {free, needs: needsOf(free)}
 }
 
 /** True if nothing was rejected in any phase: unbounded quotas would not change the result. */

@@ -1,4 +1,4 @@
-import {noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
+import {add, noResources, type ResourceList, resourceNames} from '../../machinery/quantity/resource-list.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {boundsOf, type QuotaChange} from '../quotas.js'
 import {amountOf, type Need, perPhase} from './needs.js'
@@ -33,6 +33,12 @@ export function quotaNeeds({quota, usedBefore}: QuotaChange, real: QuotaChange |
     }
   })
 }
+
+/** True if the usage of all quotas is that of these objects. */
+export const isAllUsage = (quotas: readonly QuotaChange[], needs: readonly Need[]): boolean => quotas.every(({quota}) => {
+  const created = needs.map((need) => need.in('created', quota)).reduce(add, noResources)
+  return Object.entries(quota.status?.used ?? noResources).every(([resource, amount]) => amount.equals(amountOf(created, resource)))
+})
 
 interface Bounded {
   readonly resource: string

@@ -12,11 +12,13 @@ import type {HorizontalPodAutoscaler} from '../../kinds/horizontal-pod-autoscale
 import {job} from '../../kinds/job/index.js'
 import type {AnyKind, KubeObject} from '../../kinds/kind.js'
 import {replicaSet} from '../../kinds/replica-set/index.js'
+import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {replicationController} from '../../kinds/replication-controller/index.js'
 import {statefulSet} from '../../kinds/stateful-set/index.js'
-import type {JsonObject} from '../../machinery/decode/encode.js'
+import {encode, type JsonObject} from '../../machinery/decode/encode.js'
 import type {ObjectMeta} from '../../machinery/meta/object-meta.js'
 import {isPolicyManifest} from '../policies.js'
+import {withoutBounds} from '../unbounded.js'
 import {Autoscalers, examineAutoscaler, scaledBy} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing.js'
@@ -103,6 +105,28 @@ export class Workloads {
       onProgress?.(i / this.sent.size)
       return this.report(workload, this.alikeStanding(snapshot, workload), autoscalers.of(workload))
     })
+  }
+
+  /**
+   * Removes the bounds of all quotas and lets the controllers create what the quotas rejected.
+   *
+   * @returns false if the result may differ from that of a simulation without bounds; then nothing is changed
+   */
+  continueWithoutBounds(): boolean {
+    const isSame = this.rollouts.size === 0 && this.manager.workloads.every((workload) => this.continues(workload))
+    if (!isSame) return false
+    for (const namespace of this.cluster.namespacesWith(resourceQuota)) {
+      for (const quota of this.cluster.list(resourceQuota, namespace)) this.cluster.load({namespace, object: withoutBounds(encode(quota))})
+    }
+    this.manager.clusterChanged()
+    this.manager.settle()
+    return true
+  }
+
+  /** True if nothing of a workload was rejected, or if its controller retries until the workload has everything. */
+  private continues(workload: ControlledWorkload): boolean {
+    const {record, identity: {kind}} = workload
+    return !this.budget.hasEnded(record.key) && (record.failures.length === 0 || (this.sent.has(workload) && retried.has(kind)))
   }
 
   /** The state of a workload whose scenarios may share their results with those of like workloads. */
@@ -193,5 +217,8 @@ export class Workloads {
 
 /** True for objects that may cause rejected requests to be admitted; a StatefulSet may wait for a claim. */
 const mayLetPods = (object: JsonObject): boolean => object['kind'] === 'PersistentVolumeClaim' || isPolicyManifest({body: object})
+
+/** Kinds whose controllers retry rejected requests until all pods exist. */
+const retried: ReadonlySet<string> = new Set(['Deployment', 'ReplicaSet', 'ReplicationController', 'StatefulSet', 'DaemonSet'])
 
 const rolls: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])

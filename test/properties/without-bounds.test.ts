@@ -1,0 +1,59 @@
+import {expect} from 'chai'
+import * as fc from 'fast-check'
+import {needsOf} from '../../src/simulate/capacity/needs.js'
+import {phases} from '../../src/simulate/capacity/types.js'
+import {equals, noResources} from '../../src/machinery/quantity/resource-list.js'
+import {simulate, type Simulation} from '../../src/simulate/simulate.js'
+import {type Amounts, type Body, limitRange, quota} from '../helpers/builders.js'
+import {fileOf} from '../helpers/simulated.js'
+import {autoscaler} from '../helpers/workload-manifests.js'
+import {claimTemplate, daemonSet, deployment, replicaSet, statefulSet} from '../helpers/workloads.js'
+
+const size = fc.integer({min: 0, max: 5})
+
+const memory = fc.constantFrom('64Mi', '100M', '1.5Ki', '1e3')
+
+/** A workload, which may have an autoscaler. */
+const workload = (name: string): fc.Arbitrary<Body[]> => fc.tuple(size, memory, fc.constantFrom('Deployment', 'ReplicaSet', 'StatefulSet', 'DaemonSet'), fc.boolean(), size)
+  .map(([replicas, amount, kind, isScaled, most]) => {
+    const made = kind === 'Deployment' ? deployment(name, {replicas}) : kind === 'ReplicaSet' ? replicaSet(name, {replicas})
+      : kind === 'DaemonSet' ? daemonSet(name) : statefulSet(name, {replicas, volumeClaimTemplates: [claimTemplate('data')]})
+    return [made.requesting({memory: amount}), ...isScaled && kind === 'Deployment' ? [autoscaler(name, 1, most + 1)] : []]
+  })
+
+const fleet = fc.integer({min: 1, max: 5}).chain((count) => fc.tuple(...Array.from({length: count}, (_, i) => workload(`w${i}`)))).map((bodies) => bodies.flat())
+
+const hard: fc.Arbitrary<Amounts> = fc.record({
+  'pods': fc.integer({min: 0, max: 20}).map(String), 'requests.memory': fc.constantFrom('0', '200M', '256Mi', '1Gi'),
+  'persistentvolumeclaims': size.map(String), 'count/replicasets.apps': size.map(String), 'count/pods': size.map(String),
+}, {requiredKeys: []})
+
+/** What `kadm capacity` computes from a simulation without bounds. */
+const seen = (simulation: Simulation): unknown => ({
+  needs: needsOf(simulation).map((need) => [need.identity, ...[...phases, 'created' as const].map((phase) => texts(need.in(phase)))]),
+  quotas: simulation.quotas.map(({quota: {metadata, status}, usedBefore}) => [metadata.name, Object.keys(status?.used ?? {}), texts(usedBefore)]),
+  incomplete: simulation.incomplete,
+})
+
+const texts = (list: Readonly<Record<string, unknown>>): string[] => Object.entries(list).map(([name, amount]) => `${name}=${String(amount)}`)
+
+describe('properties of a simulation that continues without bounds', function () {
+  this.timeout(60_000)
+
+  it('ends as one without bounds from the start', () => {
+    let continued = 0
+    fc.assert(fc.property(fleet, hard, (bodies, amounts) => {
+      const input = {files: [fileOf('files.yaml', bodies)], policies: [fileOf('policies.yaml', [quota(amounts), limitRange('l', {type: 'Container', defaultRequest: {cpu: '1'}})])]}
+      const options = {namespace: 'dev', rollout: true, comparesOrders: false, remedies: false, nodes: 3} as const
+      const {unbounded, ...bounded} = simulate(input, {...options, continues: () => true})
+      if (unbounded === undefined) return
+      continued++
+      const free = simulate(input, {...options, unbounded: true})
+      expect(seen({...bounded, ...unbounded})).to.deep.equal(seen(free))
+      // Only the formats of usage may differ.
+      const [used, usedFree] = [unbounded, free].map(({quotas: [only]}) => only?.quota.status?.used ?? noResources)
+      expect(equals(used ?? noResources, usedFree ?? noResources)).to.equal(true)
+    }), {numRuns: 60})
+    expect(continued).to.be.greaterThan(20)
+  })
+})
