@@ -1,6 +1,8 @@
 import {jsonSyntaxError} from '../machinery/go/json-syntax.js'
 import {parseError} from '../machinery/meta/type-meta.js'
 import type {Steps} from '../manifests/locate.js'
+import {goYamlFault} from '../source/go-yaml/parser.js'
+import {valueFault} from '../source/go-yaml/value-fault.js'
 import type {Node} from '../source/node.js'
 import {parseJson, skipJsonSpace} from '../source/parse-json.js'
 import {parseYaml} from '../source/parse-yaml.js'
@@ -9,9 +11,7 @@ import {defaultLimits, type SourceLimits} from '../source/source-limits.js'
 import {type SourceProblem, sourceProblem} from '../source/source-problem.js'
 import {lineEnd, lineStart, skipTrivia} from '../source/trivia.js'
 import {forbiddenCharacter} from '../source/yaml-characters.js'
-import {goYamlFault} from './go-yaml/parser.js'
 import {convertedTree, type JsonTree, printTree, writtenTree} from './json-tree.js'
-import {yamlFault} from './yaml-fault.js'
 
 /** A document of configuration, with its place and the text that the server parses. */
 export interface ConfigurationDocument {
@@ -102,4 +102,17 @@ function firstDocument(text: string): Span {
   const start = text.startsWith('\ufeff') ? 1 : 0
   const begun = text.slice(start, first).replace(/^%.*$/gm, '')
   return skipTrivia(begun, 0) < begun.length ? {start, end: first} : {start: first, end: second}
+}
+
+/**
+ * The server's error for a YAML text that kadm cannot parse either; kadm's own error if the server would parse it, or has no
+ * own text (sigs.k8s.io/yaml `YAMLToJSON`; spec eventratelimit 2.1).
+ *
+ * @param root the part that kadm could parse
+ */
+function yamlFault(file: SourceFile, root: Node | undefined, problem: SourceProblem): string {
+  const {ruleId, message} = problem
+  if (ruleId === 'source/control-character') return 'yaml: control characters are not allowed'
+  if (ruleId.startsWith('source/')) return message
+  return goYamlFault(file.text)?.message ?? (root && valueFault(file, root, problem)) ?? message
 }

@@ -1,11 +1,11 @@
 import {compareText, quote} from '../../machinery/go/text.js'
-import type {JsonValue} from '../../source/json-value.js'
-import {contentOf, type MappingEntry, type Node} from '../../source/node.js'
-import type {SourceFile} from '../../source/source-file.js'
-import type {SourceProblem} from '../../source/source-problem.js'
-import {toValue} from '../../source/to-value.js'
-import {integerOf, resolvePlain} from '../../source/yaml-scalar.js'
-import {shortTag} from '../../source/yaml-tag.js'
+import type {JsonValue} from '../json-value.js'
+import {contentOf, type MappingEntry, type Node} from '../node.js'
+import type {SourceFile} from '../source-file.js'
+import type {SourceProblem} from '../source-problem.js'
+import {toValue} from '../to-value.js'
+import {integerOf, resolvePlain} from '../yaml-scalar.js'
+import {shortTag} from '../yaml-tag.js'
 
 /** A problem with a node of a document. */
 interface Place {

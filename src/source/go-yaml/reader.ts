@@ -1,3 +1,5 @@
+import {isBlank, isBlankOrEnd, isLineBreak} from '../trivia.js'
+
 /** An error of go-yaml about a text that it cannot parse. */
 export class GoYamlFault extends Error {
   override readonly name = 'GoYamlFault'
@@ -10,8 +12,6 @@ export class GoYamlFault extends Error {
     super(line === 0 ? `yaml: ${problem}` : `yaml: line ${line}: ${problem}`)
   }
 }
-
-const lineBreaks = '\r\n\u0085\u2028\u2029'
 
 /** A text with a place in it, and go-yaml's kinds of characters (go-yaml `yamlprivateh.go`, `readerc.go`). */
 export class YamlReader {
@@ -30,6 +30,10 @@ export class YamlReader {
     return this.text.charAt(this.offset + distance)
   }
 
+  private codeAt(distance: number): number {
+    return this.text.charCodeAt(this.offset + distance)
+  }
+
   startsWith(characters: string): boolean {
     return this.text.startsWith(characters, this.offset)
   }
@@ -39,11 +43,11 @@ export class YamlReader {
   }
 
   isBlank(distance = 0): boolean {
-    return this.at(distance) === ' ' || this.at(distance) === '\t'
+    return isBlank(this.codeAt(distance))
   }
 
   isBreak(distance = 0): boolean {
-    return !this.isEnd(distance) && lineBreaks.includes(this.at(distance))
+    return isLineBreak(this.codeAt(distance))
   }
 
   isBreakOrEnd(distance = 0): boolean {
@@ -51,7 +55,7 @@ export class YamlReader {
   }
 
   isSpace(distance = 0): boolean {
-    return this.isBlank(distance) || this.isBreakOrEnd(distance)
+    return isBlankOrEnd(this.codeAt(distance))
   }
 
   /** True if the character is one of these. */

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {isUnreadable, readDocument} from '../../../src/configuration/document.js'
-import {goYamlFault} from '../../../src/configuration/go-yaml/parser.js'
+import {goYamlFault} from '../../../src/source/go-yaml/parser.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
 /** Texts that the server cannot read, with what kube-apiserver 1.36.3 says of them. */
