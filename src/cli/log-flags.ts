@@ -1,10 +1,12 @@
 import {Flags} from '@oclif/core'
-
-import type {LogOptions} from '../replay/ordered-log.js'
+import {readFile} from '../io/read-sources.js'
 import {parseTime} from '../machinery/go/instant.js'
+import type {LogOptions} from '../replay/ordered-log.js'
 import {usersOf} from '../replay/users.js'
+import {contentOf, type Node} from '../source/node.js'
+import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
-import {readUserMap} from './user-map.js'
+import {faultAt, onlyDocument} from './only-document.js'
 
 /** Maximum number of threads that read logs. */
 const maxJobs = 64
@@ -57,4 +59,29 @@ function timeOf(flag: string, text: string | undefined): LogOptions['since'] {
   const time = parseTime(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T00:00:00Z` : text)
   if (time === undefined) throw new UsageError(`--${flag} takes a time as logs write it, 2026-01-31T10:00:00Z, and not ${JSON.stringify(text)}`)
   return time
+}
+
+/**
+ * Reads a table of users: a map in YAML or JSON, from the names of components to those of users.
+ *
+ * @returns undefined without a file
+ * @throws UsageError for a file that cannot be read, and one that is no such map
+ */
+export function readUserMap(path: string | undefined): ReadonlyMap<string, string> | undefined {
+  return path === undefined ? undefined : parseUserMap(readFile(path))
+}
+
+/** The table in a file. */
+export function parseUserMap(file: SourceFile): ReadonlyMap<string, string> {
+  const document = onlyDocument(file, 'a table of users')
+  if (document === undefined) return new Map()
+  const content = document.root && contentOf(document.root)
+  if (content?.kind !== 'mapping') throw faultAt(file, document, 'a table of users is a map from components to users')
+  return new Map(content.entries.map(({name, value}) => [name, userOf(file, name, value)]))
+}
+
+function userOf(file: SourceFile, component: string, value: Node): string {
+  const content = contentOf(value)
+  if (content.kind === 'scalar' && typeof content.value === 'string' && content.value !== '') return content.value
+  throw faultAt(file, value, `the user of ${JSON.stringify(component)} has to be a text`)
 }

@@ -8,7 +8,7 @@ import {shorter, Timeline} from '../../src/replay/timeline.js'
 import {Tuner} from '../../src/replay/tune/tune.js'
 import {csvHead, csvRow, decisionLine, replayReporters} from '../../src/report/replay/index.js'
 import {logNotes} from '../../src/report/replay/notes.js'
-import {sparkline} from '../../src/report/sparkline.js'
+import {sparkline} from '../../src/report/replay/table.js'
 import {tuneReporters} from '../../src/report/tune/index.js'
 import {auditEvent, limit, record, replayLogs, requestsOf} from '../helpers/event-log.js'
 

@@ -1,15 +1,14 @@
 import {greatest} from '../../machinery/collections/append.js'
+import {formatTime} from '../../machinery/go/instant.js'
+import {oneLine} from '../../machinery/printable.js'
 import type {LimitSummary} from '../../replay/engine.js'
 import {effectiveCacheSize} from '../../replay/limit.js'
 import type {ObservedTally} from '../../replay/observed.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'
 import type {RequestTally} from '../../replay/request-tally.js'
-import {formatTime} from '../../machinery/go/instant.js'
 import {shorter, type TimelineSummary} from '../../replay/timeline.js'
-import {oneLine} from '../../machinery/printable.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
-import {sparkline} from '../sparkline.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
 
@@ -111,4 +110,11 @@ function summary({requests: {counted: requests, accepted, refused}, client, read
   const broken = [...unreadable === 0 ? [] : [`${counted(unreadable, 'line')} unreadable`], ...leftOut === 0 ? [] : [`${counted(leftOut, 'request')} left out`]]
     .map((text) => `, ${style.red(text)}`).join('')
   return `${what}: ${accepted} accepted, ${denied}${missing}${broken}\n`
+}
+
+const bars = ['\u2581', '\u2582', '\u2583', '\u2584', '\u2585', '\u2586', '\u2587', '\u2588'] as const
+
+/** Amounts as bars of eight heights; a blank for zero. */
+export function sparkline(amounts: readonly number[], most = greatest(amounts, 0)): string {
+  return amounts.map((amount) => amount <= 0 ? ' ' : bars[Math.min(bars.length, Math.ceil(amount / most * bars.length)) - 1] ?? ' ').join('')
 }

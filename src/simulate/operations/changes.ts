@@ -1,12 +1,11 @@
 import type {Json, JsonObject} from '../../machinery/decode/encode.js'
-import {sortTexts} from '../../machinery/go/text.js'
 import {textOf} from '../../machinery/go/json-value.js'
+import {sortTexts} from '../../machinery/go/text.js'
 import {goText, isList, isMap, jsonEqual, own} from '../../machinery/patch/json.js'
 import {type PatchMeta, patchMeta, patchTypeOf, plainMeta} from '../../machinery/patch/patch-meta.js'
 import {apiFields, type FieldTable, tableOfKind} from '../../machinery/schema/api-tables.js'
 import type {ManifestReview} from '../manifest-review.js'
 import {lastApplied} from './last-applied.js'
-import {masked} from './mask.js'
 import type {ObjectChange} from './object-change.js'
 
 /** The values of a field: stored before, stored now, and sent. */
@@ -118,3 +117,16 @@ const isWithin = (a: readonly (string | number)[], b: readonly (string | number)
 /** True if plugins set only a part of what changed. */
 const isWider = (done: ManifestReview['steps'], place: Place): boolean =>
   done.every(({changes}) => changes.every(({field}) => !isWithin(field.steps(), place.steps) || field.steps().length > place.steps.length))
+
+/** Masks a Secret's values in a change, like `kubectl diff`: equal and different values look the same. */
+function masked({apiVersion, kind}: JsonObject, change: ObjectChange): ObjectChange {
+  const isSecret = apiVersion === 'v1' && kind === 'Secret' && /^(data|stringData)\b/.test(change.field)
+  if (!isSecret) return change
+  const [before, after] = change.from === undefined || change.to === undefined ? ['***', '***'] : ['*** (before)', '*** (after)']
+  return {...change, from: hidden(change.from, before), to: hidden(change.to, after)}
+}
+
+function hidden(value: Json | undefined, mask: string): Json | undefined {
+  if (value === undefined) return undefined
+  return isMap(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, mask])) : mask
+}

@@ -2,8 +2,9 @@ import type {Cluster} from '../../cluster/cluster.js'
 import type {Review} from '../../cluster/review.js'
 import type {KindInfo} from '../../cluster/scheme.js'
 import {identify} from '../../cluster/target.js'
-import type {JsonObject} from '../../machinery/decode/encode.js'
+import type {Json, JsonObject} from '../../machinery/decode/encode.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
+import {goText, jsonEqual} from '../../machinery/patch/json.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {forCreate} from '../../manifests/namespace.js'
 import type {ManifestReview} from '../manifest-review.js'
@@ -12,7 +13,6 @@ import {lastAppliedOf, withLastApplied, withoutNulls} from './last-applied.js'
 import type {SendOptions, Subresource} from './operation.js'
 import {notSent} from './patch-refusal.js'
 import {sendScale} from './scale.js'
-import {resizeHint} from './resize-hint.js'
 
 /** Sends one object like kubectl, and returns its review. */
 export function send(cluster: Cluster, manifest: Manifest, options: SendOptions): ManifestReview {
@@ -80,4 +80,20 @@ function withVersionOf(body: JsonObject, stored: JsonObject | undefined): JsonOb
   const metadata = isObject(body['metadata']) ? body['metadata'] as JsonObject : {}
   const version = isObject(stored?.['metadata']) ? stored['metadata']['resourceVersion'] : undefined
   return textOf(metadata['resourceVersion']) !== '' || typeof version !== 'string' ? body : {...body, metadata: {...metadata, resourceVersion: version}}
+}
+
+const hint = 'the resources of a running pod change through its resize endpoint: send the pod with --subresource resize'
+
+/** A hint if a pod update is rejected because it changes resources, which only the resize endpoint may change. */
+function resizeHint({allowed, errors}: Review, stored: JsonObject, sent: JsonObject | undefined): {readonly hint?: string} {
+  const isRefused = !allowed && errors.some((error) => String(error).includes('pod updates may not change fields'))
+  return isRefused && sent !== undefined && !jsonEqual(resourcesOf(stored), resourcesOf(sent)) ? {hint} : {}
+}
+
+/** The resources of a pod and of its containers, by their names. */
+function resourcesOf({spec}: JsonObject): JsonObject {
+  if (!isObject(spec)) return {}
+  const {resources = null, containers = [], initContainers = []} = spec as JsonObject
+  const all = [containers, initContainers].flatMap((list) => Array.isArray(list) ? list as readonly Json[] : []).filter(isObject) as JsonObject[]
+  return {resources, ...Object.fromEntries(all.map(({name, resources: own = null}) => [`container ${goText(name)}`, own]))}
 }

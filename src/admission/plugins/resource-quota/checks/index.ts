@@ -1,7 +1,7 @@
 import {resourceQuota} from '../../../../kinds/resource-quota/index.js'
 import type {ResourceQuota} from '../../../../kinds/resource-quota/types.js'
 import {stoppedClock} from '../../../clock.js'
-import {emptyLister} from '../../../empty-lister.js'
+import type {Lister} from '../../../plugin.js'
 import type {PolicyCheck, PolicyFinding} from '../../../policy-check.js'
 import {Evaluators} from '../evaluators/index.js'
 import {trackedOf} from './finding.js'
@@ -39,3 +39,6 @@ function checkQuota(quota: ResourceQuota): PolicyFinding[] {
     ...checkNeverMatches(quota, tracking),
   ]
 }
+
+/** A cluster without known objects. */
+const emptyLister: Lister = {list: () => []}

@@ -1,4 +1,0 @@
-import type {Lister} from './plugin.js'
-
-/** A cluster without known objects. */
-export const emptyLister: Lister = {list: () => []}
