@@ -1,4 +1,4 @@
-import type {EventRateLimitConfiguration} from '../admission/plugins/event-rate-limit/index.js'
+import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
 import {UsageError} from '../usage-error.js'
 import {type AdmissionConfigOptions, readPluginConfigurations} from './admission-config.js'
 

@@ -8,6 +8,8 @@ import type {RecordLog} from '../replay/record-log.js'
 export interface LogWorkerData {
   /** The user map. */
   readonly users: ReadonlyMap<string, string>
+  /** What they find out about each record. */
+  readonly wanted: RecordLog['wanted']
 }
 
 /** A block of whole lines to be read by a thread. */
@@ -15,6 +17,8 @@ export interface BlockQuestion {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** True if there is a line before the block that is not blank. */
   readonly isBegun: boolean
+  /** The number of the log. */
+  readonly log: number
 }
 
 /** The result of a block, and its bytes. The result is undefined for a block that cannot be read by itself. */
@@ -48,6 +52,7 @@ const blocksPerThread = 3
 export class ParallelLogs {
   private readonly pool: WorkerPool<BlockQuestion, BlockAnswer>
   private inFlight: BlockInFlight[] = []
+  private logs = 0
   /** Bytes of blocks that have been read. They are used again: the system takes as long to provide new memory as to read the log. */
   private readonly free: ArrayBuffer[] = []
 
@@ -67,6 +72,7 @@ export class ParallelLogs {
    */
   async read(blocks: AsyncIterable<LogBlock>, log: RecordLog, isWanted: () => Promise<boolean>): Promise<string | undefined> {
     this.inFlight = []
+    this.logs++
     let isBegun = false
     let fault: string | undefined
     for await (const block of this.largerBlocks(blocks)) {
@@ -86,7 +92,7 @@ export class ParallelLogs {
 
   /** Sends a block to a thread, unless a document or a line continues in it. */
   private send({bytes, goesOn}: OwnBlock, log: RecordLog, isBegun: boolean): void {
-    const block = goesOn || !log.isBetweenLines ? bytes : this.pool.ask({bytes, isBegun}, [bytes.buffer])
+    const block = goesOn || !log.isBetweenLines ? bytes : this.pool.ask({bytes, isBegun, log: this.logs}, [bytes.buffer])
     this.inFlight.push({block, isBegun, goesOn})
   }
 

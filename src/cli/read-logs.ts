@@ -1,6 +1,6 @@
 import type {LogBlock} from '../io/line-stream.js'
 import type {LogPaths} from '../io/log-paths.js'
-import {textOf} from '../io/split-lines.js'
+import {decoded} from '../io/split-lines.js'
 import type {RecordLog} from '../replay/record-log.js'
 import type {ReadingOptions} from './log-flags.js'
 import {mergeExtracts} from './merge-extracts.js'
@@ -52,7 +52,7 @@ class LogsReader {
 
   async read({shown, blocks}: OpenLog, log: RecordLog, isWanted: IsWanted): Promise<void> {
     const {jobs, users} = this.options
-    if (jobs > 1) this.parallel ??= new ParallelLogs(jobs, {users})
+    if (jobs > 1) this.parallel ??= new ParallelLogs(jobs, {users, wanted: log.wanted})
     log.begin(shown)
     log.end(await (this.parallel?.read(blocks(), log, isWanted) ?? readHere(blocks(), log, isWanted)))
   }
@@ -65,7 +65,8 @@ class LogsReader {
 /** Reads the blocks of a log in this thread. Returns the error that cuts the log off, if any. */
 export async function readHere(blocks: AsyncIterable<LogBlock>, log: RecordLog, isWanted: IsWanted): Promise<string | undefined> {
   for await (const {bytes, goesOn, fault} of blocks) {
-    log.readBlock(textOf(bytes), goesOn)
+    const [text, ascii] = decoded(bytes)
+    log.readBlock(text, goesOn, ascii)
     if (fault !== undefined) return fault
     if (!await isWanted()) break
   }

@@ -1,6 +1,6 @@
 import {Flags} from '@oclif/core'
 
-import type {LimitType} from '../admission/plugins/event-rate-limit/index.js'
+import type {LimitType} from '../machinery/rate-limit/event-limit.js'
 import type {Given} from '../replay/tune/types.js'
 import {mostInt32} from '../replay/tune/search.js'
 import {UsageError} from '../usage-error.js'

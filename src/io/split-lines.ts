@@ -76,8 +76,14 @@ export class LineSplitter {
   }
 }
 
-/** Decodes UTF-8. Nearly all logs are ASCII, which needs no decoding. */
-export const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(isAscii(bytes) ? 'latin1' : 'utf8')
+/** Decodes UTF-8. */
+export const textOf = (bytes: Uint8Array): string => decoded(bytes)[0]
+
+/** Decodes UTF-8. Returns the text, and the bytes again if all of them are ASCII. Nearly all logs are, which needs no decoding. */
+export function decoded(bytes: Uint8Array): readonly [text: string, ascii: Uint8Array | undefined] {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  return isAscii(bytes) ? [buffer.toString('latin1'), bytes] : [buffer.toString('utf8'), undefined]
+}
 
 /** Returns the lines of a block, without their line breaks. */
 export function linesOf({bytes, goesOn}: LineBlock): string[] {

@@ -1,4 +1,4 @@
-import {parentPort, type Transferable, Worker, workerData} from 'node:worker_threads'
+import {parentPort, threadId, type Transferable, Worker, workerData} from 'node:worker_threads'
 
 /** A question for a thread, and the functions that settle it. */
 interface Job<Question, Answer> {
@@ -74,10 +74,10 @@ export interface Reply {
 /**
  * Answers the questions of a `WorkerPool`, in one of its threads. An error ends the thread.
  *
- * @param begin takes the data of the pool and returns the function that answers
+ * @param begin takes the data of the pool and the number of the thread, and returns the function that answers
  */
-export function answerQuestions(begin: (data: never) => (question: never) => Reply): void {
-  const answerTo = begin(workerData as never)
+export function answerQuestions(begin: (data: never, thread: number) => (question: never) => Reply): void {
+  const answerTo = begin(workerData as never, threadId)
   parentPort?.on('message', (question) => {
     const {answer, transfers} = answerTo(question as never)
     parentPort?.postMessage(answer, transfers)

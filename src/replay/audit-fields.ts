@@ -61,3 +61,6 @@ export function eventAt(values: readonly FieldValue[], body: number): LoggedEven
     type: text(8), reason: text(9), message: textAt(values, body + messageText),
   }
 }
+
+/** Offsets of the fields in the key of type SourceAndObject from the slot of the event's body, in the order of the key. */
+export const keySlots: readonly number[] = [0, 1, 2, 3, 4, 5, 6].map((i) => firstText + i)

@@ -91,6 +91,17 @@ function storedOf(value: unknown): StoredEvent | undefined {
   return instant === undefined || !(numberOf(requests) >= 1) ? undefined : {event: textOf(event), requests: numberOf(requests), last: instant}
 }
 
+/**
+ * Reads a record that `recordLine` wrote.
+ *
+ * @throws Error for any other text
+ */
+export function recordOfLine(text: string, line: number): LogRecord {
+  const record = readCanonical(JSON.parse(text) as CanonicalRecord, line)
+  if (typeof record === 'string') throw new Error(record)
+  return record
+}
+
 /** Returns the time of the canonical record on a line, or undefined for any other line. */
 export function instantOf(line: string): Instant | undefined {
   const time = /^\{"time":"([^"\\]+)"/.exec(line)?.[1]

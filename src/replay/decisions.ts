@@ -1,4 +1,4 @@
-import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
+import type {ReachedLimit} from '../machinery/rate-limit/event-limit.js'
 
 /** The decision about a request of the log. */
 export interface Decision {

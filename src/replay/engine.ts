@@ -1,7 +1,6 @@
-import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
-import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
-import type {EventRateLimitConfiguration, EventRequest, LimitSpec} from '../admission/plugins/event-rate-limit/types.js'
-import {inOnePiece} from './interned.js'
+import type {Instant} from '../machinery/go/instant.js'
+import {type EventRateLimitConfiguration, type EventRequest, type KeyOf, keyOfType, type LimitSpec, type ReachedLimit} from '../machinery/rate-limit/event-limit.js'
+import {type Key, Keys} from './key.js'
 import {ReplayLimit} from './limit.js'
 import {type KeyTally, TopKeys} from './top-keys.js'
 
@@ -34,7 +33,9 @@ const wideTypes: ReadonlySet<string> = new Set(['Server', 'User'])
 export class ReplayEngine {
   private readonly specs: readonly LimitSpec[]
   private readonly servers: readonly (readonly ReplayLimit[])[]
-  private readonly keys: readonly TopKeys[]
+  private readonly tops: readonly TopKeys[]
+  private readonly keys: Keys
+  private readonly keysOfTypes: readonly KeyOf[]
   private readonly first: readonly ReplayLimit[]
   /** The place of those limits whose refusals may be collateral. */
   private readonly wide: readonly number[]
@@ -45,15 +46,22 @@ export class ReplayEngine {
   /** @param configuration a valid one */
   constructor({limits = []}: EventRateLimitConfiguration, {servers = 1, top = 10}: EngineOptions = {}) {
     this.specs = limits
-    this.keys = limits.map(() => new TopKeys(top, servers > 1))
+    this.tops = limits.map(() => new TopKeys(top, servers > 1))
+    this.keys = new Keys(limits.length)
+    this.keysOfTypes = this.types.map(keyOfType)
     this.wide = limits.length < 2 ? [] : limits.flatMap(({type = ''}, i) => wideTypes.has(type) ? [i] : [])
-    this.servers = Array.from({length: servers}, () => limits.map((spec, i) => new ReplayLimit(spec, this.keys[i] as TopKeys, this.wide.includes(i))))
+    this.servers = Array.from({length: servers}, () => limits.map((spec, i) => new ReplayLimit(spec, i, this.tops[i] as TopKeys, this.wide.includes(i))))
     this.first = this.servers[0] ?? []
   }
 
+  /** The types of the limits. */
+  get types(): readonly string[] {
+    return this.specs.map(({type = ''}) => type)
+  }
+
   /** The keys of a request, in the order of the limits. */
-  keysOf(request: EventRequest): string[] {
-    return this.first.map(({keyOf}) => inOnePiece(keyOf(request)))
+  keysOf(request: EventRequest): Key[] {
+    return this.keysOfTypes.map((keyOf) => this.keys.of(keyOf(request)))
   }
 
   /**
@@ -62,16 +70,16 @@ export class ReplayEngine {
    *
    * @param keys as `keysOf` gives them
    */
-  decide(keys: readonly string[], now: Instant): readonly ReachedLimit[] {
+  decide(keys: readonly Key[], now: Instant): readonly ReachedLimit[] {
     const limits = this.servers[this.turn] ?? this.first
     this.turn = (this.turn + 1) % this.servers.length
     let reached: ReachedLimit[] | undefined
     let refusing = -1
     for (let i = 0; i < limits.length; i++) {
       const limit = limits[i] as ReplayLimit
-      const key = keys[i] ?? ''
+      const key = keys[i] as Key
       if (limit.tryAccept(key, now)) continue
-      (reached ??= []).push({type: limit.type, key})
+      (reached ??= []).push({type: limit.type, key: key.text})
       refusing = i
     }
     if (reached === undefined || reached.length === 1) this.spare(limits, refusing, now)
@@ -94,7 +102,7 @@ export class ReplayEngine {
     return this.specs.map((spec, i) => {
       const limits = this.servers.map((server) => server[i] as ReplayLimit)
       const sum = (count: (limit: ReplayLimit) => number): number => limits.reduce((total, limit) => total + count(limit), 0)
-      const keys = this.keys[i] as TopKeys
+      const keys = this.tops[i] as TopKeys
       return {
         spec, top: keys.top(), isIncomplete: keys.isIncomplete,
         accepted: sum(({accepted}) => accepted), refused: sum(({refused}) => refused),

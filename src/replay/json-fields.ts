@@ -1,4 +1,4 @@
-import {type FieldValue, JsonShapes, type WantedFields} from './json-shapes.js'
+import {type FieldValue, type FieldValues, JsonShapes, type WantedFields} from './json-shapes.js'
 
 /** A field to read. */
 interface Wanted {
@@ -27,17 +27,23 @@ export class JsonFields {
   private at = 0
   private isPlain = true
   private readonly values: FieldValue[]
+  private readonly found: FieldValues
+  /** For each string of the values of the last call, its position in the text; -1 if it is not there as it is. */
+  readonly starts: Int32Array
   private readonly shapes: JsonShapes
 
   /** @param paths Paths of the fields, such as `user.username`. Values are returned in this order */
   constructor(private readonly paths: readonly string[]) {
     this.values = paths.map(() => undefined)
+    this.starts = new Int32Array(paths.length)
+    this.found = {values: this.values, starts: this.starts}
     for (const [slot, path] of paths.entries()) this.want(path, slot)
     this.shapes = new JsonShapes(wantedFields(this.root))
   }
 
   /** Returns the values of the fields of an object. */
   pick(object: unknown): FieldValue[] {
+    this.starts.fill(-1)
     return this.paths.map((path) => {
       const value = path.split('.').reduce(fieldOf, object)
       return typeof value === 'object' ? value !== null && !Array.isArray(value) || undefined : value as FieldValue
@@ -51,8 +57,9 @@ export class JsonFields {
    */
   scan(lines: string, start = 0, end = lines.length): readonly FieldValue[] | undefined {
     this.clear()
-    if (this.shapes.match(lines, start, end, this.values)) return this.values
+    if (this.shapes.match(lines, start, end, this.found)) return this.values
     this.clear()
+    this.starts.fill(-1)
     const text = lines.slice(start, end)
     if (!this.step(text)) return undefined
     this.shapes.learn(text)

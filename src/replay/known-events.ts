@@ -1,4 +1,5 @@
-import {textHash} from '../machinery/collections/text-hash.js'
+import type {Arrival} from './arrival.js'
+import type {Key} from './key.js'
 import {RecentByHash} from './recent-by-hash.js'
 import {exact, type LoggedEvent, type LogRecord, unknownObject} from './request.js'
 
@@ -7,20 +8,37 @@ const rememberedEvents = 8192
 
 /** Keeps the events of records to complete later records about the same events: a patch contains only the changed fields. */
 export class KnownEvents {
-  private readonly events = new RecentByHash<string>(rememberedEvents)
+  private readonly keys = new RecentByHash<Key | null>(rememberedEvents)
+  private readonly objects = new RecentByHash<string>(rememberedEvents)
+  /** The places of the keys that depend on the event. */
+  private readonly places: readonly number[]
 
-  /** Copies the object of an earlier record about the same event to a record that lacks it. */
-  complete(record: LogRecord): void {
-    const {namespace, name, verb, object, approx} = record
-    if (name === '' || object === undefined) return
-    const key = textHash(namespace, name)
-    if (!approx.includes(unknownObject)) {
-      this.events.put(key, packed(object))
+  /** @param types the types of the keys */
+  constructor(types: readonly string[]) {
+    this.places = types.flatMap((type, i) => type === 'SourceAndObject' ? [i] : [])
+  }
+
+  /**
+   * Completes an arrival that lacks the event from an earlier one about the same event.
+   *
+   * @param record the record itself, if its object is needed
+   */
+  complete(arrival: Arrival<Key>, record: LogRecord | undefined): void {
+    const {event, keys, isCreate} = arrival
+    const {places} = this
+    if (event === 0) return
+    if (!arrival.approx.includes(unknownObject)) {
+      this.keys.put(event, keys[places[0] ?? -1] ?? null)
+      if (record?.object !== undefined) this.objects.put(event, packed(record.object))
       return
     }
-    const known = verb === 'create' ? undefined : this.events.get(key)
-    if (known === undefined) return
-    record.object = unpacked(known, object.message)
+    const key = isCreate ? undefined : this.keys.get(event)
+    if (key === undefined) return
+    if (key !== null) for (const place of places) keys[place] = key
+    arrival.approx = exact
+    const object = record && this.objects.get(event)
+    if (record === undefined || object === undefined) return
+    record.object = unpacked(object, record.object?.message)
     record.approx = exact
   }
 }

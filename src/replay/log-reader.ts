@@ -4,7 +4,7 @@ import {OpenJson, OpenJsonLine} from './open-json.js'
 import {OpenYaml} from './open-yaml.js'
 import {parseJson} from './parse-json.js'
 import type {ReadingTally} from './reading-tally.js'
-import type {RecordSink} from './request.js'
+import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'
 
 /** The beginning of each audit event that kube-apiserver writes. */
@@ -36,6 +36,7 @@ export class LogReader {
   /** True if the next text continues the line of the last one. */
   private goesOn = false
   private document: OpenDocument | undefined
+  private bytes: Uint8Array | undefined
 
   constructor(sink: RecordSink, private readonly tally: ReadingTally, userOf: UserOf) {
     this.objects = new ObjectReader(sink, tally, userOf, this.refuse)
@@ -73,6 +74,7 @@ export class LogReader {
    */
   read(text: string, goesOn = false): void {
     const begins = !this.goesOn
+    this.bytes = undefined
     if (begins) {
       this.line++
       this.tally.lines++
@@ -82,8 +84,13 @@ export class LogReader {
     else this.readPiece(text, {begins, goesOn})
   }
 
-  /** Takes whole lines with their line breaks. */
-  readLines(text: string): void {
+  /**
+   * Takes whole lines with their line breaks.
+   *
+   * @param bytes the text, if it is ASCII
+   */
+  readLines(text: string, bytes?: Uint8Array): void {
+    this.bytes = bytes
     let about = -1
     for (let start = 0; start < text.length;) {
       const lineBreak = text.indexOf('\n', start)
@@ -149,7 +156,7 @@ export class LogReader {
       this.tally.others++
       return
     }
-    const reason = this.objects.readAuditText(text, start, end, this.line)
+    const reason = this.objects.readAuditText(text, start, end, this.line, this.bytes)
     if (reason === null) this.readJson(text.slice(start, end))
     else if (reason !== undefined) this.refuse(this.line, reason)
   }

@@ -4,7 +4,7 @@ import {AuditReader} from './read-audit.js'
 import {EventReader} from './read-events.js'
 import type {Refuse} from './open-document.js'
 import type {ReadingTally} from './reading-tally.js'
-import type {RecordSink} from './request.js'
+import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'
 
 /** The fields that identify the kind of an object in a log. */
@@ -47,10 +47,11 @@ export class ObjectReader {
   /**
    * Reads an audit event in the form that kube-apiserver writes, between two positions of a text.
    *
+   * @param bytes the whole text, if it is ASCII
    * @returns the error, or undefined if there is none; null for a text that has to be read as JSON
    */
-  readAuditText(text: string, start: number, end: number, line: number): string | undefined | null {
-    return this.audits.readText(text, start, end, line)
+  readAuditText(text: string, start: number, end: number, line: number, bytes: Uint8Array | undefined): string | undefined | null {
+    return this.audits.readText(text, start, end, line, bytes)
   }
 
   /** Begins a document. The items of a list can be in any order until the document ends. */

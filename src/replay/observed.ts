@@ -1,4 +1,4 @@
-import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
+import type {ReachedLimit} from '../machinery/rate-limit/event-limit.js'
 import {refusalMessage} from './message.js'
 import {isRateLimited} from './outcome.js'
 import type {Observed} from './request.js'

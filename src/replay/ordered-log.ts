@@ -1,18 +1,21 @@
-import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
-import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
-import type {EventRequest} from '../admission/plugins/event-rate-limit/types.js'
-import {compareInstants, formatTime} from '../machinery/go/instant.js'
-import {textHash} from '../machinery/collections/text-hash.js'
+import type {ReachedLimit} from '../machinery/rate-limit/event-limit.js'
+import {compareInstants, formatTime, type Instant} from '../machinery/go/instant.js'
+import {type Arrival, ArrivalReader, type Wanted} from './arrival.js'
+import type {AuditedWrite} from './audited-write.js'
+import {ArrivalUnpacker} from './blocks/packed-arrivals.js'
+import {unpackLines} from './blocks/packed-lines.js'
+import type {Packed} from './blocks/packed.js'
 import type {Decisions} from './decisions.js'
+import {type Key, Keys} from './key.js'
+import {recordOfLine} from './canonical.js'
 import {KnownEvents} from './known-events.js'
-import {failureBeforeAdmission} from './outcome.js'
-import type {Pending} from './pending.js'
+import {Pending, type Ticket} from './pending.js'
 import {RecentByHash} from './recent-by-hash.js'
 import {RecordLog} from './record-log.js'
 import {Reorder} from './reorder.js'
-import {bypassOf, exact, type LogRecord, type LogRequest, type RequestSeries, type StoredEvent, type Ticket} from './request.js'
+import type {LogRecord, LogRequest, StoredEvent} from './request.js'
 import {RequestTally} from './request-tally.js'
-import {longestSeries, requestSeries} from './series.js'
+import {longestSeries, RequestSeries} from './series.js'
 import {StoredEvents} from './stored-events.js'
 import type {UserOf} from './users.js'
 
@@ -28,8 +31,8 @@ export interface LogOptions {
 
 /** The data to keep about a request until it is decided. */
 export interface Needs {
-  /** The keys of its buckets. */
-  readonly keysOf: (request: EventRequest) => string[]
+  /** The types of the limits, for the keys of its buckets. */
+  readonly types: readonly string[]
   /** True to keep the server's response according to the log. */
   readonly observed?: boolean
   /** True to keep the whole request. */
@@ -38,14 +41,16 @@ export interface Needs {
   readonly decisions?: Decisions | undefined
 }
 
-/** Decides a request at the given time and returns the limits that refuse it. */
+/**
+ * Decides a request at the given time and returns the limits that refuse it. Both arguments are valid until it returns.
+ */
 type Take = (pending: Pending, now: Instant) => readonly ReachedLimit[]
 
 /** Number of audit IDs kept in memory to recognize further records about the same request. */
 const rememberedIds = 4096
 
 /** The state of a reported request: a ticket while only its beginning is known and it can be withdrawn, null when it is complete. */
-type Report = {readonly ticket: Ticket} | null
+type Report = {readonly ticket: Ticket | undefined} | null
 
 /**
  * The requests of logs in order of time (spec eventratelimit 9). Merges records about the same request or event, sorts
@@ -53,16 +58,28 @@ type Report = {readonly ticket: Ticket} | null
  */
 export class OrderedLog extends RecordLog {
   readonly requests = new RequestTally()
+  override readonly wanted: Wanted | 'records'
   private readonly order = new Reorder<Pending>((pending, now) => this.let(pending, now))
   private readonly reports = new RecentByHash<Report>(rememberedIds)
-  private readonly events = new KnownEvents()
+  private readonly events: KnownEvents
   private readonly stored = new StoredEvents()
+  private readonly arrivals: ArrivalReader<Key>
+  private readonly unpacker: ArrivalUnpacker
+  /** Objects to be used again. */
+  private readonly free: Pending[] = []
   private places = 0
   private reordered = 0
 
   /** @param take Called with every request that limits count */
   constructor(private readonly take: Take, private readonly needs: Needs, private readonly options: LogOptions = {}) {
     super(options.userOf)
+    const {types, observed = false, request = false, decisions} = needs
+    const wanted: Wanted = {types, observed, times: decisions !== undefined}
+    const keys = new Keys(types.length)
+    this.wanted = request ? 'records' : wanted
+    this.events = new KnownEvents(types)
+    this.arrivals = new ArrivalReader(wanted, keys)
+    this.unpacker = new ArrivalUnpacker(wanted, keys)
   }
 
   /** Decides the remaining requests. Returns how many requests were reordered, and how many came too late for that. */
@@ -77,10 +94,12 @@ export class OrderedLog extends RecordLog {
   }
 
   override add(record: LogRecord): void {
-    const {stored, auditID} = record
-    if (stored !== undefined) this.addStored(record, stored)
-    else if (auditID === '') this.addRequest(record)
-    else this.addAudited(record, textHash(auditID))
+    this.arrive(this.arrivals.read(record), this.needs.request === true ? record : undefined)
+  }
+
+  override addWrite(write: AuditedWrite): void {
+    if (this.needs.request === true) this.add(write.record())
+    else this.arrive(this.arrivals.readWrite(write), undefined)
   }
 
   override hold(): void {
@@ -91,26 +110,43 @@ export class OrderedLog extends RecordLog {
     this.order.release()
   }
 
-  /** Adds a request that has an audit ID. If only its beginning was added before and is not decided yet, the new record replaces it. */
-  private addAudited(record: LogRecord, id: number): void {
-    const {isBeginning} = record
-    const report = this.reports.get(id)
-    if (report !== undefined) this.reading.repeated++
-    if (report !== undefined && (report === null || isBeginning || !this.withdraw(report.ticket))) return
-    const ticket = this.addRequest(record)
-    this.reports.put(id, isBeginning ? {ticket} : null)
+  override learn(packed: Packed): void {
+    this.unpacker.learn(packed)
   }
 
-  private addRequest(request: LogRecord): Ticket {
-    this.events.complete(request)
-    const failure = request.observed && failureBeforeAdmission(request.verb, request.observed)
-    if (failure === undefined) return this.push(request)
-    this.reading.skip(failure)
+  override addPacked(packed: Packed, line: number): void {
+    const {unpacker} = this
+    if (this.wanted === 'records') unpackLines(packed, line, this, ({text, line: at}) => this.add(recordOfLine(text, at)))
+    else unpacker.unpack(packed, line, this, (arrival) => this.arrive(arrival, undefined))
+  }
+
+  /** @param record the record itself, if it is needed */
+  private arrive(arrival: Arrival<Key>, record: LogRecord | undefined): void {
+    const {stored, audit} = arrival
+    if (stored !== undefined) this.addStored(arrival, stored, record)
+    else if (audit === 0) this.addRequest(arrival, record)
+    else this.addAudited(arrival, record)
+  }
+
+  /** Adds a request that has an audit ID. If only its beginning was added before and is not decided yet, the new record replaces it. */
+  private addAudited(arrival: Arrival<Key>, record: LogRecord | undefined): void {
+    const {audit, isBeginning} = arrival
+    const report = this.reports.get(audit)
+    if (report !== undefined) this.reading.repeated++
+    if (report !== undefined && (report === null || isBeginning || !this.withdraw(report.ticket))) return
+    const pending = this.addRequest(arrival, record)
+    this.reports.put(audit, isBeginning ? {ticket: pending && {pending, place: pending.place}} : null)
+  }
+
+  private addRequest(arrival: Arrival<Key>, record: LogRecord | undefined): Pending | undefined {
+    this.events.complete(arrival, record)
+    if (arrival.failure === undefined) return this.push(arrival, record)
+    this.reading.skip(arrival.failure)
     return undefined
   }
 
   /** Adds the requests that wrote a stored event, except those that an earlier version of it reported. */
-  private addStored(record: LogRecord, stored: StoredEvent): void {
+  private addStored(arrival: Arrival<Key>, stored: StoredEvent, record: LogRecord | undefined): void {
     const {reading} = this
     const added = this.stored.add(stored)
     if (added === undefined) {
@@ -118,37 +154,40 @@ export class OrderedLog extends RecordLog {
       return
     }
     const {count, before} = added
-    const {seconds, nanoseconds} = before?.last ?? record
-    const first = {seconds, nanoseconds}
+    const begins = before === undefined
     reading.leftOut += Math.max(0, count - longestSeries)
-    const approx = count > longestSeries ? [...record.approx, 'count'] : record.approx
-    const request = {...record, ...first, time: formatTime(first), approx}
-    const following = Math.min(count, longestSeries) - (before === undefined ? 1 : 0)
-    if (following === 0) this.push(request)
-    else this.pushSeries(requestSeries(request, {first, last: stored.last, following, begins: before === undefined}))
+    if (count > longestSeries) arrival.approx = [...arrival.approx, 'count']
+    if (begins && count === 1) {
+      arrival.time = formatTime(arrival)
+      this.push(arrival, record && {...record, time: arrival.time})
+    } else {
+      const {seconds, nanoseconds} = before?.last ?? arrival
+      const following = Math.min(count, longestSeries) - (begins ? 1 : 0)
+      this.pushSeries(new RequestSeries({seconds, nanoseconds}, stored.last, following, begins), this.pendingOf(arrival, arrival, 0, record))
+    }
   }
 
-  private push(request: LogRequest): Ticket {
-    if (!this.isInRange(request)) {
+  private push(arrival: Arrival<Key>, record: LogRecord | undefined): Pending | undefined {
+    if (!this.isInRange(arrival)) {
       this.reading.outside++
       return undefined
     }
-    const pending = this.pendingOf(request, this.needs.decisions?.reserve(1) ?? this.places++)
+    const pending = this.pendingOf(arrival, arrival, this.needs.decisions?.reserve(1) ?? this.places++, record)
     this.order.push(pending)
     return pending
   }
 
-  private pushSeries(series: RequestSeries): void {
+  /** @param base has the properties that all requests of the series share */
+  private pushSeries(series: RequestSeries, base: Pending): void {
     const {size} = series
     const {decisions} = this.needs
     const place = decisions?.reserve(size) ?? this.places
     this.places += size
-    const {path} = this
     let i = 0
     this.order.pushSeries(() => {
       for (; i < size; i++) {
-        const request = series.at(i)
-        if (this.isInRange(request)) return this.pendingOf(request, place + i++, path)
+        const instant = series.at(i)
+        if (this.isInRange(instant)) return this.memberOf(base, {...instant, isCreate: series.isCreate(i), isSpread: series.isSpread}, place + i++)
         this.reading.outside++
         decisions?.settle(place + i, undefined)
       }
@@ -156,42 +195,73 @@ export class OrderedLog extends RecordLog {
     })
   }
 
-  private withdraw(ticket: Ticket): boolean {
-    const pending = ticket as Pending | undefined
-    if (pending?.state !== 'waiting') return false
+  private withdraw(ticket: Ticket | undefined): boolean {
+    if (ticket === undefined) return false
+    const {pending, place} = ticket
+    if (pending.place !== place || pending.state !== 'waiting') return false
     pending.state = 'withdrawn'
-    this.needs.decisions?.settle(pending.place, undefined)
+    this.needs.decisions?.settle(place, undefined)
     return true
   }
 
-  private isInRange(request: LogRequest): boolean {
+  private isInRange(time: Instant): boolean {
     const {since, until} = this.options
-    return (since === undefined || compareInstants(request, since) >= 0) && (until === undefined || compareInstants(request, until) < 0)
+    return (since === undefined || compareInstants(time, since) >= 0) && (until === undefined || compareInstants(time, until) < 0)
   }
 
-  /** Returns only the needed data of a request, to save memory: a log has many. */
-  private pendingOf(request: LogRequest, place: number, path = this.path): Pending {
-    const {seconds, nanoseconds, line, time, approx, observed} = request
+  /** Returns a request to be put in order, in an object that may have been used before. */
+  private pendingOf(facts: Arrival<Key> | Pending, {seconds, nanoseconds}: Instant, place: number, record: LogRequest | undefined): Pending {
     const {needs} = this
-    const bypass = bypassOf(request)
-    return {
-      seconds, nanoseconds, place, bypass, approx, state: 'waiting',
-      keys: bypass === undefined ? needs.keysOf(request) : exact,
-      origin: needs.decisions && {path, line, time},
-      observed: needs.observed === true ? observed : undefined,
-      request: needs.request === true ? request : undefined,
+    const {keys, bypass, approx, line, time, observed} = facts
+    const pending = this.free.pop() ?? new Pending()
+    pending.seconds = seconds
+    pending.nanoseconds = nanoseconds
+    pending.place = place
+    pending.state = 'waiting'
+    pending.bypass = bypass
+    pending.approx = approx
+    for (let i = 0; i < keys.length; i++) pending.keys[i] = keys[i] as Key
+    if (needs.decisions !== undefined) {
+      pending.path = this.path
+      pending.line = line
+      pending.time = time
     }
+    if (needs.observed === true) pending.observed = observed
+    pending.request = record
+    return pending
+  }
+
+  /** Returns a request of a series. */
+  private memberOf(base: Pending, {isCreate, isSpread, seconds, nanoseconds}: SeriesMember, place: number): Pending {
+    const {path, request} = base
+    const instant = {seconds, nanoseconds}
+    const approx = isSpread && !isCreate ? [...base.approx, 'time'] : base.approx
+    const time = this.wanted === 'records' || this.wanted.times ? formatTime(instant) : ''
+    const verb = isCreate ? 'create' : 'patch'
+    const pending = this.pendingOf(base, instant, place, request && {...request, ...instant, time, approx, verb})
+    pending.path = path
+    pending.approx = approx
+    pending.time = time
+    return pending
   }
 
   private let(pending: Pending, now: Instant): void {
-    const {state, bypass, approx, origin, place} = pending
-    if (state === 'withdrawn') return
+    const {state, bypass, approx, path, line, time, place} = pending
     pending.state = 'done'
-    if (bypass === undefined) this.requests.count(now, approx)
-    else this.requests.bypassing[bypass]++
-    const reached = bypass === undefined ? this.take(pending, now) : nothing
-    if (origin !== undefined) this.needs.decisions?.settle(place, {...origin, reached})
+    if (state === 'waiting') {
+      if (bypass === undefined) this.requests.count(now, approx)
+      else this.requests.bypassing[bypass]++
+      const reached = bypass === undefined ? this.take(pending, now) : nothing
+      this.needs.decisions?.settle(place, {path, line, time, reached})
+    }
+    this.free.push(pending)
   }
+}
+
+/** The time and the kind of a request in a series. */
+interface SeriesMember extends Instant {
+  readonly isCreate: boolean
+  readonly isSpread: boolean
 }
 
 const nothing: readonly ReachedLimit[] = []

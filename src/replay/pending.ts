@@ -1,18 +1,31 @@
-import type {Decision} from './decisions.js'
+import type {Key} from './key.js'
 import type {Timed} from './reorder.js'
-import type {Bypass, LogRequest, Observed} from './request.js'
+import {type Bypass, exact, type LogRequest, type Observed} from './request.js'
 
-/** A request that waits to be decided, with only the needed data. */
-export interface Pending extends Timed {
-  /** Its place in the log, if decisions are written. */
-  readonly origin: Omit<Decision, 'reached'> | undefined
-  readonly bypass: Bypass | undefined
-  /** The keys of its buckets. */
-  readonly keys: readonly string[]
-  readonly approx: readonly string[]
-  /** The server's response according to the log, if verdicts are compared. */
-  readonly observed: Observed | undefined
-  /** The request itself, if a client is simulated. */
-  readonly request: LogRequest | undefined
-  state: 'waiting' | 'withdrawn' | 'done'
+/** A request that waits to be decided. Hot: the objects are used again, because the garbage collector would copy each one twice. */
+export class Pending implements Timed {
+  seconds = 0
+  nanoseconds = 0
+  place = 0
+  state: 'waiting' | 'withdrawn' | 'done' = 'done'
+  bypass: Bypass | undefined
+  approx = exact
+  /** The keys of its buckets, by type. */
+  readonly keys: Key[] = []
+  /** Its place in the log. */
+  path = ''
+  line = 0
+  /** The time as written in the log. */
+  time = ''
+  /** The server's response according to the log. */
+  observed: Observed | undefined
+  /** The request itself, if it is needed. */
+  request: LogRequest | undefined
+}
+
+/** Refers to a request as long as it waits. */
+export interface Ticket {
+  readonly pending: Pending
+  /** The object belongs to another request if it has another place. */
+  readonly place: number
 }

@@ -2,7 +2,7 @@ import {eventTimes} from '../kinds/event/times.js'
 import {formatTime, type Instant, nanosecondsBetween} from '../machinery/go/instant.js'
 import {fieldsOf, loggedEvent, numberOf, textOf} from './fields.js'
 import type {ReadingTally} from './reading-tally.js'
-import type {RecordSink} from './request.js'
+import type {RecordSink} from './record-sink.js'
 import type {UserOf} from './users.js'
 
 /** Interval in nanoseconds at which a running series is rewritten (client-go tools/events `refreshTime`; spec eventratelimit 8.2). */

@@ -1,18 +1,22 @@
+import type {Wanted} from './arrival.js'
 import type {BlockResult} from './blocks/block-result.js'
-import {RecordUnpacker} from './blocks/unpack-records.js'
+import type {Packed} from './blocks/packed.js'
+import type {AuditedWrite} from './audited-write.js'
 import {LogReader} from './log-reader.js'
 import {ReadingTally} from './reading-tally.js'
-import type {LogRecord, RecordSink} from './request.js'
+import type {RecordSink} from './record-sink.js'
+import type {LogRecord} from './request.js'
 import {type UserOf, usualUser} from './users.js'
 
 /** Reads logs line by line and takes the records of extracts. Subclasses process the records. */
 export abstract class RecordLog implements RecordSink {
   readonly reading = new ReadingTally()
   readonly paths: string[] = []
+  /** What threads that read logs find out about each record; `records` for the records themselves. */
+  abstract readonly wanted: Wanted | 'records'
   /** The path of the current log. */
   protected path = ''
   private readonly reader: LogReader
-  private readonly unpacker = new RecordUnpacker()
 
   /** @param userOf Returns the user of an event if the log does not contain it */
   constructor(userOf: UserOf = usualUser) {
@@ -44,10 +48,11 @@ export abstract class RecordLog implements RecordSink {
    * Takes whole lines of the log with their line breaks.
    *
    * @param goesOn true for a piece of a line, which the next block continues
+   * @param bytes the text, if it is ASCII
    */
-  readBlock(text: string, goesOn: boolean): void {
+  readBlock(text: string, goesOn: boolean, bytes?: Uint8Array): void {
     if (goesOn) this.reader.read(text, true)
-    else this.reader.readLines(text)
+    else this.reader.readLines(text, bytes)
   }
 
   /** True unless a document or a line continues in the next block. */
@@ -63,10 +68,11 @@ export abstract class RecordLog implements RecordSink {
    */
   addBlock({records, counts, isBegun: isBegunBehind}: BlockResult, isBegun: boolean): boolean {
     const {reader, reading, path} = this
+    this.learn(records)
     if (!reader.isBetweenLines || reader.isBegun !== isBegun) return false
     const line = reader.pass(counts.lines, isBegunBehind)
     reading.add(counts, path, line)
-    this.unpacker.unpack(records, line, this)
+    this.addPacked(records, line)
     return true
   }
 
@@ -85,6 +91,17 @@ export abstract class RecordLog implements RecordSink {
   /** Adds the number of records that were reordered when an extract was written. */
   abstract addReordered(count: number): void
   abstract add(record: LogRecord): void
+  abstract addWrite(write: AuditedWrite): void
   abstract hold(): void
   abstract release(): void
+
+  /** Takes the names of a block, also of one that is not added. */
+  abstract learn(packed: Packed): void
+
+  /**
+   * Adds what a thread found out about the records of a block.
+   *
+   * @param line number of lines before the block
+   */
+  abstract addPacked(packed: Packed, line: number): void
 }

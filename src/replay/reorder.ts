@@ -1,4 +1,4 @@
-import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
+import type {Instant} from '../machinery/go/instant.js'
 import {Heap} from '../machinery/collections/heap.js'
 import {compareInstants} from '../machinery/go/instant.js'
 
@@ -30,21 +30,24 @@ export class Reorder<T extends Timed> {
   private readonly stragglers = new Heap<Straggler<T>>((a, b) => compare(a.item, b.item))
   private waiting = 0
   private isHeld = false
-  private newest: Instant = {seconds: -Infinity, nanoseconds: 0}
+  /** The effective time: that of the newest item that was let go. */
+  private readonly now = {seconds: -Infinity, nanoseconds: 0}
+  /** The last item that came in order. */
+  private readonly last = {seconds: -Infinity, nanoseconds: 0, place: -1}
   /** The number of items that were moved to their place. */
   reordered = 0
   /** The number of items that came too late for their place. */
   late = 0
 
   /**
-   * @param emit receives the items in order of time, with the effective time: late items cannot turn the clock back
+   * @param emit receives the items in order of time, with the effective time, which is valid until it returns: late items cannot turn the clock
+   * back. The item can then be used again
    * @param window the number of items to hold back
    */
   constructor(private readonly emit: (item: T, now: Instant) => void, private readonly window = orderWindow) {}
 
   push(item: T): void {
-    const last = this.queue.at(-1)
-    if (last === undefined || compare(last, item) <= 0) this.queue.push(item)
+    if (compare(this.last, item) <= 0) this.append(item)
     else this.stragglers.push({item, rest: undefined})
     this.waiting++
     if (!this.isHeld) this.drain(this.window)
@@ -104,11 +107,23 @@ export class Reorder<T extends Timed> {
     } else this.pushSeries(rest)
   }
 
+  private append(item: T): void {
+    const {last} = this
+    last.seconds = item.seconds
+    last.nanoseconds = item.nanoseconds
+    last.place = item.place
+    this.queue.push(item)
+  }
+
   private let(item: T): boolean {
-    const isLate = compareInstants(item, this.newest) < 0
+    const {now} = this
+    const isLate = compareInstants(item, now) < 0
     if (isLate) this.late++
-    else this.newest = item
-    this.emit(item, this.newest)
+    else {
+      now.seconds = item.seconds
+      now.nanoseconds = item.nanoseconds
+    }
+    this.emit(item, now)
     return isLate
   }
 }

@@ -1,9 +1,10 @@
-import type {ReachedLimit} from '../admission/plugins/event-rate-limit/event-limiter.js'
-import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
-import type {EventRateLimitConfiguration} from '../admission/plugins/event-rate-limit/types.js'
+import type {ReachedLimit} from '../machinery/rate-limit/event-limit.js'
+import type {Instant} from '../machinery/go/instant.js'
+import type {EventRateLimitConfiguration} from '../machinery/rate-limit/event-limit.js'
 import {type ClientModel, ReplayClients} from './clients.js'
 import type {Decisions} from './decisions.js'
 import {ReplayEngine} from './engine.js'
+import type {Key} from './key.js'
 import {ObservedTally} from './observed.js'
 import {type LogOptions, OrderedLog} from './ordered-log.js'
 import type {Pending} from './pending.js'
@@ -43,7 +44,7 @@ export class Replay {
     this.observed = observes ? new ObservedTally() : undefined
     this.clients = client && new ReplayClients(client, (request, now) => this.send(engine.keysOf(request), now))
     this.log = new OrderedLog((pending, now) => this.decide(pending, now), {
-      keysOf: (request) => engine.keysOf(request), observed: observes, request: client !== undefined, decisions,
+      types: engine.types, observed: observes, request: client !== undefined, decisions,
     }, options)
   }
 
@@ -70,7 +71,7 @@ export class Replay {
   }
 
   /** Decides a request at a server. */
-  private send(keys: readonly string[], now: Instant): readonly ReachedLimit[] {
+  private send(keys: readonly Key[], now: Instant): readonly ReachedLimit[] {
     const reached = this.engine.decide(keys, now)
     this.log.requests[reached.length === 0 ? 'accepted' : 'refused']++
     this.timeline.add(now.seconds, reached.length > 0)

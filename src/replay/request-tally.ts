@@ -1,5 +1,5 @@
 import {type Bypass, bypasses} from './request.js'
-import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
+import type {Instant} from '../machinery/go/instant.js'
 
 /** The maximum number of kinds of approximation that are counted; a log can name any number. */
 const mostKinds = 50
@@ -13,15 +13,21 @@ export class RequestTally {
   readonly bypassing: Record<Bypass, number> = Object.fromEntries(bypasses.map((bypass) => [bypass, 0])) as Record<Bypass, number>
   /** The number of counted requests with an approximated field, by approximation. */
   readonly approximations = new Map<string, number>()
-  /** The times of the first and the last counted request. */
+  /** The time of the first counted request. */
   first: Instant | undefined
-  last: Instant | undefined
+  private readonly latest = {seconds: 0, nanoseconds: 0}
+
+  /** The time of the last counted request. */
+  get last(): Instant | undefined {
+    return this.first && this.latest
+  }
 
   /** Counts a request that limits count. */
   count({seconds, nanoseconds}: Instant, approx: readonly string[]): void {
     this.counted++
-    this.last = {seconds, nanoseconds}
-    this.first ??= this.last
+    this.latest.seconds = seconds
+    this.latest.nanoseconds = nanoseconds
+    this.first ??= {seconds, nanoseconds}
     for (const what of approx) {
       const known = this.approximations.get(what) ?? 0
       if (known > 0 || this.approximations.size < mostKinds) this.approximations.set(what, known + 1)

@@ -1,5 +1,5 @@
-import type {Instant} from '../admission/plugins/event-rate-limit/token-bucket.js'
-import type {EventParts, EventRequest} from '../admission/plugins/event-rate-limit/types.js'
+import type {Instant} from '../machinery/go/instant.js'
+import type {EventParts, EventRequest} from '../machinery/rate-limit/event-limit.js'
 
 /** The fields of a logged event that limits and event recorders use. */
 export interface LoggedEvent extends EventParts {
@@ -35,14 +35,12 @@ export const bypasses = ['events.k8s.io', 'dryRun', 'verb'] as const
 
 export type Bypass = typeof bypasses[number]
 
-const writes: ReadonlySet<string> = new Set(['create', 'update', 'patch'])
-
 /** Reports whether a verb creates or changes an object. */
-export const isWrite = (verb: string): boolean => writes.has(verb)
+export const isWrite = (verb: string): boolean => verb === 'create' || verb === 'patch' || verb === 'update'
 
 /** Returns why limits do not count a request, or undefined if they do (eventratelimit `Plugin.Validate`; spec eventratelimit 3). */
-export function bypassOf({verb, group, dryRun}: LogRequest): Bypass | undefined {
-  if (!writes.has(verb)) return 'verb'
+export function bypassOf({verb, group, dryRun}: Pick<LogRequest, 'verb' | 'group' | 'dryRun'>): Bypass | undefined {
+  if (!isWrite(verb)) return 'verb'
   if (group !== '') return 'events.k8s.io'
   return dryRun ? 'dryRun' : undefined
 }
@@ -77,21 +75,3 @@ export interface StoredEvent {
 
 /** The entry of `approx` for properties that only the event itself contains. Another record may provide them. */
 export const unknownObject = 'sourceAndObject'
-
-/** Receives the records of logs. */
-export interface RecordSink {
-  add(record: LogRecord): void
-  /** Holds all records until `release`: those in between can come in any order. */
-  hold(): void
-  release(): void
-}
-
-/** A request that waits to be decided; undefined for one that will not be decided. */
-export type Ticket = object | undefined
-
-/** The requests that one object of a log represents, in order of time, created on demand. */
-export interface RequestSeries {
-  readonly size: number
-  /** @param i Index, starting at 0 */
-  at(i: number): LogRequest
-}

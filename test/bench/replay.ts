@@ -3,7 +3,7 @@ import {createWriteStream, statSync, writeFileSync} from 'node:fs'
 import {once} from 'node:events'
 import {join} from 'node:path'
 
-import type {EventRequest, LimitSpec} from '../../src/admission/plugins/event-rate-limit/types.js'
+import type {EventRequest, LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
 import {ReplayEngine} from '../../src/replay/engine.js'
 import {plainEnv, root} from '../helpers/run-kadm.js'
 import {print, rate, verdict} from './print.js'

@@ -6,7 +6,8 @@ import type {Clock} from '../../src/admission/clock.js'
 import type {AdmissionPlugin} from '../../src/admission/plugin.js'
 import {EventRateLimit} from '../../src/admission/plugins/event-rate-limit/admission.js'
 import {eventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/configuration.js'
-import type {EventObject, EventParts} from '../../src/admission/plugins/event-rate-limit/types.js'
+import type {KubeObject} from '../../src/kinds/kind.js'
+import type {EventParts} from '../../src/machinery/rate-limit/event-limit.js'
 import {readDocument} from '../../src/configuration/document.js'
 import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
 import {Store} from '../../src/cluster/store.js'
@@ -43,7 +44,7 @@ class FakeClock implements Clock {
 }
 
 function attributesOf({verb = 'create', group = '', namespace = '', user = '', dryRun = false, object}: VectorEvent): Attributes {
-  const event: EventObject = {apiVersion: 'v1', kind: 'Event', metadata: {}, ...object}
+  const event: KubeObject & EventParts = {apiVersion: 'v1', kind: 'Event', metadata: {}, ...object}
   return {
     // The type of operations has no CONNECT, as kadm makes no such requests.
     operation: verb.toUpperCase() as Operation, kind: {name: 'Event', group}, resource: {name: 'events', group}, subresource: '',

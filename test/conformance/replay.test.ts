@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import type {EventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/types.js'
+import type {EventRateLimitConfiguration} from '../../src/machinery/rate-limit/event-limit.js'
 import {eventRateLimitConfiguration} from '../../src/admission/plugins/event-rate-limit/configuration.js'
 import {pluginConfiguration} from '../../src/configuration/plugin-configuration.js'
 import {readDocument} from '../../src/configuration/document.js'

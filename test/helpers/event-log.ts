@@ -1,6 +1,6 @@
 import {mergeExtracts} from '../../src/cli/merge-extracts.js'
 import type {OpenLog} from '../../src/cli/open-log.js'
-import type {LimitSpec} from '../../src/admission/plugins/event-rate-limit/types.js'
+import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
 import {type Decision, Decisions} from '../../src/replay/decisions.js'
 import {ExtractLog} from '../../src/replay/extract/extract-log.js'
 import {refusalMessage} from '../../src/replay/message.js'
@@ -100,7 +100,7 @@ export function requestsOf(log: string | readonly string[], userOf?: UserOf, inP
   const ordered = new OrderedLog(({request}: Pending, now) => {
     if (request !== undefined) requests.push({...request, at: formatTime(now)})
     return []
-  }, {keysOf: () => [], request: true}, {userOf})
+  }, {types: [], request: true}, {userOf})
   ordered.begin('log')
   for (const line of typeof log === 'string' ? log.split('\n') : log) ordered.read(line)
   for (const pieces of inPieces) pieces.forEach((piece, i) => ordered.read(piece, i < pieces.length - 1))

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 
-import type {LimitSpec} from '../../src/admission/plugins/event-rate-limit/types.js'
+import type {LimitSpec} from '../../src/machinery/rate-limit/event-limit.js'
 import {ParallelLogs} from '../../src/cli/parallel-log.js'
 import {readHere} from '../../src/cli/read-logs.js'
 import {type LineBlock, linesOf as lines, LineSplitter} from '../../src/io/split-lines.js'
@@ -80,13 +80,17 @@ async function extracted(logs: readonly string[], chunk: number, read: Read): Pr
 }
 
 describe('properties of logs that several threads read', () => {
-  // A question has few lines, so that few lines make many.
-  const parallel = [1, 2, 3].map((threads) => new ParallelLogs(threads, {users}, 1200))
-  after(() => Promise.all(parallel.map((one) => one.close())))
+  // A question has few lines, so that few lines make many. The threads are started once for each kind of log.
+  const started = new Map<string, ParallelLogs>()
+  after(() => Promise.all([...started.values()].map((one) => one.close())))
 
-  const reads: readonly Read[] = [
-    (blocks, into) => readHere(blocks, into, isWanted), ...parallel.map((one): Read => (blocks, into) => one.read(blocks, into, isWanted)),
-  ]
+  const withThreads = (threads: number): Read => (blocks, into) => {
+    const name = JSON.stringify([threads, into.wanted])
+    const parallel = started.get(name) ?? new ParallelLogs(threads, {users, wanted: into.wanted}, 1200)
+    started.set(name, parallel)
+    return parallel.read(blocks, into, isWanted)
+  }
+  const reads: readonly Read[] = [(blocks, into) => readHere(blocks, into, isWanted), ...[1, 2, 3].map(withThreads)]
   const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom({observes: true}, {servers: 3}, {client: {name: 'recorder', retryAfterSeconds: undefined}})
   const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: 3000}), fc.constantFrom(...reads)] as const
 

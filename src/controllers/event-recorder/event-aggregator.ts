@@ -1,5 +1,5 @@
 import type {Clock} from '../../admission/clock.js'
-import {LruCache} from '../../admission/plugins/event-rate-limit/lru-cache.js'
+import {LruCache} from '../../machinery/rate-limit/lru-cache.js'
 import {aggregateKey, eventKey} from './event-keys.js'
 import type {NameEvent} from './event-name.js'
 import {RecentMessages} from './recent-messages.js'

@@ -1,6 +1,6 @@
 import type {Clock} from '../../admission/clock.js'
-import {LruCache} from '../../admission/plugins/event-rate-limit/lru-cache.js'
-import {instantOf, TokenBucket} from '../../admission/plugins/event-rate-limit/token-bucket.js'
+import {LruCache} from '../../machinery/rate-limit/lru-cache.js'
+import {instantOf, TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import {EventAggregator} from './event-aggregator.js'
 import {spamKey} from './event-keys.js'
 import {EventLogger} from './event-logger.js'

@@ -1,4 +1,4 @@
-import {LruCache} from '../../admission/plugins/event-rate-limit/lru-cache.js'
+import {LruCache} from '../../machinery/rate-limit/lru-cache.js'
 import {eventKey} from './event-keys.js'
 import type {RecordedEvent} from './types.js'
 

@@ -1,37 +1,45 @@
+import type {Wanted} from '../arrival.js'
 import {LogReader} from '../log-reader.js'
 import {ReadingTally} from '../reading-tally.js'
 import type {UserOf} from '../users.js'
 import type {BlockResult} from './block-result.js'
-import {RecordPacker} from './packed-records.js'
+import {ArrivalPacker} from './packed-arrivals.js'
+import {LinePacker} from './packed-lines.js'
 
 /** Reads blocks of lines independently of the blocks before them. */
 export class BlockReader {
-  private readonly packer = new RecordPacker()
+  private readonly packer: ArrivalPacker | LinePacker
   private readonly tally = new ReadingTally()
   private reader: LogReader
 
-  constructor(private readonly userOf: UserOf) {
+  /** @param thread the thread that reads */
+  constructor(private readonly userOf: UserOf, wanted: Wanted | 'records', thread: number) {
+    this.packer = wanted === 'records' ? new LinePacker(thread) : new ArrivalPacker(wanted, thread)
     this.reader = this.newReader()
+  }
+
+  /** Begins a log: forgets the names of the last one. */
+  begin(): void {
+    this.packer.forget()
   }
 
   /**
    * Reads a block of whole lines.
    *
+   * @param bytes the text, if it is ASCII
    * @param isBegun true if there is a line before the block that is not blank
    * @returns undefined if a document begins in the block and does not end in it
    */
-  read(text: string, isBegun: boolean): BlockResult | undefined {
+  read(text: string, bytes: Uint8Array | undefined, isBegun: boolean): BlockResult | undefined {
     const {reader, tally, packer} = this
     reader.begin('', isBegun)
-    reader.readLines(text)
-    const records = packer.take()
+    reader.readLines(text, bytes)
     const counts = tally.counts()
     tally.clear()
-    if (!reader.isBetweenLines) {
-      this.reader = this.newReader()
-      return undefined
-    }
-    return {records, counts, isBegun: reader.isBegun}
+    if (reader.isBetweenLines) return {records: packer.take(), counts, isBegun: reader.isBegun}
+    packer.drop()
+    this.reader = this.newReader()
+    return undefined
   }
 
   private newReader(): LogReader {

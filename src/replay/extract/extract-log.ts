@@ -1,19 +1,21 @@
-import {printable} from '../../machinery/printable.js'
+import type {AuditedWrite} from '../audited-write.js'
+import type {Packed} from '../blocks/packed.js'
+import {type RecordLine, unpackLines} from '../blocks/packed-lines.js'
 import type {Timed} from '../reorder.js'
 import {Reorder} from '../reorder.js'
 import {RecordLog} from '../record-log.js'
 import type {LogRecord} from '../request.js'
 import type {UserOf} from '../users.js'
-import {endKind, type ExtractEnd, headLine} from './format.js'
-import {recordJson} from './record-json.js'
+import {endLine, headLine} from './format.js'
+import {recordLine} from './record-json.js'
 
-interface Placed extends Timed {
-  readonly record: LogRecord
-}
+/** A record, or its line. */
+type Item = Timed & ({readonly record: LogRecord} | {readonly text: string})
 
 /** Writes the records of logs and extracts as one extract, in order of time. */
 export class ExtractLog extends RecordLog {
-  private readonly order = new Reorder<Placed>(({record}) => this.write(recordJson(record)))
+  override readonly wanted = 'records'
+  private readonly order = new Reorder<Item>((item) => this.write('text' in item ? item.text : recordLine(item.record)))
   private places = 0
   private reordered = 0
   private records = 0
@@ -29,6 +31,10 @@ export class ExtractLog extends RecordLog {
     this.order.push({seconds, nanoseconds, place: this.places++, record})
   }
 
+  override addWrite(write: AuditedWrite): void {
+    this.add(write.record())
+  }
+
   override hold(): void {
     this.order.hold()
   }
@@ -41,18 +47,25 @@ export class ExtractLog extends RecordLog {
     this.reordered += count
   }
 
+  override learn(): void {
+    // Lines of records have no names.
+  }
+
+  override addPacked(packed: Packed, line: number): void {
+    unpackLines(packed, line, this, ({seconds, nanoseconds, text}: RecordLine) => this.order.push({seconds, nanoseconds, place: this.places++, text}))
+  }
+
   /** Writes the remaining records and the last line. Returns how many records were reordered, and how many came too late for that. */
   finish(): {readonly reordered: number, readonly late: number} {
     this.order.end()
-    const {reading, order: {late}} = this
+    const {reading, records, order: {late}} = this
     const reordered = this.reordered + this.order.reordered
-    const end: ExtractEnd = {kind: endKind, records: this.records, reordered, lines: reading.counts()}
-    this.print(`${printable(JSON.stringify(end))}\n`)
+    this.print(`${endLine({records, reordered, lines: reading.counts()})}\n`)
     return {reordered, late}
   }
 
-  private write(json: object): void {
+  private write(line: string): void {
     this.records++
-    this.print(`${printable(JSON.stringify(json))}\n`)
+    this.print(`${line}\n`)
   }
 }

@@ -1,3 +1,4 @@
+import {printable} from '../../machinery/printable.js'
 import type {BlockCounts} from '../reading-tally.js'
 
 /** The version of the format that kadm writes and reads. */
@@ -22,3 +23,6 @@ export interface ExtractEnd {
   /** The counts of the logs' lines. */
   readonly lines: BlockCounts
 }
+
+/** Returns the last line of an extract, without the line break. */
+export const endLine = (end: Omit<ExtractEnd, 'kind'>): string => printable(JSON.stringify({kind: endKind, ...end}))

@@ -2,8 +2,13 @@ import {formatTime} from '../../machinery/go/instant.js'
 import {beginning} from '../canonical.js'
 import type {LoggedEvent, LogRecord} from '../request.js'
 
+import {printable} from '../../machinery/printable.js'
+
+/** Returns the line of a record in an extract, without the line break. */
+export const recordLine = (record: LogRecord): string => printable(JSON.stringify(recordJson(record)))
+
 /** Returns the JSON of a record in an extract, without empty and default values. `readCanonical` reads it. */
-export function recordJson({time, verb, group, dryRun, user, namespace, name, object = {}, observed, approx, auditID, isBeginning, stored}: LogRecord): object {
+function recordJson({time, verb, group, dryRun, user, namespace, name, object = {}, observed, approx, auditID, isBeginning, stored}: LogRecord): object {
   const {source: {component, host} = {}, involvedObject, type, reason, message} = object
   return {
     time,

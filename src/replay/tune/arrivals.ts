@@ -1,4 +1,6 @@
-import type {Instant} from '../../admission/plugins/event-rate-limit/token-bucket.js'
+import type {Instant} from '../../machinery/go/instant.js'
+
+import type {Key} from '../key.js'
 
 /** A list of numbers that takes no more memory than the numbers need. */
 class Column<T extends Float64Array | Int32Array> {
@@ -50,10 +52,10 @@ export class Arrivals {
   }
 
   /** Takes a request; they come in order of time. */
-  add({seconds, nanoseconds}: Instant, keys: readonly string[]): void {
+  add({seconds, nanoseconds}: Instant, keys: readonly Key[]): void {
     this.seconds.push(seconds)
     this.nanoseconds.push(nanoseconds)
-    for (let i = 0; i < this.keys.length; i++) this.keys[i]?.add(keys[i] ?? '')
+    for (let i = 0; i < this.keys.length; i++) this.keys[i]?.add((keys[i] as Key).text)
   }
 
   get times(): Times {

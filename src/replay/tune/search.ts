@@ -1,4 +1,4 @@
-import {TokenBucket} from '../../admission/plugins/event-rate-limit/token-bucket.js'
+import {TokenBucket} from '../../machinery/rate-limit/token-bucket.js'
 import type {KeyedArrivals} from './arrivals.js'
 
 /** The largest number that a configuration can hold. */

@@ -1,7 +1,5 @@
-import {limitEnforcer} from '../../admission/plugins/event-rate-limit/limit-enforcer.js'
-import type {Instant} from '../../admission/plugins/event-rate-limit/token-bucket.js'
-import type {LimitType} from '../../admission/plugins/event-rate-limit/types.js'
-import {inOnePiece} from '../interned.js'
+import type {Instant} from '../../machinery/go/instant.js'
+import type {LimitType} from '../../machinery/rate-limit/event-limit.js'
 import {type LogOptions, OrderedLog} from '../ordered-log.js'
 import type {ReadingTally} from '../reading-tally.js'
 import type {RequestTally} from '../request-tally.js'
@@ -35,13 +33,12 @@ export class Tuner {
 
   constructor(private readonly options: TuneOptions) {
     const {types} = options
-    const enforcers = types.map((type) => limitEnforcer({type, qps: 1, burst: 1}))
     const arrivals = new Arrivals(types.length)
     this.arrivals = arrivals
-    this.log = new OrderedLog((pending, now) => {
-      arrivals.add(now, pending.keys)
+    this.log = new OrderedLog(({keys}, now) => {
+      arrivals.add(now, keys)
       return []
-    }, {keysOf: (request) => enforcers.map((enforcer) => inOnePiece(enforcer.keyOf(request)))}, options)
+    }, {types}, options)
   }
 
   /** Finds them, once the whole log has been read. */

@@ -1,4 +1,4 @@
-import type {LimitType} from '../../admission/plugins/event-rate-limit/types.js'
+import type {LimitType} from '../../machinery/rate-limit/event-limit.js'
 
 /** One of the two numbers of a limit, from which the other is found. */
 export type Given = {readonly qps: number} | {readonly burst: number}

@@ -1,4 +1,4 @@
-import {limitTypes} from '../../admission/plugins/event-rate-limit/index.js'
+import {limitTypes} from '../../machinery/rate-limit/event-limit.js'
 import type {SecondCounts} from '../../replay/seconds.js'
 import {formatTime} from '../../machinery/go/instant.js'
 

@@ -1,6 +1,6 @@
 import type {Ending} from '../../lint/ending.js'
 import type {LimitSummary} from '../../replay/engine.js'
-import {effectiveCacheSize} from '../../replay/limit.js'
+import {effectiveCacheSize} from '../../machinery/rate-limit/event-limit.js'
 import type {ObservedTally} from '../../replay/observed.js'
 import type {ReadingTally} from '../../replay/reading-tally.js'
 import type {ClientSummary, ReplayReport} from '../../replay/report.js'

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 
 import {advise} from '../../../src/admission/plugins/event-rate-limit/advice.js'
-import type {LimitType} from '../../../src/admission/plugins/event-rate-limit/types.js'
+import type {LimitType} from '../../../src/machinery/rate-limit/event-limit.js'
 import {mostInt32, smallest} from '../../../src/replay/tune/search.js'
 import {type TuneOptions, Tuner, type Tuning} from '../../../src/replay/tune/tune.js'
 import {limit, record, replayLogs} from '../../helpers/event-log.js'

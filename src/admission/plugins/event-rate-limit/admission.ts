@@ -1,10 +1,11 @@
+import type {KubeObject} from '../../../kinds/kind.js'
 import {aggregate} from '../../../machinery/field/error.js'
+import {type EventParts, type ReachedLimit, reachedMessages} from '../../../machinery/rate-limit/event-limit.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import type {Clock} from '../../clock.js'
 import type {AdmissionPlugin, PluginContext, Refusal} from '../../plugin.js'
-import {EventLimiter, type ReachedLimit} from './event-limiter.js'
-import {instantOf} from './token-bucket.js'
-import type {EventObject} from './types.js'
+import {EventLimiter} from './event-limiter.js'
+import {instantOf} from '../../../machinery/rate-limit/token-bucket.js'
 
 /** Holds the writers of core events to the limits of its configuration (spec eventratelimit 3, spec eventratelimit 6). */
 export class EventRateLimit implements AdmissionPlugin {
@@ -23,14 +24,14 @@ export class EventRateLimit implements AdmissionPlugin {
 
   validate({kind, dryRun, namespace, user, object}: Attributes): Refusal | undefined {
     if (kind.name !== 'Event' || kind.group !== '' || dryRun) return undefined
-    const reached = this.limiter.check({namespace, user, object: object as EventObject | undefined}, instantOf(this.clock.now()))
+    const reached = this.limiter.check({namespace, user, object: object as (KubeObject & EventParts) | undefined}, instantOf(this.clock.now()))
     return reached.length === 0 ? undefined : tooManyRequests(reached)
   }
 }
 
 /** The 429 with which the plugin refuses; it does not say when to try again (`apierrors.NewTooManyRequestsError`). */
 function tooManyRequests(reached: readonly ReachedLimit[]): Refusal {
-  const messages = reached.map(({type, key}) => `limit reached on type ${type} for key ${key}`)
+  const messages = reachedMessages(reached)
   const message = `Too many requests: ${aggregate(messages)}`
   return {status: {code: 429, reason: 'TooManyRequests', message}, reasons: messages.map((text) => ({message: text}))}
 }

@@ -1,8 +1,8 @@
 import {type FieldError, invalid, notSupported} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
+import {type EventRateLimitConfiguration, type LimitSpec, limitTypes} from '../../../machinery/rate-limit/event-limit.js'
 import type {ConfigurationKind} from '../../configuration-kind.js'
 import {advise} from './advice.js'
-import {type EventRateLimitConfiguration, type LimitSpec, limitTypes} from './types.js'
 
 const table = 'eventratelimit/v1alpha1.Configuration'
 

@@ -1,6 +1,6 @@
 import {type LimitEnforcer, limitEnforcer} from './limit-enforcer.js'
-import type {Instant} from './token-bucket.js'
-import type {EventRateLimitConfiguration, EventRequest} from './types.js'
+import type {Instant} from '../../../machinery/go/instant.js'
+import type {EventRateLimitConfiguration, EventRequest} from '../../../machinery/rate-limit/event-limit.js'
 
 /** A limit that has no token for a request. */
 export interface ReachedLimit {

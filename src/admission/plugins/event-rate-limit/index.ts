@@ -3,7 +3,6 @@ import {EventRateLimit} from './admission.js'
 import {eventRateLimitConfiguration} from './configuration.js'
 
 export {advise} from './advice.js'
-export {type EventRateLimitConfiguration, type LimitType, limitTypes} from './types.js'
 
 /** EventRateLimit with everything that belongs to it. */
 export const eventRateLimit: PluginDefinition = {

@@ -1,11 +1,7 @@
-import {LruCache} from './lru-cache.js'
-import {type Instant, TokenBucket} from './token-bucket.js'
-import type {EventRequest, LimitSpec} from './types.js'
-
-const defaultCacheSize = 4096
-
-/** Returns the key of the bucket that a request takes its token from. */
-type KeyOf = (request: EventRequest) => string
+import type {Instant} from '../../../machinery/go/instant.js'
+import {effectiveCacheSize, type EventRequest, keyOfType, type LimitSpec} from '../../../machinery/rate-limit/event-limit.js'
+import {LruCache} from '../../../machinery/rate-limit/lru-cache.js'
+import {TokenBucket} from '../../../machinery/rate-limit/token-bucket.js'
 
 /** A limit at work, with its buckets (eventratelimit `limitEnforcer`; spec eventratelimit 4, spec eventratelimit 5). */
 export interface LimitEnforcer {
@@ -16,28 +12,12 @@ export interface LimitEnforcer {
 }
 
 /** Makes the enforcer of a limit that is valid. */
-export function limitEnforcer({type = '', qps = 0, burst = 0, cacheSize = 0}: LimitSpec): LimitEnforcer {
-  const keyOf = keys.get(type) ?? serverKey
-  if (keyOf === serverKey) {
+export function limitEnforcer(spec: LimitSpec): LimitEnforcer {
+  const {type = '', qps = 0, burst = 0} = spec
+  if (type === 'Server') {
     const bucket = new TokenBucket(qps, burst)
-    return {type, keyOf, tryAccept: (_key, now) => bucket.tryAccept(now)}
+    return {type, keyOf: keyOfType(type), tryAccept: (_key, now) => bucket.tryAccept(now)}
   }
-  const buckets = new LruCache(cacheSize === 0 ? defaultCacheSize : cacheSize, () => new TokenBucket(qps, burst))
-  return {type, keyOf, tryAccept: (key, now) => buckets.get(key).tryAccept(now)}
+  const buckets = new LruCache(effectiveCacheSize(spec), () => new TokenBucket(qps, burst))
+  return {type, keyOf: keyOfType(type), tryAccept: (key, now) => buckets.get(key).tryAccept(now)}
 }
-
-const serverKey: KeyOf = () => ''
-
-/** The parts are joined without a separator, so different events can have one key. */
-const sourceAndObjectKey: KeyOf = ({object: {source = {}, involvedObject = {}} = {}}) => {
-  const {component = '', host = ''} = source
-  const {kind = '', namespace = '', name = '', uid = '', apiVersion = ''} = involvedObject
-  return component + host + kind + namespace + name + uid + apiVersion
-}
-
-const keys: ReadonlyMap<string, KeyOf> = new Map([
-  ['Server', serverKey],
-  ['Namespace', ({namespace}) => namespace],
-  ['User', ({user}) => user],
-  ['SourceAndObject', sourceAndObjectKey],
-])

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {advise} from '../../../../src/admission/plugins/event-rate-limit/advice.js'
-import type {LimitSpec} from '../../../../src/admission/plugins/event-rate-limit/types.js'
+import type {LimitSpec} from '../../../../src/machinery/rate-limit/event-limit.js'
 
 const server = (qps: number, burst: number): LimitSpec => ({type: 'Server', qps, burst})
 const namespace = (qps: number, burst: number): LimitSpec => ({type: 'Namespace', qps, burst})

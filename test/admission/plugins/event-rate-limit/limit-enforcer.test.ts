@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {limitEnforcer} from '../../../../src/admission/plugins/event-rate-limit/limit-enforcer.js'
-import type {EventParts, LimitSpec} from '../../../../src/admission/plugins/event-rate-limit/types.js'
+import type {EventParts, LimitSpec} from '../../../../src/machinery/rate-limit/event-limit.js'
 
 const start = {seconds: 0, nanoseconds: 0}
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {instantOf, TokenBucket} from '../../../../src/admission/plugins/event-rate-limit/token-bucket.js'
+import {instantOf, TokenBucket} from '../../../src/machinery/rate-limit/token-bucket.js'
 
 /** Verdicts of a bucket at times in nanoseconds: A for accepted, R for refused. */
 function answers(qps: number, burst: number, times: readonly (number | bigint)[]): string {

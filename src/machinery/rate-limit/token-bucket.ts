@@ -1,6 +1,4 @@
-import type {Instant} from '../../../machinery/go/instant.js'
-
-export type {Instant}
+import type {Instant} from '../go/instant.js'
 
 const nanosecondsPerSecond = 1e9
 

@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import fc from 'fast-check'
 
-import {LruCache} from '../../../../src/admission/plugins/event-rate-limit/lru-cache.js'
+import {LruCache} from '../../../src/machinery/rate-limit/lru-cache.js'
 
 /** Which of the keys are not remembered when they are asked for, with `!` behind them. */
 function misses(size: number, keys: readonly string[]): string {

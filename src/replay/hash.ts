@@ -1,0 +1,56 @@
+/** Stands between two texts, and in none. */
+const separator = 0xffff
+
+/**
+ * Makes numbers of 53 bits for texts: no others that come along in a lifetime have the same. They take the place of texts that are looked up
+ * a million times. Hot: hashes bytes where a text is ASCII, because characters of a text that was cut out of another take four times as long.
+ */
+export class Hash {
+  private high = 0
+  private low = 0
+
+  begin(): this {
+    this.high = 0x811c9dc5 | 0
+    this.low = 0x9e3779b9 | 0
+    return this
+  }
+
+  /** Adds a text in ASCII. */
+  addBytes(bytes: Uint8Array, start: number, end: number): this {
+    let {high, low} = this
+    for (let i = start; i < end; i++) {
+      const code = bytes[i] ?? 0
+      high = Math.imul(high ^ code, 0x01000193)
+      low = Math.imul(low ^ code, 0x5bd1e995)
+      low ^= low >>> 15
+    }
+    this.high = high
+    this.low = low
+    return this
+  }
+
+  addText(text: string): this {
+    let {high, low} = this
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      high = Math.imul(high ^ code, 0x01000193)
+      low = Math.imul(low ^ code, 0x5bd1e995)
+      low ^= low >>> 15
+    }
+    this.high = high
+    this.low = low
+    return this
+  }
+
+  /** Ends a text, so that others with the same letters but other ends have other hashes. */
+  end(): this {
+    this.high = Math.imul(this.high ^ separator, 0x01000193)
+    this.low = Math.imul(this.low ^ separator, 0x5bd1e995)
+    return this
+  }
+
+  /** The hash; never 0. */
+  get value(): number {
+    return (this.high >>> 0) * 0x20_0000 + (this.low >>> 11) || 1
+  }
+}
