@@ -4,6 +4,7 @@ import {firstLine, type Steps} from '../manifests/locate.js'
 import type {MappingEntry, MappingNode, Node, ScalarNode} from '../source/node.js'
 import type {SourceDocument} from '../source/read-documents.js'
 import type {Diagnostic} from './diagnostic.js'
+import {mostFindings} from './finding-limit.js'
 
 /**
  * Reports what kubectl silently ignores in a readable document: overridden keys, and content after the end. Nothing for copies:
@@ -59,7 +60,7 @@ function look(node: Node, steps: (string | number)[], found: Found): void {
     let i = 0
     for (const item of node.items) lookBelow(item, i++, steps, found)
   }
-  if (node.kind !== 'mapping') return
+  if (node.kind !== 'mapping' || found.repeated.length + found.misread.length > mostFindings) return
   checkKeys(node, steps, found)
   for (const {name, value} of node.entries) lookBelow(value, name, steps, found)
 }
@@ -74,7 +75,7 @@ function lookBelow(node: Node, step: string | number, steps: (string | number)[]
 
 function checkKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Found): void {
   for (const {key, name, merge} of entries) {
-    if (merge || key.kind !== 'scalar' || key.style !== 'plain' || key.text === name) continue
+    if (merge || key.kind !== 'scalar' || key.style !== 'plain' || key.text === name || misread.length > mostFindings) continue
     misread.push({node: key, steps: [...steps, name], message: `the key ${quote(key.text)} is read as ${quote(name)}`, hint: `quote it: ${quote(key.text)}`})
   }
   if (!mayRepeat(entries)) return
@@ -82,7 +83,7 @@ function checkKeys({entries}: MappingNode, steps: Steps, {repeated, misread}: Fo
   for (const entry of entries) {
     if (entry.merge) continue
     const first = known.get(entry.name)
-    if (first !== undefined) repeated.push({first, again: entry, steps: [...steps, entry.name]})
+    if (first !== undefined && repeated.length <= mostFindings) repeated.push({first, again: entry, steps: [...steps, entry.name]})
     known.set(entry.name, entry)
   }
 }

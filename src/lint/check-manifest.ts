@@ -20,6 +20,7 @@ import {moveOldField} from '../manifests/old-shapes/move.js'
 import type {Suggestion} from '../manifests/suggestion.js'
 import {respell} from '../source/edit.js'
 import type {Diagnostic, ObjectRef, Place} from './diagnostic.js'
+import {firstFindings} from './finding-limit.js'
 import type {KnownManifests} from './known-manifests.js'
 import {misspeltAmong} from './misspelt.js'
 import {oldFieldOf, oldFieldsBeside, withOldProblems, type WrittenProblem} from './old-problems.js'
@@ -69,7 +70,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const {object, problems} = decodeObject(info, manifest.body, version)
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
-  const written = problems.length === 0 ? [] : withOldProblems(manifest.body, problems)
+  const written = problems.length === 0 ? [] : withOldProblems(manifest.body, firstFindings(problems))
   const decodeDiagnostics = (subject: Subject): Diagnostic[] => written.map((problem) => decodeDiagnostic(subject, problem, written))
   if (problems.some(({fault}) => fault !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const refusal = refuseType(info, manifest.body)
@@ -87,8 +88,8 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   return {
     diagnostics: [
       ...decodeDiagnostics(subject),
-      ...reported.map((error) => errorDiagnostic(subject, info, error)),
-      ...warnings.map((text) => warningDiagnostic(subject, info, text)),
+      ...firstFindings(reported).map((error) => errorDiagnostic(subject, info, error)),
+      ...firstFindings(warnings).map((text) => warningDiagnostic(subject, info, text)),
     ],
     subject: checked,
   }

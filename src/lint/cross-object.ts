@@ -14,6 +14,7 @@ import {alternatives, directoryOf, type ObjectSet} from './alternatives.js'
 import type {CheckedObject} from './check-manifest.js'
 import {commentsAt} from './comments.js'
 import type {Diagnostic, Place, Severity} from './diagnostic.js'
+import {firstFindings} from './finding-limit.js'
 import {KeptObject} from './kept-object.js'
 import {placeOf} from './place.js'
 import {policyChecks} from './policies/index.js'
@@ -158,7 +159,7 @@ function run(check: PolicyCheck, kept: readonly KeptObject[], written: WrittenOb
       return manifest !== undefined && isWritten(manifest.node, field.steps())
     },
   })
-  return findings.flatMap((finding) => diagnosticOf(finding, written, choice))
+  return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, written, choice))
 }
 
 /** Finds the manifests of objects, lazily: most runs have no findings that need them. */

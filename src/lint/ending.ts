@@ -79,6 +79,9 @@ export const incompleteText = ({incomplete}: Ending): string[] => incomplete.len
 /** Returns a note that explains why a result is incomplete; none for a complete result. */
 export const incompleteNotes = (ending: Ending): string[] => incompleteText(ending).map((text) => `Note: ${text}`)
 
+/** The rules for files that are too large to be checked as a whole. */
+const limitRules: ReadonlySet<string> = new Set(['source/too-large', 'source/too-many-documents'])
+
 /**
  * Returns the facts for the exit status of `kadm lint`. Its result is incomplete only if files cannot be read or are too large, or
  * if objects are declared twice; an invalid document is an ordinary finding.
@@ -87,6 +90,6 @@ export const incompleteNotes = (ending: Ending): string[] => incompleteText(endi
  */
 export const lintFacts = (diagnostics: readonly Diagnostic[], failOn: FailOn): Required<Pick<RunFacts, 'hasFindings' | 'diagnostics' | 'reasons'>> => ({
   hasFindings: diagnostics.some(({severity}) => isFailure(severity, failOn)),
-  diagnostics: diagnostics.filter(({file, ruleId}) => isUnreadable(file) || ruleId === 'source/too-large'),
+  diagnostics: diagnostics.filter(({file, ruleId}) => isUnreadable(file) || limitRules.has(ruleId)),
   reasons: diagnostics.some(({ruleId}) => ruleId === 'manifest/duplicate-object') ? ['objects are declared twice'] : [],
 })

@@ -23,6 +23,7 @@ import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
+import {limitFindings, mostFindings, tooManyFindings} from './finding-limit.js'
 import {KnownManifests} from './known-manifests.js'
 import {problemDiagnostic} from './problem-diagnostic.js'
 import type {IsKustomized} from './references/references.js'
@@ -105,7 +106,7 @@ export function lint(sources: readonly SourceFile[], options: LintOptions = {}):
     if (isSuppressing) reading.add(source, entries, checked.configurations)
   }
   const twins = duplicateDiagnostics(declarations.duplicates, isKustomized)
-  const found = distinct([...diagnostics, ...[files, ...renderings].flatMap((together) => together.diagnostics()), ...twins])
+  const found = limitFindings(distinct([...diagnostics, ...[files, ...renderings].flatMap((together) => together.diagnostics()), ...twins]))
   if (isSuppressing) reading.addForeign(found)
   const remaining = suppress(found, reading, options)
   const {suppressed} = remaining
@@ -129,23 +130,32 @@ function lintFile(entries: readonly ManifestEntry[], surroundings: Surroundings,
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
   const checkedTexts = new Set<Node>()
+  let count = 0
   const checks = entries.map((entry, i): ConfigMapCheck => {
     const {manifest} = entry
+    if (count > mostFindings) {
+      together.addUnclear(entry.document.file, manifest)
+      return {diagnostics: [], configurations: []}
+    }
     const {diagnostics: found, subject} = checkEntry(entry, surroundings)
+    count += found.length
     const {file} = entry.document
     const completion = manifest && repository?.completionOf(file.path, manifest.body)
     const taken = found.every(({severity}) => severity !== 'error') ? subject : undefined
     if (taken !== undefined) together.add(taken, i, completion?.isChanged === true ? [] : units)
     else if (found.length > 0) together.addUnclear(file, manifest)
     const diagnostics = completion === undefined || found.length === 0 ? found : found.filter((finding) => !completion.mayFix(finding))
-    if (manifest === undefined) return {diagnostics, configurations: []}
+    if (manifest === undefined || found.some(({ruleId}) => ruleId === 'manifest/request-size')) return {diagnostics, configurations: []}
     const embedded = checkConfigMap(manifest, checkedTexts)
     const odd = taken === undefined ? [] : checkQuantities(taken)
     const {configurations} = embedded
     return {configurations, diagnostics: [...withoutRepeated(diagnostics, odd), ...odd, ...checkApiServer(manifest), ...embedded.diagnostics]}
   })
   return {
-    diagnostics: withTemplateOnce([...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics)], documents),
+    diagnostics: withTemplateOnce([
+      ...count > mostFindings && first !== undefined ? [tooManyFindings(first.document.file)] : [],
+      ...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics),
+    ], documents),
     configurations: checks.flatMap(({configurations}) => configurations),
   }
 }

@@ -1,3 +1,4 @@
+import {append} from '../machinery/collections/append.js'
 import type {JsonObject} from '../source/json-value.js'
 import type {KnownDocuments} from '../source/known-documents.js'
 import {readDocuments, type SourceDocument} from '../source/read-documents.js'
@@ -5,11 +6,12 @@ import type {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
 import type {SourceProblem} from '../source/source-problem.js'
 import {documentFaults} from './document-faults.js'
-import {type Subject, toProblems} from './fault.js'
+import {type Fault, type Subject, toProblems} from './fault.js'
 import {identityFaults, identityOf} from './identity.js'
 import {isList} from './list-schema.js'
 import type {ManifestEntry, ManifestProblem} from './manifest.js'
 import {readList} from './read-list.js'
+import {isArray} from './value-kind.js'
 
 /**
  * The objects of a file, in order, as `kubectl create -f` reads them: each document, and each item of a list. Objects after a
@@ -18,10 +20,15 @@ import {readList} from './read-list.js'
  * @param known the documents of which copies are recognized
  */
 export function readManifests(file: SourceFile, known?: KnownDocuments): ManifestEntry[] {
-  return readDocuments(file, defaultLimits, known).flatMap(readDocument)
+  const entries: ManifestEntry[] = []
+  for (const document of readDocuments(file, defaultLimits, known)) append(entries, readDocument(document, mostObjects - entries.length))
+  return entries
 }
 
-function readDocument(document: SourceDocument): ManifestEntry[] {
+const mostObjects = defaultLimits.maxDocuments
+
+/** @param room the number of objects that the file may still hold */
+function readDocument(document: SourceDocument, room: number): ManifestEntry[] {
   const {root, value, problems, ignored} = document
   if (problems.length > 0) return [{document, problems: problems.map((problem) => unreadable(document, problem))}]
   if (root === undefined || value === undefined) return ignored === undefined ? [] : [{document, problems: []}]
@@ -29,7 +36,13 @@ function readDocument(document: SourceDocument): ManifestEntry[] {
   const faults = identityFaults(value)
   if (faults.length > 0) return [{document, problems: toProblems(subject, faults, 'file')}]
   const body = value as JsonObject
-  return isList(body) ? readList(subject, body) : [readObject(subject, body)]
+  if (!isList(body)) return [readObject(subject, body)]
+  const isTooLong = isArray(body['items']) && body['items'].length > room
+  return isTooLong ? [{document, problems: toProblems(subject, [tooManyItems], 'file')}] : readList(subject, body)
+}
+
+const tooManyItems: Fault = {
+  ruleId: 'source/too-many-documents', steps: ['items'], message: `the file holds more than ${mostObjects} objects`, hint: 'split it into several files',
 }
 
 function readObject(subject: Subject, body: JsonObject): ManifestEntry {

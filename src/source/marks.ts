@@ -1,30 +1,37 @@
-const isMark = tableOf('\n,[{')
-/** Marks only if white space follows, as in `- a` and `a: b`. */
-const isMarkBeforeSpace = tableOf('-?:')
-const isSpace = tableOf(' \t\r\n')
-/** The last characters of keys in JSON and flow maps: a colon after them needs no white space. */
-const isKeyEnd = tableOf('"\'}]')
+const lineFeed = 0x0a
 const colon = 0x3a
+/** The number of nodes that a character begins: `,` a value, `[` and `{` a collection and its first value. */
+const nodesAt = tableOf({',': 1, '[': 2, '{': 2})
+/** Characters that count only before white space: `- ` begins a list and its item, `? ` and `: ` a key and its value. */
+const countsBeforeSpace = tableOf({'-': 1, '?': 1, ':': 1})
+const isSpace = tableOf({' ': 1, '\t': 1, '\r': 1, '\n': 1})
+/** The last characters of keys in JSON and flow maps: a colon after them needs no white space. */
+const isKeyEnd = tableOf({'"': 1, "'": 1, '}': 1, ']': 1})
 
-function tableOf(characters: string): Uint8Array {
+function tableOf(counts: Readonly<Record<string, number>>): Uint8Array {
   const table = new Uint8Array(2 ** 16)
-  for (const character of characters) table[character.charCodeAt(0)] = 1
+  for (const [character, count] of Object.entries(counts)) table[character.charCodeAt(0)] = count
   return table
 }
 
+/** What a text holds too many of. */
+export type Excess = 'lines' | 'nodes'
+
 /**
- * Returns true if a text has more than `most` marks between keys and values. Also counts marks in quoted texts. Allocates no
- * memory, so it can check a text before it is parsed.
+ * Returns what a text has too many of: lines, or nodes (maps, lists, keys and values) by the marks around them. Also counts marks in
+ * quoted texts. Allocates no memory, so it can check a text before it is parsed.
  */
-export function hasMoreMarks(text: string, most: number): boolean {
-  if (text.length <= most) return false
-  let count = 0
+export function excessOf(text: string, mostNodes: number, mostLines: number): Excess | undefined {
+  if (2 * text.length <= mostNodes && text.length <= mostLines) return undefined
+  let [nodes, lines] = [0, 0]
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i)
-    if (isMark[code] === 1 || (isMarkBeforeSpace[code] === 1 && separates(text, i, code))) count++
-    if (count > most) return true
+    if (code === lineFeed && ++lines > mostLines) return 'lines'
+    nodes += nodesAt[code] ?? 0
+    if (countsBeforeSpace[code] === 1 && separates(text, i, code)) nodes += 2
+    if (nodes > mostNodes) return 'nodes'
   }
-  return false
+  return undefined
 }
 
 const separates = (text: string, at: number, code: number): boolean =>

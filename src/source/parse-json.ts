@@ -80,7 +80,7 @@ class JsonScanner {
       } while (this.goesOn('}'))
     }
     this.open.pop()
-    node.end = ++this.offset
+    node.close(++this.offset)
     return node
   }
 
@@ -93,7 +93,7 @@ class JsonScanner {
       } while (this.goesOn(']'))
     }
     this.open.pop()
-    node.end = ++this.offset
+    node.close(++this.offset)
     return node
   }
 

@@ -46,7 +46,7 @@ class PlainReader extends PlainScalars {
       this.at++
       if (!addEntry(node, key, this.entryValue(column))) return undefined
     }
-    node.end = this.lastEnd
+    node.close(this.lastEnd)
     return this.column < column ? node : undefined
   }
 
@@ -66,7 +66,7 @@ class PlainReader extends PlainScalars {
       if (item === undefined) return undefined
       node.items.push(item)
     } while (this.column === column && this.isDash())
-    node.end = this.lastEnd
+    node.close(this.lastEnd)
     return this.column <= outer ? node : undefined
   }
 
@@ -139,9 +139,9 @@ class PlainReader extends PlainScalars {
     return count > 0 || this.code !== close
   }
 
-  private closed<T extends SequenceNode | MappingNode>(node: T, close: number): T | undefined {
+  private closed<T extends SequenceNode | ParsedMapping>(node: T, close: number): T | undefined {
     if (this.code !== close) return undefined
-    node.end = this.lastEnd = ++this.at
+    node.close(this.lastEnd = ++this.at)
     return node
   }
 }

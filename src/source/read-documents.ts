@@ -1,6 +1,6 @@
 import type {JsonValue} from './json-value.js'
 import type {KnownDocument, KnownDocuments} from './known-documents.js'
-import {hasMoreMarks} from './marks.js'
+import {excessOf} from './marks.js'
 import type {Node} from './node.js'
 import {parseJson, skipJsonSpace} from './parse-json.js'
 import {parseYaml} from './parse-yaml.js'
@@ -45,7 +45,7 @@ const utf8 = new TextEncoder()
 /** Number of characters of YAML to read at once, unless a document is longer. */
 const stretchSize = 2 ** 20
 
-const tooManyMarks = (most: number): string => `the file has more than ${most.toLocaleString('en')} lines, commas, colons, dashes and brackets: too many keys and values to read`
+const tooDense = (most: number, what: string): string => `the file has more than ${most.toLocaleString('en')} ${what}: too many to read`
 
 const space = /^\p{White_Space}$/u
 
@@ -62,13 +62,12 @@ class DocumentReader {
   }
 
   read(): SourceDocument[] {
-    const {maxSize, maxMarks} = this.limits
+    const {maxSize} = this.limits
     const {unreadable: reason} = this.file
     if (reason !== undefined) this.refuse(0, 'source/unreadable', `the file cannot be read: ${reason}`)
     else if (this.text.length > maxSize) this.refuse(0, 'source/too-large', `the file is larger than ${maxSize} characters`)
-    else if (hasMoreMarks(this.text, maxMarks)) this.refuse(0, 'source/too-large', tooManyMarks(maxMarks), 'split it into several files')
     else if (this.looksLikeJson()) this.readJson()
-    else this.readYaml(0)
+    else if (!this.isTooDense(this.limits.maxNodes)) this.readYaml(0)
     return withOneTemplateProblem(this.documents)
   }
 
@@ -77,7 +76,18 @@ class DocumentReader {
     return /^\p{White_Space}*\{/u.test(this.text.slice(0, 4096))
   }
 
+  /** Returns true, and reports it, if the text has too many lines or nodes. */
+  private isTooDense(maxNodes: number): boolean {
+    const {maxLines} = this.limits
+    const excess = excessOf(this.text, maxNodes, maxLines)
+    if (excess === undefined) return false
+    const message = excess === 'lines' ? tooDense(maxLines, 'lines') : tooDense(maxNodes, 'maps, lists, keys and values')
+    this.refuse(0, 'source/too-large', message, 'split it into several files')
+    return true
+  }
+
   private readJson(): void {
+    if (this.isTooDense(this.limits.maxJsonNodes)) return
     let offset = 0
     for (let count = 0; ; count++) {
       const start = skipJsonSpace(this.text, offset)
@@ -89,8 +99,14 @@ class DocumentReader {
     }
   }
 
-  /** Falls back to YAML after invalid JSON, unless two JSON values precede it. Reports the JSON fault if the text is not YAML either. */
+  /**
+   * Falls back to YAML after invalid JSON, unless two JSON values precede it. Reports the JSON fault if the text is not YAML either,
+   * or has too many nodes for YAML.
+   */
   private leaveJson(offset: number, failure: SourceProblem, count: number): void {
+    if (excessOf(this.text, this.limits.maxNodes, this.limits.maxLines) !== undefined) {
+      return this.add({start: offset, end: this.text.length}, unreadable(this.asTemplate(failure)))
+    }
     const start = count > 1 ? undefined : this.yamlStart(offset)
     const chunk = yamlChunk(this.text, start ?? offset)
     const parsed = start === undefined || chunk.problem !== undefined ? undefined : parseYaml(this.file, chunk, this.limits)

@@ -106,12 +106,12 @@ export class TreeBuilder {
     if (bracketed) this.flowDepth++
   }
 
-  private close({anchorStart}: SequenceEvent | MappingEvent, node: SequenceNode | MappingNode, bracketed: boolean): void {
+  private close({anchorStart}: SequenceEvent | MappingEvent, node: SequenceNode | ParsedMapping, bracketed: boolean): void {
     if (bracketed) {
       this.flowDepth--
       this.lastEnd = this.bracketEnd()
     }
-    node.end = this.lastEnd
+    node.close(this.lastEnd)
     if (anchorStart !== -1) this.anchors.finish(node)
   }
 

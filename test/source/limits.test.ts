@@ -18,15 +18,15 @@ describe('limits', () => {
   })
 
   describe('on keys and values', () => {
-    const limits = {...defaultLimits, maxMarks: 6}
-    const refusal = '1:1-1:1 source/too-large the file has more than 6 lines, commas, colons, dashes and brackets: too many keys and values to read'
+    const limits = {...defaultLimits, maxNodes: 12, maxJsonNodes: 12}
+    const refusal = '1:1-1:1 source/too-large the file has more than 12 maps, lists, keys and values: too many to read'
     const texts: [name: string, most: string, tooMany: string][] = [
-      ['brackets', '[1,2,3,4,5,6]', '[1,2,3,4,5,6,7]'],
-      ['maps in brackets', '{a: 1,"b":2,c,d}', '{a: 1,"b":2,c,d,e}'],
-      ['lines', 'a: 1\nb: 2\nc: 3\n', 'a: 1\nb: 2\nc: 3\nd:'],
+      ['brackets', '[1,2,3,4,5,6,7,8,9,10,11]', '[1,2,3,4,5,6,7,8,9,10,11,12]'],
+      ['maps in brackets', '[{a: 1,"b":2},c,d]', '[{a: 1,"b":2},c,d,e,f]'],
+      ['maps', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\nf: 6\n', 'a: 1\nb: 2\nc: 3\nd: 4\ne: 5\nf: 6\ng:'],
       ['dashes', '- - - - - - 1', '- - - - - - - 1'],
-      ['JSON', '{"a":[1,2],"b":1}', '{"a":[1,2],"b":[1]}'],
-      ['texts with signs in them', 'a: 12:30-a?b:c', 'a: "a, b, c, d, e, f, g"'],
+      ['JSON', '{"a":[1,2],"b":{}}', '{"a":[1,2,3],"b":{}}'],
+      ['texts with signs in them', 'a: 12:30-a?b:c-d?e:f', 'a: "a, b, c, d, e, f, g, h, i, j, k, l"'],
     ]
     for (const [name, most, tooMany] of texts) {
       it(`count ${name}`, () => {
@@ -34,6 +34,20 @@ describe('limits', () => {
         expect(problemsOf(tooMany, limits)).to.deep.equal([refusal])
       })
     }
+  })
+
+  it('refuse too many lines', () => {
+    const limits = {...defaultLimits, maxLines: 2}
+    expect(problemsOf('a: b\n#\n', limits)).to.deep.equal([])
+    expect(problemsOf('a: b\n#\n#\n', limits)).to.deep.equal(['1:1-1:1 source/too-large the file has more than 2 lines: too many to read'])
+  })
+
+  it('allow JSON more nodes than YAML, and do not fall back to YAML beyond its limit', () => {
+    const limits = {...defaultLimits, maxNodes: 4}
+    expect(problemsOf('{"a":[1,2,3]}', limits)).to.deep.equal([])
+    expect(problemsOf('{"a":[1,2,3]', limits)).to.have.length(1).with.nested.property('[0]').that.contains('json/syntax')
+    expect(problemsOf('{a: [1]}', limits)[0]).to.contain('json/syntax')
+    expect(problemsOf('{a: b}', limits)).to.deep.equal([])
   })
 
   it('do not change what is read of many documents', () => {

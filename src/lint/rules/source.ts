@@ -1,7 +1,9 @@
 import type {Rule} from '../../machinery/field/rule.js'
 import {defaultLimits} from '../../source/source-limits.js'
 
-const {maxDepth, maxDocuments, maxMarks, maxSize} = defaultLimits
+const {maxDepth, maxDocuments, maxJsonNodes, maxLines, maxNodes, maxSize} = defaultLimits
+
+const counted = (count: number): string => count.toLocaleString('en')
 
 /** The rules for files, independent of their content. */
 export const rules: readonly Rule[] = [
@@ -52,12 +54,12 @@ data: ${'['.repeat(maxDepth)}${']'.repeat(maxDepth)}
   {
     id: 'source/too-large',
     severity: 'error',
-    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, and ${maxMarks.toLocaleString('en')} marks around keys and values.`,
+    summary: `A file has at most ${maxSize / 2 ** 20} Mi characters, ${counted(maxLines)} lines, and ${counted(maxNodes)} maps, lists, keys and values (${counted(maxJsonNodes)} in JSON).`,
     source: 'a limit of kadm, as files may come from anybody',
     get example() {
       return `# ${'x'.repeat(maxSize)}`
     },
-    fix: 'Split the file. If it is no manifest, name the paths of those that are. Marks are lines, commas, colons, dashes and brackets; aliases count as if written out.',
+    fix: 'Split the file. If it is no manifest, name the paths of those that are. kadm counts them before it reads the file: 1 for each comma, and 2 for each colon, opening bracket, and dash before a space. Aliases count as if written out in the number of characters.',
   },
   {
     id: 'source/too-many-documents',
