@@ -77,6 +77,6 @@ function findKind(givenApiVersion: string, givenKind: string): KindInfo | undefi
     ...table !== undefined && {table},
     hasStatus: table === undefined || apiFields().types[table]?.fields['status'] !== undefined,
     definition,
-    metadataRules: {...metadataRules(apiVersion, kind, knowledge), namespaced},
+    metadataRules: {...metadataRules(definition, knowledge), namespaced},
   }
 }

@@ -12,6 +12,7 @@ import {job} from './job/index.js'
 import type {AnyKind} from './kind.js'
 import {namespace} from './namespace/index.js'
 import {networkPolicy} from './network-policy/index.js'
+import {node} from './node/index.js'
 import {persistentVolumeClaim} from './persistent-volume-claim/index.js'
 import {podDisruptionBudget} from './pod-disruption-budget/index.js'
 import {podTemplate} from './pod-template/index.js'
@@ -32,7 +33,7 @@ import {volumeAttributesClass} from './volume-attributes-class/index.js'
 /** The kinds that belong to no plugin. */
 export const sharedKinds: readonly AnyKind[] = [
   configMap, cronJob, customResourceDefinition, daemonSet, deployment, deviceClass, event, horizontalPodAutoscaler, horizontalPodAutoscalerV1,
-  ingress, job, namespace, networkPolicy, newEvent, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet,
+  ingress, job, namespace, networkPolicy, newEvent, node, persistentVolumeClaim, pod, podDisruptionBudget, podTemplate, priorityClass, replicaSet,
   replicationController, resourceClaim, resourceClaimTemplate, runtimeClass, secret, service, serviceAccount, statefulSet, storageClass,
   volumeAttributesClass,
 ]

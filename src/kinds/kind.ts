@@ -2,7 +2,7 @@ import type {RuleId} from '../machinery/field/rule-id.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import type {FieldError} from '../machinery/field/error.js'
 import type {KubernetesVersion} from '../machinery/kubernetes-version.js'
-import type {ObjectMeta} from '../machinery/meta/object-meta.js'
+import type {ObjectMeta, ObjectMetaRules} from '../machinery/meta/object-meta.js'
 import type {Status} from '../machinery/meta/status.js'
 
 /** A decoded object with parsed quantities. Immutable. */
@@ -74,6 +74,10 @@ export interface KindDefinition<T extends KubeObject = KubeObject> extends Updat
   readonly notServed?: NotServed
   /** The group of the server's internal type, if it differs from that of the apiVersion. */
   readonly internalGroup?: string
+  /** The rules for the metadata that differ from the usual ones: a DNS subdomain as name, and qualified finalizers. */
+  readonly metadata?: Partial<Omit<ObjectMetaRules, 'namespaced'>>
+  /** True if admission looks up objects of the kind, which are then taken from among the policies. */
+  readonly isLookedUp?: true
   /** True if no rule, check, default or warning depends on the name and the namespace of an object, except the rules for metadata. */
   readonly ignoresName?: true
   /** The kind of the object with the same name to which the status is written. Objects of this kind are never stored. */

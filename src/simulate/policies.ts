@@ -18,13 +18,6 @@ import {objectKey} from './object-key.js'
 import {staleHard, type StaleHard} from './recorded-status.js'
 import {QuotaUsage, type UsageSource} from './quota-usage.js'
 
-/** Kinds that admission looks up, besides the policies themselves. */
-const lookedUp: ReadonlySet<string> = new Set([
-  'Namespace', 'PriorityClass.scheduling.k8s.io', 'RuntimeClass.node.k8s.io', 'StorageClass.storage.k8s.io',
-  'VolumeAttributesClass.storage.k8s.io', 'Node', 'ServiceAccount', 'DeviceClass.resource.k8s.io',
-  'CustomResourceDefinition.apiextensions.k8s.io',
-])
-
 const policyKinds: ReadonlySet<AnyKind> = new Set(admissionPlugins.flatMap(({kinds}) => kinds))
 
 /** An object of the initial cluster that the API server would reject: a policy that is not in force, or any other object. */
@@ -144,8 +137,7 @@ export function isPolicyManifest({body}: Pick<Manifest, 'body'>): boolean {
   return !('code' in info) && isPolicy(info)
 }
 
-const isPolicy = ({definition, kind, kindName: {group}}: KindInfo): boolean =>
-  policyKinds.has(definition) || lookedUp.has(group === '' ? kind : `${kind}.${group}`)
+const isPolicy = ({definition}: KindInfo): boolean => policyKinds.has(definition) || definition.isLookedUp === true
 
 /** True if the object was read from a cluster: it has a uid. */
 const isFromCluster = (body: Manifest['body']): boolean => typeof metadataOf(body)['uid'] === 'string'

@@ -21,7 +21,7 @@ const unrecorded: Readonly<Record<string, string>> = {
 }
 
 /** Kinds without rules or without recordings: other objects refer to them. */
-const ruleless: ReadonlySet<string> = new Set(['apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
+const ruleless: ReadonlySet<string> = new Set(['v1/Node', 'apiextensions.k8s.io/v1/CustomResourceDefinition', 'resource.k8s.io/v1/DeviceClass'])
 
 /** Places at which no object may have anything, each with the reason. */
 const alwaysRefused: readonly (readonly [RegExp, string])[] = [

@@ -1,5 +1,9 @@
 import {expect} from 'chai'
+import {lookUpKind} from '../../src/cluster/scheme.js'
 import {metadataRules} from '../../src/kinds/metadata-rules.js'
+import type {AnyKind} from '../../src/kinds/kind.js'
+
+const definitionOf = (apiVersion: string, kind: string): AnyKind => lookUpKind(apiVersion, kind)!.definition
 
 describe('metadataRules', () => {
   const table: [apiVersion: string, kind: string, name: string, qualifiedFinalizers: boolean, onUpdate?: {readonly namesOnUpdate: true}][] = [
@@ -14,19 +18,20 @@ describe('metadataRules', () => {
     ['resource.k8s.io/v1', 'DeviceClass', 'long-name', true],
     ['policy/v1', 'PodDisruptionBudget', 'path-segment', false],
     ['v1', 'Event', 'path-segment', false],
+    ['v1', 'Node', 'subdomain', true, {namesOnUpdate: true}],
     ['events.k8s.io/v1', 'Event', 'subdomain', true],
     ['node.k8s.io/v1', 'RuntimeClass', 'subdomain', false, {namesOnUpdate: true}],
   ]
 
   for (const [apiVersion, kind, name, qualifiedFinalizers, onUpdate] of table) {
-    it(`${apiVersion} ${kind}: ${name}`, () => expect(metadataRules(apiVersion, kind, 'fields')).to.deep.equal({name, qualifiedFinalizers, ...onUpdate}))
+    it(`${apiVersion} ${kind}: ${name}`, () => expect(metadataRules(definitionOf(apiVersion, kind), 'fields')).to.deep.equal({name, qualifiedFinalizers, ...onUpdate}))
   }
 
   it('hold kinds of which nothing is known to what URLs allow', () => {
-    expect(metadataRules('v1', 'Namespace', 'served')).to.deep.equal({name: 'path-segment', qualifiedFinalizers: false})
+    expect(metadataRules(definitionOf('v1', 'Namespace'), 'served')).to.deep.equal({name: 'path-segment', qualifiedFinalizers: false})
   })
 
   it('hold custom resources to subdomains', () => {
-    expect(metadataRules('example.com/v1', 'Event', 'custom')).to.deep.equal({name: 'subdomain', qualifiedFinalizers: false})
+    expect(metadataRules(definitionOf('example.com/v1', 'Event'), 'custom')).to.deep.equal({name: 'subdomain', qualifiedFinalizers: false})
   })
 })

@@ -22,6 +22,7 @@ const keyOrigin = 'config-map/key'
 export const configMap: KindDefinition<ConfigMap> = {
   apiVersion: 'v1',
   kind: 'ConfigMap',
+  metadata: {namesOnUpdate: true},
 
   setDefaults: (object) => object.binaryData === undefined
     ? object : assign<ConfigMap>(object, {binaryData: canonicalBase64(object.binaryData)}),

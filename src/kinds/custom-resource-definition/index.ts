@@ -8,4 +8,5 @@ export interface CustomResourceDefinition extends KubeObject {
 export const customResourceDefinition: KindDefinition<CustomResourceDefinition> = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
+  isLookedUp: true,
 }

@@ -21,6 +21,8 @@ export interface DeviceClass extends KubeObject {
 export const deviceClass: KindDefinition<DeviceClass> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'DeviceClass',
+  metadata: {name: 'long-name'},
+  isLookedUp: true,
   prepareForCreate: firstGeneration,
   prepareForUpdate: (object, old) => withGeneration(object, old, semanticEqual(object.spec, old.spec)),
   validate: ({spec: {selectors, config, extendedResourceName} = {}}) => allErrors(

@@ -10,6 +10,7 @@ import {validateEvent} from './validate.js'
 export const event: KindDefinition<Event> = {
   apiVersion: 'v1',
   kind: 'Event',
+  metadata: {name: 'path-segment', qualifiedFinalizers: false},
   setDefaults: (object) => withAbsentFilled(object, {reportingComponent: '', reportingInstance: ''}),
   validate: (object) => validateEvent(object, 'reportingComponent'),
   createdByUpdate: true,

@@ -9,6 +9,7 @@ import {classAnnotation, validateIngress, validateIngressCreate} from './validat
 export const ingress: KindDefinition<Ingress> = {
   apiVersion: 'networking.k8s.io/v1',
   kind: 'Ingress',
+  metadata: {namesOnUpdate: true},
   defaultedFrom: ([first, ...rest]) => first === 'annotations' ? [['metadata', first, ...rest]] : [],
   prepareForCreate: (object) => firstGeneration(withStatus(object, {loadBalancer: {}})),
   prepareForUpdate: (object, old) => withGeneration(withStatus(object, old.status), old, semanticEqual(object.spec, old.spec)),

@@ -9,6 +9,7 @@ import {validateLimitRange} from './validate.js'
 export const limitRange: KindDefinition<LimitRange> = {
   apiVersion: 'v1',
   kind: 'LimitRange',
+  metadata: {namesOnUpdate: true},
   ignoresName: true,
   defaultedFrom: ([spec = '', limits = '', item = '', list = '', ...rest]) => (origins[list] ?? []).map((origin) => [spec, limits, item, origin, ...rest]),
   setDefaults: (object) => assign<LimitRange>(object, {spec: setSpecDefaults(object.spec ?? {})}),

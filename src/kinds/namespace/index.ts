@@ -16,6 +16,8 @@ const standardFinalizers = ['kubernetes', 'orphan', 'foregroundDeletion']
 export const namespace: KindDefinition<Namespace> = {
   apiVersion: 'v1',
   kind: 'Namespace',
+  metadata: {name: 'label', namesOnUpdate: true},
+  isLookedUp: true,
 
   setDefaults(object) {
     const {name = '', labels = {}} = object.metadata

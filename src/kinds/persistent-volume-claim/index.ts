@@ -41,6 +41,7 @@ export const storageRequest = ({spec}: PersistentVolumeClaim): Quantity => spec?
 export const persistentVolumeClaim: KindDefinition<PersistentVolumeClaim> = {
   apiVersion: 'v1',
   kind: 'PersistentVolumeClaim',
+  metadata: {namesOnUpdate: true},
   ignoresName: true,
 
   setDefaults: (claim) =>

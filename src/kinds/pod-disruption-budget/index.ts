@@ -32,6 +32,7 @@ const noPods = {currentHealthy: 0, desiredHealthy: 0, disruptionsAllowed: 0, exp
 export const podDisruptionBudget: KindDefinition<PodDisruptionBudget> = {
   apiVersion: 'policy/v1',
   kind: 'PodDisruptionBudget',
+  metadata: {name: 'path-segment', qualifiedFinalizers: false},
   prepareForCreate: (object) => firstGeneration(withStatus(object, noPods)),
   prepareForUpdate: (object, old) => withGeneration(withStatus(object, old.status), old, internallyEqual('PodDisruptionBudgetSpec', object.spec, old.spec)),
 

@@ -16,6 +16,7 @@ import {writtenInSpec} from './written-at.js'
 export const pod: KindDefinition<Pod> = {
   apiVersion: 'v1',
   kind: 'Pod',
+  metadata: {namesOnUpdate: true},
   setDefaults: setPodDefaults,
   defaultedFrom: ([first, ...rest]) => first === 'spec' ? writtenInSpec(rest).map((steps) => [first, ...steps]) : [],
   prepareForCreate: preparePodCreate,

@@ -24,6 +24,7 @@ const highestUserPriority = 1000000000
 export const priorityClass: KindDefinition<PriorityClass> = {
   apiVersion: 'scheduling.k8s.io/v1',
   kind: 'PriorityClass',
+  isLookedUp: true,
 
   setDefaults: (object) => assign<PriorityClass>(object, {
     value: object.value ?? 0,

@@ -32,6 +32,7 @@ const templatePath = path.child('template')
 export const replicationController: KindDefinition<ReplicationController> = {
   apiVersion: 'v1',
   kind: 'ReplicationController',
+  metadata: {name: 'long-name'},
 
   setDefaults(object) {
     const {spec = {}, metadata} = object

@@ -17,6 +17,7 @@ const path = FieldPath.of('spec')
 export const resourceClaimTemplate: KindDefinition<ResourceClaimTemplate> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaimTemplate',
+  metadata: {namesOnUpdate: true},
 
   setDefaults: (template) => template.spec?.spec === undefined ? template
     : assign<ResourceClaimTemplate>(template, {spec: assign(template.spec, {spec: setClaimDefaults(template.spec.spec)})}),

@@ -16,6 +16,7 @@ const path = FieldPath.of('spec')
 export const resourceClaim: KindDefinition<ResourceClaim> = {
   apiVersion: 'resource.k8s.io/v1',
   kind: 'ResourceClaim',
+  metadata: {namesOnUpdate: true},
   setDefaults: (claim) => claim.spec === undefined ? claim : assign<ResourceClaim>(claim, {spec: setClaimDefaults(claim.spec)}),
   prepareForCreate: (claim, version) => withStatus(dropFields(claim, version), {}),
   prepareForUpdate: (claim, old, version) => withStatus(dropFields(claim, version), old.status),

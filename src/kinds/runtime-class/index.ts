@@ -30,6 +30,8 @@ const schedulingPath = FieldPath.of('scheduling')
 export const runtimeClass: KindDefinition<RuntimeClass> = {
   apiVersion: 'node.k8s.io/v1',
   kind: 'RuntimeClass',
+  metadata: {qualifiedFinalizers: false, namesOnUpdate: true},
+  isLookedUp: true,
 
   validate: ({handler = '', overhead, scheduling = {}}) => allErrors(
     handler === '' ? [required(handlerPath, '', 'runtime-class/handler')]

@@ -26,6 +26,7 @@ const accountName = 'kubernetes.io/service-account.name'
 export const secret: KindDefinition<Secret> = {
   apiVersion: 'v1',
   kind: 'Secret',
+  metadata: {namesOnUpdate: true},
 
   setDefaults: (object) => withZeroFilled(withData(object), {type: 'Opaque'}),
 

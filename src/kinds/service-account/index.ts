@@ -19,6 +19,8 @@ const enforceMountable = 'kubernetes.io/enforce-mountable-secrets'
 export const serviceAccount: KindDefinition<ServiceAccount> = {
   apiVersion: 'v1',
   kind: 'ServiceAccount',
+  metadata: {namesOnUpdate: true},
+  isLookedUp: true,
 
   prepareForCreate: withSecretNames,
 

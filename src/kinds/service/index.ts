@@ -13,6 +13,7 @@ import {serviceWarnings} from './warnings.js'
 export const service: KindDefinition<Service> = {
   apiVersion: 'v1',
   kind: 'Service',
+  metadata: {name: 'service-name'},
   setDefaults: setServiceDefaults,
   defaultedFrom: writtenElsewhere,
   allocate: allocateService,

@@ -16,6 +16,7 @@ const revisionsWarning = 'spec.revisionHistoryLimit: a negative value retains al
 export const statefulSet: KindDefinition<StatefulSet> = {
   apiVersion: 'apps/v1',
   kind: 'StatefulSet',
+  metadata: {name: 'label'},
   setDefaults: setStatefulSetDefaults,
   defaultedFrom: (steps) => writtenInTemplate(steps, ['spec', 'template']),
   prepareForCreate: (object, version) => newWorkload(dropMaxUnavailable(object), version, {availableReplicas: 0, replicas: 0}),

@@ -26,6 +26,8 @@ const topologiesPath = FieldPath.of('allowedTopologies')
 export const storageClass: KindDefinition<StorageClass> = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'StorageClass',
+  metadata: {namesOnUpdate: true},
+  isLookedUp: true,
 
   setDefaults: (object) => assign<StorageClass>(object, {
     reclaimPolicy: object.reclaimPolicy ?? 'Delete',

@@ -13,6 +13,8 @@ export interface VolumeAttributesClass extends KubeObject {
 export const volumeAttributesClass: KindDefinition<VolumeAttributesClass> = {
   apiVersion: 'storage.k8s.io/v1',
   kind: 'VolumeAttributesClass',
+  metadata: {namesOnUpdate: true},
+  isLookedUp: true,
 
   validate: ({driverName, parameters}) => allErrors(
     validateDriver(driverName, FieldPath.of('driverName'), 'volume-attributes-class/driver-name'),

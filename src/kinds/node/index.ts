@@ -1,0 +1,9 @@
+import type {KindDefinition} from '../kind.js'
+
+/** Node, of which kadm knows the metadata alone. */
+export const node: KindDefinition = {
+  apiVersion: 'v1',
+  kind: 'Node',
+  metadata: {namesOnUpdate: true},
+  isLookedUp: true,
+}
